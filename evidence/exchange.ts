@@ -1,0 +1,83 @@
+/** A header line exactly as it stood on the wire, in its order; a name may occur twice. */
+export type HeaderLine = readonly [name: string, value: string]
+
+/** A body as it was read: redacted, bounded, and with what was lost said. */
+export interface RecordedBody {
+  /** The text where the bytes are UTF-8, else null. Redacted. */
+  readonly text: string | null
+  /** The redacted bytes in base64 where they are not UTF-8, else absent. */
+  readonly base64?: string
+  /** How many bytes were read off the wire, after decoding of the content coding. */
+  readonly bytes: number
+  /** True where more came than is kept here, so that `text` is a beginning only. */
+  readonly cut: boolean
+}
+
+/** What was sent. The credential header's value is always `[redacted]`. */
+export interface RecordedRequest {
+  readonly method: string
+  /** Path and query as sent, below the base address's origin. */
+  readonly target: string
+  readonly headers: readonly HeaderLine[]
+  readonly body: string | null
+}
+
+/** What came back: present as soon as a status line came, even if the body then failed. */
+export interface RecordedResponse {
+  readonly status: number
+  readonly headers: readonly HeaderLine[]
+  readonly body: RecordedBody
+}
+
+/**
+ * Why an answer is missing or incomplete. `silence`: nothing came within the limit; `slow`: it was still coming when our
+ * limit ended; `large`: more came than our limit; `deep`: nested deeper than our limit; `broken`: what came is no HTTP message
+ * (garbage, a wrong length, a corrupt coding); `reset`: the connection ended; `refused`: no connection could be made (name,
+ * route, port, TLS).
+ */
+export type FailureKind = 'refused' | 'reset' | 'silence' | 'slow' | 'large' | 'deep' | 'broken'
+
+/** No answer is not a wrong answer: a failure is made in one place, the sender, and no judge mistakes it for a status. */
+export interface Failure {
+  readonly kind: FailureKind
+  /** The transport's code (`ECONNRESET`, `HPE_INVALID_CONSTANT` …) and a few words, redacted. */
+  readonly message: string
+  /** True where the connection had served an answer before, so that a reset may only be an idle close. */
+  readonly reusedConnection: boolean
+  /** True where at least one byte of an answer had come. */
+  readonly began: boolean
+}
+
+/** One attempt at one probe, as `exchanges.ndjson` holds it: one JSON object a line, written when it ended. */
+export interface Exchange {
+  /** `<probe>.<attempt>`: the same in every run of the same plan. */
+  readonly id: string
+  readonly probe: string
+  /** 1, 2, 3 … */
+  readonly attempt: number
+  readonly source: 'contracts' | 'load'
+  /** The listed operation that was asked, or null for a route that nobody lists. */
+  readonly operation: string | null
+  readonly request: RecordedRequest
+  readonly response: RecordedResponse | null
+  readonly failure: Failure | null
+  /** Milliseconds since the epoch, by our clock. */
+  readonly startedAt: number
+  /** Milliseconds from `startedAt` to the head of the answer; null where none came. */
+  readonly headMs: number | null
+  /** Milliseconds from `startedAt` to the end. */
+  readonly endMs: number
+  /** Facts that a load scenario adds for its judge: round, phase, what had been waited. Never a secret. */
+  readonly facts?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** All values of a header, in order, by a name compared without case. */
+export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
+  const wanted = name.toLowerCase()
+  return headers.filter(([candidate]) => candidate.toLowerCase() === wanted).map(([, value]) => value)
+}
+
+/** The first value of a header, or undefined. */
+export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
+  return headerValues(headers, name)[0]
+}

@@ -1,0 +1,46 @@
+import type { Verdict } from './verdict.ts'
+
+/** A check's verdict on one operation with its evidence, as `results.json` holds it. */
+export interface Finding {
+  /** 12 hex digits of check, sub-id and operation: the same whatever the verdict, every night. */
+  readonly id: string
+  /** Check id, with the sub-id after a colon: `request.field-type:options[].color`. */
+  readonly check: string
+  /** The clause it stands on: `§5.2`. */
+  readonly clause: string
+  readonly operation: string | null
+  readonly product: string | null
+  readonly verdict: Verdict
+  readonly cause: string
+  readonly message: string
+  readonly expected: string | null
+  readonly observed: string | null
+  /** Ids of exchanges in `exchanges.ndjson`. */
+  readonly exchanges: readonly string[]
+  /** A curl line that asks it again, the key written `$API_KEY`; null where nothing was asked. */
+  readonly reproduce: string | null
+}
+
+/** The check's id without its sub-id. */
+export function checkOf(finding: Pick<Finding, 'check'>): string {
+  return finding.check.split(':', 1)[0] ?? finding.check
+}
+
+/**
+ * The id of a finding, from what never changes: 48 bits of two multiplicative hashes of the text. Not for security, only so
+ * that no two of some thousand findings share one; pure, so that k6 can make it too.
+ */
+export function findingId(check: string, operation: string | null): string {
+  const text = `${check}\n${operation ?? ''}`
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    high = Math.imul(high ^ unit, 0x9e3779b1)
+    low = Math.imul(low ^ unit, 0x5f356495)
+  }
+  high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35)
+  low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)
+  const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(8, '0').slice(-digits)
+  return hex(high, 6) + hex(low, 6)
+}

@@ -1,0 +1,116 @@
+import type { Finding } from './finding.ts'
+import type { Verdict } from './verdict.ts'
+
+/** What may be sent to a target (DESIGN section 6). */
+export type PolicyName = 'full' | 'safe'
+export type Profile = 'nightly' | 'gate' | 'cutover'
+export type TargetName = 'embedded' | 'development' | 'production'
+
+/** 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130
+
+/** The facts of a run. */
+export interface RunFacts {
+  readonly id: string
+  readonly profile: Profile
+  readonly target: TargetName
+  readonly baseUrl: string
+  readonly policy: PolicyName
+  readonly seed: number
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly finishedAt: string
+  readonly durationMs: number
+  readonly exitCode: ExitCode
+  /** How the exit code came about, in a sentence. */
+  readonly outcome: string
+  /** Requests sent, every attempt counted, load included. */
+  readonly requests: number
+  readonly suiteVersion: string
+  readonly catalogHash: string
+}
+
+/** One scenario of k6: what was asked of it and what it delivered. */
+export interface ScenarioResult {
+  readonly name: string
+  readonly verdict: Verdict
+  readonly why: string
+  readonly requests: number
+  readonly durationMs: number
+  /** Milliseconds per product, from k6's own requests. */
+  readonly latency: readonly {
+    readonly product: string
+    readonly count: number
+    readonly p50: number
+    readonly p95: number
+    readonly p99: number
+  }[]
+  readonly k6Version: string | null
+}
+
+export type Algorithm =
+  | 'fixed-window'
+  | 'sliding-log'
+  | 'sliding-counter'
+  | 'token-bucket'
+  | 'concurrency'
+  | 'none'
+  | 'inconclusive'
+
+/** How the answers of one limit carried Retry-After. */
+export interface RetryAfterResult {
+  /** `seconds`, `date`, `absent`, `malformed` … as seen; null where no refusal was seen. */
+  readonly form: string | null
+  /** The longest wait that was named, milliseconds. */
+  readonly longestMs: number | null
+  readonly trials: number
+  readonly recovered: number
+}
+
+/** One moment of the limit's story, for the report: what was sent, refused, waited for. Milliseconds from the start. */
+export interface LimitEvent {
+  readonly at: number
+  readonly kind: 'accepted' | 'refused' | 'failed' | 'wait' | 'recovered' | 'still-refused'
+  readonly status: number | null
+  /** For `wait`: how long, milliseconds. */
+  readonly ms?: number
+}
+
+/** A limit that was met, what could be inferred of it, and the evidence as a timeline. */
+export interface LimitResult {
+  readonly scope: string
+  readonly operation: string
+  readonly algorithm: Algorithm
+  readonly quota: number | null
+  readonly quotaInterval: readonly [number, number] | null
+  readonly windowMs: number | null
+  readonly windowIntervalMs: readonly [number, number] | null
+  readonly refillPerSecond: number | null
+  readonly refillInterval: readonly [number, number] | null
+  readonly retryAfter: RetryAfterResult
+  readonly verdict: Verdict
+  readonly why: string
+  readonly timeline: readonly LimitEvent[]
+}
+
+export interface LoadResults {
+  readonly scenarios: readonly ScenarioResult[]
+  readonly limits: readonly LimitResult[]
+}
+
+/** `results.json`: fields may be added, never renamed. Its JSON Schema is `reports/results.schema.json`. */
+export interface Results {
+  readonly schemaVersion: 1
+  readonly run: RunFacts
+  readonly catalog: {
+    readonly claimed: number
+    readonly listed: number
+    readonly extended: number
+    readonly unlisted: readonly { readonly product: string | null; readonly count: number; readonly why: string }[]
+  }
+  readonly summary: Readonly<Record<Verdict, number>>
+  readonly findings: readonly Finding[]
+  /** What was learned where the specification is silent, by subject; stable between runs. */
+  readonly observations: Readonly<Record<string, unknown>>
+  readonly load: LoadResults
+}
