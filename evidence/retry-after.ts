@@ -1,0 +1,133 @@
+/**
+ * What an answer says about when to come back. Pure and without any `Date.parse`: k6 and Node read the same words alike, in
+ * every time zone (Sobek and V8 both take the asctime form for local time, and `-5` for a date).
+ */
+export type RetryAfter =
+  | { readonly kind: 'absent' }
+  /** How long to wait from the moment the answer came, milliseconds, whole and never negative. */
+  | { readonly kind: 'seconds' | 'date'; readonly waitMs: number }
+  /** Outside RFC 9110's grammar; `why` names what is wrong in a few words and never repeats the value. */
+  | { readonly kind: 'malformed'; readonly why: string }
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const month = `(${months.join('|')})`
+const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
+const longDay = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)'
+const time = '([0-9]{2}):([0-9]{2}):([0-9]{2})'
+
+const imfFixdate = new RegExp(`^${day}, ([0-9]{2}) ${month} ([0-9]{4}) ${time} GMT$`)
+const rfc850Date = new RegExp(`^${longDay}, ([0-9]{2})-${month}-([0-9]{2}) ${time} GMT$`)
+const asctimeDate = new RegExp(`^${day} ${month} ([0-9]{2}| [0-9]) ${time} ([0-9]{4})$`)
+
+/** Milliseconds since the epoch, or null where the calendar has no such day or the clock no such time. */
+function instant(year: number, monthName: string, dayText: string, clock: readonly string[]): number | null {
+  const [hour = 99, minute = 99, second = 99] = clock.map(Number)
+  const monthIndex = months.indexOf(monthName)
+  const dayOfMonth = Number(dayText)
+  const date = new Date(0)
+  // Not Date.UTC: that takes the years 0 to 99 for 1900 to 1999.
+  date.setUTCFullYear(year, monthIndex, dayOfMonth)
+  if (date.getUTCMonth() !== monthIndex || date.getUTCDate() !== dayOfMonth) return null
+  // 60 is the leap second, which the grammar allows for.
+  if (hour > 23 || minute > 59 || second > 60) return null
+  return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1000
+}
+
+/** RFC 9110 §5.6.7: two digits mean the latest such year that is at most 50 years after `now`. */
+function inCentury(digits: number, read: (year: number) => number | null, now: number): number | null {
+  const today = new Date(now)
+  const latest = new Date(now).setUTCFullYear(today.getUTCFullYear() + 50)
+  const century = Math.floor(today.getUTCFullYear() / 100) * 100
+  for (const year of [century + 100 + digits, century + digits]) {
+    const at = read(year)
+    if (at !== null && at <= latest) return at
+  }
+  return read(century - 100 + digits)
+}
+
+/**
+ * Reads an HTTP-date in its three forms (RFC 9110 §5.6.7), case counting as the grammar says. A weekday that does not fit
+ * the day is let pass: it changes nothing about the instant.
+ *
+ * @param now Milliseconds since the epoch, from which the two-digit year of the RFC 850 form is understood.
+ * @returns Milliseconds since the epoch, or null where the text is no such date.
+ */
+export function readHttpDate(text: string, now: number): number | null {
+  const imf = imfFixdate.exec(text)
+  if (imf !== null) return instant(Number(imf[3]), imf[2] ?? '', imf[1] ?? '', imf.slice(4, 7))
+  const asctime = asctimeDate.exec(text)
+  if (asctime !== null) return instant(Number(asctime[6]), asctime[1] ?? '', asctime[2] ?? '', asctime.slice(3, 6))
+  const old = rfc850Date.exec(text)
+  if (old === null) return null
+  return inCentury(Number(old[3]), (year) => instant(year, old[2] ?? '', old[1] ?? '', old.slice(4, 7)), now)
+}
+
+function fault(text: string): string {
+  if (text === '') return 'the value is empty'
+  if (/^[-+][0-9]/.test(text)) return 'a sign before the digits'
+  if (/^[0-9]+[.][0-9]*$|^[.][0-9]+$/.test(text)) return 'a fraction of a second'
+  if (/^[0-9]+ *, *[0-9]|GMT *,/.test(text)) return 'two values'
+  if (/^[0-9]+ ?[a-zA-Z][a-zA-Z0-9]*$/.test(text)) return 'a unit or letters after the digits'
+  return 'neither digits nor an HTTP-date'
+}
+
+/** Larger than any wait that is ever kept, and exact in JSON. */
+const longest = Number.MAX_SAFE_INTEGER
+
+/** Blanks that HTTP allows around a field value are no part of it. */
+const trimmed = (value: string) => value.replace(/^[ \t]+|[ \t]+$/g, '')
+
+/**
+ * Reads Retry-After strictly by RFC 9110 §10.2.3: `delay-seconds = 1*DIGIT` or an HTTP-date (O15). A date counts from the
+ * answer's own `Date`, so that two clocks need not agree; where that is missing or unreadable, from ours. A past date is 0.
+ *
+ * @param values The field's values as they came, one entry a line; k6 joins two lines by `, `, which is told as well.
+ * @param date The same answer's `Date` field, if it had one.
+ * @param receivedAt When the answer came by our clock, milliseconds since the epoch.
+ */
+export function readRetryAfter(values: readonly string[], date: string | undefined, receivedAt: number): RetryAfter {
+  if (values.length === 0) return { kind: 'absent' }
+  if (values.length > 1) return { kind: 'malformed', why: 'two values' }
+  const text = trimmed(values[0] ?? '')
+  if (/^[0-9]+$/.test(text)) return { kind: 'seconds', waitMs: Math.min(Number(text) * 1000, longest) }
+  const origin = (date === undefined ? null : readHttpDate(trimmed(date), receivedAt)) ?? receivedAt
+  const until = readHttpDate(text, origin)
+  if (until === null) return { kind: 'malformed', why: fault(text) }
+  return { kind: 'date', waitMs: Math.max(0, Math.ceil(until - origin)) }
+}
+
+/** How our side keeps a wait. All times in milliseconds. */
+export interface WaitRules {
+  /** How often this request has been refused by now: 1 after the first refusal. */
+  readonly refusals: number
+  /** How often a request is sent at most, the first time included. */
+  readonly attempts: number
+  /** The longest wait there is room for. */
+  readonly budgetMs: number
+  /** The first wait where none was named; doubled at each further refusal. */
+  readonly backoffMs: number
+  /** How far waits for one instant are spread behind it, so that clients do not return as a herd. */
+  readonly spreadMs: number
+  /** A random number in [0, 1): passed in, so that a seeded run waits alike. */
+  readonly random: number
+}
+
+/** Wait that long from the moment the answer came, or do not send again. */
+export type Wait =
+  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'refuse'; readonly why: string; readonly askedMs: number | null }
+
+/**
+ * How long our client waits after a refusal (§7.2, §8.2, O11): never shorter than told, jitter upwards only, and rather not
+ * at all than shorter. An absent or malformed Retry-After leaves our own back-off.
+ */
+export function waitFor(asked: RetryAfter, rules: WaitRules): Wait {
+  const told = asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
+  if (rules.refusals >= rules.attempts) return { kind: 'refuse', why: `refused ${rules.refusals} times`, askedMs: told }
+  const least = told ?? rules.backoffMs * 2 ** (rules.refusals - 1)
+  if (least > rules.budgetMs) {
+    const why = `a wait of ${Math.ceil(least / 1000)} s is over the ${Math.floor(rules.budgetMs / 1000)} s there is room for`
+    return { kind: 'refuse', why, askedMs: told }
+  }
+  return { kind: 'wait', ms: Math.ceil(Math.min(least + rules.random * rules.spreadMs, rules.budgetMs)) }
+}
