@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Finding } from '../evidence/finding.ts'
+import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { type Circumstances, isVacuous, outcomeOf } from './exit.ts'
+
+function finding(verdict: Verdict, check = 'errors.code'): Finding {
+  const silent = { expected: null, observed: null, exchanges: [], reproduce: null }
+  const operation = 'POST /api/vote/embed/create'
+  return { id: '0', check, clause: '§7', operation, product: 'Embeds', verdict, cause: 'x', message: 'x', ...silent }
+}
+
+const contracts: Circumstances = { asksContracts: true }
+const load: Circumstances = { asksContracts: false }
+const passed = [finding('pass'), finding('undocumented'), finding('not-exercised')]
+const failed = [...passed, finding('violation')]
+
+test.for([
+  ['judged, no violation', passed, contracts, 0, 'No violation'],
+  ['a violation', failed, contracts, 1, '1 violation on 1 operation'],
+  ['gated trouble', passed, { ...contracts, gated: ['2 observations drifted'] }, 1, '2 observations drifted'],
+  ['wrong settings', [], { ...contracts, wrongSettings: 'DEV_BASE_URL is missing' }, 2, 'DEV_BASE_URL is missing.'],
+  ['unreachable', [], { ...contracts, unreachable: 'nothing listens at 127.0.0.1:9' }, 2, 'nothing listens'],
+  ['no k6', passed, { ...contracts, k6Missing: 'k6 was not found' }, 2, 'k6 was not found.'],
+  ['own key refused', passed, { ...contracts, ownCredentialRefused: true }, 2, 'API_KEY'],
+  ['a leak', passed, { ...contracts, untrustworthy: 'A key stood in summary.md' }, 2, 'A key stood'],
+  ['nothing selected', [], contracts, 2, 'Nothing was judged'],
+  ['interrupted', passed, { ...contracts, interrupted: 'SIGINT' }, 130, 'SIGINT'],
+  ['interrupted beside all else', failed, { ...contracts, interrupted: 'SIGINT', unreachable: 'x' }, 130, 'SIGINT'],
+  ['a violation and no k6', failed, { ...contracts, k6Missing: 'k6 was not found' }, 2, 'k6'],
+  ['a violation and its own key refused', failed, { ...contracts, ownCredentialRefused: true }, 2, 'API_KEY'],
+  ['as much exercised as asked', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],
+  ['less exercised than asked', passed, { ...contracts, minExercised: 67 }, 2, '66.6 % was exercised (2 of 3'],
+  ['a violation and less exercised', failed, { ...contracts, minExercised: 90 }, 2, 'exercised'],
+] as const)('%s', ([_, findings, circumstances, code, why]) => {
+  const outcome = outcomeOf(findings, circumstances)
+  expect(outcome.code).toBe(code)
+  expect(outcome.why).toContain(why)
+})
+
+test.for(verdicts)('a run whose only verdict is %s is vacuous unless it decides something', (verdict) => {
+  const decides = verdict === 'pass' || verdict === 'violation'
+  expect(isVacuous([finding(verdict)], true)).toBe(!decides)
+  expect(outcomeOf([finding(verdict)], contracts).code).toBe(verdict === 'violation' ? 1 : decides ? 0 : 2)
+})
+
+test.for(['limits.code', 'limits.recovers', 'http.completes', 'load.delivered', 'http.completes:late'])(
+  '%s decides nothing in a run that asks contracts, and something in one that asks load alone',
+  (check) => {
+    expect(outcomeOf([finding('pass', check), finding('inconclusive')], contracts).code).toBe(2)
+    expect(outcomeOf([finding('violation', check), finding('inconclusive')], contracts).code).toBe(2)
+    expect(outcomeOf([finding('pass', check)], load).code).toBe(0)
+    expect(outcomeOf([finding('violation', check)], load).code).toBe(1)
+  },
+)
+
+test('the outcome is one sentence on one line, whatever came in', () => {
+  const { why } = outcomeOf([], { ...contracts, unreachable: 'connect\n  ECONNREFUSED' })
+  expect(why).toBe('connect ECONNREFUSED.')
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Results } from '../evidence/results.ts'
+import { sampleRun } from './sample.ts'
+import { validateResults } from './validate.ts'
+
+const { results } = sampleRun({ faults: 30 })
+
+test('a run is valid, as is one without findings and one with hostile text', () => {
+  expect(validateResults(results)).toEqual([])
+  expect(validateResults(sampleRun({ only: [] }).results)).toEqual([])
+  expect(validateResults(JSON.parse(JSON.stringify(sampleRun({ hostile: true, faults: 30 }).results)))).toEqual([])
+})
+
+test('fields may be added anywhere', () => {
+  const added = {
+    ...results,
+    run: { ...results.run, more: 1 },
+    findings: results.findings.map((f) => ({ ...f, more: 1 })),
+  }
+  expect(validateResults({ ...added, more: {} })).toEqual([])
+})
+
+const members = ['schemaVersion', 'run', 'catalog', 'summary', 'findings', 'observations', 'load'] as const
+test.for(members)('%s is required', (member) => {
+  const { [member]: _, ...rest } = results
+  expect(validateResults(rest).join()).toContain(member)
+})
+
+test.for(Object.keys(results.run))('run.%s is required', (member) => {
+  const { [member as keyof Results['run']]: _, ...run } = results.run
+  expect(validateResults({ ...results, run }).join()).toContain(member)
+})
+
+test.for(Object.keys(results.findings[0] ?? {}))('%s of a finding is required', (member) => {
+  const findings = results.findings.map((finding) => {
+    const { [member as keyof typeof finding]: _, ...rest } = finding
+    return rest
+  })
+  const errors = validateResults({ ...results, findings })
+  expect(errors[0]).toContain(member)
+  expect(errors.length).toBeLessThanOrEqual(21)
+})
+
+test('errors name the place and what is allowed there', () => {
+  const run = { ...results.run, policy: 'anything' }
+  expect(validateResults({ ...results, run })).toEqual([
+    'run.policy must be equal to one of the allowed values: full, safe',
+  ])
+})
+
+test('a summary that does not count the findings is an error, and so are two findings of one id', () => {
+  const summary = { ...results.summary, pass: results.summary.pass + 1 }
+  expect(validateResults({ ...results, summary }).join()).toContain('summary.pass says')
+  const [first] = results.findings
+  const findings = [...results.findings, first]
+  expect(validateResults({ ...results, findings }).join()).toContain('stands twice')
+})
+
+test('what is no result at all is said so', () => {
+  for (const value of [null, [], 'text', 7]) expect(validateResults(value)).toEqual(['the result must be object'])
+})

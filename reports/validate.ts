@@ -1,0 +1,46 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { Finding } from '../evidence/finding.ts'
+import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import schema from './results.schema.json' with { type: 'json' }
+
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
+formats.default(ajv)
+const matches = ajv.compile(schema)
+
+/** More errors than this say no more than the first of them. */
+const shown = 20
+
+/**
+ * What is wrong with a value that claims to be `results.json`, in words; empty where nothing is. Beyond the schema it must
+ * not contradict itself: the summary counts the findings, and no two findings share an id.
+ */
+export function validateResults(value: unknown): readonly string[] {
+  if (!matches(value)) {
+    const errors = matches.errors ?? []
+    const words = errors.slice(0, shown).map(inWords)
+    return errors.length > shown ? [...words, `and ${errors.length - shown} more`] : words
+  }
+  return contradictions(value as { readonly summary: Record<Verdict, number>; readonly findings: readonly Finding[] })
+}
+
+function inWords(error: ErrorObject): string {
+  const place = error.instancePath === '' ? 'the result' : error.instancePath.slice(1).replaceAll('/', '.')
+  const allowed = error.keyword === 'enum' ? `: ${(error.params['allowedValues'] as unknown[]).join(', ')}` : ''
+  return `${place} ${error.message ?? error.keyword}${allowed}`
+}
+
+function contradictions(results: { summary: Record<Verdict, number>; findings: readonly Finding[] }): string[] {
+  const found: string[] = []
+  for (const verdict of verdicts) {
+    const counted = results.findings.filter((finding) => finding.verdict === verdict).length
+    const said = results.summary[verdict]
+    if (counted !== said) found.push(`summary.${verdict} says ${said}, the findings are ${counted}`)
+  }
+  const seen = new Set<string>()
+  for (const { id, check, operation } of results.findings) {
+    if (seen.has(id)) found.push(`finding ${id} stands twice (${check}, ${operation ?? 'no operation'})`)
+    seen.add(id)
+  }
+  return found.slice(0, shown)
+}
