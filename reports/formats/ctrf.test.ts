@@ -1,0 +1,90 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, test } from 'vitest'
+import { sampleRun } from '../sample.ts'
+import { ctrf } from './ctrf.ts'
+
+const text = { type: 'string', minLength: 1 }
+const count = { type: 'integer', minimum: 0 }
+const counts = ['tests', 'passed', 'failed', 'skipped', 'pending', 'other', 'start', 'stop']
+
+/** What CTRF 0.0.0 requires of the members that we write, and that it knows no others. */
+const schema = {
+  type: 'object',
+  required: ['results', 'reportFormat', 'specVersion'],
+  additionalProperties: false,
+  properties: {
+    reportFormat: { const: 'CTRF' },
+    specVersion: { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' },
+    timestamp: { type: 'string', format: 'date-time' },
+    generatedBy: text,
+    results: {
+      type: 'object',
+      required: ['tool', 'summary', 'tests'],
+      additionalProperties: false,
+      properties: {
+        tool: {
+          type: 'object',
+          required: ['name'],
+          additionalProperties: false,
+          properties: { name: text, version: text },
+        },
+        summary: {
+          type: 'object',
+          required: counts,
+          additionalProperties: false,
+          properties: {
+            ...Object.fromEntries([...counts, 'duration'].map((name) => [name, count])),
+            extra: { type: 'object' },
+          },
+        },
+        tests: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['name', 'status', 'duration'],
+            additionalProperties: false,
+            properties: {
+              name: text,
+              status: { enum: ['passed', 'failed', 'skipped', 'pending', 'other'] },
+              rawStatus: text,
+              duration: count,
+              suite: { type: 'array', minItems: 1, items: text },
+              message: text,
+              trace: text,
+              tags: { type: 'array', items: text },
+              labels: { type: 'object', additionalProperties: text },
+            },
+          },
+        },
+        environment: {
+          type: 'object',
+          additionalProperties: false,
+          properties: { appName: text, testEnvironment: text, healthy: { type: 'boolean' }, extra: { type: 'object' } },
+        },
+      },
+    },
+  },
+}
+
+const ajv = new Ajv2020({ allErrors: true })
+formats.default(ajv)
+const matches = ajv.compile(schema)
+
+test.for([{ faults: 30 }, { faults: 30, hostile: true }, { only: [] }])('%j is a CTRF document', (options) => {
+  const { results, ...evidence } = sampleRun(options)
+  const document: unknown = JSON.parse(ctrf.render(results, evidence))
+  matches(document)
+  expect(matches.errors).toBeNull()
+})
+
+test('the five verdicts keep their names, and the counts add up', () => {
+  const { results, ...evidence } = sampleRun({ faults: 30 })
+  const { summary, tests } = JSON.parse(ctrf.render(results, evidence)).results
+  expect(tests).toHaveLength(results.findings.length)
+  expect(summary.passed + summary.failed + summary.skipped + summary.other).toBe(summary.tests)
+  const pairs = new Set(tests.map((one: { rawStatus: string; status: string }) => `${one.rawStatus} ${one.status}`))
+  expect(pairs).toEqual(
+    new Set(['pass passed', 'violation failed', 'undocumented other', 'inconclusive other', 'not-exercised skipped']),
+  )
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { verdicts } from '../../evidence/verdict.ts'
+import { sampleRun } from '../sample.ts'
+import { formats, renderAll } from './formats.ts'
+
+const failed = sampleRun({ faults: 30 })
+const hostile = sampleRun({ faults: 30, hostile: true })
+const empty = sampleRun({ only: [] })
+
+test.for(formats)('$name renders all five verdicts', ({ render }) => {
+  const text = render(failed.results, failed)
+  for (const verdict of verdicts) expect(text).toContain(verdict)
+})
+
+test.for(verdicts.flatMap((verdict) => formats.map((format) => [format.name, verdict, format] as const)))(
+  '%s renders a run of %s alone',
+  ([_, verdict, { render }]) => {
+    const run = sampleRun({ faults: 30, only: [verdict] })
+    expect(render(run.results, run)).toContain(verdict)
+  },
+)
+
+test.for(formats)('$name renders a run without findings, and says that it is no answer', ({ render }) => {
+  const text = render(empty.results, empty)
+  expect(text).toContain('NO TRUSTWORTHY ANSWER')
+})
+
+test.for(formats)('$name gives the same bytes again, whatever the time', ({ render }) => {
+  const again = sampleRun({ faults: 30 })
+  expect(render(again.results, again)).toBe(render(failed.results, failed))
+})
+
+test.for(formats)('$name lets nothing of a hostile answer act', ({ render, file }) => {
+  const text = render(hostile.results, hostile)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+  expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e\u2028]/)
+  expect(text.isWellFormed()).toBe(true)
+  if (file === 'summary.md' || file === 'junit.xml') expect(text).not.toMatch(/<(script|img)/)
+})
+
+test('every format has a file of its own', () => {
+  const files = renderAll(failed.results, failed).map(({ file }) => file)
+  expect(new Set(files).size).toBe(formats.length)
+  expect(files).toEqual(expect.arrayContaining(['summary.md', 'junit.xml', 'ctrf.json']))
+})

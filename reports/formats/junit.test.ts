@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { Results } from '../../evidence/results.ts'
+import { sampleRun } from '../sample.ts'
+import { junit } from './junit.ts'
+import { type Element, readXml } from './xml-reader.ts'
+
+const { results, ...evidence } = sampleRun({ faults: 30, hostile: true })
+const document = readXml(junit.render(results, evidence))
+const cases = document.children.flatMap((suite) => suite.children)
+
+function child(element: Element, name: string): Element | undefined {
+  return element.children.find((candidate) => candidate.name === name)
+}
+
+function property(element: Element, name: string): string | undefined {
+  const properties = child(element, 'properties')?.children ?? []
+  return properties.find(({ attributes }) => attributes['name'] === name)?.attributes['value']
+}
+
+/** What the schemas in use (Jenkins, Surefire, pytest) agree on: names, order and numbers. */
+const allowed: Readonly<
+  Record<string, { readonly children: readonly string[]; readonly required: readonly string[] }>
+> = {
+  testsuites: { children: ['testsuite'], required: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'] },
+  testsuite: {
+    children: ['testcase'],
+    required: ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp'],
+  },
+  testcase: {
+    children: ['properties', 'skipped', 'error', 'failure', 'system-out'],
+    required: ['classname', 'name', 'time'],
+  },
+  properties: { children: ['property'], required: [] },
+  property: { children: [], required: ['name', 'value'] },
+  skipped: { children: [], required: ['message'] },
+  failure: { children: [], required: ['message', 'type'] },
+  error: { children: [], required: ['message', 'type'] },
+  'system-out': { children: [], required: [] },
+}
+
+function conform(element: Element): void {
+  const rule = allowed[element.name]
+  if (rule === undefined) throw new Error(`no such element: ${element.name}`)
+  for (const name of rule.required) expect(element.attributes, element.name).toHaveProperty(name)
+  const places = element.children.map(({ name }) => rule.children.indexOf(name))
+  expect(Math.min(...places, 0), `${element.name} holds what it may`).toBe(0)
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  element.children.forEach(conform)
+}
+
+test('the document has the shape that its readers expect', () => conform(document))
+
+test('there is a suite for each product and one for the run, and their counts add up', () => {
+  const names = document.children.map(({ attributes }) => attributes['name'])
+  expect(names).toEqual(expect.arrayContaining(['run', 'Embeds', 'Payments', 'whole service']))
+  expect(new Set(names).size).toBe(names.length)
+  for (const suite of document.children) {
+    expect(Number(suite.attributes['tests'])).toBe(suite.children.length)
+    const failures = suite.children.filter((one) => child(one, 'failure') !== undefined)
+    expect(Number(suite.attributes['failures'])).toBe(failures.length)
+  }
+  expect(Number(document.attributes['tests'])).toBe(results.findings.length + 1)
+  expect(Number(document.attributes['failures'])).toBe(results.summary.violation)
+})
+
+test('every finding is a test case with its verdict as a property', () => {
+  const seen = new Map(cases.map((one) => [property(one, 'id'), one]))
+  for (const { id, verdict, message } of results.findings) {
+    const one = seen.get(id)
+    if (one === undefined) throw new Error(`no test case for ${id}`)
+    expect(property(one, 'verdict')).toBe(verdict)
+    expect(child(one, 'failure') !== undefined).toBe(verdict === 'violation')
+    const skipped = child(one, 'skipped')
+    expect(skipped !== undefined).toBe(verdict === 'inconclusive' || verdict === 'not-exercised')
+    if (skipped !== undefined) expect(skipped.attributes['message']).toContain(message.slice(0, 40))
+  }
+})
+
+test('hostile text comes out as the text that it is', () => {
+  const failure = cases.map((one) => child(one, 'failure')).find((one) => one !== undefined)
+  expect(failure?.text).toContain('</script><script>window.hacked=1</script>')
+  expect(failure?.text).toContain(']]>')
+  expect(failure?.text).toContain('␀')
+})
+
+describe('the run is a test case of its own', () => {
+  test.for([
+    [0, undefined],
+    [2, 'error'],
+    [130, 'error'],
+  ] as const)('exit %s', ([exitCode, element]) => {
+    const empty = sampleRun({ only: ['pass'] })
+    const run: Results['run'] = { ...empty.results.run, exitCode, outcome: 'So it is.' }
+    const read = readXml(junit.render({ ...empty.results, run }, empty))
+    const marks = read.children[0]?.children[0]?.children.map(({ name }) => name)
+    expect(marks).toEqual(element === undefined ? ['properties'] : ['properties', element])
+  })
+
+  test('exit 1 without a violation fails it, with one it is told by the findings', () => {
+    const passed = sampleRun({ only: ['pass'] })
+    const run: Results['run'] = { ...passed.results.run, exitCode: 1, outcome: 'Two observations drifted.' }
+    expect(readXml(junit.render({ ...passed.results, run }, passed)).attributes['failures']).toBe('1')
+  })
+})
+
+describe('the reader of these tests', () => {
+  test.for(['<a>', '<a></b>', '<a>&</a>', '<a>&x;</a>', '<a b="1" b="2"/>', '<a>\u0000</a>', '<a>]]></a>', '<a/><b/>'])(
+    'refuses %j',
+    (text) => expect(() => readXml(text)).toThrow(),
+  )
+})

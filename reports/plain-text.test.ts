@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { counted, duration, oneLine, shortened, visible } from './plain-text.ts'
+
+test.for([
+  ['\u001b[31mred', '␛[31mred'],
+  ['a\u0000b', 'a␀b'],
+  ['a\u202eb\u2028c', 'a\\u202eb\\u2028c'],
+  ['\u009b31m', '\\u009b31m'],
+  ['\ud800', '\ufffd'],
+  ['a\r\nb', 'a␍\nb'],
+  ['a\tb\nc', 'a\tb\nc'],
+  ['grün 👍', 'grün 👍'],
+] as const)('%j is shown as %j', ([text, shown]) => expect(visible(text)).toBe(shown))
+
+test('a line is one line, and no longer than it may be', () => {
+  expect(oneLine(' a\n\n b\t')).toBe('a b')
+  expect(oneLine('abcdef', 4)).toBe('abc…')
+  expect(shortened('👍👍', 2)).toBe('\ufffd…')
+})
+
+test('whatever comes in, nothing in a visible text acts', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const shown = visible(text)
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+      expect(shown).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/)
+      expect(shown.isWellFormed()).toBe(true)
+      expect(oneLine(text)).not.toMatch(/[\n\t]/)
+    }),
+  )
+})
+
+test.for([
+  [0, '0 ms'],
+  [999, '999 ms'],
+  [2000, '2 s'],
+  [2949, '2.9 s'],
+  [221_200, '3 min 41 s'],
+  [7_260_000, '2 h 1 min'],
+] as const)('%d ms is %s', ([milliseconds, words]) => expect(duration(milliseconds)).toBe(words))
+
+test('nouns are counted', () => {
+  expect([counted(1, 'finding'), counted(0, 'pass'), counted(2, 'operation')]).toEqual([
+    '1 finding',
+    '0 passes',
+    '2 operations',
+  ])
+})

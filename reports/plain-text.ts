@@ -1,0 +1,60 @@
+const tab = 9
+const lineFeed = 10
+
+/** Marks that reorder or hide what stands around them: bidirectional controls, separators, the byte order mark. */
+const tricky = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
+
+/** Ends of the basic plane that are no characters, and that XML forbids. */
+const noCharacters = /[\ufffe\uffff]/g
+
+/** DEL and the controls of Latin 1. */
+const lateControls = /[\u007f-\u009f]/g
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f]/g
+
+/**
+ * A text in which nothing acts: what a terminal, a log or an XML reader would obey is shown as a sign of its own (␛, ␀,
+ * `\u202e`), so that a reader sees that it was there. Tabs and line feeds stay.
+ */
+export function visible(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(controls, (sign) => {
+      const code = sign.charCodeAt(0)
+      return code === tab || code === lineFeed ? sign : String.fromCharCode(0x2400 + code)
+    })
+    .replace(lateControls, escaped)
+    .replace(tricky, escaped)
+    .replace(noCharacters, '\ufffd')
+}
+
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+/** A visible text on one line, of at most `length` characters: what is left out is shown by an ellipsis. */
+export function oneLine(text: string, length = Number.POSITIVE_INFINITY): string {
+  return shortened(visible(text).replace(/\s+/g, ' ').trim(), length)
+}
+
+/** The beginning of a text, cut between characters and never inside a pair. */
+export function shortened(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).toWellFormed()}…`
+}
+
+/** `1 finding`, `2 findings`. */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : noun.endsWith('ss') ? 'es' : 's'}`
+}
+
+/** Milliseconds in the unit that a reader would use. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
+  const seconds = milliseconds / 1000
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
+  const whole = Math.round(seconds)
+  return whole < 3600
+    ? `${Math.floor(whole / 60)} min ${whole % 60} s`
+    : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+}

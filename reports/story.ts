@@ -1,0 +1,101 @@
+import { checkOf, type Finding } from '../evidence/finding.ts'
+import type { ExitCode, LimitResult, Results } from '../evidence/results.ts'
+import type { Verdict } from '../evidence/verdict.ts'
+import { counted, duration } from './plain-text.ts'
+
+/** Findings that one thing brought about: the same check met the same cause. */
+export interface CauseGroup {
+  readonly cause: string
+  readonly check: string
+  readonly clause: string
+  /** The message of the first, which stands for all. */
+  readonly message: string
+  readonly findings: readonly Finding[]
+  readonly operations: readonly string[]
+  readonly products: readonly string[]
+}
+
+/** The findings of a verdict by check and cause, most operations first; ties in the order of the findings. */
+export function groupsOf(findings: readonly Finding[], verdict: Verdict): readonly CauseGroup[] {
+  const groups = Map.groupBy(
+    findings.filter((finding) => finding.verdict === verdict),
+    (finding) => `${checkOf(finding)} ${finding.cause}`,
+  )
+  return [...groups.values()].flatMap(groupOf).sort((one, other) => weight(other) - weight(one))
+}
+
+function groupOf(findings: readonly Finding[]): CauseGroup[] {
+  const [first] = findings
+  if (first === undefined) return []
+  const { cause, clause, message } = first
+  const operations = unique(findings.map((finding) => finding.operation))
+  const products = unique(findings.map((finding) => finding.product))
+  return [{ cause, clause, message, check: checkOf(first), findings, operations, products }]
+}
+
+function weight(group: CauseGroup): number {
+  return group.operations.length * 10_000 + group.findings.length
+}
+
+function unique(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))]
+}
+
+/** A setting by its name as `.env.example` lists it, with or without the prefix of development. */
+const settingName =
+  /\b(?:DEV_)?(?:BASE_URL|(?:LOAD_)?API_KEY|RESTRICTED_[A-Z_]+|KNOWN_[A-Z_]+|VALID_[A-Z_]+|RATE_LIMIT_OPERATION|EXCLUDE_OPERATIONS|ALLOW_EFFECTS|EXTRA_HEADERS|CATALOG_EXTENSION|K6_BIN|BASELINE_DIR)\b/g
+
+/** What was not asked, for one reason, and the settings that this reason names: they would change it. */
+export interface Gap {
+  readonly group: CauseGroup
+  readonly settings: readonly string[]
+}
+
+/** What could not be exercised, largest first. */
+export function gapsOf(findings: readonly Finding[]): readonly Gap[] {
+  return groupsOf(findings, 'not-exercised').map((group) => ({
+    group,
+    settings: unique(group.findings.flatMap(({ message }) => message.match(settingName) ?? [])),
+  }))
+}
+
+const words: Readonly<Record<ExitCode, string>> = {
+  0: 'PASSED',
+  1: 'FAILED',
+  2: 'NO TRUSTWORTHY ANSWER',
+  130: 'INTERRUPTED',
+}
+
+/** The verdict on the run, in words. */
+export function verdictWords(code: ExitCode): string {
+  return words[code]
+}
+
+/** `283 = 265 listed + 1 counted but not listed + 17 not shown`: claimed against listed, never padded. */
+export function censusLine({ claimed, listed, extended, unlisted }: Results['catalog']): string {
+  const sum = (parts: Results['catalog']['unlisted']) => parts.reduce((total, part) => total + part.count, 0)
+  const unnamed = sum(unlisted.filter((part) => part.product !== null))
+  const hidden = sum(unlisted.filter((part) => part.product === null))
+  const more = extended === 0 ? '' : ` (and ${extended} added by CATALOG_EXTENSION)`
+  return `${claimed} = ${listed} listed + ${unnamed} counted but not listed + ${hidden} not shown${more}`
+}
+
+/** What was learned of Retry-After at a limit, in a sentence. */
+export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
+  const { form, longestMs, trials, recovered } = retryAfter
+  if (form === null) return `no refusal was met on ${operation}, so Retry-After was not seen`
+  if (form === 'absent') return `refused on ${operation} without Retry-After, which may be left out (§7.2)`
+  const named = longestMs === null ? '' : `, ${duration(longestMs)} at most`
+  const kept = trials === 0 ? 'never waited out' : `served again after ${recovered} of ${counted(trials, 'wait')}`
+  return `Retry-After ${trials > 0 && trials === recovered ? 'verified' : 'seen'} on ${operation}: ${form}${named}, ${kept}`
+}
+
+/** What was inferred of a limit, in words: the algorithm with its numbers, or that it cannot be told. */
+export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope }: LimitResult): string {
+  if (algorithm === 'none') return `no limit was met (${scope})`
+  if (algorithm === 'inconclusive') return `the kind of limit cannot be told (${scope})`
+  const size = quota === null ? '' : `, ${counted(quota, 'request')}`
+  const window = windowMs === null ? '' : ` in ${duration(windowMs)}`
+  const refill = refillPerSecond === null ? '' : `, ${Number(refillPerSecond.toFixed(2))} a second come back`
+  return `${algorithm.replace('-', ' ')}${size}${window}${refill} (${scope})`
+}
