@@ -45,15 +45,18 @@ function unique(values: readonly (string | null)[]): string[] {
 const settingName =
   /\b(?:DEV_)?(?:BASE_URL|(?:LOAD_)?API_KEY|RESTRICTED_[A-Z_]+|KNOWN_[A-Z_]+|VALID_[A-Z_]+|RATE_LIMIT_OPERATION|EXCLUDE_OPERATIONS|ALLOW_EFFECTS|EXTRA_HEADERS|CATALOG_EXTENSION|K6_BIN|BASELINE_DIR)\b/g
 
-/** What was not asked, for one reason, and the settings that this reason names: they would change it. */
+/** Findings that ended without an answer for one reason, and the settings that the reason names: they may change it. */
 export interface Gap {
   readonly group: CauseGroup
   readonly settings: readonly string[]
 }
 
-/** What could not be exercised, largest first. */
-export function gapsOf(findings: readonly Finding[]): readonly Gap[] {
-  return groupsOf(findings, 'not-exercised').map((group) => ({
+/** What could not be exercised, or could not be told, largest first. */
+export function gapsOf(
+  findings: readonly Finding[],
+  verdict: 'not-exercised' | 'inconclusive' = 'not-exercised',
+): readonly Gap[] {
+  return groupsOf(findings, verdict).map((group) => ({
     group,
     settings: unique(group.findings.flatMap(({ message }) => message.match(settingName) ?? [])),
   }))

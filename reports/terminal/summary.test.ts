@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Results } from '../../evidence/results.ts'
+import { sampleRun } from '../sample.ts'
+import { summaryText } from './summary.ts'
+import { type Terminal, terminalOf } from './terminal.ts'
+
+const log: Terminal = { interactive: false, columns: 120, colour: false, quiet: false }
+const places = { report: 'reports/out/latest/index.html' }
+const failed = sampleRun({ faults: 30 }).results
+const hostile = sampleRun({ faults: 30, hostile: true }).results
+const empty = sampleRun({ only: [] }).results
+
+const yes = (): boolean => true
+const no = (): boolean => false
+
+/** A run in which everything that may grow has grown. */
+function huge(): Results {
+  const [first] = failed.findings
+  const [limit] = failed.load.limits
+  const [scenario] = failed.load.scenarios
+  if (first === undefined || limit === undefined || scenario === undefined) throw new Error('no sample')
+  const verdicts = ['violation', 'inconclusive', 'not-exercised'] as const
+  const findings = Array.from({ length: 9000 }, (_, index) => ({
+    ...first,
+    cause: `cause-${index % 700}`,
+    verdict: verdicts[index % 3] ?? 'violation',
+    message: 'many\nlines\n'.repeat(500),
+  }))
+  const load = { limits: Array(50).fill(limit), scenarios: Array(50).fill(scenario) }
+  return { ...failed, findings, load, run: { ...failed.run, outcome: 'many\nlines '.repeat(1000) } }
+}
+
+test('the verdict comes first, the place of the report last', () => {
+  const lines = summaryText(failed, places, log).trimEnd().split('\n')
+  expect(lines[0]).toBe('FAILED  21 violations.')
+  expect(lines.at(-1)).toBe('Report: reports/out/latest/index.html')
+})
+
+test('it names the census, the counts of the five, and the Retry-After', () => {
+  const text = summaryText(failed, places, log)
+  expect(text).toContain('Catalogue: 283 = 265 listed + 1 counted but not listed + 17 not shown')
+  expect(text).toMatch(/\d+ pass, 21 violation, \d+ undocumented, \d+ inconclusive, \d+ not-exercised/)
+  expect(text).toMatch(/Retry-After seen on GET \/api\/video\/details\/all: seconds, 2 s at most/)
+})
+
+test('what could not be exercised names the setting that would change it', () => {
+  expect(summaryText(failed, places, log)).toContain(
+    '265 not-exercised  auth.ineligible-account: set DEV_RESTRICTED_ACCOUNT_KEY',
+  )
+})
+
+test('few causes are told in full, with expected, observed and how to ask again', () => {
+  const few = { ...failed, findings: failed.findings.filter((finding) => finding.cause === 'server-error') }
+  const text = summaryText(few, places, log)
+  expect(text).toContain('× server-error  errors.server-error §7  POST /api/payment/refund/search and 4 more')
+  expect(text).toContain('expected no 5xx; observed 500 twice')
+  expect(text).toContain('again: npx suite replay ')
+})
+
+test('more causes are told with expected and observed, a crowd in a line each', () => {
+  const text = summaryText(failed, places, log)
+  expect(text).toContain('    expected no 5xx; observed 500 twice')
+  expect(text).not.toContain('again:')
+  expect(summaryText(huge(), places, log)).toMatch(/ {2}and 69\d further causes in the report/)
+})
+
+test.for([
+  ['a failed run', failed],
+  ['a hostile one', hostile],
+  ['an empty one', empty],
+  ['a huge one', huge()],
+] as const)('%s fits into 40 lines, in colour and without', ([_, results]) => {
+  for (const colour of [false, true]) {
+    const lines = summaryText(results, places, { ...log, colour })
+      .trimEnd()
+      .split('\n')
+    expect(lines.length).toBeLessThanOrEqual(40)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the codes of colours alone may be there
+    const bare = lines.map((line) => line.replace(/\u001b\[\d+m/g, ''))
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+    for (const line of bare) expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
+    for (const line of bare.slice(1)) expect(line.length).toBeLessThanOrEqual(120)
+    if (!colour) expect(bare).toEqual(lines)
+  }
+})
+
+test('no line of others begins a line: a log of GitHub obeys no command', () => {
+  expect(summaryText(hostile, places, log)).not.toMatch(/^\s*::/m)
+})
+
+test.for([
+  [failed, 'FAILED  21 violations.\n'],
+  [empty, 'NO TRUSTWORTHY ANSWER  Nothing was judged.\n'],
+] as const)('quiet gives the verdict alone', ([results, text]) => {
+  expect(summaryText(results, places, { ...log, quiet: true })).toBe(text)
+})
+
+test.for([
+  [{ isTTY: true, columns: 90, hasColors: yes }, 'xterm', { interactive: true, columns: 90, colour: true }],
+  [{ isTTY: true, hasColors: no }, 'xterm', { interactive: true, columns: 80, colour: false }],
+  [{ isTTY: true, columns: 90, hasColors: no }, 'dumb', { interactive: false, columns: 90, colour: false }],
+  [{}, undefined, { interactive: false, columns: 120, colour: false }],
+] as const)('what a stream can show: %#', ([output, term, shows]) => {
+  expect(terminalOf(output, { quiet: false, term })).toEqual({ ...shows, quiet: false })
+})
