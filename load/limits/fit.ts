@@ -1,5 +1,16 @@
 import type { Algorithm } from '../../evidence/results.ts'
-import type { Trace } from './transport.ts'
+import { fitPlaces } from './fit-places.ts'
+import { type LetGo, lettingGo, type Observations, observe } from './observations.ts'
+import {
+  type Found,
+  type FoundBucket,
+  searchBucket,
+  searchFixedEpoch,
+  searchFixedFirst,
+  searchSlidingCounter,
+  searchSlidingLog,
+} from './search.ts'
+import type { Shape, Trace } from './transport.ts'
 
 /** What a trace says about a limit; the numbers as `LimitResult` holds them (O18). */
 export interface Fit {
@@ -20,7 +31,136 @@ export interface Fit {
   readonly wantsRound: boolean
 }
 
+/** A limiter that explains a trace, with the numbers it would have. */
+export interface Candidate {
+  readonly algorithm: Algorithm
+  readonly mismatches: number
+  readonly fit: Fit
+  /** How long it takes to give everything back, milliseconds: too short against a round trip cannot be resolved. */
+  readonly scaleMs: number
+  /** Why this may not be named although it explains the trace; null where it may. */
+  readonly doubt: string | null
+}
+
+const nothing: Fit = {
+  algorithm: 'inconclusive',
+  quota: null,
+  quotaInterval: null,
+  windowMs: null,
+  windowIntervalMs: null,
+  refillPerSecond: null,
+  refillInterval: null,
+  why: '',
+  longerThanMs: null,
+  wantsRound: false,
+}
+
+/** Most rounds: the first experiment and two more. */
+const mostRounds = 3
+
 /** Names the limiter behind a trace, or says why it cannot tell: a wrong name is worse than none (O18). */
-export function fitTrace(_trace: Trace): Fit {
-  throw new Error('not built yet')
+export function fitTrace(trace: Trace): Fit {
+  const seen = observe(trace)
+  const failed = trace.samples.length - seen.count
+  const refused = trace.samples.filter((sample) => sample.outcome === 'refused').length
+  if (trace.end === 'failing' || failed > 2 + trace.samples.length / 50) {
+    return cannotTell(`${failed} of ${trace.samples.length} requests failed, which tells nothing about a limit`)
+  }
+  if (refused === 0) return withoutRefusal(trace, seen)
+  if (trace.end === 'wait') return outlasted(trace)
+  if (trace.end !== 'complete') {
+    const spent = trace.end === 'time' ? 'time' : 'requests'
+    return cannotTell(`the budget of ${spent} was spent before the limit could be told`)
+  }
+  if (trace.shape?.kind === 'places') return fitPlaces(trace, seen, nothing)
+  if (!trace.shape) return cannotTell('requests were refused, then no longer, without a pattern that repeats')
+  return decide(trace, seen, candidatesOf(seen, trace.shape))
+}
+
+function cannotTell(why: string, wantsRound = false): Fit {
+  return { ...nothing, why, wantsRound }
+}
+
+/** No limit was met; that is all that can be said of what lies above the rate that was sent. */
+function withoutRefusal(trace: Trace, { count, to }: Observations): Fit {
+  if (trace.end !== 'complete') return cannotTell(`nothing was refused, and the budget ended early (${trace.end})`)
+  const seconds = Math.max(0.001, (to[count - 1] ?? 0) / 1000)
+  const why = `none of ${count} requests was refused, at ${Math.round(count / seconds)} a second`
+  return { ...nothing, algorithm: 'none', why }
+}
+
+function outlasted(trace: Trace): Fit {
+  const last = trace.samples.at(-1)
+  const accepted = trace.samples.findLast((sample) => sample.outcome === 'accepted')
+  const longerThanMs = last && accepted ? Math.max(0, last.sentAt - accepted.receivedAt) : trace.spentMs
+  const why = `still refused ${Math.round(longerThanMs / 1000)} s after the last success: longer than the budget`
+  return { ...nothing, why, longerThanMs }
+}
+
+function candidatesOf(seen: Observations, shape: Shape): Candidate[] {
+  const moments = lettingGo(seen)
+  const fixed = [searchFixedEpoch(seen), searchFixedFirst(seen)].map((found) => ofFixed(found, moments))
+  const logs = [searchSlidingLog(seen, false), searchSlidingLog(seen, true)].map((found) => {
+    return ofWindow('sliding-log', found, null)
+  })
+  const counter = ofWindow('sliding-counter', searchSlidingCounter(seen, shape), null)
+  return [...fixed, ...logs, counter, ofBucket(searchBucket(seen))]
+}
+
+/** O18: a fixed window is named from five recoveries that agree, and those must not agree by chance. */
+function ofFixed(found: Found, moments: readonly LetGo[]): Candidate {
+  const telling = moments.filter(({ from, to }) => to - from < 0.5 * found.windowMs)
+  const doubt = telling.length < 5 ? `only ${telling.length} recoveries agree on a fixed window; five are needed` : null
+  return ofWindow('fixed-window', found, doubt)
+}
+
+function ofWindow(algorithm: Algorithm, found: Found, doubt: string | null): Candidate {
+  const { quota, quotaInterval, windowMs, windowIntervalMs, mismatches } = found
+  const why = `${quota} in ${readable(windowMs)}; ${mismatches} answers disagree`
+  const fit: Fit = { ...nothing, algorithm, quota, quotaInterval, windowMs, windowIntervalMs, why }
+  return { algorithm, mismatches, fit, scaleMs: windowMs, doubt }
+}
+
+function ofBucket(found: FoundBucket): Candidate {
+  const { depth, depthInterval, perSecond, perSecondInterval, mismatches } = found
+  const why = `a bucket of ${depth} that refills ${perSecond.toPrecision(3)} a second; ${mismatches} answers disagree`
+  const fit: Fit = {
+    ...nothing,
+    algorithm: 'token-bucket',
+    quota: depth,
+    quotaInterval: depthInterval,
+    refillPerSecond: perSecond,
+    refillInterval: perSecondInterval,
+    why,
+  }
+  return { algorithm: 'token-bucket', mismatches, fit, scaleMs: (1000 * depth) / perSecond, doubt: null }
+}
+
+function readable(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toPrecision(3)} s`
+}
+
+function decide(trace: Trace, seen: Observations, candidates: readonly Candidate[]): Fit {
+  const ranked = [...candidates].sort((one, other) => one.mismatches - other.mismatches)
+  const [best] = ranked
+  if (!best) return cannotTell('nothing to compare')
+  const allowed = 1 + Math.floor(seen.count / 250)
+  if (best.mismatches > allowed) {
+    const why = `no known limiter explains it: the nearest, ${best.fit.why.split(';')[0]} (${best.algorithm}), disagrees with ${best.mismatches} of ${seen.count} answers`
+    return cannotTell(why)
+  }
+  const more = trace.rounds < mostRounds
+  const trip = medianTrip(trace)
+  if (best.scaleMs < 10 * trip) return cannotTell('it gives back too fast to be resolved over this network')
+  const rival = ranked.find((candidate) => candidate.algorithm !== best.algorithm)
+  if (rival && rival.mismatches < best.mismatches + 3) {
+    return cannotTell(`${best.algorithm} and ${rival.algorithm} explain it nearly alike`, more)
+  }
+  if (best.doubt) return cannotTell(best.doubt, more)
+  return best.fit
+}
+
+function medianTrip(trace: Trace): number {
+  const trips = trace.samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
+  return trips[trips.length >> 1] ?? 0
 }

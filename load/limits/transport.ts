@@ -53,6 +53,20 @@ export interface Sample extends Answer {
  */
 export type End = 'complete' | 'requests' | 'time' | 'wait' | 'failing'
 
+/**
+ * What the experiment saw on its way, enough to shape one more round. Never a name:
+ * - `bulk`: much of what was used comes back at once
+ * - `trickle`: it comes back bit by bit
+ * - `places`: the same number fits in however short the pause
+ */
+export interface Shape {
+  readonly kind: 'bulk' | 'trickle' | 'places'
+  /** What a rested limit lets through at once, requests. */
+  readonly size: number
+  /** How long it takes to come back, milliseconds. */
+  readonly scaleMs: number
+}
+
 /** What was sent and seen, in the order of sending: plain data, so that k6 can hand it to Node as JSON. */
 export interface Trace {
   readonly samples: readonly Sample[]
@@ -63,6 +77,8 @@ export interface Trace {
   readonly rounds: number
   /** Milliseconds spent probing, all rounds added up. */
   readonly spentMs: number
+  /** Null where no refusal was met, or nothing came back. */
+  readonly shape: Shape | null
 }
 
 /** The budget in a sentence, for printing before the first request. */

@@ -1,0 +1,117 @@
+import { Ended, type Prober, type Volley } from './prober.ts'
+import type { Sample } from './transport.ts'
+
+/** Seconds of Retry-After are rounded by many; asking a little before what was named finds the true moment. */
+const beforeNamed = 0.8
+
+/** How a burst is paced: politely at first, then fast enough for 200 requests a second to be too many. */
+export function burstPace(index: number): number {
+  if (index < 40) return 4
+  return index < 140 ? 2 : 1
+}
+
+/** The first burst: paced requests, then growing groups at once, until the second refusal or a share of the budget. */
+export async function findLimit(prober: Prober): Promise<Volley> {
+  const most = Math.min(1200, Math.ceil(prober.budget.requests * 0.4))
+  const burst = await prober.volley({ phase: 'burst', count: most, paceMs: burstPace, stopAfter: 2 })
+  if (burst.refused > 0) return burst
+  for (const count of [16, 32, 64, 128]) {
+    const group = await prober.volley({ phase: 'groups', count, paceMs: 0, stopAfter: count + 1 })
+    if (group.refused > 0) return group
+  }
+  return burst
+}
+
+/** How many were in flight when the first refused request was sent: the first guess at the places of a limit. */
+export function inFlightAtRefusal(samples: readonly Sample[]): number {
+  const refused = samples.find((sample) => sample.outcome === 'refused')
+  if (!refused) return 0
+  const { sentAt } = refused
+  return samples.filter(
+    (sample) => sample.outcome === 'accepted' && sample.sentAt <= sentAt && sample.receivedAt > sentAt,
+  ).length
+}
+
+/**
+ * Groups at once, after pauses of nothing, 0.25 s and 1 s: a concurrency limit lets the same number in each time. Each
+ * group has a second wave before the first is answered, which finds full places where a bucket has refilled. Ends at
+ * the first group that differs.
+ */
+export async function tryPlaces(prober: Prober, guess: number): Promise<number | null> {
+  let fewest = Number.POSITIVE_INFINITY
+  let most = 0
+  for (const pauseMs of [300, 0, 250, 1000, 0, 250]) {
+    await prober.until(prober.now() + pauseMs)
+    const wave = Math.ceil(1.3 * Math.max(guess, most)) + 6
+    const tail = 0.4 * prober.roundTripMs()
+    const paceMs = (index: number) => (index === wave - 1 ? tail : 0)
+    const group = await prober.volley({ phase: 'groups', count: wave + 3, paceMs, stopAfter: wave + 4 })
+    const { length } = group.samples.slice(0, wave).filter((sample) => sample.outcome === 'accepted')
+    fewest = Math.min(fewest, length)
+    most = Math.max(most, length)
+    if (group.refused === 0 || fewest === 0 || most > fewest * 1.2 + 1) return null
+  }
+  for (let single = 0; single < 6; single += 1) {
+    if ((await prober.single('singles')).outcome === 'refused') return null
+  }
+  return fewest
+}
+
+/** When something came back: after `lo` and before `hi`, both since the moment that was waited from. */
+export interface Recovery {
+  readonly lo: number
+  readonly hi: number
+  readonly accepted: Sample
+}
+
+export interface RecoverySearch {
+  /** The moment it is measured from. */
+  readonly since: number
+  /** Where to ask first, milliseconds after `since`, ascending; then at growing gaps. */
+  readonly at?: readonly number[]
+  /** Each further wait reaches so many times as far. */
+  readonly growth: number
+  /** The first distance of the growing gaps, milliseconds. */
+  readonly startMs: number
+}
+
+/**
+ * Asks single requests until one is let through. This deliberately measures recovery, so it does not sleep through a
+ * Retry-After; one that is named only seeds where it starts to ask (O16). Throws `Ended('wait')` at the longest wait.
+ */
+export async function recover(prober: Prober, search: RecoverySearch): Promise<Recovery> {
+  const { since, growth } = search
+  let lo = 0
+  let answer: Sample | null = null
+  const ask = async (distance: number): Promise<boolean> => {
+    await prober.until(since + distance)
+    answer = await prober.single('recovery')
+    if (answer.outcome === 'refused') lo = answer.sentAt - since
+    return answer.outcome === 'accepted'
+  }
+  const found = (): Recovery | null => {
+    return answer?.outcome === 'accepted' ? { lo, hi: answer.receivedAt - since, accepted: answer } : null
+  }
+  for (const distance of search.at ?? []) {
+    if (since + distance > prober.now() && (await ask(distance))) break
+  }
+  let distance = Math.max(search.startMs, (prober.now() - since) * (lo > 0 ? growth : 1))
+  for (let result = found(); ; result = found()) {
+    if (result) return result
+    if (distance > prober.budget.longestWaitMs) await giveUp(prober, since)
+    await ask(distance)
+    distance = Math.max(distance, prober.now() - since) * growth
+  }
+}
+
+/** One last request at the very end of the longest wait, so that the lower bound is as high as the budget allows. */
+async function giveUp(prober: Prober, since: number): Promise<void> {
+  await prober.until(since + prober.budget.longestWaitMs)
+  throw new Ended('wait')
+}
+
+/** Where a search starts when the last refusal named a wait that the budget can hold; else at `fallbackMs`. */
+export function seededStart(prober: Prober, fallbackMs: number): number {
+  const named = prober.samples.findLast((sample) => sample.outcome === 'refused')?.retryAfterMs ?? 0
+  return named > 0 && named * beforeNamed < prober.budget.longestWaitMs ? named * beforeNamed : fallbackMs
+}

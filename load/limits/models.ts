@@ -1,0 +1,250 @@
+import type { Observations } from './observations.ts'
+
+/**
+ * The limiters that can be replayed over what was seen (O18). Each replay counts mismatches: answers that the model
+ * could not have given at any arrival time between sending and receipt. Counts are of what was really let through, so
+ * one slip does not spread. Window models return the mismatches of every quota at once.
+ *
+ * A token bucket, GCRA and a leaky meter are one machine seen from outside. A window of refused requests that count
+ * too is still a sliding log.
+ */
+export interface Replay {
+  readonly quota: number
+  readonly mismatches: number
+  /** Quotas that fit nearly as well. */
+  readonly quotaInterval: readonly [number, number]
+}
+
+/** How full a window may have been, kept per answer: an accepted one needs less than the quota, a refused one no less. */
+class Fullness {
+  readonly #least: Int32Array
+  readonly #most: Int32Array
+  readonly #size: number
+
+  constructor(size: number) {
+    this.#size = size
+    this.#least = new Int32Array(size + 2)
+    this.#most = new Int32Array(size + 2)
+  }
+
+  accepted(least: number): void {
+    const level = Math.max(0, Math.min(this.#size, least))
+    this.#least[level] = (this.#least[level] ?? 0) + 1
+  }
+
+  refused(most: number): void {
+    const level = Math.max(0, Math.min(this.#size, most))
+    this.#most[level] = (this.#most[level] ?? 0) + 1
+  }
+
+  /** The quota with the fewest mismatches: accepted at or above it, refused below it. */
+  best(): Replay {
+    let here = this.#most[0] ?? 0
+    for (let level = 1; level <= this.#size; level += 1) here += this.#least[level] ?? 0
+    const mismatches = new Int32Array(this.#size + 1).fill(this.#size + 1)
+    let quota = 1
+    for (let level = 1; level <= this.#size; level += 1) {
+      if (level > 1) here += (this.#most[level - 1] ?? 0) - (this.#least[level - 1] ?? 0)
+      mismatches[level] = here
+      if (here < (mismatches[quota] ?? 0)) quota = level
+    }
+    const fewest = mismatches[quota] ?? 0
+    let low = quota
+    let high = quota
+    while (low > 1 && (mismatches[low - 1] ?? 0) <= fewest + 1) low -= 1
+    while (high < this.#size && (mismatches[high + 1] ?? 0) <= fewest + 1) high += 1
+    return { quota, mismatches: fewest, quotaInterval: [low, high] }
+  }
+}
+
+/** A fixed window whose boundaries lie at `phase` + n × `windowMs`. */
+export function replayFixedEpoch(seen: Observations, windowMs: number, phase: number): Replay {
+  const { count, from, to, accepted } = seen
+  const fullness = new Fullness(count)
+  let window = Number.NEGATIVE_INFINITY
+  let least = 0
+  let most = 0
+  let nextLeast = 0
+  let nextMost = 0
+  let refusedHere = false
+  for (let index = 0; index < count; index += 1) {
+    const first = Math.floor(((from[index] ?? 0) - phase) / windowMs)
+    const last = Math.floor(((to[index] ?? 0) - phase) / windowMs)
+    if (first > window) {
+      const stepped = first === window + 1
+      least = stepped ? nextLeast : 0
+      most = stepped ? nextMost : 0
+      nextLeast = 0
+      nextMost = 0
+      refusedHere = false
+      window = first
+    }
+    const open = last > window
+    if (accepted[index] === 1) {
+      fullness.accepted(open ? Math.min(least, nextLeast) : least)
+      if (!open) {
+        least += 1
+        most += 1
+      } else if (refusedHere) {
+        nextLeast += 1
+        nextMost += 1
+      } else {
+        most += 1
+        nextMost += 1
+      }
+    } else {
+      fullness.refused(open ? Math.max(most, nextMost) : most)
+      refusedHere = true
+    }
+  }
+  return fullness.best()
+}
+
+/** A fixed window that starts with the first request after the end of the last one. */
+export function replayFixedFirst(seen: Observations, windowMs: number): Replay {
+  const { count, from, to, accepted } = seen
+  const fullness = new Fullness(count)
+  let startFrom = Number.NEGATIVE_INFINITY
+  let startTo = Number.NEGATIVE_INFINITY
+  let least = 0
+  let most = 0
+  let refusedHere = false
+  for (let index = 0; index < count; index += 1) {
+    const early = from[index] ?? 0
+    const late = to[index] ?? 0
+    const surelyNew = early >= startTo + windowMs
+    const surelyOld = late < startFrom + windowMs
+    if (accepted[index] === 1) {
+      const fresh = surelyNew || (!surelyOld && refusedHere)
+      fullness.accepted(fresh || !surelyOld ? 0 : least)
+      if (fresh) {
+        startFrom = surelyNew ? early : Math.max(early, startFrom + windowMs)
+        startTo = late
+        least = 1
+        most = 1
+        refusedHere = false
+      } else {
+        least = surelyOld ? least + 1 : 1
+        most += 1
+        if (!surelyOld) startTo = late
+      }
+    } else {
+      fullness.refused(surelyNew ? 0 : most)
+      if (!surelyNew) {
+        startFrom = Math.min(startTo, Math.max(startFrom, early - windowMs))
+        refusedHere = true
+      }
+    }
+  }
+  return fullness.best()
+}
+
+/** At most the quota in any `windowMs`; `refusedCount`: refused requests are written into the log as well. */
+export function replaySlidingLog(seen: Observations, windowMs: number, refusedCount: boolean): Replay {
+  const { count, from, to, accepted } = seen
+  const fullness = new Fullness(count)
+  const entries = new Int32Array(count)
+  let written = 0
+  let surely = 0
+  let possibly = 0
+  for (let index = 0; index < count; index += 1) {
+    const early = (from[index] ?? 0) - windowMs
+    const late = (to[index] ?? 0) - windowMs
+    while (surely < written && (from[entries[surely] ?? 0] ?? 0) <= late) surely += 1
+    while (possibly < written && (to[entries[possibly] ?? 0] ?? 0) <= early) possibly += 1
+    if (accepted[index] === 1) fullness.accepted(written - surely)
+    else fullness.refused(written - possibly)
+    if (accepted[index] === 1 || refusedCount) {
+      entries[written] = index
+      written += 1
+    }
+  }
+  return fullness.best()
+}
+
+/**
+ * The share of the last window that still reaches into this one, plus this one. `whole`: one more must fit entirely
+ * (estimate + 1 ≤ quota) instead of estimate < quota.
+ */
+export function replaySlidingCounter(seen: Observations, windowMs: number, phase: number, whole: boolean): Replay {
+  const { count, from, to, accepted } = seen
+  const fullness = new Fullness(count)
+  const rounded = whole ? (level: number) => Math.ceil(level - 1e-9) : (level: number) => Math.floor(level + 1e-9)
+  let window = Number.NEGATIVE_INFINITY
+  let before = 0
+  let beforeMost = 0
+  let least = 0
+  let most = 0
+  let nextMost = 0
+  for (let index = 0; index < count; index += 1) {
+    const early = ((from[index] ?? 0) - phase) / windowMs
+    const late = ((to[index] ?? 0) - phase) / windowMs
+    const first = Math.floor(early)
+    if (first > window) {
+      const stepped = first === window + 1
+      before = stepped ? least : 0
+      beforeMost = stepped ? most : 0
+      least = 0
+      most = stepped ? nextMost : 0
+      nextMost = 0
+      window = first
+    }
+    const open = late >= window + 1
+    const left = 1 - (early - window)
+    const leftLate = open ? 0 : 1 - (late - window)
+    let lowest = before * leftLate + least
+    let highest = beforeMost * left + most
+    if (open) {
+      lowest = Math.min(lowest, least * Math.max(0, 2 - (late - window)))
+      highest = Math.max(highest, most + nextMost)
+    }
+    if (accepted[index] === 1) {
+      fullness.accepted(rounded(lowest))
+      if (!open) least += 1
+      most += 1
+      if (open) nextMost += 1
+    } else {
+      fullness.refused(rounded(highest))
+    }
+  }
+  return fullness.best()
+}
+
+/**
+ * A token bucket of `depth`, filled by `perMs`. Kept as the line on which the tokens grow, with an interval for its
+ * height, so that uncertainty about arrival does not add up; beside it what there surely was, since tokens never get
+ * fewer by waiting. Full at the first request.
+ */
+export function replayBucket(seen: Observations, depth: number, perMs: number): number {
+  const { count, from, to, accepted } = seen
+  let low = depth - perMs * (to[0] ?? 0)
+  let high = depth
+  let surely = depth
+  let mismatches = 0
+  for (let index = 0; index < count; index += 1) {
+    const early = perMs * (from[index] ?? 0)
+    const late = perMs * (to[index] ?? 0)
+    surely = Math.min(depth, Math.max(surely, low + early))
+    low = Math.min(low, depth - late)
+    high = Math.min(high, depth - early)
+    if (accepted[index] === 1) {
+      if (high + late < 1 - 1e-9) {
+        mismatches += 1
+        high = 1 - early
+        low = 1 - late
+      }
+      low = Math.max(low, 1 - late) - 1
+      high = Math.max(high - 1, low)
+      surely = Math.max(0, surely - 1)
+    } else {
+      if (surely >= 1) {
+        mismatches += 1
+        low = 1 - late
+      }
+      surely = 0
+      high = Math.min(high, 1 - early)
+      low = Math.min(low, high)
+    }
+  }
+  return mismatches
+}

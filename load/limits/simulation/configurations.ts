@@ -1,0 +1,79 @@
+import type { Truth } from './limiters.ts'
+import { logUniform } from './random.ts'
+
+/** The classes of the figures, each with random configurations: Q 5 to 200 and W 1 to 60 s, both log-uniform. */
+export const classes = [
+  'fixed-epoch',
+  'fixed-first',
+  'sliding-log',
+  'sliding-log-refused',
+  'sliding-counter',
+  'token-bucket',
+  'gcra',
+  'concurrency',
+  'none',
+  'two-windows',
+  'random',
+  'ban',
+] as const
+
+export type ClassName = (typeof classes)[number]
+
+/** What must be said of a class. */
+export const expected = {
+  'fixed-epoch': 'fixed-window',
+  'fixed-first': 'fixed-window',
+  'sliding-log': 'sliding-log',
+  'sliding-log-refused': 'sliding-log',
+  'sliding-counter': 'sliding-counter',
+  'token-bucket': 'token-bucket',
+  gcra: 'token-bucket',
+  concurrency: 'concurrency',
+  none: 'none',
+  'two-windows': 'inconclusive',
+  random: 'inconclusive',
+  ban: 'inconclusive',
+} as const satisfies Record<ClassName, string>
+
+/** One configuration of a class. */
+export function configuration(name: ClassName, random: () => number): Truth {
+  const quota = Math.round(logUniform(random, 5, 200))
+  const windowMs = logUniform(random, 1000, 60_000)
+  const phase = random() * windowMs
+  switch (name) {
+    case 'fixed-epoch':
+    case 'sliding-counter':
+      return { kind: name, quota, windowMs, phase }
+    case 'fixed-first':
+    case 'sliding-log':
+    case 'sliding-log-refused':
+      return { kind: name, quota, windowMs }
+    case 'token-bucket':
+    case 'gcra':
+      return { kind: name, depth: quota, perSecond: (1000 * quota) / windowMs }
+    case 'concurrency':
+      return { kind: name, places: Math.round(logUniform(random, 2, 50)), serviceMs: logUniform(random, 20, 300) }
+    case 'none':
+      return { kind: 'none' }
+    case 'two-windows':
+      return twoWindows(quota, windowMs, random)
+    case 'random':
+      return { kind: 'random', share: 0.1 + 0.5 * random() }
+    case 'ban':
+      return ban(quota, windowMs, phase, random)
+  }
+}
+
+/** Both bind: the longer window allows one and a half to three and a half times as much in three to eight times as long. */
+function twoWindows(quota: number, windowMs: number, random: () => number): Truth {
+  const kind = random() < 0.5 ? 'sliding-log' : 'fixed-first'
+  const second = { quota: Math.ceil(quota * (1.5 + 2 * random())), windowMs: windowMs * (3 + 5 * random()) }
+  return { kind: 'two-windows', first: { kind, quota, windowMs }, second: { kind, ...second } }
+}
+
+/** Each refusal that the window itself makes shuts the client out for a random while, half to twice the window. */
+function ban(quota: number, windowMs: number, phase: number, random: () => number): Truth {
+  const inner: Truth =
+    random() < 0.5 ? { kind: 'fixed-epoch', quota, windowMs, phase } : { kind: 'sliding-log', quota, windowMs }
+  return { kind: 'ban', inner, shortestMs: windowMs / 2, longestMs: windowMs * 2 }
+}
