@@ -1,0 +1,47 @@
+import type { Environment } from './child.ts'
+
+const passed = new Set([
+  'PATH',
+  'HOME',
+  'USERPROFILE',
+  'TMPDIR',
+  'TEMP',
+  'TMP',
+  'SYSTEMROOT',
+  'LANG',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'ALL_PROXY',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+])
+const passedToGo = /^(GO[A-Z]+|CGO_ENABLED|GOMODCACHE|XDG_CACHE_HOME)$/
+
+function only(environment: Environment, wanted: (name: string) => boolean): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [name, value] of Object.entries(environment)) if (value !== undefined && wanted(name)) kept[name] = value
+  return kept
+}
+
+/**
+ * The environment of k6: what reaches the network (proxy, certificates) and nothing that changes what k6 does. No `K6_…` of
+ * the user's, no configuration file of the user's, no key but the one it is given. A private CA given to Node reaches Go.
+ */
+export function k6Environment(environment: Environment, ours: Environment): Environment {
+  const kept = only(environment, (name) => passed.has(name.toUpperCase()))
+  const authority = environment['NODE_EXTRA_CA_CERTS']
+  return {
+    ...kept,
+    ...(authority && !kept['SSL_CERT_FILE'] ? { SSL_CERT_FILE: authority } : {}),
+    XDG_CONFIG_HOME: '/nonexistent/platform-api-suite',
+    K6_NO_USAGE_REPORT: 'true',
+    K6_AUTO_EXTENSION_RESOLUTION: 'false',
+    ...ours,
+  }
+}
+
+/** The environment of `go install`. */
+export function goEnvironment(environment: Environment, target: string): Environment {
+  return { ...only(environment, (name) => passed.has(name.toUpperCase()) || passedToGo.test(name)), GOBIN: target }
+}

@@ -1,0 +1,155 @@
+import { access, constants, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { type Environment, runChild } from './child.ts'
+import { goEnvironment, k6Environment } from './environment.ts'
+
+/** The version that the scenarios were written for and tried with. */
+export const wantedK6 = '1.8.1'
+const module = `go.k6.io/k6@v${wantedK6}`
+
+/** k6 cannot be had: one sentence with the remedies; the run ends with exit 2. */
+export class K6Missing extends Error {
+  override readonly name = 'K6Missing'
+}
+
+/** A k6 that answered. */
+export interface K6 {
+  readonly binary: string
+  readonly version: string
+  /** What a user should know about it (another version than ours), else null. */
+  readonly note: string | null
+}
+
+/** Where to look. */
+export interface K6Search {
+  /** The setting `K6_BIN`; null looks in the other places. */
+  readonly k6Bin: string | null
+  /** The process's environment: its PATH is searched, and `go` gets what it needs of it. */
+  readonly environment: Environment
+  /** Where a k6 that was built is kept; `~/.cache/platform-api-suite/k6-v1.8.1` unless given. */
+  readonly cacheDirectory?: string
+  readonly progress: (text: string) => void
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds for `k6 version`. */
+  readonly answerMs?: number
+}
+
+const remedies = `install k6 v${wantedK6} on the PATH, name it in K6_BIN, or install Go so that \`go install ${module}\` can build it`
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function onPath(program: string, environment: Environment): Promise<string | null> {
+  for (const directory of (environment['PATH'] ?? '').split(delimiter)) {
+    const file = join(directory, program)
+    if (directory !== '' && (await isExecutable(file))) return file
+  }
+  return null
+}
+
+/** The version that a binary says it has, or why it is no k6 that we can use. */
+async function versionOf(binary: string, search: K6Search): Promise<{ version: string } | { why: string }> {
+  let said = ''
+  const end = await runChild({
+    command: binary,
+    args: ['version'],
+    environment: k6Environment(search.environment, {}),
+    maxMs: search.answerMs ?? 15_000,
+    graceMs: 200,
+    signal: search.signal,
+    onOutput: (bytes) => {
+      if (said.length < 1000) said += bytes.toString('utf8')
+    },
+  })
+  if (end.by === 'failed') return { why: `it cannot be run (${end.error})` }
+  if (end.by === 'interrupt') return { why: 'the run was interrupted' }
+  if (end.by !== 'itself')
+    return { why: `\`k6 version\` did not answer within ${(search.answerMs ?? 15_000) / 1000} s` }
+  const [, version, major] = /^k6(?:\.exe)? v((\d+)\.\d+\.\d+\S*)/.exec(said) ?? []
+  if (version === undefined) return { why: 'it does not answer `version` as k6 does' }
+  if (major !== '1') return { why: `it is k6 v${version}, and the scenarios need k6 1.x (v${wantedK6} is tried)` }
+  return { version }
+}
+
+function found(binary: string, version: string): K6 {
+  const note = version === wantedK6 ? null : `${binary} is k6 v${version}; the suite was tried with v${wantedK6}`
+  return { binary, version, note }
+}
+
+/**
+ * Finds k6: `K6_BIN`, the PATH, our own cache; else builds it into the cache by Go, once. A `K6_BIN` that cannot be used is
+ * an error and not passed over: somebody meant it.
+ *
+ * @throws K6Missing with the remedies in one sentence.
+ */
+export async function findK6(search: K6Search): Promise<K6> {
+  if (search.k6Bin !== null) {
+    const answer = (await isExecutable(search.k6Bin))
+      ? await versionOf(search.k6Bin, search)
+      : { why: 'there is no executable file of that name' }
+    if ('version' in answer) return found(search.k6Bin, answer.version)
+    throw new K6Missing(`K6_BIN=${search.k6Bin} cannot be used: ${answer.why}.`)
+  }
+  const directory = search.cacheDirectory ?? join(homedir(), '.cache', 'platform-api-suite', `k6-v${wantedK6}`)
+  const cached = join(directory, process.platform === 'win32' ? 'k6.exe' : 'k6')
+  const passedOver: string[] = []
+  for (const file of [await onPath('k6', search.environment), (await isExecutable(cached)) ? cached : null]) {
+    if (file === null) continue
+    const answer = await versionOf(file, search)
+    if ('version' in answer) return found(file, answer.version)
+    passedOver.push(`${file} cannot be used: ${answer.why}`)
+    search.progress(`${file} is passed over: ${answer.why}`)
+  }
+  await buildK6(cached, directory, passedOver, search)
+  const answer = await versionOf(cached, search)
+  if ('version' in answer) return found(cached, answer.version)
+  throw new K6Missing(`The k6 that was built cannot be used: ${answer.why}; ${remedies}.`)
+}
+
+/** Builds beside the place and moves it there at the end, so that an interrupted build leaves no half of a k6. */
+async function buildK6(
+  file: string,
+  directory: string,
+  passedOver: readonly string[],
+  search: K6Search,
+): Promise<void> {
+  const because = passedOver.map((why) => ` (${why})`).join('')
+  const go = await onPath('go', search.environment)
+  if (go === null)
+    throw new K6Missing(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
+  await mkdir(directory, { recursive: true })
+  const workshop = await mkdtemp(join(directory, 'build-'))
+  const startedAt = Date.now()
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
+  search.progress(`building k6 v${wantedK6} by Go, once (about a minute or two) …`)
+  const ticking = setInterval(() => search.progress(`building k6 v${wantedK6}: ${seconds()} s`), 10_000)
+  try {
+    let said = ''
+    const end = await runChild({
+      command: go,
+      args: ['install', module],
+      environment: goEnvironment(search.environment, workshop),
+      directory: workshop,
+      maxMs: 15 * 60_000,
+      signal: search.signal,
+      onError: (bytes) => {
+        said = (said + bytes.toString('utf8')).slice(-2000)
+      },
+    })
+    if (end.by === 'interrupt') throw new K6Missing('The build of k6 was interrupted.')
+    if (end.code !== 0) {
+      const last = said.trim().split('\n').at(-1) ?? ''
+      throw new K6Missing(`k6 could not be built by \`go install ${module}\` (${last || end.by}): ${remedies}.`)
+    }
+    await rename(join(workshop, process.platform === 'win32' ? 'k6.exe' : 'k6'), file)
+    search.progress(`built k6 v${wantedK6} in ${seconds()} s: ${file}`)
+  } finally {
+    clearInterval(ticking)
+    await rm(workshop, { recursive: true, force: true })
+  }
+}
