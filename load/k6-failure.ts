@@ -1,0 +1,35 @@
+import type { Failure, FailureKind } from '../evidence/exchange.ts'
+
+/** What k6 says of a request that got no whole answer: its error code and text, and how long bytes had been coming. */
+export interface K6Error {
+  readonly code: number
+  readonly text: string
+  /** k6's timings, milliseconds. */
+  readonly receivingMs: number
+  readonly connectingMs: number
+}
+
+function kindOf(error: K6Error): FailureKind {
+  const { code, text } = error
+  if (code === 1050) return error.receivingMs > 0 ? 'slow' : 'silence'
+  // 11xx names, 121x dialling, 13xx TLS.
+  if ((code >= 1100 && code < 1200) || (code >= 1210 && code < 1220) || (code >= 1300 && code < 1400)) return 'refused'
+  if (code === 1701 || code === 1700 || /malformed|Content-Length|chunk|invalid|too large|unsupported/i.test(text))
+    return 'broken'
+  return 'reset'
+}
+
+/**
+ * Translates k6's error into a failure.
+ *
+ * @param repeats True for GET: Go's client has then asked again by itself on a fresh connection where a reused one ended
+ * before any byte, so that what it reports is no idle close (O12; tried with k6 1.8.1).
+ */
+export function failureOf(error: K6Error, repeats: boolean): Failure {
+  return {
+    kind: kindOf(error),
+    message: `k6 ${error.code}: ${error.text}`,
+    reusedConnection: !repeats && error.connectingMs === 0,
+    began: error.receivingMs > 0,
+  }
+}

@@ -1,0 +1,203 @@
+import type { RetryAfter } from '../evidence/retry-after.ts'
+
+/**
+ * Why a request was sent. `rest`: one at a time, nothing else in flight; `burst`: many at once; `scope`: to another product
+ * while refused; `control`: to the limited operation right after that; `recovery`: once, after the wait that was told;
+ * `poll`: after a wait of our own, where none was told.
+ */
+export type TrialPhase = 'rest' | 'burst' | 'scope' | 'control' | 'recovery' | 'poll'
+
+/** One request of a trial, before it is sent: the facts that its judge reads later. Times in milliseconds. */
+export interface TrialRequest {
+  readonly phase: TrialPhase
+  /** 1 to 3: the trial that it belongs to. */
+  readonly round: number
+  /** Counts the load steps of the whole run; 0 outside a step. */
+  readonly step: number
+  /** How many were sent at once with it, itself included. */
+  readonly atOnce: number
+  /** For `recovery` the longest wait told before it, for `poll` null, and how long ago that refusal had come. */
+  readonly told: number | null
+  readonly waited: number | null
+}
+
+/** What a trial needs of an answer. */
+export interface TrialAnswer {
+  /** Null where no whole answer came. */
+  readonly status: number | null
+  readonly retryAfter: RetryAfter
+  readonly receivedAt: number
+  readonly tookMs: number
+}
+
+/** The world around a trial: k6's clock and transport, or a test's. `send` never rejects. */
+export interface TrialWorld {
+  send(request: TrialRequest): Promise<TrialAnswer>
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+/** Printed beforehand and never passed. */
+export interface TrialBudget {
+  readonly requests: number
+  /** Milliseconds from the first request to the last. */
+  readonly ms: number
+}
+
+/**
+ * How the trials ended. `complete`: all were made; `no-refusal`: the limit did not answer within the budget; `requests` and
+ * `time`: that part of the budget ended first; `wait`: a wait was told that is longer than what is left; `unanswered`: not
+ * even a request at rest was answered.
+ */
+export interface TrialEnd {
+  readonly kind: 'complete' | 'no-refusal' | 'requests' | 'time' | 'wait' | 'unanswered'
+  /** For `wait`: what was told, milliseconds. */
+  readonly askedMs: number | null
+  readonly requests: number
+}
+
+/** O14: one load step holds at least 16 in flight. */
+export const leastAtOnce = 16
+const mostAtOnce = 64
+const rounds = 3
+/** Retry-After counts in whole seconds: one more is due to the limiter before it is blamed (O16). */
+export const graceMs = 1000
+/** Kept back from a burst, for the questions that follow it. */
+const reserve = 4
+
+/** True where the limit, or something in its place, turned the request away. */
+const isRefusal = (answer: TrialAnswer) => answer.status === 429 || answer.status === 503
+
+/**
+ * Provokes the limit, waits as told, asks once; three times (O16). One client, that keeps every wait it was told: the only
+ * requests it sends into one are those already in flight and, once, the pair that asks whom else the limit refuses (O17).
+ *
+ * @param other Whether there is an operation of another product to ask while refused.
+ */
+export async function tryLimit(world: TrialWorld, budget: TrialBudget, other: boolean): Promise<TrialEnd> {
+  const trial = new Trial(world, budget)
+  const kind = await trial.run(other)
+  return { kind, askedMs: trial.askedMs, requests: trial.sent }
+}
+
+class Trial {
+  sent = 0
+  askedMs: number | null = null
+  private readonly world: TrialWorld
+  private readonly budget: TrialBudget
+  private readonly startedAt: number
+  private steps = 0
+  private roundTripMs = 0
+  private restStatus: number | null = null
+  private refusedAt = 0
+  /** The refusal of this round that asked to wait longest; null where none named a time. */
+  private told: { readonly from: number; readonly waitMs: number } | null = null
+
+  constructor(world: TrialWorld, budget: TrialBudget) {
+    this.world = world
+    this.budget = budget
+    this.startedAt = world.now()
+  }
+
+  async run(other: boolean): Promise<TrialEnd['kind']> {
+    const rest = [await this.ask('rest', 1), await this.ask('rest', 1)]
+    if (rest.every((answer) => answer.status === null)) return 'unanswered'
+    this.restStatus = rest.find((answer) => !isRefusal(answer))?.status ?? null
+    let refused = rest.some(isRefusal)
+    for (let round = 1; round <= rounds; round += 1) {
+      if (!refused) {
+        const stopped = await this.burst(round)
+        if (stopped !== null) return round === 1 ? 'no-refusal' : stopped
+        if (round === 1 && other) await this.askOther()
+      }
+      const served = this.told === null ? await this.poll(round) : await this.recover(round)
+      if (typeof served === 'string') return served
+      refused = !served
+    }
+    return 'complete'
+  }
+
+  private get requestsLeft(): number {
+    return this.budget.requests - this.sent
+  }
+
+  private get timeLeft(): number {
+    return this.startedAt + this.budget.ms - this.world.now()
+  }
+
+  /** Sends one, or one of a step, and keeps what a refusal told. */
+  private async ask(phase: TrialPhase, round: number, more: Partial<TrialRequest> = {}): Promise<TrialAnswer> {
+    this.sent += 1
+    const step = phase === 'burst' ? this.steps : 0
+    const answer = await this.world.send({ phase, round, step, atOnce: 1, told: null, waited: null, ...more })
+    if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.tookMs)
+    if (isRefusal(answer)) this.keep(answer)
+    return answer
+  }
+
+  private keep({ receivedAt, retryAfter }: TrialAnswer): void {
+    this.refusedAt = Math.max(this.refusedAt, receivedAt)
+    if (retryAfter.kind !== 'seconds' && retryAfter.kind !== 'date') return
+    const until = this.told === null ? 0 : this.told.from + this.told.waitMs
+    if (receivedAt + retryAfter.waitMs >= until) this.told = { from: receivedAt, waitMs: retryAfter.waitMs }
+  }
+
+  /** Load steps, each twice the one before, until one is turned away; null then, else what was spent first. */
+  private async burst(round: number): Promise<'requests' | 'time' | null> {
+    this.told = null
+    for (let width = leastAtOnce; ; width = Math.min(2 * width, mostAtOnce)) {
+      const atOnce = Math.min(width, this.requestsLeft - reserve)
+      if (atOnce < leastAtOnce) return 'requests'
+      if (this.timeLeft <= 0) return 'time'
+      this.steps += 1
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => this.ask('burst', round, { atOnce })))
+      const deviating = answers.filter((answer) => answer.status !== this.restStatus)
+      // Fewer may be chance; another step tells (O14).
+      if (answers.some(isRefusal) || deviating.length >= 3) {
+        if (!answers.some(isRefusal)) this.refusedAt = this.world.now()
+        return null
+      }
+    }
+  }
+
+  /** O17: another product between two refusals of the limit; the burst's refusal is the one before. */
+  private async askOther(): Promise<void> {
+    await this.ask('scope', 1)
+    await this.ask('control', 1)
+  }
+
+  /** A timer may fire early, and k6 ends a sleep when it is interrupted: the clock decides. */
+  private async sleepUntil(at: number): Promise<void> {
+    for (let left = at - this.world.now(); left > 0; left = at - this.world.now())
+      await this.world.sleep(Math.ceil(left))
+  }
+
+  /** O16: waits in full, one second of grace and a round trip, and asks once. True where it is served. */
+  private async recover(round: number): Promise<boolean | 'wait' | 'requests'> {
+    const { from, waitMs } = this.told ?? { from: this.refusedAt, waitMs: 0 }
+    const at = from + waitMs + graceMs + this.roundTripMs
+    if (at - this.world.now() > this.timeLeft) {
+      this.askedMs = waitMs
+      return 'wait'
+    }
+    if (this.requestsLeft <= 0) return 'requests'
+    await this.sleepUntil(at)
+    this.told = null
+    const answer = await this.ask('recovery', round, { told: waitMs, waited: this.world.now() - from })
+    if (!isRefusal(answer)) this.restStatus ??= answer.status
+    return !isRefusal(answer)
+  }
+
+  /** No wait was told: ours, doubled each time, until it is served, told a wait, or out of budget. */
+  private async poll(round: number): Promise<boolean | 'complete' | 'wait' | 'time' | 'requests'> {
+    const from = this.refusedAt
+    for (let pause = 1000; ; pause *= 2) {
+      if (this.requestsLeft <= 0) return 'requests'
+      if (pause > this.timeLeft) return 'time'
+      await this.sleepUntil(this.world.now() + pause)
+      const answer = await this.ask('poll', round, { waited: this.world.now() - from })
+      if (!isRefusal(answer)) return 'complete'
+      if (this.told !== null) return await this.recover(round)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { b64encode } from 'k6/encoding'
+import http, { type RefinedResponse } from 'k6/http'
+import type { HeaderLine } from '../../../evidence/exchange.ts'
+import { type RetryAfter, readRetryAfter } from '../../../evidence/retry-after.ts'
+import { keyHeader } from '../../../fixtures/errors.ts'
+import { failureOf } from '../../k6-failure.ts'
+import { keptBytes, type Order, type Target, type WireExchange } from '../../wire.ts'
+import { emit } from './console.ts'
+import { readHeaders } from './settings.ts'
+
+type Facts = NonNullable<WireExchange['facts']>
+type Response = RefinedResponse<'binary'>
+
+/** What a scenario needs of an answer; everything else is in the exchange that Node gets. */
+export interface Seen {
+  readonly status: number | null
+  readonly retryAfter: RetryAfter
+  readonly receivedAt: number
+  readonly tookMs: number
+}
+
+/** Sends reads, records every one of them as an exchange, and never rejects. */
+export interface Client {
+  send(target: Target, probe: string, attempt: number, facts: Facts): Promise<Seen>
+}
+
+const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
+const visible = new Set(['accept', 'user-agent'])
+
+function recordedHeaders(headers: Record<string, string>): HeaderLine[] {
+  return Object.entries(headers).map(([name, value]) => [name, visible.has(name.toLowerCase()) ? value : '[redacted]'])
+}
+
+function responseOf(response: Response): WireExchange['response'] {
+  if (response.status === 0 || response.error_code === 1701) return null
+  const body = response.body ?? new ArrayBuffer(0)
+  return {
+    status: response.status,
+    headers: Object.entries(response.headers),
+    base64: b64encode(body.slice(0, keptBytes), 'std'),
+    bytes: body.byteLength,
+  }
+}
+
+/** k6's transport: one GET by the operation's path, no redirect followed, no cookie kept. */
+export function client(order: Order): Client {
+  const headers = readHeaders(order, keyHeader)
+  const request = { headers: recordedHeaders(headers), method: 'GET', body: null }
+  const base = new URLParts(order.baseUrl)
+
+  async function send(target: Target, probe: string, attempt: number, facts: Facts): Promise<Seen> {
+    const startedAt = Date.now()
+    const response = (await http.asyncRequest('GET', base.origin + base.path + target.path, null, {
+      headers,
+      redirects: 0,
+      timeout: order.timeoutMs,
+      responseType: 'binary',
+      // A refusal is what some of them are sent for: none counts as failed, Node judges.
+      responseCallback: everyStatus,
+      jar: new http.CookieJar(),
+      tags: { name: target.id, product: target.product },
+    })) as Response
+    const receivedAt = Date.now()
+    const { timings } = response
+    const answer = responseOf(response)
+    const error = {
+      code: response.error_code,
+      text: response.error,
+      receivingMs: timings.receiving,
+      connectingMs: timings.connecting,
+    }
+    const beforeHead = timings.blocked + timings.connecting + timings.tls_handshaking
+    emit({
+      kind: 'exchange',
+      exchange: {
+        id: `${probe}.${attempt}`,
+        probe,
+        attempt,
+        source: 'load',
+        operation: target.id,
+        request: { ...request, target: base.path + target.path },
+        response: answer,
+        failure: answer === null ? failureOf(error, true) : null,
+        startedAt,
+        headMs: answer === null ? null : beforeHead + timings.sending + timings.waiting,
+        endMs: receivedAt - startedAt,
+        facts: { ...facts, duration: timings.duration },
+      },
+    })
+    const values = answer?.headers.filter(([name]) => name === 'Retry-After').map(([, value]) => value) ?? []
+    const retryAfter = readRetryAfter(values, response.headers['Date'], receivedAt)
+    return { status: answer?.status ?? null, retryAfter, receivedAt, tookMs: receivedAt - startedAt }
+  }
+  return { send }
+}
+
+/** Sobek has no URL. The base address was checked by Node, and has neither query nor slash at its end. */
+class URLParts {
+  readonly origin: string
+  readonly path: string
+
+  constructor(baseUrl: string) {
+    const [, origin = '', path = ''] = /^(https?:\/\/[^/]+)(.*)$/.exec(baseUrl) ?? []
+    this.origin = origin
+    this.path = path
+  }
+}

@@ -1,0 +1,63 @@
+import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
+
+/** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
+export const keptBytes = 2048
+
+/** An exchange as k6 hands it to Node: k6 has no TextDecoder, so the beginning of the body travels in base64. */
+export interface WireExchange extends Omit<Exchange, 'response'> {
+  readonly response: {
+    readonly status: number
+    readonly headers: readonly HeaderLine[]
+    /** The first `keptBytes` of the body. */
+    readonly base64: string
+    readonly bytes: number
+  } | null
+}
+
+/**
+ * What a script prints, one JSON object a line. `beat` comes every second, so that a script that hangs is noticed, and so that
+ * k6 dies of a broken pipe soon after its parent did; `done` is the last line of a script that reached its end.
+ */
+export type Line =
+  | { readonly kind: 'exchange'; readonly exchange: WireExchange }
+  | { readonly kind: 'beat' }
+  | { readonly kind: 'done'; readonly end: unknown }
+
+/** The environment that a script reads: what to do as JSON, and the secrets apart from it. */
+export const variables = {
+  order: 'SUITE_ORDER',
+  key: 'SUITE_KEY',
+  headers: 'SUITE_HEADERS',
+  certificate: 'SUITE_CLIENT_CERTIFICATE',
+  privateKey: 'SUITE_CLIENT_KEY',
+} as const
+
+/** An operation as a script needs it. */
+export interface Target {
+  /** `GET /path`: the name that metrics are tagged with. */
+  readonly id: string
+  readonly product: string
+  readonly path: string
+}
+
+/** What every script is told. */
+export interface Order {
+  readonly baseUrl: string
+  readonly userAgent: string
+  /** Milliseconds for one request. */
+  readonly timeoutMs: number
+  readonly budget: { readonly requests: number; readonly ms: number }
+}
+
+/** The limit trial's order. */
+export interface LimitsOrder extends Order {
+  readonly target: Target
+  /** A read of another product, to be asked once while refused (O17). */
+  readonly other: Target | null
+}
+
+/** The smoke scenario's order. */
+export interface SmokeOrder extends Order {
+  readonly targets: readonly Target[]
+  readonly iterations: number
+}
