@@ -1,0 +1,37 @@
+import { type Finding, findingId } from '../evidence/finding.ts'
+import type { Judgement } from '../evidence/verdict.ts'
+import { type CheckId, checkFacts } from '../fixtures/checks.ts'
+import { keyHeader } from '../fixtures/errors.ts'
+import type { Judged } from './judged.ts'
+
+/** A judgement in its place: check, sub-id and operation make the id that it has every night. */
+export function loadFinding(
+  place: { readonly check: CheckId; readonly sub: string | null; readonly operation: Judged | null },
+  judgement: Judgement,
+  reproduce: string | null,
+  product: string | null = place.operation?.product ?? null,
+): Finding {
+  const check = place.sub === null ? place.check : `${place.check}:${place.sub}`
+  const operation = place.operation?.id ?? null
+  return {
+    id: findingId(check, operation),
+    check,
+    clause: checkFacts(place.check).clauses[0],
+    operation,
+    product,
+    verdict: judgement.verdict,
+    cause: judgement.cause,
+    message: judgement.message,
+    expected: judgement.expected ?? null,
+    observed: judgement.observed ?? null,
+    exchanges: judgement.exchanges ?? [],
+    reproduce,
+  }
+}
+
+/** A line for a shell that asks an operation again, once or that many times at once; the key stands as `$API_KEY`. */
+export function curlLine(baseUrl: string, path: string, atOnce: number): string {
+  const url = `${baseUrl}${path}`.replaceAll("'", '%27')
+  const curl = `curl -s -i -H "${keyHeader}: $API_KEY" -H 'Accept: application/json' '${url}'`
+  return atOnce === 1 ? curl : `for i in $(seq ${atOnce}); do ${curl} & done; wait`
+}

@@ -1,0 +1,58 @@
+import type { Operation } from '../fixtures/catalog/operation.ts'
+import type { Target } from './wire.ts'
+
+/** The scenarios that there are, in the order in which they run: the smoke at rest, before a limit is provoked. */
+export const scenarioNames = ['smoke', 'limits'] as const
+export type ScenarioName = (typeof scenarioNames)[number]
+
+/** What a scenario may cost; printed beforehand and never passed. Milliseconds. */
+export interface ScenarioBudget {
+  readonly requests: number
+  readonly ms: number
+}
+
+/** Small enough for both in 30 s on a window of at most 2 s, three recoveries included. */
+export const defaultBudgets: Readonly<Record<ScenarioName, ScenarioBudget>> = {
+  smoke: { requests: 160, ms: 10_000 },
+  limits: { requests: 400, ms: 18_000 },
+}
+
+/** How often the smoke asks each read. */
+const iterations = 2
+
+/** Only reads without path parameters are put under load: nothing is shown to be safe to repeat but the reads (§8.4). */
+export function isLoadable(operation: Operation): boolean {
+  return operation.method === 'GET' && operation.effect === 'read' && !operation.path.includes('{')
+}
+
+const targetOf = ({ id, product, path }: Operation): Target => ({ id, product, path })
+
+/** Reads for the smoke, products taking turns, so that no product's limit is met by asking it in a row. */
+export function smokePlan(
+  operations: readonly Operation[],
+  budget: ScenarioBudget,
+): { readonly targets: readonly Target[]; readonly iterations: number } {
+  const byProduct = new Map<string, Target[]>()
+  for (const operation of operations.filter(isLoadable))
+    byProduct.set(operation.product, [...(byProduct.get(operation.product) ?? []), targetOf(operation)])
+  const queues = [...byProduct.values()]
+  const longest = Math.max(0, ...queues.map((queue) => queue.length))
+  const turns = Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? []))
+  // A tenth is kept back for requests that a limit makes us send again.
+  const room = Math.floor(budget.requests * 0.9)
+  const targets = turns.flat().slice(0, room)
+  return { targets, iterations: targets.length * iterations <= room ? iterations : 1 }
+}
+
+/** What the limit scenario asks: the operation, a read of another product for comparison, or why it is not run. */
+export function limitsPlan(
+  operations: readonly Operation[],
+  rateLimitOperation: string,
+): { readonly target: Target; readonly other: Target | null } | { readonly skipped: string } {
+  const operation = operations.find(({ id }) => id === rateLimitOperation)
+  if (operation === undefined) return { skipped: `${rateLimitOperation} is excluded or not selected.` }
+  if (!isLoadable(operation))
+    return { skipped: `${rateLimitOperation} is no read without path parameters: it is not put under load.` }
+  const other = operations.find((candidate) => isLoadable(candidate) && candidate.product !== operation.product)
+  return { target: targetOf(operation), other: other === undefined ? null : targetOf(other) }
+}
