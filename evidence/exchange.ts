@@ -11,6 +11,8 @@ export interface RecordedBody {
   readonly bytes: number
   /** True where more came than is kept here, so that `text` is a beginning only. */
   readonly cut: boolean
+  /** Whether the whole body, before it was cut, is JSON; absent where nobody looked. */
+  readonly json?: 'valid' | 'invalid'
 }
 
 /** What was sent. The credential header's value is always `[redacted]`. */

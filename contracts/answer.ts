@@ -1,0 +1,57 @@
+import { type Exchange, headerValue, type RecordedResponse } from '../evidence/exchange.ts'
+
+/** An answer as judges read it: an exchange with a whole response, its body parsed once. */
+export interface Answer {
+  readonly exchange: Exchange
+  readonly status: number
+  readonly headers: RecordedResponse['headers']
+  readonly text: string | null
+  /** The JSON value of the body; undefined where it is none. */
+  readonly json: unknown
+  /** Lower case, without parameters; null where there is none. */
+  readonly mediaType: string | null
+}
+
+const parsed = new WeakMap<Exchange, Answer>()
+
+/** The answer of an exchange, or null where none came whole. */
+export function answerOf(exchange: Exchange): Answer | null {
+  if (exchange.response === null || exchange.failure !== null) return null
+  const known = parsed.get(exchange)
+  if (known !== undefined) return known
+  const answer = { exchange, ...read(exchange.response) }
+  parsed.set(exchange, answer)
+  return answer
+}
+
+function read({ status, headers, body }: RecordedResponse): Omit<Answer, 'exchange'> {
+  const mediaType = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
+  return { status, headers, text: body.text, json: parseJson(body.text), mediaType }
+}
+
+/** A JSON value, or undefined. A byte order mark in front is judged by json.media-type alone, so it is passed over here. */
+export function parseJson(text: string | null): unknown {
+  if (text === null || text.trim() === '') return undefined
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** True for `application/json` and every `+json`. */
+export function isJsonMediaType(mediaType: string | null): boolean {
+  return mediaType !== null && (/^(application|text)\/json$/.test(mediaType) || mediaType.endsWith('+json'))
+}
+
+/** True for 2xx. */
+export function succeeded(answer: Pick<Answer, 'status'>): boolean {
+  return answer.status >= 200 && answer.status < 300
+}
+
+/** Words for an answer in a finding: status, and what the body begins with. */
+export function describeAnswer({ status, text, mediaType }: Answer): string {
+  const body = (text ?? '').replace(/\s+/g, ' ').trim()
+  const shown = body.length > 160 ? `${body.slice(0, 160)}…` : body
+  return `${status}${mediaType === null ? '' : ` ${mediaType}`}${shown === '' ? ', no body' : ` ${shown}`}`
+}

@@ -1,0 +1,71 @@
+import type { PolicyName, Profile } from '../evidence/results.ts'
+import type { Judgement } from '../evidence/verdict.ts'
+import type { Operation } from '../fixtures/catalog/operation.ts'
+import type { Learned } from './learning/learned.ts'
+import type { Outcome } from './outcome.ts'
+import type { Barred } from './policy.ts'
+import type { Probe } from './probe.ts'
+
+/** When an entry of the plan is sent: decided by the answer to another probe, the same way in ask and in judge. */
+export type Condition =
+  | { readonly probe: string; readonly is: 'unauthorized' | 'success' }
+  | { readonly not: Condition }
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+
+/** A probe that a check would like to have asked; without `when` always. */
+export interface Wish {
+  readonly probe: Probe
+  readonly when?: Condition
+}
+
+/** One thing to find out about one operation: exactly one finding comes of it. */
+export interface Question {
+  /** Behind the colon of the check's id, or null. */
+  readonly sub: string | null
+  /** Instead of the check's first clause. */
+  readonly clause?: string
+  readonly wishes: readonly Wish[]
+  /** The reason why nothing can be asked at all. */
+  readonly barred?: Barred
+}
+
+/** What is known before the first request and no secret: it stands in the plan, so that a recording can be judged again. */
+export interface Facts {
+  readonly profile: Profile
+  readonly policy: PolicyName
+  readonly seed: number
+  /** Origin and base path of the target: for the curl lines. */
+  readonly baseUrl: string
+  readonly hasKey: boolean
+  readonly has: {
+    readonly placementId: boolean
+    readonly shortId: boolean
+    readonly subscriptionShortId: boolean
+    readonly embedBody: boolean
+    readonly choiceBody: boolean
+    readonly detailsQuery: boolean
+  }
+  readonly restrictedProducts: readonly string[]
+  readonly allowEffects: readonly string[]
+  /** Milliseconds that a silent operation is given, alone, before its silence counts (O12). */
+  readonly silenceMs: number
+}
+
+/** What a judge sees of one question. It never sends. */
+export interface Case {
+  readonly operation: Operation
+  readonly sub: string | null
+  readonly facts: Facts
+  /** The outcomes of the question's own probes, in the order of its wishes. */
+  readonly outcomes: readonly Outcome[]
+  /** The outcomes of everything that was asked of the operation, whoever asked. */
+  readonly all: readonly Outcome[]
+  readonly learned: Learned
+}
+
+/** A check: what it asks of an operation, and how it reads what came back. Pure on both sides. */
+export interface Check {
+  readonly questions: (operation: Operation, facts: Facts) => readonly Question[]
+  readonly judge: (evidence: Case) => Judgement
+}

@@ -1,0 +1,194 @@
+import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import { shown } from '../../fixtures/catalog/catalog.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import type { Case, Check, Facts, Wish } from '../check.ts'
+import { agreement } from '../learning/code-places.ts'
+import { combined, judged, type Outcome } from '../outcome.ts'
+import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
+import { withCredential, withoutKey } from './askings.ts'
+import { judgeCode } from './code.ts'
+import { embedControls } from './controls.ts'
+
+const expected = '401 authentication_required'
+
+/** How many times beyond the first the shown operations are asked without a key (O2e). */
+const repeats = 9
+
+/** §5.6: operations of login, logout, sessions and passwords may answer 401 for reasons of their own. */
+export function isSessionOperation(operation: Operation): boolean {
+  return /^\/api\/account\/general\/(login|logout|get-sessions|session|reset|set-password|forgot)/.test(operation.path)
+}
+
+export const isShown = (operation: Operation): boolean => shown.includes(operation.id)
+
+/** The eligible control with the same request as `outcome`, if it was asked. */
+function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[]): Outcome | undefined {
+  const same = JSON.stringify([asked.body, asked.query])
+  return all.find(
+    (other) =>
+      other.probe.credential === 'eligible' &&
+      other.probe.nth === 0 &&
+      JSON.stringify([other.probe.body, other.probe.query]) === same,
+  )
+}
+
+/** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
+function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): Judgement {
+  const asked = describeProbe(outcome.probe)
+  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
+  if (succeeded(answer)) return violation('accepted-without-key', `served without a valid key: ${asked}`, detail)
+  const control = eligibleTwin(outcome, all)
+  if (control?.kind === 'answer' && succeeded(control.answer)) {
+    return violation('not-refused-as-401', `refused, but not as a missing or invalid credential: ${asked}`, detail)
+  }
+  if (answer.status === 400 || answer.status === 404) {
+    return inconclusive('refused-for-the-request', 'refused for its request before its credential', detail)
+  }
+  if (control?.kind === 'answer' && control.answer.status === answer.status) {
+    return inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
+  }
+  if (control === undefined || control.kind === 'not-sent') {
+    const unreadable = outcome.probe.body.base === 'not-json' && answer.status !== 403
+    if (unreadable) return inconclusive('refused-for-the-request', 'refused for its unreadable body, it seems', detail)
+  }
+  return violation('not-refused-as-401', `refused, but not as a missing or invalid credential: ${asked}`, detail)
+}
+
+/** O2b, first half: an operation that answers 401 without a credential is protected, and its code is documented. */
+function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement {
+  const observed = describeAnswer(answer)
+  const exchanges = [answer.exchange.id]
+  if (answer.status !== 401) {
+    return undocumented('open-or-undecided', 'not refused with 401; whether it needs the key is not shown (§5.5)', {
+      observed,
+      exchanges,
+    })
+  }
+  const judgement = judgeCode(answer, 'authentication_required', learned)
+  if (judgement.verdict === 'violation' && isSessionOperation(operation)) {
+    return undocumented('session-refusal', 'a session operation may answer 401 for reasons of its own (§5.6)', {
+      observed,
+      exchanges,
+    })
+  }
+  return judgement
+}
+
+function keylessWishes(operation: Operation, facts: Facts): readonly Wish[] {
+  const first = { probe: withoutKey(operation, facts) }
+  if (!isShown(operation)) return [first]
+  const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
+  const onControls =
+    operation.detail === 'embed-create' && facts.policy === 'full'
+      ? embedControls(facts).map((base) => ({
+          probe: probe(operation, { body: { base } }),
+          when: { probe: probe(operation, { credential: 'eligible', body: { base } }).id, is: 'success' as const },
+        }))
+      : []
+  return [first, ...again, ...onControls]
+}
+
+/** O2a, O2b, O2e. */
+export const missingCredential: Check = {
+  questions: (operation, facts) =>
+    operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: keylessWishes(operation, facts) }],
+  judge(evidence) {
+    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    if (isShown(evidence.operation)) {
+      return decisive(sent.map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))))
+    }
+    return combined(evidence.outcomes.map((one) => judged(one, (answer) => judgeProtected(answer, evidence))))
+  },
+}
+
+/**
+ * Several askings of one thing, of which some could not tell: what could tell decides. The same request refused for its
+ * body takes nothing from another that was refused for its credential.
+ */
+function decisive(judgements: readonly Judgement[]): Judgement {
+  const telling = judgements.filter((one) => one.cause !== 'refused-for-the-request')
+  return combined(telling.length > 0 ? telling : judgements)
+}
+
+/** O2b, second half: the very same request with an invalid credential gets what it got without one. */
+function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: Case): Judgement {
+  const asked = describeProbe(outcome.probe)
+  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  if (answer.status === 401) {
+    const judgement = judgeCode(answer, 'authentication_required', learned)
+    return judgement.verdict === 'violation' && isSessionOperation(operation)
+      ? undocumented('session-refusal', 'a session operation may answer 401 for reasons of its own (§5.6)', detail)
+      : judgement
+  }
+  if (succeeded(answer)) return violation('accepted-invalid-key', `served with an invalid key: ${asked}`, detail)
+  if (isSessionOperation(operation)) {
+    return undocumented('session-refusal', 'a session operation refuses in its own way (§5.6)', detail)
+  }
+  return violation('invalid-key-not-401', `protected, yet an invalid key is not refused with 401: ${asked}`, detail)
+}
+
+/** Watched for a server error only, or observed only: never judged as an invalid key (O2c). */
+const watchedForms: readonly string[] = ['very-long', 'case-changed']
+const judgedForms = invalidForms.filter((form) => !watchedForms.includes(form))
+
+function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
+  const keyless = withoutKey(operation, facts)
+  const isProtected = { probe: keyless.id, is: 'unauthorized' } as const
+  const plain = judgedForms.map((form) => withCredential(operation, facts, `invalid:${form}`))
+  if (!isShown(operation)) return plain.map((asked) => ({ probe: asked, when: isProtected }))
+  return plain.map((asked) => ({ probe: asked }))
+}
+
+/** O2a to O2c. */
+export const invalidCredential: Check = {
+  questions: (operation, facts) =>
+    operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: invalidWishes(operation, facts) }],
+  judge(evidence) {
+    const judge = isShown(evidence.operation) ? judgeShown : judgeInvalid
+    return decisive(evidence.outcomes.map((one) => judged(one, (answer) => judge(answer, one, evidence))))
+  },
+}
+
+/** O2d. §5.1 names one header; that no other place counts is our reading. */
+export const headerOnly: Check = {
+  questions: (operation, facts) =>
+    isShown(operation)
+      ? otherPlaces.map((place) => ({
+          sub: place,
+          wishes: [{ probe: withCredential(operation, facts, `elsewhere:${place}`) }],
+        }))
+      : [],
+  judge: ({ outcomes, learned }) =>
+    combined(
+      outcomes.map((one) =>
+        judged(one, (answer) => {
+          const detail = { expected, observed: describeAnswer(answer) }
+          if (succeeded(answer)) return violation('accepted-elsewhere', 'the key counts outside its header', detail)
+          return answer.status === 401 && agreement(learned.codeOf(answer), 'authentication_required') !== 'wrong'
+            ? pass('as-documented', 'the key does not count there')
+            : inconclusive('refused-otherwise', 'refused for another reason', detail)
+        }),
+      ),
+    ),
+}
+
+/** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
+export const openOperation: Check = {
+  questions: (operation, facts) =>
+    operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
+  judge: ({ outcomes }) =>
+    combined(
+      outcomes.map((one) =>
+        judged(one, (answer) =>
+          answer.status === 401 || answer.status === 403
+            ? violation('key-demanded', 'refused for lack of a credential, though it is shown without one', {
+                expected: 'an answer other than 401 and 403',
+                observed: describeAnswer(answer),
+              })
+            : pass('open', `answers ${answer.status} without a key`),
+        ),
+      ),
+    ),
+}

@@ -1,0 +1,35 @@
+import { inconclusive, type Judgement, pass, violation } from '../../evidence/verdict.ts'
+import { type Answer, describeAnswer } from '../answer.ts'
+import { agreement, describeCode } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+
+/** O5a. Judges the code of an error whose status is already the expected one. */
+export function judgeCode(answer: Answer, expected: string, learned: Learned): Judgement {
+  const reading = learned.codeOf(answer)
+  const exchanges = [answer.exchange.id]
+  const words = `${answer.status} ${expected}`
+  switch (agreement(reading, expected)) {
+    case 'right':
+      return reading.kind === 'code' && reading.where === 'anywhere'
+        ? pass('code-somewhere', `${words}; too few errors were seen to learn where the code stands`, { exchanges })
+        : pass('as-documented', words, { exchanges })
+    case 'missing':
+      return violation('code-missing', `${answer.status} came without its documented code`, {
+        expected: words,
+        observed: describeAnswer(answer),
+        exchanges,
+      })
+    case 'unclear':
+      return inconclusive('code-unclear', 'several codes stand in places of which none was learned', {
+        expected: words,
+        observed: describeAnswer(answer),
+        exchanges,
+      })
+    case 'wrong':
+      return violation('wrong-code', `${answer.status} came with another code than the documented one`, {
+        expected: words,
+        observed: `${describeCode(reading)}: ${describeAnswer(answer)}`,
+        exchanges,
+      })
+  }
+}

@@ -1,0 +1,88 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/verdict.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
+import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import type { Case, Check, Facts, Question, Wish } from '../check.ts'
+import { combined, judged, unsettled } from '../outcome.ts'
+import { type Probe, probe } from '../probe.ts'
+import { embedControlWishes } from './controls.ts'
+
+const matchesEnvelope = new Ajv2020({ strict: true, allErrors: true }).compile(envelopeSchema)
+
+/** Requests that are meant to succeed, by operation (O6a). */
+export function controlWishes(operation: Operation, facts: Facts): readonly Wish[] {
+  switch (operation.detail) {
+    case 'embed-create':
+      return embedControlWishes(operation, facts)
+    case 'details-list':
+      return [
+        { probe: probe(operation, { credential: 'eligible' }) },
+        ...(facts.has.detailsQuery
+          ? [{ probe: probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] } }) }]
+          : []),
+      ]
+    case 'audience-choice':
+      return (
+        ['empty-object', 'choice-full', ...(facts.has.choiceBody ? ['choice-vouched' as const] : [])] as const
+      ).map((base) => ({ probe: probe(operation, { body: { base } }) }))
+    case null:
+      return []
+  }
+}
+
+const questions = (operation: Operation, facts: Facts): readonly Question[] => {
+  const wishes = controlWishes(operation, facts)
+  return wishes.length === 0 ? [] : [{ sub: null, wishes }]
+}
+
+/** Judges every success among the controls; without one the reason is that of the first control. */
+function overSuccesses({ outcomes }: Case, judge: (answer: Answer, probe: Probe) => Judgement): Judgement {
+  const successes = outcomes.filter((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
+  if (successes.length > 0) {
+    return combined(successes.map((outcome) => judged(outcome, (answer) => judge(answer, outcome.probe))))
+  }
+  const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+  if (first === undefined) {
+    const [barred] = outcomes
+    return barred?.kind === 'not-sent' ? unsettled(barred) : notExercised('nothing-asked', 'nothing was asked')
+  }
+  if (first.kind !== 'answer') return unsettled(first)
+  return inconclusive('no-success', 'no control was seen to succeed', {
+    observed: describeAnswer(first.answer),
+    exchanges: [first.answer.exchange.id],
+  })
+}
+
+/** O9. 200 where it is shown, any 2xx for the audience choice. */
+export const envelopeStatus: Check = {
+  questions,
+  judge: (evidence) =>
+    overSuccesses(evidence, (answer) =>
+      answer.status === 200 || evidence.operation.detail === 'audience-choice'
+        ? pass('as-documented', `succeeds with ${answer.status}`)
+        : violation('other-success-status', 'a success with another status than the shown one', {
+            expected: '200',
+            observed: describeAnswer(answer),
+          }),
+    ),
+}
+
+/** O9. A success without the envelope, 204 included, is a violation; further members are welcome. */
+export const envelopeMembers: Check = {
+  questions,
+  judge: (evidence) =>
+    overSuccesses(evidence, (answer) => {
+      if (answer.exchange.response?.body.cut === true) {
+        return inconclusive('too-large', 'the body was larger than what is kept of it')
+      }
+      if (matchesEnvelope(answer.json)) return pass('as-documented', 'the success carries the envelope')
+      const errors = (matchesEnvelope.errors ?? []).map(
+        ({ instancePath, message }) => `${instancePath || 'body'} ${message}`,
+      )
+      return violation('no-envelope', 'a success without the response envelope', {
+        expected: '{ data: { id: string, status: string }, requestId: string }',
+        observed: `${errors.slice(0, 4).join('; ')}: ${describeAnswer(answer)}`,
+      })
+    }),
+}

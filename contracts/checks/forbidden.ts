@@ -1,0 +1,107 @@
+import { inconclusive, type Judgement, undocumented, violation } from '../../evidence/verdict.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import type { Case, Check, Facts, Wish } from '../check.ts'
+import { combined, judged, type Outcome } from '../outcome.ts'
+import type { Barred } from '../policy.ts'
+import { type Credential, probe } from '../probe.ts'
+import { withKey, withoutKey } from './askings.ts'
+import { isShown } from './authentication.ts'
+import { judgeCode } from './code.ts'
+import { embedControls } from './controls.ts'
+
+type Restricted = Extract<Credential, `restricted-${string}` | 'ineligible-origin'>
+
+const expected = '403 not_authorized'
+
+/** The eligible answer to the same request, by its body. */
+function controlStatus({ probe: asked }: Outcome, all: readonly Outcome[]): number | null {
+  const control = all.find(
+    (other) =>
+      other.kind === 'answer' &&
+      other.probe.credential === 'eligible' &&
+      other.probe.nth === 0 &&
+      JSON.stringify([other.probe.body, other.probe.query]) === JSON.stringify([asked.body, asked.query]),
+  )
+  return control?.kind === 'answer' ? control.answer.status : null
+}
+
+/** O4a: the credential must be refused here. */
+function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learned }: Case): Judgement {
+  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
+  if (answer.status === 400 || answer.status === 404) {
+    const control = controlStatus(outcome, all)
+    if (!isShown(operation) || control === answer.status || control === null) {
+      return inconclusive('refused-for-the-request', 'refused for its request before its credential', detail)
+    }
+    return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
+  }
+  if (succeeded(answer)) return violation('accepted-ineligible', 'an ineligible credential was served', detail)
+  if (answer.status === 401) return violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
+  return inconclusive('refused-otherwise', 'refused for another reason', detail)
+}
+
+/** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
+function judgeElsewhere(answer: Answer, { learned }: Case): Judgement {
+  const detail = { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
+  if (succeeded(answer)) return undocumented('eligible-here', 'served: the credential may be eligible here', detail)
+  return inconclusive('refused-otherwise', 'refused for another reason', detail)
+}
+
+function wishes(operation: Operation, facts: Facts, credential: Restricted): readonly Wish[] {
+  if (operation.detail === 'embed-create') {
+    const first = { probe: withKey(operation, facts, credential) }
+    const onControls = embedControls(facts).map((base) => ({
+      probe: probe(operation, { credential, body: { base } }),
+      when: { probe: probe(operation, { credential: 'eligible', body: { base } }).id, is: 'success' as const },
+    }))
+    return facts.policy === 'full' ? [first, ...onControls] : [first]
+  }
+  const asked = withKey(operation, facts, credential)
+  if (isShown(operation)) return [{ probe: asked }]
+  return [{ probe: asked, when: { probe: withoutKey(operation, facts).id, is: 'unauthorized' } }]
+}
+
+function ineligible(credential: Restricted, barred: (operation: Operation, facts: Facts) => Barred | null): Check {
+  return {
+    questions(operation, facts) {
+      if (operation.detail === 'audience-choice') return []
+      const reason = barred(operation, facts)
+      if (reason !== null) return [{ sub: null, wishes: [], barred: reason }]
+      return [{ sub: null, wishes: wishes(operation, facts, credential) }]
+    },
+    judge(evidence) {
+      const { operation } = evidence
+      const mustRefuse = isShown(operation) || credential === 'restricted-product'
+      const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+      const judgements = sent.map((one) =>
+        judged(one, (answer) => (mustRefuse ? judgeRefused(answer, one, evidence) : judgeElsewhere(answer, evidence))),
+      )
+      const telling = judgements.filter((one) => one.verdict !== 'inconclusive')
+      return combined(telling.length > 0 ? telling : judgements)
+    },
+  }
+}
+
+const never = () => null
+
+/** O4, an ineligible account. */
+export const ineligibleAccount = ineligible('restricted-account', never)
+
+/** O4, a missing permission. */
+export const ineligiblePermission = ineligible('restricted-permission', never)
+
+/** O4, an ineligible origin. */
+export const ineligibleOrigin = ineligible('ineligible-origin', never)
+
+/** O4, a missing product scope: only the settings know for which products. */
+export const ineligibleProduct = ineligible('restricted-product', (operation, facts) => {
+  if (facts.restrictedProducts.length === 0) {
+    return { cause: 'no-credential', message: 'RESTRICTED_PRODUCTS names no product that the key must be refused for' }
+  }
+  return facts.restrictedProducts.includes(operation.product)
+    ? null
+    : { cause: 'not-restricted', message: `RESTRICTED_PRODUCTS does not name ${operation.product}` }
+})

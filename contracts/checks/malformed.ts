@@ -1,0 +1,78 @@
+import { type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import type { BodyBase } from '../../fixtures/bodies/recipe.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Answer, describeAnswer } from '../answer.ts'
+import type { Case, Check, Facts, Question } from '../check.ts'
+import { agreement } from '../learning/code-places.ts'
+import { combined, judged, type Outcome, unsettled } from '../outcome.ts'
+import { probe } from '../probe.ts'
+import { malformed, takesBody } from './askings.ts'
+import { successOf } from './controls.ts'
+import { judgeServerErrors } from './errors.ts'
+import { judgeRefusal } from './refusal.ts'
+
+/** What is no JSON object: no JSON at all, or another JSON value (O7a). */
+const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string', 'json-number']
+
+function questions(operation: Operation, facts: Facts): readonly Question[] {
+  if (!takesBody(operation)) return []
+  if (operation.detail === null) {
+    return [
+      {
+        sub: null,
+        wishes: [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked })),
+      },
+    ]
+  }
+  const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
+  const asked = noObjects.map((base) => ({ probe: probe(operation, { credential, body: { base } }) }))
+  const unreadable = facts.policy === 'safe' ? [{ probe: malformed(operation, 'none') }] : []
+  return [{ sub: null, wishes: [...asked, ...unreadable] }]
+}
+
+/** O7b: only a server error is judged where behaviour is not shown. */
+function judgeObserved(answer: Answer, outcome: Outcome, { learned }: Case): Judgement {
+  const keyed = outcome.probe.credential === 'eligible'
+  if (keyed && answer.status === 400 && agreement(learned.codeOf(answer), 'invalid_request') === 'right') {
+    return pass('as-documented', 'refused as invalid_request')
+  }
+  return undocumented('observed', 'what an unreadable body gets here is not shown', {
+    observed: describeAnswer(answer),
+  })
+}
+
+/** The control of a body that is no object: any success of the operation with a readable one. */
+function judgeShown(outcome: Outcome, evidence: Case): Judgement {
+  const controls = evidence.all.filter(({ probe: asked }) => asked.body.base !== outcome.probe.body.base)
+  const readable = controls.filter(({ probe: asked }) => /^(embed|choice|empty-object)/.test(asked.body.base))
+  const own = readable.filter(
+    ({ probe: asked }) => asked.credential === outcome.probe.credential && asked.value === 'known',
+  )
+  const control = successOf(own) ?? own[0]
+  return judged(outcome, (answer) => judgeRefusal(answer, control, evidence))
+}
+
+/** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
+export const malformedJson: Check = {
+  questions,
+  judge(evidence) {
+    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    const broken = judgeServerErrors(sent)
+    if (broken?.verdict === 'violation') {
+      return violation(broken.cause, broken.message, {
+        expected: broken.expected ?? '',
+        observed: broken.observed ?? '',
+        exchanges: broken.exchanges ?? [],
+      })
+    }
+    const [first] = evidence.outcomes
+    if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
+    return combined(
+      sent.map((one) =>
+        evidence.operation.detail === null
+          ? judged(one, (answer) => judgeObserved(answer, one, evidence))
+          : judgeShown(one, evidence),
+      ),
+    )
+  },
+}

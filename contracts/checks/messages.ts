@@ -1,0 +1,66 @@
+import { headerValue } from '../../evidence/exchange.ts'
+import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
+import type { Check } from '../check.ts'
+import { combined, judged, unsettled } from '../outcome.ts'
+import { baseAskings } from './askings.ts'
+
+const expected = 'JSON in UTF-8 without a byte order mark'
+
+/** O12, RFC 8259: what is labelled JSON is JSON; what is JSON may be labelled otherwise, which is only reported. */
+export function judgeMessage(answer: Answer): Judgement | null {
+  const body = answer.exchange.response?.body
+  if (body === undefined || body.bytes === 0) return null
+  const labelled = isJsonMediaType(answer.mediaType)
+  const label = headerValue(answer.headers, 'Content-Type') ?? 'no media type'
+  const detail = {
+    expected,
+    observed: `${label}, ${body.bytes} bytes, status ${answer.status}`,
+    exchanges: [answer.exchange.id],
+  }
+  if (body.text === null) {
+    return labelled
+      ? violation('not-utf-8', 'JSON that is not UTF-8', detail)
+      : undocumented('not-json', 'no JSON', detail)
+  }
+  const validity = body.json ?? (body.cut ? 'unread' : parseJson(body.text) === undefined ? 'invalid' : 'valid')
+  if (validity === 'unread') return inconclusive('too-large', 'the body was larger than what is kept of it', detail)
+  const isJson = validity === 'valid'
+  if (body.text.startsWith('\ufeff') && (labelled || isJson)) {
+    return violation('byte-order-mark', 'JSON that starts with a byte order mark', detail)
+  }
+  if (labelled)
+    return isJson
+      ? pass('json', 'JSON, and named so', detail)
+      : violation('broken-json', 'labelled JSON, and is none', detail)
+  return isJson
+    ? undocumented('other-media-type', `valid JSON as ${label}`, detail)
+    : undocumented('not-json', `no JSON, as ${label}`, detail)
+}
+
+/** O12, over everything that the operation answered. */
+export const mediaType: Check = {
+  questions: (operation, facts) => [{ sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) }],
+  judge({ all }) {
+    const judgements = all.flatMap((outcome) => {
+      if (outcome.kind === 'answer' || outcome.kind === 'server-error') {
+        return judgeMessage(outcome.answer) ?? []
+      }
+      return []
+    })
+    if (judgements.length > 0) return worstOf(judgements)
+    const answered = all.find((outcome) => outcome.kind === 'answer')
+    if (answered !== undefined) {
+      return judged(answered, () => undocumented('no-body', 'answers without a body'))
+    }
+    const [first] = all
+    return first === undefined || first.kind === 'answer' ? combined([]) : unsettled(first)
+  },
+}
+
+/** Here an undocumented label is worth more than the passes beside it. */
+function worstOf(judgements: readonly Judgement[]): Judgement {
+  const reported = judgements.filter((one) => one.verdict !== 'pass')
+  const violated = reported.filter((one) => one.verdict === 'violation')
+  return combined(violated.length > 0 ? violated : reported.length > 0 ? reported : judgements)
+}

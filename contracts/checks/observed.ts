@@ -1,0 +1,130 @@
+import { inconclusive, type Judgement, undocumented } from '../../evidence/verdict.ts'
+import { type Answer, succeeded } from '../answer.ts'
+import type { Check } from '../check.ts'
+import { exchangesOf, type Outcome } from '../outcome.ts'
+import { probe } from '../probe.ts'
+import { onEmbedControl } from './controls.ts'
+import { nothingSent } from './resources.ts'
+
+/** The lengths of the arrays in a body, by their place: what a bound or an offset would show in. */
+export function arrayLengths(json: unknown, path = ''): readonly string[] {
+  if (Array.isArray(json)) return [`${path || '/'}: ${json.length}`]
+  if (typeof json !== 'object' || json === null || path.length > 200) return []
+  return Object.entries(json).flatMap(([name, value]) => arrayLengths(value, `${path}/${name}`))
+}
+
+/** The answer without what changes from request to request: enough to see whether an offset moved it. */
+function items(answer: Answer): string {
+  const found: unknown[] = []
+  const visit = (value: unknown, depth: number): void => {
+    if (Array.isArray(value)) found.push(value)
+    else if (typeof value === 'object' && value !== null && depth < 10) {
+      for (const inner of Object.values(value)) visit(inner, depth + 1)
+    }
+  }
+  visit(answer.json, 0)
+  return JSON.stringify(found)
+}
+
+function words(outcome: Outcome): string {
+  const query = outcome.probe.query.set.map(([name, value]) => `${name}=${value}`).join('&') || 'no query'
+  if (outcome.kind !== 'answer') return `${query}: ${outcome.kind}`
+  const lengths = arrayLengths(outcome.answer.json).join(', ')
+  return `${query}: ${outcome.answer.status}${lengths === '' ? ', no list shown' : ` (${lengths})`}`
+}
+
+const pages = [
+  [],
+  [['limit', '1']],
+  [['limit', '2']],
+  [
+    ['limit', '1'],
+    ['offset', '1'],
+  ],
+] as const
+
+/** O13: observed, never judged. The envelope shows no list, so there may be nothing to bound. */
+export const paginationObserved: Check = {
+  questions: (operation) =>
+    operation.detail === 'details-list'
+      ? [
+          {
+            sub: null,
+            wishes: pages.map((set) => ({
+              probe: probe(operation, { credential: 'eligible', query: { base: 'none', set } }),
+            })),
+          },
+        ]
+      : [],
+  judge(evidence) {
+    const none = nothingSent(evidence)
+    if (none !== null) return none
+    const { outcomes } = evidence
+    const answers = outcomes.flatMap((one) => (one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : []))
+    const exchanges = exchangesOf(outcomes)
+    if (answers.length < pages.length) {
+      return inconclusive('not-all-answered', 'not every page was answered', {
+        observed: outcomes.map(words).join('; '),
+        exchanges,
+      })
+    }
+    const [first, second] = [answers[1], answers[3]]
+    const moved = first !== undefined && second !== undefined && items(first) !== items(second) ? 'moved' : 'the same'
+    return undocumented('observed', 'what limit and offset do is reported, not asserted (§8.3)', {
+      observed: `${outcomes.map(words).join('; ')}; offset: ${moved}`,
+      exchanges,
+    })
+  },
+}
+
+function idOf({ json }: Answer): unknown {
+  return typeof json === 'object' &&
+    json !== null &&
+    'data' in json &&
+    typeof json.data === 'object' &&
+    json.data !== null
+    ? (json.data as Record<string, unknown>)['id']
+    : undefined
+}
+
+function judgeTwins(first: Answer, second: Answer): Judgement {
+  const detail = { exchanges: [first.exchange.id, second.exchange.id] }
+  if (!succeeded(first)) return inconclusive('no-success', 'no creation was seen to succeed', detail)
+  const same = idOf(first) !== undefined && idOf(first) === idOf(second)
+  const observed = succeeded(second) ? (same ? 'one resource' : 'two resources') : `refused with ${second.status}`
+  return undocumented('observed', 'what an idempotencyKey does is reported, not asserted (§8.4)', {
+    ...detail,
+    observed: `two creations with one idempotencyKey: ${observed}`,
+  })
+}
+
+/** O13: two creations with the same body and idempotencyKey. */
+export const idempotencyObserved: Check = {
+  questions: (operation, facts) =>
+    operation.detail === 'embed-create'
+      ? [
+          {
+            sub: null,
+            wishes: onEmbedControl(operation, facts, (base) =>
+              probe(operation, { credential: 'eligible', body: { base }, nth: 1 }),
+            ),
+          },
+        ]
+      : [],
+  judge(evidence) {
+    const none = nothingSent(evidence)
+    if (none !== null) return none
+    const second = evidence.outcomes.find((outcome) => outcome.kind === 'answer')
+    const first = evidence.all.find(
+      (outcome) =>
+        second !== undefined &&
+        outcome.probe.nth === 0 &&
+        outcome.probe.credential === 'eligible' &&
+        JSON.stringify(outcome.probe.body) === JSON.stringify(second.probe.body),
+    )
+    if (first?.kind === 'answer' && second?.kind === 'answer') return judgeTwins(first.answer, second.answer)
+    return inconclusive('not-all-answered', 'not both creations were answered', {
+      exchanges: exchangesOf(evidence.outcomes),
+    })
+  },
+}

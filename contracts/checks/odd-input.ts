@@ -1,0 +1,146 @@
+import { notExercised, pass, violation } from '../../evidence/verdict.ts'
+import type { BodyRecipe } from '../../fixtures/bodies/recipe.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
+import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
+import type { Check, Facts, Question } from '../check.ts'
+import { combined, exchangesOf, unsettled } from '../outcome.ts'
+import { type PathValue, type Probe, probe } from '../probe.ts'
+import { takesBody, withKey } from './askings.ts'
+import { onEmbedControl } from './controls.ts'
+import { judgeCompletion, judgeServerErrors } from './errors.ts'
+import { extraMember, oddChanges, oddQueries } from './oddities.ts'
+
+const oddIdentifiers: readonly PathValue[] = [
+  'odd-long',
+  'odd-non-ascii',
+  'odd-markup',
+  'odd-path',
+  'odd-blank',
+  'odd-null',
+  'odd-negative',
+]
+
+/** Bodies that are odd as a whole. */
+const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
+  ['empty-body', { base: 'empty' }],
+  ['json-null', { base: 'json-null' }],
+  ['json-boolean', { base: 'json-boolean' }],
+  ['other-content-type', { base: 'empty-object', contentType: 'text/plain' }],
+  ['form-content-type', { base: 'empty-object', contentType: 'application/x-www-form-urlencoded' }],
+]
+
+const longTexts = (change: string, type: string) => change !== 'null' && type !== 'string'
+
+function embedQuestions(operation: Operation, facts: Facts): readonly Question[] {
+  const changes = [...oddChanges, 'absent' as const].map((to) => ({
+    sub: to,
+    wishes: voteEmbedMembers
+      .filter(({ type }) => to === 'absent' || !longTexts(to, type))
+      .flatMap(({ path }) =>
+        onEmbedControl(operation, facts, (base) =>
+          probe(operation, { credential: 'eligible', body: { base, change: { path, to } } }),
+        ),
+      ),
+  }))
+  const extra = {
+    sub: 'extra-member',
+    wishes: onEmbedControl(operation, facts, (base) =>
+      probe(operation, { credential: 'eligible', body: { base, change: { path: extraMember, to: 'object' } } }),
+    ),
+  }
+  return [...changes, extra, ...bodyQuestions(operation, 'eligible')]
+}
+
+function choiceQuestions(operation: Operation): readonly Question[] {
+  const base = 'choice-full'
+  const changes = [...oddChanges, 'absent' as const].map((to) => ({
+    sub: to,
+    wishes: audienceChoiceMembers
+      .filter(({ type }) => to === 'absent' || !longTexts(to, type))
+      .map(({ path }) => ({ probe: probe(operation, { body: { base, change: { path, to } } }) })),
+  }))
+  const extra = {
+    sub: 'extra-member',
+    wishes: [{ probe: probe(operation, { body: { base, change: { path: extraMember, to: 'object' } } }) }],
+  }
+  return [...changes, extra, ...bodyQuestions(operation, 'none'), identifierQuestion(operation, 'none')]
+}
+
+function bodyQuestions(operation: Operation, credential: Probe['credential']): readonly Question[] {
+  return oddBodies.map(([sub, body]) => ({ sub, wishes: [{ probe: probe(operation, { credential, body }) }] }))
+}
+
+function identifierQuestion(operation: Operation, credential: Probe['credential']): Question {
+  return {
+    sub: 'identifier',
+    wishes: oddIdentifiers.map((value) => ({ probe: probe(operation, { credential, value }) })),
+  }
+}
+
+function listingQuestions(operation: Operation): readonly Question[] {
+  const queries = oddQueries.map(([sub, set]) => ({
+    sub,
+    wishes: [{ probe: probe(operation, { credential: 'eligible', query: { base: 'none', set } }) }],
+  }))
+  return [
+    ...queries,
+    { sub: 'very-long-key', wishes: [{ probe: probe(operation, { credential: 'invalid:very-long' }) }] },
+  ]
+}
+
+/** Elsewhere: what reads a body gets none and `null`, a query gets a long text that nothing documents, an id an odd one. */
+function plainQuestion(operation: Operation, facts: Facts): Question {
+  const asked = withKey(operation, facts)
+  const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
+  const texts = operation.method === 'GET' ? [asked] : []
+  return {
+    sub: null,
+    wishes: [
+      ...bodies.map((body) => ({ probe: probe(operation, { credential: 'eligible', body }) })),
+      ...texts.map(() => ({
+        probe: probe(operation, {
+          credential: 'eligible',
+          query: { base: 'none', set: [['notDocumented', 'Grüße 日本語 🎉 '.repeat(80)]] },
+        }),
+      })),
+      ...(operation.path.includes('{') ? identifierQuestion(operation, 'eligible').wishes : []),
+    ],
+  }
+}
+
+/** O7c: sent and observed; only a server error or silence is judged. */
+export const oddInput: Check = {
+  questions(operation, facts) {
+    if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
+    if (operation.detail === 'audience-choice') return choiceQuestions(operation)
+    if (operation.detail === 'details-list') return listingQuestions(operation)
+    const question = plainQuestion(operation, facts)
+    return question.wishes.length === 0 ? [] : [question]
+  },
+  judge({ outcomes, learned }) {
+    const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    if (sent.length === 0) return notExercised('not-arisen', 'nothing odd could be asked')
+    const broken = judgeServerErrors(sent) ?? judgeCompletion(sent, learned.anyAnswer)
+    if (broken?.verdict === 'violation') return violation(broken.cause, broken.message, owed(broken))
+    if (broken !== null) return broken
+    const answered = sent.filter((outcome) => outcome.kind === 'answer')
+    const statuses = [...new Set(answered.map((outcome) => outcome.answer.status))].sort((one, other) => one - other)
+    if (answered.length === 0) return combined(sent.flatMap((one) => (one.kind === 'answer' ? [] : [unsettled(one)])))
+    return pass('stands', `${answered.length} odd requests, answered ${statuses.join(', ')}`, {
+      exchanges: exchangesOf(answered),
+    })
+  },
+}
+
+function owed(judgement: {
+  readonly expected?: string
+  readonly observed?: string
+  readonly exchanges?: readonly string[]
+}) {
+  return {
+    expected: judgement.expected ?? 'an answer below 500',
+    observed: judgement.observed ?? '',
+    exchanges: judgement.exchanges ?? [],
+  }
+}

@@ -1,0 +1,124 @@
+import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/verdict.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Answer, describeAnswer } from '../answer.ts'
+import type { Case, Check } from '../check.ts'
+import { agreement } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+import { equalsUnknown } from '../learning/unknown-routes.ts'
+import { exchangesOf, type Outcome } from '../outcome.ts'
+import { baseAskings } from './askings.ts'
+
+type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
+
+const isAnswered = (outcome: Outcome): outcome is Answered =>
+  outcome.kind === 'answer' || outcome.kind === 'server-error'
+
+/** True where the answer is what unknown routes get to the same kind of probe, or where that was never learned. */
+function likeUnknown(outcome: Answered, learned: Learned): boolean | null {
+  const unknown = learned.unknownFor(outcome)
+  return unknown.answers.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
+}
+
+function isGone(answer: Answer, learned: Learned): boolean {
+  return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
+}
+
+/** Other listed operations that share product prefix and, where asked, the method. */
+function neighbours(operation: Operation, learned: Learned, sameMethod: boolean): readonly Operation[] {
+  return learned.operations.filter(
+    (other) =>
+      other.id !== operation.id &&
+      other.prefix === operation.prefix &&
+      (!sameMethod || other.method === operation.method),
+  )
+}
+
+const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
+
+/** O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. */
+function couldTell(operation: Operation, own: readonly Answered[], learned: Learned): boolean {
+  if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return true
+  const kinds = new Set(own.map(kindOf))
+  return neighbours(operation, learned, true).some((other) =>
+    learned
+      .outcomesOf(other.id)
+      .filter(isAnswered)
+      .some((outcome) => kinds.has(kindOf(outcome)) && likeUnknown(outcome, learned) === false),
+  )
+}
+
+/** O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one. */
+function missingResourceLooksDifferent(operation: Operation, learned: Learned): boolean {
+  return neighbours(operation, learned, false)
+    .filter((other) => other.namesOneResource)
+    .flatMap((other) => learned.outcomesOf(other.id).filter(isAnswered))
+    .some((outcome) => outcome.answer.status === 404 && likeUnknown(outcome, learned) === false)
+}
+
+function judge({ operation, outcomes, all, learned }: Case): Judgement {
+  const answered = all.filter(isAnswered)
+  const refused = answered.find(({ answer }) => answer.status === 405 || answer.status === 501)
+  if (refused !== undefined) {
+    return violation('method-refused', 'the listed method is refused', {
+      expected: `an answer to ${operation.id}`,
+      observed: describeAnswer(refused.answer),
+      exchanges: exchangesOf([refused]),
+    })
+  }
+  if (answered.length === 0) return judgeUnanswered(all, learned, operation)
+  const own = outcomes.filter(isAnswered)
+  const reached = own.find((outcome) => likeUnknown(outcome, learned) === false)
+  if (reached !== undefined) {
+    return pass('unlike-unknown-routes', `answers ${reached.answer.status}, unlike routes that nobody lists`, {
+      exchanges: exchangesOf([reached]),
+    })
+  }
+  return judgeAlike(operation, own, learned)
+}
+
+function judgeUnanswered(all: readonly Outcome[], learned: Learned, operation: Operation): Judgement {
+  const silent = all.filter((outcome) => outcome.kind === 'no-answer')
+  if (silent.some((outcome) => outcome.repeated) && learned.anyAnswer) {
+    return violation('no-answer', 'no probe of the operation was answered, while others were', {
+      expected: `an answer to ${operation.id}`,
+      observed: silent[0]?.failure.message ?? 'nothing',
+      exchanges: exchangesOf(silent),
+    })
+  }
+  if (silent.length > 0) return inconclusive('no-answer', 'no probe was answered', { exchanges: exchangesOf(silent) })
+  const limited = all.filter((outcome) => outcome.kind === 'limited')
+  return notExercised(limited.length > 0 ? 'limited' : 'not-asked', 'no probe could be asked', {
+    exchanges: exchangesOf(limited),
+  })
+}
+
+/** Every answer is what unknown routes get as well, or nothing is known of those. */
+function judgeAlike(operation: Operation, own: readonly Answered[], learned: Learned): Judgement {
+  const exchanges = exchangesOf(own)
+  const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)
+  if (own.length === 0 || compared.length < own.length) {
+    return inconclusive('not-compared', 'unknown routes were not seen to answer this kind of probe', { exchanges })
+  }
+  const gone = own.every(({ answer }) => isGone(answer, learned))
+  const tells =
+    gone &&
+    couldTell(operation, own, learned) &&
+    (!operation.namesOneResource || missingResourceLooksDifferent(operation, learned))
+  const [first] = own
+  if (!tells || first === undefined) {
+    return inconclusive('like-unknown-routes', 'it answers as routes do that nobody lists, which tells nothing', {
+      exchanges,
+    })
+  }
+  return violation('not-there', 'every probe gets what routes get that nobody lists', {
+    expected: `an answer to ${operation.id} that routes nobody lists do not get, or not_found`,
+    observed: describeAnswer(first.answer),
+    exchanges,
+  })
+}
+
+/** O1. */
+export const reachable: Check = {
+  questions: (operation, facts) => [{ sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) }],
+  judge,
+}

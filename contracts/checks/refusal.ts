@@ -1,0 +1,53 @@
+import { inconclusive, type Judgement, pass, violation } from '../../evidence/verdict.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import { agreement, describeCode } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** What a request that breaks the documented contract is expected to get. */
+function expectation(operation: Operation): string {
+  return operation.detail === 'audience-choice' ? 'a refusal with invalid_request' : '400 invalid_request'
+}
+
+/** The same refusal as the control's own: nothing can be told from it (O6c). */
+function likeControl(answer: Answer, control: Outcome | undefined, learned: Learned): boolean {
+  if (control?.kind !== 'answer' || succeeded(control.answer)) return false
+  const own = learned.codeOf(answer)
+  const other = learned.codeOf(control.answer)
+  return control.answer.status === answer.status && describeCode(own) === describeCode(other)
+}
+
+/**
+ * O7a. A request broken in one place is refused as `invalid_request`, with 400 where statuses are shown. The control, the
+ * same request unbroken, tells whether the refusal is about that place.
+ */
+export function judgeRefusal(
+  answer: Answer,
+  control: Outcome | undefined,
+  { operation, learned }: { readonly operation: Operation; readonly learned: Learned },
+): Judgement {
+  const expected = expectation(operation)
+  const observed = describeAnswer(answer)
+  const exchanges = [answer.exchange.id, ...(control?.attempts.slice(-1).map((attempt) => attempt.id) ?? [])]
+  const detail = { expected, observed, exchanges }
+  if (succeeded(answer))
+    return violation('invalid-accepted', 'a request that breaks the documented contract was accepted', detail)
+  if (answer.status === 401 || answer.status === 403) {
+    return inconclusive('credential-refused', 'the credential was refused, so nothing was said of the request', detail)
+  }
+  const code = agreement(learned.codeOf(answer), 'invalid_request')
+  const right = code === 'right' && (operation.detail === 'audience-choice' || answer.status === 400)
+  const controlSucceeded = control?.kind === 'answer' && succeeded(control.answer)
+  if (!controlSucceeded && likeControl(answer, control, learned)) {
+    return inconclusive('control-refused', 'the unbroken request is refused in the same way', detail)
+  }
+  if (right) return pass('as-documented', `refused as invalid_request`, { exchanges })
+  if (!controlSucceeded) return inconclusive('no-control', 'no unbroken request was seen to succeed', detail)
+  if (code === 'unclear') return inconclusive('code-unclear', 'the code of the refusal cannot be told', detail)
+  return violation(
+    'not-refused-as-invalid',
+    'a broken request was refused, but not as the documented contract says',
+    detail,
+  )
+}

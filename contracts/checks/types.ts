@@ -1,0 +1,79 @@
+import type { BodyBase, ChangedTo } from '../../fixtures/bodies/recipe.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
+import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
+import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
+import type { Case, Check, Facts, Question, Wish } from '../check.ts'
+import { combined, judged, unsettled } from '../outcome.ts'
+import { probe } from '../probe.ts'
+import { controlFor, onEmbedControl } from './controls.ts'
+import { judgeRefusal } from './refusal.ts'
+
+const jsonTypes: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array']
+
+/** Every JSON type but the documented one; `null` is odd, not wrong (O7c). */
+function wrongTypes({ type }: Member): readonly ChangedTo[] {
+  return jsonTypes.filter((candidate) => candidate !== type)
+}
+
+function memberQuestions(
+  members: readonly Member[],
+  wish: (path: string, to: ChangedTo) => readonly Wish[],
+): readonly Question[] {
+  return members.map((member) => ({
+    sub: member.path,
+    wishes: wrongTypes(member).flatMap((to) => wish(member.path, to)),
+  }))
+}
+
+/** The choice's own controls: both need no credential (§5.4). */
+function choiceBase(facts: Facts): BodyBase {
+  return facts.has.choiceBody ? 'choice-vouched' : 'choice-full'
+}
+
+function fieldQuestions(operation: Operation, facts: Facts): readonly Question[] {
+  if (operation.detail === 'embed-create') {
+    return memberQuestions(voteEmbedMembers, (path, to) =>
+      onEmbedControl(operation, facts, (base) =>
+        probe(operation, { credential: 'eligible', body: { base, change: { path, to } } }),
+      ),
+    )
+  }
+  if (operation.detail === 'audience-choice') {
+    return memberQuestions(audienceChoiceMembers, (path, to) => [
+      { probe: probe(operation, { body: { base: choiceBase(facts), change: { path, to } } }) },
+    ])
+  }
+  return []
+}
+
+/** Judges what was sent; the broken copies of controls that were not chosen count for nothing. */
+function judgeBroken(evidence: Case) {
+  const { outcomes, all } = evidence
+  const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+  const [first] = outcomes
+  if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
+  return combined(
+    sent.map((one) => judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence))),
+  )
+}
+
+/** O7a: each documented member, sent once with each wrong JSON type. */
+export const fieldType: Check = { questions: fieldQuestions, judge: judgeBroken }
+
+/** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */
+export const queryType: Check = {
+  questions: (operation) =>
+    operation.detail === 'details-list'
+      ? listingParameters
+          .filter(({ type }) => type === 'number')
+          .map(({ name }) => ({
+            sub: name,
+            wishes: [
+              { probe: probe(operation, { credential: 'eligible', query: { base: 'none', set: [[name, 'word']] } }) },
+            ],
+          }))
+      : [],
+  judge: judgeBroken,
+}

@@ -1,0 +1,143 @@
+import { inconclusive, type Judgement, pass, violation } from '../../evidence/verdict.ts'
+import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
+import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import type { Case, Check, Facts, Question } from '../check.ts'
+import { agreement } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+import { combined, exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
+import { probe } from '../probe.ts'
+import { isShown } from './authentication.ts'
+import { onEmbedControl, successOf } from './controls.ts'
+import { controlWishes } from './envelope.ts'
+
+/** O6b: numbers of which a number parameter must accept at least one. The last is a time stamp in seconds. */
+const validNumbers = ['0', '1', '10', '1767225600'] as const
+const validBooleans: readonly ChangedTo[] = ['true', 'false']
+
+function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
+  const control: Question = { sub: null, wishes: controlWishes(operation, facts) }
+  if (operation.detail === 'audience-choice') {
+    const barred = { cause: 'no-known-placement', message: 'KNOWN_PLACEMENT_ID is not set' }
+    return [facts.has.placementId ? control : { ...control, barred }]
+  }
+  if (operation.detail === 'details-list') return [control, ...numberQuestions(operation)]
+  if (operation.detail === 'embed-create') return [control, ...booleanQuestions(operation, facts)]
+  return []
+}
+
+function numberQuestions(operation: Operation): readonly Question[] {
+  return listingParameters
+    .filter(({ type }) => type === 'number')
+    .map(({ name }) => ({
+      sub: name,
+      wishes: validNumbers.map((value) => ({
+        probe: probe(operation, { credential: 'eligible', query: { base: 'none', set: [[name, value]] } }),
+      })),
+    }))
+}
+
+function booleanQuestions(operation: Operation, facts: Facts): readonly Question[] {
+  return voteEmbedMembers
+    .filter(({ type }) => type === 'boolean')
+    .map(({ path }) => ({
+      sub: path,
+      wishes: ([...validBooleans, 'absent'] as const).flatMap((to) =>
+        onEmbedControl(operation, facts, (base) =>
+          probe(operation, { credential: 'eligible', body: { base, change: { path, to } } }),
+        ),
+      ),
+    }))
+}
+
+function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation): boolean {
+  const code = agreement(learned.codeOf(answer), 'invalid_request')
+  if (operation.detail === 'audience-choice') return !succeeded(answer) && code === 'right'
+  return answer.status === 400
+}
+
+/** O4c, O10: the eligible key itself is refused on an operation that is shown with it. */
+function judgeKey(answer: Answer, { learned, operation }: Case): Judgement | null {
+  if (!isShown(operation)) return null
+  const detail = { expected: 'an answer to the eligible key', observed: describeAnswer(answer) }
+  const blame = 'the settings or the deployment are wrong'
+  if (answer.status === 403) return violation('eligible-key-not-authorized', `API_KEY gets 403: ${blame}`, detail)
+  if (answer.status !== 401) return null
+  if (learned.keyRefused) return inconclusive('own-credential-refused', 'API_KEY is refused everywhere', detail)
+  return violation('eligible-key-refused', `API_KEY is refused here and accepted elsewhere: ${blame}`, detail)
+}
+
+/** True for what the specification itself, or the settings, make valid (O6a). */
+function isVouchedFor({ probe: asked }: Outcome): boolean {
+  if (asked.body.base.endsWith('-vouched') || asked.query.base === 'vouched') return true
+  return asked.method === 'GET'
+    ? asked.query.set.length === 0
+    : asked.path.includes('{') && asked.body.base === 'empty-object'
+}
+
+function judgeControl(answer: Answer, outcome: Outcome, evidence: Case): Judgement {
+  const key = judgeKey(answer, evidence)
+  if (key !== null) return key
+  if (succeeded(answer)) return pass('accepted', `answers ${answer.status}`)
+  const observed = describeAnswer(answer)
+  if (isVouchedFor(outcome) && refusedAsInvalid(answer, evidence.learned, evidence.operation)) {
+    const vouched = outcome.probe.body.base.endsWith('-vouched') || outcome.probe.query.base === 'vouched'
+    return violation(
+      'valid-refused',
+      `a valid request is refused${vouched ? '; the setting or the deployment is wrong' : ''}`,
+      {
+        expected: 'any answer but invalid_request',
+        observed,
+      },
+    )
+  }
+  return inconclusive('control-refused', 'refused, for reasons that are not shown', { observed })
+}
+
+/** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
+function judgeValues({ outcomes, all, learned, operation, sub }: Case): Judgement {
+  const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+  const values = sent.filter(({ probe: asked }) => asked.body.change?.to !== 'absent')
+  const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
+  if (accepted !== undefined) return pass('accepted', `${sub} is accepted`, { exchanges: exchangesOf([accepted]) })
+  const [first] = outcomes
+  if (values.length === 0) {
+    return first === undefined || first.kind === 'answer'
+      ? inconclusive('no-control', 'nothing could be asked')
+      : unsettled(first)
+  }
+  const without =
+    sent.find((one) => one.probe.body.change?.to === 'absent' && one.kind === 'answer' && succeeded(one.answer)) ??
+    (operation.detail === 'details-list'
+      ? successOf(all.filter(({ probe: asked }) => asked.query.set.length === 0))
+      : undefined)
+  const refused = values.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
+  const [value] = values
+  if (without === undefined || !refused || value?.kind !== 'answer') {
+    return inconclusive('control-refused', `${sub} was not accepted, for reasons that cannot be told`, {
+      exchanges: exchangesOf(values),
+    })
+  }
+  return violation('documented-type-refused', `${sub} is refused with every value of its documented type`, {
+    expected: 'at least one value of the documented type is accepted, as the request without it is',
+    observed: describeAnswer(value.answer),
+    exchanges: exchangesOf([...values, without]),
+  })
+}
+
+/** O6a, O6b, and the eligible key's own standing (O4c, O10). */
+export const validRequest: Check = {
+  questions: questionsOf,
+  judge(evidence) {
+    if (evidence.sub !== null) return judgeValues(evidence)
+    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    const judgements = sent.map((one) => judged(one, (answer) => judgeControl(answer, one, evidence)))
+    const violated = judgements.filter((one) => one.verdict === 'violation')
+    const passed = judgements.filter((one) => one.verdict === 'pass')
+    const [first] = evidence.outcomes
+    if (judgements.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
+    return combined(violated.length > 0 ? violated : passed.length > 0 ? passed : judgements)
+  },
+}

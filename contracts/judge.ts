@@ -1,0 +1,137 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { inconclusive, type Judgement, notExercised } from '../evidence/verdict.ts'
+import { detailed, shown } from '../fixtures/catalog/catalog.ts'
+import type { Operation } from '../fixtures/catalog/operation.ts'
+import { checks } from './checks/checks.ts'
+import { learn } from './learning/learn.ts'
+import type { Learned } from './learning/learned.ts'
+import { conditionUnmet, holds, type Outcome, outcomeOf, unsettled } from './outcome.ts'
+import type { Entry, Plan, PlannedQuestion } from './plan.ts'
+import type { Barred } from './policy.ts'
+import { curlLine } from './reproduce.ts'
+
+/** What a run recorded: enough to judge it again. */
+export interface Recording {
+  readonly plan: Plan
+  readonly exchanges: readonly Exchange[]
+  /** Why an entry was not sent though nothing in the plan forbade it, by probe. */
+  readonly unsent: Readonly<Record<string, Barred>>
+}
+
+/** What came of a recording. */
+export interface Judged {
+  readonly findings: readonly Finding[]
+  readonly learned: Learned
+  readonly outcomes: ReadonlyMap<string, Outcome>
+}
+
+const neverAsked: Barred = { cause: 'not-asked', message: 'the run ended before it was asked' }
+const ownKeyRefused: Barred = { cause: 'own-credential-refused', message: 'API_KEY is refused everywhere' }
+
+/** The outcome of every entry, in the order of the plan. */
+export function outcomesOf({ plan, exchanges, unsent }: Recording): ReadonlyMap<string, Outcome> {
+  const attempts = Map.groupBy(exchanges, (exchange) => exchange.probe)
+  const outcomes = new Map<string, Outcome>()
+  const reason = (entry: Entry): Barred =>
+    entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : conditionUnmet)
+  for (const entry of plan.entries) {
+    const own = [...(attempts.get(entry.probe.id) ?? [])].sort((one, other) => one.attempt - other.attempt)
+    outcomes.set(entry.probe.id, outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs))
+  }
+  return outcomes
+}
+
+/** Pure: plan and exchanges → findings, exactly one for each planned question, in the order of the plan. */
+export function judge(recording: Recording): Judged {
+  const { plan } = recording
+  const seen = outcomesOf(recording)
+  const learned = learn(plan, seen)
+  const outcomes = learned.keyRefused ? withoutOwnKey(seen) : seen
+  const view = learned.keyRefused ? { ...learn(plan, outcomes), keyRefused: true } : learned
+  const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
+  const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
+  const findings = plan.questions.map((question) => {
+    const operation = operations.get(question.operation)
+    if (operation === undefined) throw new Error(`the plan names no operation ${question.operation}`)
+    const judgement = judgeQuestion(question, operation, outcomes, { plan, learned: view })
+    return findingOf(question, judgement, (id) => exchanges.get(id), plan)
+  })
+  return { findings, learned: view, outcomes }
+}
+
+/** O10: what needed the refused key was not exercised. */
+function withoutOwnKey(outcomes: ReadonlyMap<string, Outcome>): ReadonlyMap<string, Outcome> {
+  return new Map(
+    [...outcomes].map(([id, outcome]) => [
+      id,
+      outcome.probe.credential === 'eligible' && outcome.kind === 'answer' && outcome.answer.status === 401
+        ? { probe: outcome.probe, attempts: outcome.attempts, kind: 'not-sent', why: ownKeyRefused }
+        : outcome,
+    ]),
+  )
+}
+
+/** O10: the one finding that says it stands on the listing, or on the other shown operation where that was not selected. */
+function saysKeyRefused(question: PlannedQuestion, plan: Plan): boolean {
+  if (question.check !== 'request.valid' || question.sub !== null) return false
+  const selected = plan.questions.some(
+    (other) => other.check === 'request.valid' && other.operation === detailed['details-list'],
+  )
+  return selected ? question.operation === detailed['details-list'] : shown.includes(question.operation)
+}
+
+function judgeQuestion(
+  question: PlannedQuestion,
+  operation: Operation,
+  outcomes: ReadonlyMap<string, Outcome>,
+  { plan, learned }: { readonly plan: Plan; readonly learned: Learned },
+): Judgement {
+  if (question.barred !== null) return notExercised(question.barred.cause, question.barred.message)
+  if (learned.keyRefused && saysKeyRefused(question, plan)) {
+    return inconclusive('own-credential-refused', 'API_KEY is refused on every operation that was asked with it', {
+      exchanges: question.probes.flatMap((id) => outcomes.get(id)?.attempts.map((attempt) => attempt.id) ?? []),
+    })
+  }
+  const own = question.probes.flatMap((id) => outcomes.get(id) ?? [])
+  const [first] = own
+  if (first?.kind === 'not-sent' && own.every((outcome) => outcome.kind === 'not-sent')) return unsettled(first)
+  return checks[question.check].judge({
+    operation,
+    sub: question.sub,
+    facts: plan.facts,
+    outcomes: own,
+    all: learned.outcomesOf(operation.id),
+    learned,
+  })
+}
+
+function findingOf(
+  question: PlannedQuestion,
+  judgement: Judgement,
+  exchangeOf: (id: string) => Exchange | undefined,
+  plan: Plan,
+): Finding {
+  const exchanges = judgement.exchanges ?? []
+  const [first] = exchanges.flatMap((id) => exchangeOf(id) ?? [])
+  const probe = plan.entries.find((entry) => entry.probe.id === first?.probe)?.probe
+  return {
+    id: question.id,
+    check: question.sub === null ? question.check : `${question.check}:${question.sub}`,
+    clause: question.clause,
+    operation: question.operation,
+    product: question.product,
+    verdict: judgement.verdict,
+    cause: judgement.cause,
+    message: judgement.message,
+    expected: judgement.expected ?? null,
+    observed: judgement.observed ?? null,
+    exchanges,
+    reproduce: first === undefined ? null : curlLine(first, probe, plan.facts.baseUrl),
+  }
+}
+
+/** Evaluates an entry's condition on the outcomes so far: the same for ask and for judge. */
+export function isWanted(entry: Entry, outcome: (probe: string) => Outcome | undefined): boolean {
+  return entry.barred === null && (entry.when === null || holds(entry.when, outcome))
+}

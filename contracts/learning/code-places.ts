@@ -1,0 +1,151 @@
+import { codeFor, documentedCodes, documentedErrors } from '../../fixtures/errors.ts'
+import type { Answer } from '../answer.ts'
+
+/**
+ * A place where a code may stand: `member /error/code` (its text), `key /errors` (an object's key), `uri /type` (the last
+ * part of a URI) or `header x-error-code`. Array positions are written `[]`.
+ */
+export type Place = string
+
+/** Deeper or wider than this no error body is searched. */
+const limits = { depth: 12, nodes: 2_000 }
+
+const isCode = (text: string) => (documentedCodes as readonly string[]).includes(text)
+
+/** Collects what stands at each place of one answer: every text at a place that holds texts, codes at the others. */
+export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): ReadonlyMap<Place, readonly string[]> {
+  const found = new Map<Place, string[]>()
+  const add = (place: Place, text: string) => {
+    const texts = found.get(place) ?? []
+    texts.push(text)
+    found.set(place, texts)
+  }
+  for (const [name, value] of answer.headers) add(`header ${name.toLowerCase()}`, value.trim())
+  let nodes = 0
+  const visit = (value: unknown, path: string, depth: number): void => {
+    nodes += 1
+    if (depth > limits.depth || nodes > limits.nodes) return
+    if (typeof value === 'string') addText(add, path, value)
+    else if (Array.isArray(value)) for (const item of value) visit(item, `${path}/[]`, depth + 1)
+    else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        if (isCode(name)) add(`key ${path}`, name)
+        visit(inner, isCode(name) ? `${path}/*` : `${path}/${name}`, depth + 1)
+      }
+    }
+  }
+  visit(answer.json, '', 0)
+  return found
+}
+
+function addText(add: (place: Place, text: string) => void, path: string, value: string): void {
+  add(`member ${path}`, value)
+  const last = value.split(/[/#:?=]/).at(-1) ?? ''
+  if (last !== value && isCode(last.replaceAll('-', '_'))) add(`uri ${path}`, last.replaceAll('-', '_'))
+}
+
+/** The documented codes among texts, each once. */
+function codesAmong(texts: readonly string[] | undefined): readonly string[] {
+  return [...new Set((texts ?? []).filter(isCode))]
+}
+
+/** What a run taught about where the code stands (O5a). */
+export interface CodePlaces {
+  readonly places: readonly Place[]
+  /** True where fewer than two of §7's statuses were seen with their codes: then anywhere counts. */
+  readonly anywhere: boolean
+}
+
+/**
+ * O5a. A place is learned where it alone held the paired code with at least two different statuses. A list that names all
+ * codes, a title and a number never do.
+ */
+export function learnCodePlaces(answers: readonly Answer[]): CodePlaces {
+  const statusesOf = new Map<Place, Set<number>>()
+  const paired = new Set<number>()
+  for (const answer of answers) {
+    const code = codeFor(answer.status)
+    if (code === null) continue
+    for (const [place, texts] of textsByPlace(answer)) {
+      const codes = codesAmong(texts)
+      if (codes.length !== 1 || codes[0] !== code) continue
+      paired.add(answer.status)
+      statusesOf.set(place, (statusesOf.get(place) ?? new Set()).add(answer.status))
+    }
+  }
+  const places = [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([place]) => place)
+  return { places: places.sort(), anywhere: paired.size < 2 || places.length === 0 }
+}
+
+/** How an answer's code was read. */
+export type CodeReading =
+  | { readonly kind: 'code'; readonly code: string; readonly where: 'learned' | 'another-place' | 'anywhere' }
+  | { readonly kind: 'other'; readonly text: string }
+  | { readonly kind: 'ambiguous'; readonly codes: readonly string[]; readonly where: 'learned' | 'another-place' }
+  | { readonly kind: 'none' }
+
+/** True where a documented code stands as a word of its own anywhere in headers or body. */
+export function mentions(answer: Answer, code: string): boolean {
+  const word = new RegExp(`(?<![A-Za-z0-9_])${code}(?![A-Za-z0-9_])`)
+  return word.test(answer.text ?? '') || answer.headers.some(([, value]) => word.test(value))
+}
+
+/** Reads the code of an answer at the places that were learned, and says where it stood. */
+export function readCode(answer: Answer, learned: CodePlaces): CodeReading {
+  const texts = textsByPlace(answer)
+  const atLearned = learned.places.flatMap((place) => texts.get(place) ?? [])
+  const codes = codesAmong(atLearned)
+  if (codes.length === 1 && codes[0] !== undefined) return { kind: 'code', code: codes[0], where: 'learned' }
+  if (codes.length > 1) return { kind: 'ambiguous', codes, where: 'learned' }
+  const [other] = atLearned
+  if (other !== undefined) return { kind: 'other', text: other }
+  return readElsewhere(answer, texts, learned)
+}
+
+/**
+ * The error body's shape is not shown (§7.3) and may differ from layer to layer: where none of the learned places exists,
+ * a single code that stands by itself in some place is the code.
+ */
+function readElsewhere(answer: Answer, texts: ReadonlyMap<Place, readonly string[]>, learned: CodePlaces): CodeReading {
+  const byPlace = [...texts.values()].map(codesAmong).filter((codes) => codes.length > 0)
+  const single = [...new Set(byPlace.filter((codes) => codes.length === 1).flat())]
+  if (single.length === 1 && single[0] !== undefined) return { kind: 'code', code: single[0], where: 'another-place' }
+  if (single.length > 1) return { kind: 'ambiguous', codes: single, where: 'another-place' }
+  if (!learned.anywhere) return { kind: 'none' }
+  const named = documentedErrors.map((row) => row.code).filter((code) => mentions(answer, code))
+  const paired = codeFor(answer.status)
+  if (paired !== null && named.includes(paired)) return { kind: 'code', code: paired, where: 'anywhere' }
+  if (named.length === 1 && named[0] !== undefined) return { kind: 'code', code: named[0], where: 'anywhere' }
+  return named.length === 0 ? { kind: 'none' } : { kind: 'ambiguous', codes: named, where: 'another-place' }
+}
+
+/** Whether an answer carries a code: `unclear` where several stand by themselves and none of them at a learned place. */
+export type Agreement = 'right' | 'wrong' | 'missing' | 'unclear'
+
+/** Holds a reading against the code that is expected (O5a). */
+export function agreement(reading: CodeReading, expected: string): Agreement {
+  switch (reading.kind) {
+    case 'code':
+      return reading.code === expected ? 'right' : 'wrong'
+    case 'other':
+      return 'wrong'
+    case 'none':
+      return 'missing'
+    case 'ambiguous':
+      return reading.where === 'learned' ? 'wrong' : 'unclear'
+  }
+}
+
+/** A reading in words, for `observed`. */
+export function describeCode(reading: CodeReading): string {
+  switch (reading.kind) {
+    case 'code':
+      return `code ${reading.code}`
+    case 'other':
+      return `code ${JSON.stringify(reading.text.slice(0, 60))}, which is not documented`
+    case 'none':
+      return 'no documented code'
+    case 'ambiguous':
+      return `several codes (${reading.codes.join(', ')})`
+  }
+}

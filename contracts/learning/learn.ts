@@ -1,0 +1,76 @@
+import { detailed, shown } from '../../fixtures/catalog/catalog.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Answer, answerOf } from '../answer.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Plan } from '../plan.ts'
+import { groupOf } from '../unlisted.ts'
+import { type CodeReading, learnCodePlaces, readCode } from './code-places.ts'
+import type { Learned } from './learned.ts'
+
+const nothing = { answers: [] } as const
+
+/** Learns from everything that came back, before the first judgement. */
+export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learned {
+  const all = [...outcomes.values()]
+  const answers = all
+    .flatMap((outcome) => outcome.attempts.map(answerOf))
+    .filter((answer): answer is Answer => answer !== null)
+  const codePlaces = learnCodePlaces(answers)
+  const readings = new WeakMap<Answer, CodeReading>()
+  const unknown = unknownRoutes(all)
+  const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
+  const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
+  return {
+    codePlaces,
+    codeOf(answer) {
+      const reading = readings.get(answer) ?? readCode(answer, codePlaces)
+      readings.set(answer, reading)
+      return reading
+    },
+    unknownFor({ probe }) {
+      const operation = operations.get(probe.operation ?? '')
+      return operation === undefined ? nothing : (unknown.get(kindKey(groupOf(operation), probe)) ?? nothing)
+    },
+    outcomesOf: (operation) => byOperation.get(operation) ?? [],
+    operations: plan.operations,
+    keyRefused: isKeyRefused(plan.operations, byOperation),
+    anyAnswer: answers.length > 0,
+  }
+}
+
+function kindKey(group: string, { credential, body }: Outcome['probe']): string {
+  return `${group} ${credential} ${body.base}`
+}
+
+/** The unlisted routes' answers by group and kind of probe. */
+function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, { readonly answers: readonly Answer[] }> {
+  const unlisted = all.filter((outcome) => outcome.probe.operation === null)
+  const byKind = Map.groupBy(unlisted, ({ probe }) => kindKey(probe.group ?? '', probe))
+  return new Map(
+    [...byKind].map(([kind, outcomes]) => [
+      kind,
+      {
+        answers: outcomes.flatMap((one) => (one.kind === 'answer' || one.kind === 'server-error' ? [one.answer] : [])),
+      },
+    ]),
+  )
+}
+
+/** O10: 401 to the eligible key on both shown operations, and no protected operation takes it. */
+function isKeyRefused(
+  operations: readonly Operation[],
+  byOperation: ReadonlyMap<string | null, readonly Outcome[]>,
+): boolean {
+  const keyed = (id: string) =>
+    (byOperation.get(id) ?? []).flatMap((outcome) =>
+      outcome.kind === 'answer' && outcome.probe.credential === 'eligible' ? [outcome.answer.status] : [],
+    )
+  const listing = keyed(detailed['details-list'])
+  const both = shown.flatMap(keyed)
+  if (listing.length + both.length === 0 || !both.every((status) => status === 401)) return false
+  const isProtected = (id: string) =>
+    (byOperation.get(id) ?? []).some(
+      (outcome) => outcome.kind === 'answer' && outcome.probe.credential === 'none' && outcome.answer.status === 401,
+    )
+  return !operations.some(({ id }) => isProtected(id) && keyed(id).some((status) => status !== 401))
+}

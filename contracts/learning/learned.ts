@@ -1,0 +1,20 @@
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Answer } from '../answer.ts'
+import type { Outcome } from '../outcome.ts'
+import type { CodePlaces, CodeReading } from './code-places.ts'
+import type { UnknownRouteAnswers } from './unknown-routes.ts'
+
+/** What a run taught of a deployment where the specification is silent; made once, before the first judgement. */
+export interface Learned {
+  readonly codePlaces: CodePlaces
+  readonly codeOf: (answer: Answer) => CodeReading
+  /** How routes that nobody lists answered this very kind of probe. */
+  readonly unknownFor: (outcome: Outcome) => UnknownRouteAnswers
+  /** All outcomes of an operation. */
+  readonly outcomesOf: (operation: string) => readonly Outcome[]
+  readonly operations: readonly Operation[]
+  /** O10: the eligible key is refused everywhere. */
+  readonly keyRefused: boolean
+  /** True where at least one operation, listed or not, answered. */
+  readonly anyAnswer: boolean
+}

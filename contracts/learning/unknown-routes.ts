@@ -1,0 +1,87 @@
+import { type Answer, describeAnswer } from '../answer.ts'
+
+/** A body without what changes from request to request: leaves by path, or one text. */
+type Shape = ReadonlyMap<string, string>
+
+/** How a deployment answered one kind of probe on routes of one prefix, depth and method that nobody lists (O1). */
+export interface UnknownRouteAnswers {
+  readonly answers: readonly Answer[]
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The request's path and its segments as they may be echoed, longest first. */
+function echoesOf(target: string): RegExp | null {
+  const path = target.split('?', 1)[0] ?? target
+  const decoded = path.split('/').map((segment) => safelyDecoded(segment))
+  const words = [target, path, decoded.join('/'), ...path.split('/'), ...decoded].filter((word) => word.length >= 2)
+  const unique = [...new Set(words)].sort((one, other) => other.length - one.length)
+  return unique.length === 0 ? null : new RegExp(unique.map(escaped).join('|'), 'gi')
+}
+
+function safelyDecoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Takes out what differs between two requests for the same thing: the echoed path, ids, times and numbers. */
+export function withoutVolatile(text: string, target: string): string {
+  const echoes = echoesOf(target)
+  return (echoes === null ? text : text.replace(echoes, '~'))
+    .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
+    .replace(/\b(?=\w*\d)[\w-]{12,}\b/g, '#')
+    .replace(/\b[0-9a-f]{8,}\b/gi, '#')
+    .replace(/\d+/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function shapeOf({ json, text, exchange }: Answer): Shape {
+  const target = exchange.request.target
+  const leaves = new Map<string, string>()
+  const visit = (value: unknown, path: string, depth: number): void => {
+    if (leaves.size > 500 || depth > 20) return
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value))
+        visit(inner, `${path}/${withoutVolatile(name, target)}`, depth + 1)
+      if (Object.keys(value).length === 0) leaves.set(path, Array.isArray(value) ? '[]' : '{}')
+    } else leaves.set(path, withoutVolatile(String(value), target))
+  }
+  if (json === undefined) leaves.set('text', withoutVolatile(text ?? '', target))
+  else visit(json, '', 0)
+  return leaves
+}
+
+/** Leaves that differ among the unknown routes' own answers: a listed route's may differ there too. */
+function volatileLeaves(shapes: readonly Shape[]): ReadonlySet<string> {
+  const [first] = shapes
+  if (first === undefined) return new Set()
+  return new Set([...first.keys()].filter((path) => shapes.some((shape) => shape.get(path) !== first.get(path))))
+}
+
+function sameShape(one: Shape, other: Shape, volatile: ReadonlySet<string>): boolean {
+  const paths = [...one.keys()].filter((path) => !volatile.has(path))
+  const others = [...other.keys()].filter((path) => !volatile.has(path))
+  return paths.length === others.length && paths.every((path) => one.get(path) === other.get(path))
+}
+
+/** True where an answer equals what an unknown route gets, in status, media type and body without its volatile parts. */
+export function equalsUnknown(answer: Answer, unknown: UnknownRouteAnswers): boolean {
+  const alike = unknown.answers.filter(
+    (other) => other.status === answer.status && other.mediaType === answer.mediaType,
+  )
+  const shapes = alike.map(shapeOf)
+  const volatile = volatileLeaves(shapes)
+  const own = shapeOf(answer)
+  return shapes.some((shape) => sameShape(own, shape, volatile))
+}
+
+/** The answers of unknown routes in words, each kind once: kept as an observation. */
+export function describeUnknown({ answers }: UnknownRouteAnswers): readonly string[] {
+  return [
+    ...new Set(answers.map((answer) => withoutVolatile(describeAnswer(answer), answer.exchange.request.target))),
+  ].sort()
+}

@@ -1,0 +1,208 @@
+import { findingId } from '../evidence/finding.ts'
+import { detailed } from '../fixtures/catalog/catalog.ts'
+import type { Operation } from '../fixtures/catalog/operation.ts'
+import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../fixtures/checks.ts'
+import type { Known } from '../fixtures/target.ts'
+import type { Check, Condition, Facts, Question } from './check.ts'
+import { checks } from './checks/checks.ts'
+import { secretFor } from './compose.ts'
+import { type Barred, barredBy } from './policy.ts'
+import { type Probe, probe } from './probe.ts'
+import { unlistedProbes } from './unlisted.ts'
+
+/** A probe of the plan: sent always, when a condition comes true, or never, with the reason. */
+export interface Entry {
+  readonly probe: Probe
+  readonly when: Condition | null
+  readonly barred: Barred | null
+  /** Session operations come after everything else: they may end what the others need. */
+  readonly last: boolean
+}
+
+/** A question of the plan: it ends as exactly one finding. */
+export interface PlannedQuestion {
+  readonly id: string
+  readonly check: ContractCheckId
+  readonly sub: string | null
+  readonly clause: string
+  readonly operation: string
+  readonly product: string
+  readonly probes: readonly string[]
+  readonly barred: Barred | null
+}
+
+/** Pure data: all that will be asked, in order, and all that will be answered. Holds no secret. */
+export interface Plan {
+  readonly facts: Facts
+  readonly entries: readonly Entry[]
+  readonly questions: readonly PlannedQuestion[]
+  /** The operations that were selected, with what the catalogue says of them. */
+  readonly operations: readonly Operation[]
+}
+
+/** What a run selects of the catalogue and of the checks. */
+export interface Selection {
+  readonly operations: readonly Operation[]
+  /** Everything known, for learning: what is not selected is asked nothing but this. */
+  readonly catalogue: readonly Operation[]
+  readonly checks: (id: string) => boolean
+  readonly excluded: (operation: string) => boolean
+}
+
+const excludedBarred: Barred = { cause: 'excluded', message: 'the operation is excluded: it is never touched' }
+
+/** Catalogue × checks × policy × settings → the plan. Pure: the same input gives the same plan, in the same order. */
+export function makePlan(selection: Selection, facts: Facts, known: Known): Plan {
+  const rows = checkRows.filter((row): row is Extract<typeof row, { asks: 'contracts' }> => row.asks === 'contracts')
+  const asked = selection.operations.flatMap((operation) =>
+    rows.flatMap((row) => {
+      const check: Check = checks[row.id]
+      return check
+        .questions(operation, facts)
+        .map((question) => ({ operation, row, question }))
+        .filter(() => selection.checks(row.id) || selection.checks(`${row.id}:`))
+    }),
+  )
+  const selected = asked.filter(({ row, question }) => selection.checks(nameOf(row, question)))
+  const entries = new EntryList(selection, facts, known)
+  for (const learning of learningProbes(selection.catalogue))
+    entries.add(learning.operation, learning.probe, null, true)
+  if (selection.checks('catalog.reachable')) {
+    for (const unlisted of unlistedProbes(selection.operations, facts)) entries.add(null, unlisted, null, true)
+  }
+  for (const { operation, question } of selected) {
+    for (const wish of question.wishes) entries.add(operation, wish.probe, wish.when ?? null)
+  }
+  return {
+    facts,
+    entries: entries.ordered(),
+    questions: selected.map(({ operation, row, question }) => planned(operation, row, question, selection)),
+    operations: selection.operations,
+  }
+}
+
+function nameOf(row: CheckFacts, { sub }: Question): string {
+  return sub === null ? row.id : `${row.id}:${sub}`
+}
+
+function planned(
+  operation: Operation,
+  row: CheckFacts & { readonly id: ContractCheckId },
+  question: Question,
+  selection: Selection,
+): PlannedQuestion {
+  return {
+    id: findingId(nameOf(row, question), operation.id),
+    check: row.id,
+    sub: question.sub,
+    clause: question.clause ?? row.clauses[0],
+    operation: operation.id,
+    product: operation.product,
+    probes: question.wishes.map((wish) => wish.probe.id),
+    barred: selection.excluded(operation.id) ? excludedBarred : (question.barred ?? null),
+  }
+}
+
+/** What is asked whatever was selected: where the code stands is learned of it (O5a), and whether anyone is there. */
+function learningProbes(catalogue: readonly Operation[]): readonly { operation: Operation; probe: Probe }[] {
+  const find = (id: string) => catalogue.filter((operation) => operation.id === id)
+  return [
+    ...find(detailed['details-list']).flatMap((operation) => [
+      { operation, probe: probe(operation) },
+      { operation, probe: probe(operation, { credential: 'eligible' }) },
+      {
+        operation,
+        probe: probe(operation, { credential: 'eligible', query: { base: 'none', set: [['limit', 'word']] } }),
+      },
+    ]),
+    ...find(detailed['audience-choice']).map((operation) => ({
+      operation,
+      probe: probe(operation, { value: 'made-up-1' }),
+    })),
+  ]
+}
+
+/** Collects entries: one for each probe, whoever wished it; sent always as soon as one wished it so. */
+class EntryList {
+  readonly #entries = new Map<string, Entry & { readonly product: string }>()
+  readonly #selection: Selection
+  readonly #facts: Facts
+  readonly #known: Known
+
+  constructor(selection: Selection, facts: Facts, known: Known) {
+    this.#selection = selection
+    this.#facts = facts
+    this.#known = known
+  }
+
+  /** `dropBarred`: what may not be sent is left out, since no question waits for it. */
+  add(operation: Operation | null, asked: Probe, when: Condition | null, dropBarred = false): void {
+    const old = this.#entries.get(asked.id)
+    if (old !== undefined) {
+      const either = old.when === null || when === null ? null : anyOf(old.when, when)
+      this.#entries.set(asked.id, { ...old, when: either })
+      return
+    }
+    const barred = this.#barred(operation, asked)
+    if (barred !== null && dropBarred) return
+    const last = operation?.effect === 'session'
+    this.#entries.set(asked.id, { probe: asked, when, barred, last, product: operation?.product ?? 'unlisted' })
+  }
+
+  #barred(operation: Operation | null, asked: Probe): Barred | null {
+    if (operation !== null && this.#selection.excluded(operation.id)) return excludedBarred
+    if (secretFor(asked.credential, this.#known, this.#facts.seed) === undefined) return missingCredential(asked)
+    return barredBy(this.#facts.policy, { operation, probe: asked, allowEffects: this.#known.allowEffects })
+  }
+
+  /** The first entry tells whether anyone is there; then products take turns, repeats are spread, sessions come last. */
+  ordered(): readonly Entry[] {
+    const all = [...this.#entries.values()]
+    const again = all.filter(({ probe: asked }) => asked.nth > 0)
+    const sessions = all.filter(({ last }) => last)
+    const others = takingTurns(all.filter((entry) => !again.includes(entry) && !entry.last))
+    return [...spread(others, again), ...sessions].map(({ product: _, ...entry }) => entry)
+  }
+}
+
+function anyOf(one: Condition, other: Condition): Condition {
+  if (JSON.stringify(one) === JSON.stringify(other)) return one
+  const parts = 'any' in one ? one.any : [one]
+  return parts.some((part) => JSON.stringify(part) === JSON.stringify(other)) ? one : { any: [...parts, other] }
+}
+
+const settingOf: Readonly<Record<string, string>> = {
+  'restricted-account': 'RESTRICTED_ACCOUNT_KEY',
+  'restricted-product': 'RESTRICTED_PRODUCT_KEY',
+  'restricted-permission': 'RESTRICTED_PERMISSION_KEY',
+  'ineligible-origin': 'RESTRICTED_ORIGIN with API_KEY',
+}
+
+function missingCredential({ credential }: Probe): Barred {
+  return {
+    cause: 'no-credential',
+    message: `${settingOf[credential] ?? 'API_KEY'} is not set, or gives no such credential`,
+  }
+}
+
+/** One entry of each product in turn, so that a limit on one product holds up that product alone. */
+function takingTurns<T extends { readonly product: string }>(entries: readonly T[]): readonly T[] {
+  const queues = [...Map.groupBy(entries, (entry) => entry.product).values()]
+  const longest = Math.max(0, ...queues.map((queue) => queue.length))
+  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue.slice(turn, turn + 1))).flat()
+}
+
+/** Puts `rest` between `entries` at even distances. */
+function spread<T>(entries: readonly T[], rest: readonly T[]): readonly T[] {
+  const every = Math.max(1, Math.floor(entries.length / (rest.length + 1)))
+  const out: T[] = []
+  let next = 0
+  for (const [index, entry] of entries.entries()) {
+    out.push(entry)
+    const more = (index + 1) % every === 0 ? rest[next] : undefined
+    if (more === undefined) continue
+    out.push(more)
+    next += 1
+  }
+  return [...out, ...rest.slice(next)]
+}

@@ -1,0 +1,49 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import { redacted } from '../evidence/redaction.ts'
+import { keyHeader } from '../fixtures/errors.ts'
+import type { Credential, Probe } from './probe.ts'
+
+const variables: Partial<Readonly<Record<Credential, string>>> = {
+  'restricted-account': '$RESTRICTED_ACCOUNT_KEY',
+  'restricted-product': '$RESTRICTED_PRODUCT_KEY',
+  'restricted-permission': '$RESTRICTED_PERMISSION_KEY',
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** What stands for the credential in a curl line: a variable, or what is wrong with it, in words. */
+function standIn(credential: Credential): string {
+  if (credential === 'invalid:empty' || credential === 'invalid:blanks') return ''
+  if (credential.startsWith('invalid:')) return `<an invalid key: ${credential.slice('invalid:'.length)}>`
+  return variables[credential] ?? '$API_KEY'
+}
+
+function headerLine([name, value]: readonly [string, string], credential: Credential): string {
+  if (name.toLowerCase() === keyHeader.toLowerCase()) {
+    const key = standIn(credential)
+    // An empty header is written with a semicolon, or curl leaves it out.
+    return key === '' ? `-H ${quoted(`${name};`)}` : `-H "${name}: ${key}"`
+  }
+  return value.includes(redacted)
+    ? `-H "${name}: ${value.replaceAll(redacted, standIn(credential))}"`
+    : `-H ${quoted(`${name}: ${value}`)}`
+}
+
+/** Headers that curl makes by itself, or that are the suite's own. */
+const left = new Set(['host', 'content-length', 'connection', 'user-agent', 'accept-encoding', 'transfer-encoding'])
+
+/** A curl line that asks the same again, the key written `$API_KEY`. */
+export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUrl: string): string {
+  const credential = probe?.credential ?? 'eligible'
+  const url = `${new URL(baseUrl).origin}${request.target}`
+  const long = request.body !== null && request.body.length > 2_000
+  const body =
+    request.body === null ? [] : [`--data-raw ${quoted(long ? `${request.body.slice(0, 200)}…` : request.body)}`]
+  return [
+    'curl -sS -i --path-as-is',
+    `-X ${request.method}`,
+    url.includes(redacted) ? `"${url.replaceAll(redacted, '$API_KEY')}"` : quoted(url),
+    ...request.headers.filter(([name]) => !left.has(name.toLowerCase())).map((line) => headerLine(line, credential)),
+    ...body,
+  ].join(' ')
+}

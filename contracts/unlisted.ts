@@ -1,0 +1,51 @@
+import type { Operation } from '../fixtures/catalog/operation.ts'
+import type { Facts } from './check.ts'
+import { baseAskings } from './checks/askings.ts'
+import { wordOf } from './compose.ts'
+import { identified, type Probe } from './probe.ts'
+
+/** How many routes that nobody lists are asked each kind of probe. */
+const siblings = 3
+
+/** Routes of one group are answered by the same part of a deployment: same product prefix, depth and method (O1). */
+export function groupOf(route: Pick<Operation, 'method' | 'path' | 'prefix'>): string {
+  return `${route.method} ${route.prefix} ${route.path.split('/').length}`
+}
+
+/**
+ * Paths beside a group's operations which no listed template matches: the prefix and random segments, and where an operation
+ * has a resource segment, that one and a random end.
+ */
+function siblingPaths(operations: readonly Operation[], seed: number): readonly string[] {
+  const [first] = operations
+  if (first === undefined) return []
+  const depth = first.path.split('/').length - first.prefix.split('/').length
+  const made = Array.from({ length: siblings }, (_, nth) => {
+    const word = (at: number) => wordOf(12, 'unlisted', seed, groupOf(first), nth, at)
+    const resource = operations[nth % operations.length]?.path.split('/').at(first.prefix.split('/').length)
+    const keepsResource = nth > 0 && depth > 1 && resource !== undefined && !resource.startsWith('{')
+    const segments = Array.from({ length: depth }, (__, at) => (at === 0 && keepsResource ? resource : word(at)))
+    return [first.prefix, ...segments].join('/')
+  })
+  return made.filter((path) => !isListed(path))
+}
+
+/** One segment after `/api/pay/`, or after `/api/pay/s/`, is a listed short id. */
+function isListed(path: string): boolean {
+  return /^\/api\/pay\/(s\/)?[^/]+$/.test(path)
+}
+
+/** Every kind of probe that the group's operations are asked, put to routes that nobody lists. */
+export function unlistedProbes(operations: readonly Operation[], facts: Facts): readonly Probe[] {
+  const groups = Map.groupBy(operations, groupOf)
+  return [...groups].flatMap(([group, members]) => {
+    const kinds = new Map(
+      members
+        .flatMap((operation) => baseAskings(operation, facts))
+        .map((asked) => [`${asked.credential} ${asked.body.base}`, asked] as const),
+    )
+    return siblingPaths(members, facts.seed).flatMap((path) =>
+      [...kinds.values()].map((kind) => identified({ ...kind, operation: null, path, value: 'made-up-1', group })),
+    )
+  })
+}
