@@ -13,6 +13,7 @@ import { judgeThreshold, type Threshold } from './judges/threshold.ts'
 import { latencyByProduct } from './latency.ts'
 import { limitResult } from './limit-result.ts'
 import { curlLine, loadFinding } from './load-finding.ts'
+import type { TraceFrame } from './wire.ts'
 
 /** All that judging needs beside the exchanges: plain data, kept with the plan, so that a recording can be judged again. */
 export interface LoadRecord {
@@ -25,6 +26,8 @@ export interface LoadRecord {
   readonly reads: readonly Judged[]
   readonly scenarios: readonly ScenarioRecord[]
   readonly thresholds: readonly Threshold[]
+  /** The frame of the limit's experiment, whose samples are exchanges; null where it was not made. */
+  readonly trace: TraceFrame | null
 }
 
 /** Everything judged: exactly one finding per planned check, sub-id and operation. */
@@ -70,7 +73,7 @@ export function judgeLoad(record: LoadRecord, exchanges: readonly Exchange[], co
     ],
     results: {
       scenarios: scenarios.map(({ judgement: _, ...result }) => result),
-      limits: limit === null || isolation === null ? [] : [limitResult(limit, isolation)],
+      limits: limit === null || isolation === null ? [] : [limitResult(limit, isolation, record.trace)],
     },
   }
 }

@@ -33,7 +33,8 @@ export interface ScenarioRecord {
 /** An operation as the judges need it. */
 export interface Judged {
   readonly id: string
-  readonly product: string
+  /** Null where it is not among the operations of the run. */
+  readonly product: string | null
   readonly path: string
 }
 

@@ -4,6 +4,9 @@ import type { Judgement } from '../evidence/verdict.ts'
 import { is429, type LimitView, numberOf, phaseOf, receivedAt, retryAfterOf, statusOf, toldBy } from './judged.ts'
 import { trialsOf } from './judges/recovery.ts'
 import { whyNoRefusal } from './judges/under-load.ts'
+import { fitTrace } from './limits/fit.ts'
+import { traceOf } from './trace.ts'
+import type { TraceFrame } from './wire.ts'
 
 function kindOf(exchange: Exchange): LimitEvent['kind'] {
   if (exchange.response === null) return 'failed'
@@ -44,23 +47,53 @@ function scopeOf(isolation: Judgement): string {
   return isolation.verdict === 'undocumented' ? 'wider than the product' : 'unknown'
 }
 
-/** What is known of the limit that the operation met (O18): the algorithm stays `inconclusive` until it is told apart. */
-export function limitResult(view: LimitView, isolation: Judgement): LimitResult {
+type Named = Pick<
+  LimitResult,
+  | 'algorithm'
+  | 'quota'
+  | 'quotaInterval'
+  | 'windowMs'
+  | 'windowIntervalMs'
+  | 'refillPerSecond'
+  | 'refillInterval'
+  | 'verdict'
+  | 'why'
+>
+
+const unnamed = {
+  algorithm: 'inconclusive',
+  quota: null,
+  quotaInterval: null,
+  windowMs: null,
+  windowIntervalMs: null,
+  refillPerSecond: null,
+  refillInterval: null,
+} as const
+
+/** O18: names the limiter by the experiment, or says why it cannot. */
+function nameOf(view: LimitView, frame: TraceFrame | null): Named {
   const met = view.own.some(is429)
-  const unnamed = 'The trials provoke and recover; what kind of limiter it is was not asked.'
+  if (frame === null) {
+    const why = met ? 'There was no experiment to tell what kind of limiter it is.' : whyNoRefusal(view).message
+    return { ...unnamed, verdict: met ? 'inconclusive' : 'not-exercised', why }
+  }
+  const { longerThanMs, wantsRound: _, ...fit } = fitTrace(traceOf(view.own, frame))
+  if (fit.algorithm === 'none' && met) {
+    const why =
+      'The trials were refused and the experiment was not, so the limit does not depend on the requests alone.'
+    return { ...unnamed, verdict: 'inconclusive', why }
+  }
+  if (fit.algorithm === 'none' || longerThanMs !== null) return { ...fit, verdict: 'not-exercised' }
+  return { ...fit, verdict: fit.algorithm === 'inconclusive' ? 'inconclusive' : 'pass' }
+}
+
+/** What is known of the limit that the operation met. */
+export function limitResult(view: LimitView, isolation: Judgement, frame: TraceFrame | null): LimitResult {
   return {
     scope: scopeOf(isolation),
     operation: view.operation.id,
-    algorithm: 'inconclusive',
-    quota: null,
-    quotaInterval: null,
-    windowMs: null,
-    windowIntervalMs: null,
-    refillPerSecond: null,
-    refillInterval: null,
+    ...nameOf(view, frame),
     retryAfter: retryAfterResult(view),
-    verdict: met ? 'inconclusive' : 'not-exercised',
-    why: met ? unnamed : whyNoRefusal(view).message,
     timeline: timelineOf(view.own),
   }
 }

@@ -54,6 +54,8 @@ export interface TrialEnd {
   /** For `wait`: what was told, milliseconds. */
   readonly askedMs: number | null
   readonly requests: number
+  /** True where the last answer but a scope's was a refusal: the limit still holds. */
+  readonly holding: boolean
 }
 
 /** O14: one load step holds at least 16 in flight. */
@@ -77,11 +79,12 @@ const isRefusal = (answer: TrialAnswer) => answer.status === 429 || answer.statu
 export async function tryLimit(world: TrialWorld, budget: TrialBudget, other: boolean): Promise<TrialEnd> {
   const trial = new Trial(world, budget)
   const kind = await trial.run(other)
-  return { kind, askedMs: trial.askedMs, requests: trial.sent }
+  return { kind, askedMs: trial.askedMs, requests: trial.sent, holding: trial.holding }
 }
 
 class Trial {
   sent = 0
+  holding = false
   askedMs: number | null = null
   private readonly world: TrialWorld
   private readonly budget: TrialBudget
@@ -132,6 +135,7 @@ class Trial {
     const answer = await this.world.send({ phase, round, step, atOnce: 1, told: null, waited: null, ...more })
     if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.tookMs)
     if (isRefusal(answer)) this.keep(answer)
+    if (phase !== 'scope') this.holding = isRefusal(answer)
     return answer
   }
 

@@ -63,7 +63,7 @@ export async function runSmoke(
           refusals: attempt,
           attempts: 3,
           budgetMs,
-          backoffMs: 500,
+          backoffMs: 1000,
           spreadMs: 250,
           random: world.random(),
         }

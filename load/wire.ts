@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
+import type { Trace } from './limits/transport.ts'
 
 /** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
 export const keptBytes = 2048
@@ -49,11 +50,30 @@ export interface Order {
   readonly budget: { readonly requests: number; readonly ms: number }
 }
 
-/** The limit trial's order. */
+/** The limits' order: trials of the recovery first, then an experiment from which the limiter may be told. */
 export interface LimitsOrder extends Order {
   readonly target: Target
   /** A read of another product, to be asked once while refused (O17). */
   readonly other: Target | null
+  /** How much of the budget the trials may take; 0 requests for none. */
+  readonly trials: Order['budget']
+  /** Whether to go on to the experiment. */
+  readonly experiment: boolean
+  /** The file of the trace so far, where a fit asked for one more round of the experiment; else null. */
+  readonly previous: string | null
+  /** Requests that this scenario has sent before, in an earlier round: ids go on from there. */
+  readonly sentBefore: number
+}
+
+/** What a trace of the experiment holds beside its samples, which are exchanges. */
+export type TraceFrame = Omit<Trace, 'samples'>
+
+/** What `limits.ts` says at its end. */
+export interface LimitsEnd {
+  readonly kind: string
+  readonly askedMs: number | null
+  readonly requests: number
+  readonly trace: TraceFrame | null
 }
 
 /** The smoke scenario's order. */

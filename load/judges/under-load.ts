@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import { type LimitView, numberOf, phaseOf, statusOf } from '../judged.ts'
+import { type LimitView, numberOf, phaseOf, seconds, statusOf } from '../judged.ts'
 
 /** What happened in load steps and not at rest. */
 export interface UnderLoad {
@@ -46,6 +46,9 @@ export function whyNoRefusal(view: LimitView): {
     return { cause: 'not-delivered', message: `k6 did not reach its end (${sent} requests recorded).`, cut: true }
   if (record.end.kind === 'unanswered')
     return { cause: 'unanswered', message: 'No request at rest was answered, so no load was put on it.', cut: true }
-  const span = Math.round(record.durationMs / 1000)
-  return { cause: 'no-refusal', message: `No 429 within ${sent} requests in ${span} s.`, cut: false }
+  return {
+    cause: 'no-refusal',
+    message: `No 429 within ${sent} requests in ${seconds(record.durationMs)}.`,
+    cut: false,
+  }
 }

@@ -1,24 +1,57 @@
-/** Provokes the limit within the budget, waits as told, asks again (O14 to O17). Judged by Node afterwards. */
-import { tryLimit } from '../limit-trial.ts'
-import type { LimitsOrder } from '../wire.ts'
+/** Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18). */
+import { type TrialRequest, tryLimit } from '../limit-trial.ts'
+import { probeLimit } from '../limits/probe.ts'
+import type { Trace } from '../limits/transport.ts'
+import type { LimitsEnd, LimitsOrder } from '../wire.ts'
 import { client } from './runtime/client.ts'
+import { experimentSend, recordSample } from './runtime/experiment.ts'
 import { pause, script } from './runtime/script.ts'
 import { optionsFor, readOrder } from './runtime/settings.ts'
 
 const order = readOrder<LimitsOrder>()
+const previous = order.previous === null ? undefined : (JSON.parse(open(order.previous)) as Trace)
 export const options = optionsFor(order)
 
+const clock = { now: Date.now, sleep: pause }
+
 export default function limits(): Promise<void> {
-  const { send } = client(order)
+  const startedAt = Date.now()
+  const { ask, send } = client(order)
   let sent = 0
-  const world = {
-    now: Date.now,
-    sleep: pause,
-    send: (request: Parameters<Parameters<typeof tryLimit>[0]['send']>[0]) => {
-      sent += 1
-      const target = request.phase === 'scope' ? (order.other ?? order.target) : order.target
-      return send(target, `limits-${sent}`, 1, { scenario: 'limits', ...request })
-    },
+  const nextProbe = () => {
+    sent += 1
+    return `limits-${order.sentBefore + sent}`
   }
-  return script(() => tryLimit(world, order.budget, order.other !== null))
+
+  async function trials() {
+    const world = {
+      ...clock,
+      send: (request: TrialRequest) => {
+        const target = request.phase === 'scope' ? (order.other ?? order.target) : order.target
+        return send(target, nextProbe(), 1, { scenario: 'limits', ...request })
+      },
+    }
+    return await tryLimit(world, order.trials, order.other !== null)
+  }
+
+  async function experiment(): Promise<LimitsEnd['trace']> {
+    // A further round goes on with what is left of the first one's budget.
+    const ms = order.budget.ms - (Date.now() - startedAt)
+    const budget = previous?.budget ?? { requests: order.budget.requests - sent, ms, longestWaitMs: ms }
+    const setting = {
+      clock,
+      budget,
+      send: experimentSend(() => ask(order.target, nextProbe(), 1)),
+      record: recordSample,
+    }
+    const { samples: _, ...frame } = await probeLimit(previous === undefined ? setting : { ...setting, previous })
+    return frame
+  }
+
+  return script(async (): Promise<LimitsEnd> => {
+    const trial = previous === undefined ? await trials() : null
+    const isOver = trial === null || ((trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding)
+    const trace = order.experiment && isOver ? await experiment() : null
+    return { kind: trial?.kind ?? 'complete', askedMs: trial?.askedMs ?? null, requests: sent, trace }
+  })
 }

@@ -15,6 +15,7 @@ type Response = RefinedResponse<'binary'>
 export interface Seen {
   readonly status: number | null
   readonly retryAfter: RetryAfter
+  readonly startedAt: number
   readonly receivedAt: number
   readonly tookMs: number
 }
@@ -22,6 +23,12 @@ export interface Seen {
 /** Sends reads, records every one of them as an exchange, and never rejects. */
 export interface Client {
   send(target: Target, probe: string, attempt: number, facts: Facts): Promise<Seen>
+  /** The same for who learns only from the answer what it was: the exchange is recorded when that is told. */
+  ask(
+    target: Target,
+    probe: string,
+    attempt: number,
+  ): Promise<{ readonly seen: Seen; readonly tell: (facts: Facts) => void }>
 }
 
 const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
@@ -48,7 +55,7 @@ export function client(order: Order): Client {
   const request = { headers: recordedHeaders(headers), method: 'GET', body: null }
   const base = new URLParts(order.baseUrl)
 
-  async function send(target: Target, probe: string, attempt: number, facts: Facts): Promise<Seen> {
+  const ask: Client['ask'] = async (target, probe, attempt) => {
     const startedAt = Date.now()
     const response = (await http.asyncRequest('GET', base.origin + base.path + target.path, null, {
       headers,
@@ -70,28 +77,34 @@ export function client(order: Order): Client {
       connectingMs: timings.connecting,
     }
     const beforeHead = timings.blocked + timings.connecting + timings.tls_handshaking
-    emit({
-      kind: 'exchange',
-      exchange: {
-        id: `${probe}.${attempt}`,
-        probe,
-        attempt,
-        source: 'load',
-        operation: target.id,
-        request: { ...request, target: base.path + target.path },
-        response: answer,
-        failure: answer === null ? failureOf(error, true) : null,
-        startedAt,
-        headMs: answer === null ? null : beforeHead + timings.sending + timings.waiting,
-        endMs: receivedAt - startedAt,
-        facts: { ...facts, duration: timings.duration },
-      },
-    })
+    const exchange: WireExchange = {
+      id: `${probe}.${attempt}`,
+      probe,
+      attempt,
+      source: 'load',
+      operation: target.id,
+      request: { ...request, target: base.path + target.path },
+      response: answer,
+      failure: answer === null ? failureOf(error, true) : null,
+      startedAt,
+      headMs: answer === null ? null : beforeHead + timings.sending + timings.waiting,
+      endMs: receivedAt - startedAt,
+    }
+    const tell = (facts: Facts) =>
+      emit({ kind: 'exchange', exchange: { ...exchange, facts: { ...facts, duration: timings.duration } } })
     const values = answer?.headers.filter(([name]) => name === 'Retry-After').map(([, value]) => value) ?? []
     const retryAfter = readRetryAfter(values, response.headers['Date'], receivedAt)
-    return { status: answer?.status ?? null, retryAfter, receivedAt, tookMs: receivedAt - startedAt }
+    const seen = { status: answer?.status ?? null, retryAfter, startedAt, receivedAt, tookMs: receivedAt - startedAt }
+    return { seen, tell }
   }
-  return { send }
+  return {
+    ask,
+    send: async (target, probe, attempt, facts) => {
+      const { seen, tell } = await ask(target, probe, attempt)
+      tell(facts)
+      return seen
+    },
+  }
 }
 
 /** Sobek has no URL. The base address was checked by Node, and has neither query nor slash at its end. */
