@@ -1,7 +1,9 @@
 import type { Exchange, Failure } from '../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../evidence/verdict.ts'
+import { detailed } from '../fixtures/catalog/catalog.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
+import { mentions } from './learning/code-places.ts'
 import type { Barred } from './policy.ts'
 import { describeProbe, type Probe } from './probe.ts'
 
@@ -25,13 +27,23 @@ export function isIdleClose(failure: Failure | null): boolean {
   return failure !== null && failure.kind === 'reset' && failure.reusedConnection && !failure.began
 }
 
+/**
+ * True for a 429, and on the audience choice, whose codes are listed without statuses (§7.1), for any refusal that names
+ * `rate_limited`: O11 waits it out, and no check of the contract half reads it.
+ */
+export function isRefusalByLimit(answer: Answer): boolean {
+  if (answer.status === 429) return true
+  const isChoice = answer.exchange.operation === detailed['audience-choice']
+  return isChoice && answer.status >= 400 && mentions(answer, 'rate_limited') && !mentions(answer, 'not_found')
+}
+
 /** Makes the outcome of a probe's attempts. `why` stands for an empty list. */
 export function outcomeOf(probe: Probe, attempts: readonly Exchange[], why: Barred, silenceMs: number): Outcome {
   const last = attempts.at(-1)
   if (last === undefined) return { probe, attempts, kind: 'not-sent', why }
   const answer = answerOf(last)
   if (answer !== null) {
-    if (answer.status === 429) return { probe, attempts, kind: 'limited', answer }
+    if (isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
     const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500)
     return { probe, attempts, kind: 'server-error', answer, repeated: errors.length > 1 }

@@ -37,6 +37,9 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
     }
     return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
   }
+  if (!isShown(operation) && !succeeded(answer) && controlStatus(outcome, all) === answer.status) {
+    return inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
+  }
   if (succeeded(answer)) return violation('accepted-ineligible', 'an ineligible credential was served', detail)
   if (answer.status === 401) return violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
   return inconclusive('refused-otherwise', 'refused for another reason', detail)

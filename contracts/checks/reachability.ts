@@ -23,13 +23,10 @@ function isGone(answer: Answer, learned: Learned): boolean {
   return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
 }
 
-/** Other listed operations that share product prefix and, where asked, the method. */
-function neighbours(operation: Operation, learned: Learned, sameMethod: boolean): readonly Operation[] {
+/** Other listed operations that share product prefix and method: most likely answered by the same part of a deployment. */
+function neighbours(operation: Operation, learned: Learned): readonly Operation[] {
   return learned.operations.filter(
-    (other) =>
-      other.id !== operation.id &&
-      other.prefix === operation.prefix &&
-      (!sameMethod || other.method === operation.method),
+    (other) => other.id !== operation.id && other.prefix === operation.prefix && other.method === operation.method,
   )
 }
 
@@ -39,7 +36,7 @@ const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
 function couldTell(operation: Operation, own: readonly Answered[], learned: Learned): boolean {
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return true
   const kinds = new Set(own.map(kindOf))
-  return neighbours(operation, learned, true).some((other) =>
+  return neighbours(operation, learned).some((other) =>
     learned
       .outcomesOf(other.id)
       .filter(isAnswered)
@@ -49,7 +46,7 @@ function couldTell(operation: Operation, own: readonly Answered[], learned: Lear
 
 /** O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one. */
 function missingResourceLooksDifferent(operation: Operation, learned: Learned): boolean {
-  return neighbours(operation, learned, false)
+  return neighbours(operation, learned)
     .filter((other) => other.namesOneResource)
     .flatMap((other) => learned.outcomesOf(other.id).filter(isAnswered))
     .some((outcome) => outcome.answer.status === 404 && likeUnknown(outcome, learned) === false)

@@ -1,0 +1,310 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { Redact } from '../../evidence/redaction.ts'
+import type { Known } from '../../fixtures/target.ts'
+import { compose } from '../compose.ts'
+import { isWanted } from '../judge.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import type { Entry, Plan } from '../plan.ts'
+import type { Barred } from '../policy.ts'
+import { Health, type Stopped } from './health.ts'
+import { Pace } from './pace.ts'
+import { type Next, nextStep, type Patience } from './patience.ts'
+import { Queue, type Task } from './queue.ts'
+import { exchangeOf } from './record.ts'
+import type { Transport } from './transport.ts'
+
+/** How far a run has come. */
+export interface Progress {
+  readonly done: number
+  readonly planned: number
+  /** True while a limit is being waited for. */
+  readonly limited: boolean
+}
+
+export interface AskOptions {
+  readonly known: Known
+  readonly transport: Transport
+  readonly redact: Redact
+  readonly userAgent: string
+  readonly concurrency: number
+  /** Milliseconds for one request. */
+  readonly timeoutMs: number
+  readonly patience: Patience
+  /** Milliseconds since the epoch after which nothing is started. */
+  readonly deadline: number
+  /** Milliseconds since the epoch until which the target may take to come up. */
+  readonly upBy: number
+  readonly signal: AbortSignal
+  /** Called once for every attempt, when it ended. */
+  readonly record: (exchange: Exchange) => void
+  readonly progress: (progress: Progress) => void
+}
+
+/** What was not sent though the plan allowed it, and whether the target was given up. */
+export interface Asked {
+  readonly unsent: Readonly<Record<string, Barred>>
+  readonly stopped: Stopped | null
+}
+
+/** Bytes of a body that are read at most. */
+const maxBytes = 2 * 1024 * 1024
+
+/** How often one operation's silence is waited out to the end; what is silent after that counts with it (O12). */
+const longSilences = 1
+
+const reasons = {
+  time: { cause: 'out-of-time', message: 'the longest duration of the run was over before it was asked' },
+  interrupt: { cause: 'interrupted', message: 'the run was interrupted before it was asked' },
+  stopped: { cause: 'target-gone', message: 'the target was given up before it was asked' },
+  late: { cause: 'not-arisen', message: 'the answer that this asking depends on did not come in time' },
+} satisfies Record<string, Barred>
+
+/** Asks all that the plan holds. The only sender of the contract half: paces, keeps waits, repeats, records. */
+export async function ask(plan: Plan, options: AskOptions): Promise<Asked> {
+  return new Asking(plan, options).run()
+}
+
+class Asking {
+  readonly #plan: Plan
+  readonly #options: AskOptions
+  readonly #pace: Pace
+  readonly #health: Health
+  readonly #queue: Queue
+  readonly #outcomes = new Map<string, Outcome>()
+  readonly #silent: Task[] = []
+  /** Server errors that came again, by operation: the next ones there are repeated once only. */
+  readonly #broken = new Set<string>()
+  readonly #sendable: number
+  #done = 0
+  #news: () => void = () => {}
+
+  constructor(plan: Plan, options: AskOptions) {
+    this.#plan = plan
+    this.#options = options
+    this.#pace = new Pace(options.concurrency)
+    this.#health = new Health(options.concurrency)
+    const products = new Map(plan.operations.map((operation) => [operation.id as string, operation.product]))
+    const outcome = (probe: string) => this.#outcomes.get(probe)
+    for (const entry of plan.entries)
+      if (entry.barred !== null) this.#outcomes.set(entry.probe.id, unsentOutcome(entry))
+    const sendable = plan.entries.filter((entry) => entry.barred === null)
+    this.#sendable = sendable.length
+    this.#queue = new Queue(sendable, {
+      outcome,
+      isWanted: (entry) => this.#decide(entry, outcome),
+      taskOf: (entry) => ({
+        entry,
+        product: products.get(entry.probe.operation ?? '') ?? entry.probe.group?.split(' ')[1] ?? 'unlisted',
+        attempts: [],
+        notBefore: 0,
+        fresh: false,
+      }),
+    })
+  }
+
+  async run(): Promise<Asked> {
+    await this.#knock()
+    await this.#drain()
+    if (this.#queue.letSessionsIn()) await this.#drain()
+    await this.#outwaitSilence()
+    return { unsent: this.#unsent(), stopped: this.#health.stopped }
+  }
+
+  /** Whether a condition came true; what it turned down is settled as unsent. */
+  #decide(entry: Entry, outcome: (probe: string) => Outcome | undefined): boolean {
+    const wanted = isWanted(entry, outcome)
+    if (!wanted) this.#finish(entry, unsentOutcome(entry))
+    return wanted
+  }
+
+  get #over(): boolean {
+    return this.#options.signal.aborted || this.#health.stopped !== null || Date.now() >= this.#options.deadline
+  }
+
+  /** The first probe goes alone, and again until the target is up: nobody there is told by one request, not by a volley. */
+  async #knock(): Promise<void> {
+    let task = this.#queue.take(() => true)
+    while (task !== null) {
+      await this.#attempt(task, this.#options.timeoutMs)
+      const again = this.#queue.take((other) => other.entry === task?.entry)
+      if (again === null) break
+      const refused = again.attempts.at(-1)?.failure?.kind === 'refused'
+      const hopeless = refused && again.attempts.length > 2 && Date.now() >= this.#options.upBy
+      if (hopeless || this.#over) {
+        this.#queue.putBack(again)
+        if (hopeless) this.#health.stop('unreachable')
+        return
+      }
+      if (!refused) return this.#queue.putBack(again)
+      await this.#pause(Math.max(250, again.notBefore - Date.now()))
+      task = Date.now() < this.#options.upBy ? { ...again, attempts: again.attempts.slice(0, 1) } : again
+    }
+    const first = this.#plan.entries.find((entry) => entry.barred === null)
+    const outcome = first === undefined ? undefined : this.#outcomes.get(first.probe.id)
+    if (outcome?.kind === 'no-answer' && outcome.failure.kind === 'refused') this.#health.stop('unreachable')
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#pace.running > 0 || (this.#queue.ready.length > 0 && !this.#over)) {
+      if (!this.#over) this.#startAll()
+      if (this.#options.signal.aborted) return
+      if (this.#pace.running > 0 || this.#queue.ready.length > 0) await this.#untilNews()
+    }
+  }
+
+  #startAll(): void {
+    const now = Date.now()
+    const mayStart = ({ entry, product, notBefore }: Task) =>
+      notBefore <= now && this.#pace.mayStart(entry.probe, product, now)
+    while (this.#pace.running < this.#options.concurrency) {
+      const task = this.#queue.take(mayStart)
+      if (task === null) return
+      void this.#attempt(task, this.#options.timeoutMs).then(() => this.#news())
+    }
+  }
+
+  async #untilNews(): Promise<void> {
+    const now = Date.now()
+    const waits = this.#queue.ready.map((task) => task.notBefore).filter((time) => time > now)
+    const next = Math.min(this.#pace.nextRelease(now) ?? now + 500, now + 500, ...waits.slice(0, 100))
+    await this.#pause(Math.max(1, next - now))
+  }
+
+  /** Waits for so long, for news of an ended request, or for the interrupt. */
+  #pause(ms: number): Promise<void> {
+    const { signal } = this.#options
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', done)
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      this.#news = done
+      signal.addEventListener('abort', done)
+    })
+  }
+
+  async #attempt(task: Task, timeoutMs: number): Promise<void> {
+    const { known, transport, signal } = this.#options
+    const { probe } = task.entry
+    const attempt = task.attempts.length + 1
+    const key = `${probe.id}.${attempt}`
+    const request = compose(probe, known, this.#plan.facts.seed)
+    this.#pace.started(key, probe, task.product, Date.now())
+    const sent = { ...request, headers: [...request.headers, ['User-Agent', this.#options.userAgent] as const] }
+    const received = await transport.send(sent, { timeoutMs, maxBytes, fresh: task.fresh })
+    // What our own interrupt cut off is no evidence.
+    if (signal.aborted && received.failure !== null) return this.#pace.ended(key, false)
+    const exchange = exchangeOf(
+      { probe, attempt, request, received },
+      {
+        redact: this.#options.redact,
+        isDetailed: this.#isDetailed(probe.operation),
+        userAgent: this.#options.userAgent,
+      },
+    )
+    this.#options.record(exchange)
+    this.#continue({ ...task, attempts: [...task.attempts, exchange] }, key, exchange)
+  }
+
+  #isDetailed(operation: string | null): boolean {
+    return this.#plan.operations.some(({ id, detail }) => id === operation && detail !== null)
+  }
+
+  #continue(task: Task, key: string, exchange: Exchange): void {
+    const operation = exchange.operation ?? ''
+    const patience = this.#broken.has(operation) ? { ...this.#options.patience, repeats: 1 } : this.#options.patience
+    const next = nextStep(task.attempts, patience)
+    this.#health.saw(
+      exchange.failure !== null ? 'failure' : (exchange.response?.status ?? 0) >= 500 ? 'error' : 'answer',
+    )
+    this.#letOthers(task, key, exchange, next)
+    const now = Date.now()
+    if (next.kind === 'again') this.#queue.putBack({ ...task, notBefore: now + next.afterMs, fresh: next.fresh })
+    else if (next.kind === 'limited' && next.wait.kind === 'wait') {
+      this.#queue.putBack({ ...task, notBefore: exchange.startedAt + exchange.endMs + next.wait.ms })
+    } else {
+      if (next.kind === 'alone') this.#silent.push(task)
+      this.#settle(task)
+    }
+  }
+
+  /** Tells the pace what became of the request: a wait that is named holds others as well. */
+  #letOthers(task: Task, key: string, { startedAt, endMs, failure }: Exchange, next: Next): void {
+    if (next.kind !== 'limited') {
+      this.#pace.ended(key, failure === null)
+      return
+    }
+    const { wait } = next
+    const told = wait.kind === 'wait' ? wait.ms : (wait.askedMs ?? 0)
+    const overBudget = told > this.#options.patience.longestWaitMs
+    this.#pace.refused(key, Date.now(), startedAt + endMs + told, overBudget)
+    if (overBudget) this.#giveUpUntil(task)
+  }
+
+  /** Nobody waits so long: what shares the limit is not asked at all. */
+  #giveUpUntil({ entry, product }: Task): void {
+    const same = (other: Task) => other.product === product && other.entry.probe.credential === entry.probe.credential
+    for (let other = this.#queue.take(same); other !== null; other = this.#queue.take(same)) {
+      this.#finish(other.entry, { ...unsentOutcome(other.entry), why: limitedAway })
+      this.#given.set(other.entry.probe.id, limitedAway)
+    }
+  }
+
+  readonly #given = new Map<string, Barred>()
+
+  #settle({ entry, attempts }: Task): void {
+    const outcome = outcomeOf(entry.probe, attempts, reasons.late, this.#plan.facts.silenceMs)
+    if (outcome.kind === 'server-error' && outcome.repeated) this.#broken.add(entry.probe.operation ?? '')
+    this.#finish(entry, outcome)
+  }
+
+  #finish(entry: Entry, outcome: Outcome): void {
+    this.#outcomes.set(entry.probe.id, outcome)
+    this.#done += 1
+    this.#options.progress({
+      done: this.#done,
+      planned: this.#sendable,
+      limited: this.#pace.isHolding(Date.now()),
+    })
+    this.#queue.settled(entry.probe.id)
+  }
+
+  /** O12: silence is asked again alone, with a long limit; one silent probe of an operation speaks for the others. */
+  async #outwaitSilence(): Promise<void> {
+    const byOperation = Map.groupBy(this.#silent, ({ entry }) => entry.probe.operation ?? entry.probe.group)
+    for (const tasks of byOperation.values()) {
+      for (const task of tasks.slice(0, longSilences)) {
+        const { silenceMs } = this.#plan.facts
+        if (this.#over || Date.now() + silenceMs > this.#options.deadline) return
+        await this.#attempt({ ...task, fresh: true }, silenceMs + 500)
+      }
+    }
+  }
+
+  /** The reasons of what was wanted and never sent. */
+  #unsent(): Readonly<Record<string, Barred>> {
+    const why = this.#options.signal.aborted
+      ? reasons.interrupt
+      : this.#health.stopped !== null
+        ? reasons.stopped
+        : reasons.time
+    const sent = (entry: Entry) => (this.#outcomes.get(entry.probe.id)?.attempts.length ?? 0) > 0
+    const rest = this.#queue.rest().filter((entry) => !sent(entry))
+    const decided = rest.map(
+      (entry) => [entry.probe.id, entry.when === null || this.#over ? why : reasons.late] as const,
+    )
+    return Object.fromEntries([...this.#given, ...decided])
+  }
+}
+
+const limitedAway: Barred = {
+  cause: 'limited',
+  message: 'the limit named a wait beyond the budget, so nothing more was asked of its product with this credential',
+}
+
+function unsentOutcome(entry: Entry): Extract<Outcome, { kind: 'not-sent' }> {
+  const why = entry.barred ?? reasons.late
+  return { probe: entry.probe, attempts: [], kind: 'not-sent', why }
+}

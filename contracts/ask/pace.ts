@@ -1,0 +1,132 @@
+import { holderOf, type Probe } from '../probe.ts'
+
+/** Whose budget a probe spends: a limit concerns a holder of credentials, and one product of it or all (§7, §8.1). */
+interface Share {
+  readonly holder: string
+  readonly product: string
+}
+
+interface Running extends Share {
+  readonly startedAt: number
+}
+
+/** After so many answers from another product in a time of refusal, and none against it, a limit is taken to be the product's. */
+const votesForProduct = 3
+
+/**
+ * Says which probes may start now. Keeps every wait that it is told for the scope that the limit may concern: the whole
+ * credential, until answers under way have shown that other products are not concerned; everything, as soon as two
+ * credentials are limited at once. After a wait it starts with few and takes more with every success.
+ *
+ * Pure but for its own state: time is passed in, milliseconds since the epoch.
+ */
+export class Pace {
+  readonly #concurrency: number
+  readonly #running = new Map<string, Running>()
+  /** How many requests a scope has under way. */
+  readonly #underWay = new Map<string, number>()
+  /** Until when a scope is held. */
+  readonly #holds = new Map<string, number>()
+  /** How many a scope may have under way. */
+  readonly #rooms = new Map<string, number>()
+  #votes = 0
+  #againstProduct = false
+  #lastRefusal: (Running & { readonly at: number }) | null = null
+
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency
+  }
+
+  /** How many requests are under way. */
+  get running(): number {
+    return this.#running.size
+  }
+
+  /** True where a wait is being kept by anyone at that time. */
+  isHolding(now: number): boolean {
+    return [...this.#holds.values()].some((until) => until > now)
+  }
+
+  /** True where the probe may start at that time. */
+  mayStart(probe: Probe, product: string, now: number): boolean {
+    if (this.#running.size >= this.#concurrency) return false
+    const share = { holder: holderOf(probe.credential), product }
+    const scopes = scopesOf(share)
+    if (scopes.some((scope) => (this.#holds.get(scope) ?? 0) > now)) return false
+    return scopes.every((scope) => (this.#underWay.get(scope) ?? 0) < (this.#rooms.get(scope) ?? this.#concurrency))
+  }
+
+  /** The earliest time at which a hold ends, or null. */
+  nextRelease(now: number): number | null {
+    const ends = [...this.#holds.values()].filter((until) => until > now)
+    return ends.length === 0 ? null : Math.min(...ends)
+  }
+
+  started(key: string, probe: Probe, product: string, now: number): void {
+    const share = { holder: holderOf(probe.credential), product, startedAt: now }
+    this.#running.set(key, share)
+    this.#count(share, 1)
+  }
+
+  #count(share: Share, by: 1 | -1): void {
+    for (const scope of scopesOf(share)) this.#underWay.set(scope, (this.#underWay.get(scope) ?? 0) + by)
+  }
+
+  #end(key: string): Running | null {
+    const share = this.#running.get(key) ?? null
+    this.#running.delete(key)
+    if (share !== null) this.#count(share, -1)
+    return share
+  }
+
+  /** A request ended with an answer that is no refusal, or with none. */
+  ended(key: string, answered: boolean): void {
+    const share = this.#end(key)
+    if (share === null || !answered) return
+    this.#vote(share)
+    for (const scope of scopesOf(share)) {
+      const room = this.#rooms.get(scope)
+      if (room !== undefined) this.#rooms.set(scope, Math.min(this.#concurrency, room + 1))
+    }
+  }
+
+  /** What was sent before the news of a refusal came, and was answered after, shows how far the limit reaches. */
+  #vote({ holder, product, startedAt }: Running): void {
+    const refusal = this.#lastRefusal
+    if (refusal === null || refusal.holder !== holder || refusal.product === product) return
+    if (startedAt >= refusal.startedAt && startedAt <= refusal.at) this.#votes += 1
+  }
+
+  /**
+   * A request ended with a refusal that is to be waited out.
+   *
+   * @param untilMs When it may be sent again at the earliest.
+   * @param overBudget True where nobody will wait that long: then only this product of this credential is given up.
+   */
+  refused(key: string, now: number, untilMs: number, overBudget: boolean): void {
+    const share = this.#end(key)
+    if (share === null) return
+    const before = this.#lastRefusal
+    const recent = before !== null && now - before.at < 5_000
+    if (recent && before.holder === share.holder && before.product !== share.product) this.#againstProduct = true
+    const scope = overBudget ? productScope(share) : this.#scopeOf(share, recent ? before : null, now)
+    const held = (this.#holds.get(scope) ?? 0) > now
+    this.#holds.set(scope, Math.max(this.#holds.get(scope) ?? 0, untilMs))
+    const room = this.#rooms.get(scope) ?? this.#concurrency
+    // One wave of refusals halves the room once, not once for each of its requests.
+    if (!held) this.#rooms.set(scope, Math.max(1, Math.floor(room / 2)))
+    this.#lastRefusal = { ...share, at: now }
+  }
+
+  #scopeOf(share: Share, before: Running | null, now: number): string {
+    const othersHeld = before !== null && before.holder !== share.holder && this.isHolding(now)
+    if (othersHeld) return 'all'
+    return this.#votes >= votesForProduct && !this.#againstProduct ? productScope(share) : share.holder
+  }
+}
+
+const productScope = ({ holder, product }: Share) => `${holder} ${product}`
+
+function scopesOf(share: Share): readonly string[] {
+  return ['all', share.holder, productScope(share)]
+}

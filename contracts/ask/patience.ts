@@ -1,0 +1,73 @@
+import { type Exchange, headerValue, headerValues } from '../../evidence/exchange.ts'
+import { type RetryAfter, readRetryAfter, type Wait, waitFor } from '../../evidence/retry-after.ts'
+import { answerOf } from '../answer.ts'
+import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
+
+/** What to do after an attempt. `alone`: at the end, with nothing else under way and a long limit (O12). */
+export type Next =
+  | { readonly kind: 'settled' }
+  | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean }
+  | { readonly kind: 'limited'; readonly wait: Wait }
+  | { readonly kind: 'alone' }
+
+export interface Patience {
+  /** The longest wait that is kept, milliseconds. */
+  readonly longestWaitMs: number
+  /** How often a limited probe is sent at most. */
+  readonly attempts: number
+  /** How often a server error or a broken connection is repeated: enough that one in a hundred never comes by chance. */
+  readonly repeats: number
+  readonly random: () => number
+}
+
+const settled: Next = { kind: 'settled' }
+
+/** O11: what an answer says about when to come back. */
+export function retryAfterOf({ response, startedAt, endMs }: Exchange): RetryAfter {
+  if (response === null) return { kind: 'absent' }
+  const date = headerValue(response.headers, 'Date')
+  return readRetryAfter(headerValues(response.headers, 'Retry-After'), date, startedAt + endMs)
+}
+
+/** True for an answer that limits us: a refusal by a limit, or 503 that says when to come back. */
+function isLimit(exchange: Exchange): boolean {
+  const answer = answerOf(exchange)
+  if (answer === null) return false
+  return isRefusalByLimit(answer) || (answer.status === 503 && retryAfterOf(exchange).kind !== 'absent')
+}
+
+const isServerError = (exchange: Exchange) => (exchange.response?.status ?? 0) >= 500
+const isBroken = ({ failure }: Exchange) =>
+  failure !== null && ['reset', 'broken', 'refused'].includes(failure.kind) && !isIdleClose(failure)
+
+/** Decides, from the attempts so far, whether a probe is asked again and how (O5d, O11, O12). */
+export function nextStep(attempts: readonly Exchange[], patience: Patience): Next {
+  const last = attempts.at(-1)
+  if (last === undefined) return settled
+  if (last.failure !== null) return afterFailure(last, attempts, patience)
+  if (isLimit(last)) {
+    const wait = waitFor(retryAfterOf(last), {
+      refusals: attempts.filter(isLimit).length,
+      attempts: patience.attempts,
+      budgetMs: patience.longestWaitMs,
+      backoffMs: 1_000,
+      spreadMs: 250,
+      random: patience.random(),
+    })
+    return { kind: 'limited', wait }
+  }
+  const errors = attempts.filter(isServerError).length
+  if (!isServerError(last) || errors > patience.repeats) return settled
+  return { kind: 'again', afterMs: 250 * 2 ** (errors - 1), fresh: false }
+}
+
+function afterFailure(last: Exchange, attempts: readonly Exchange[], patience: Patience): Next {
+  if (isIdleClose(last.failure)) {
+    const closes = attempts.filter(({ failure }) => isIdleClose(failure)).length
+    return closes > patience.repeats ? settled : { kind: 'again', afterMs: 0, fresh: true }
+  }
+  if (last.failure?.kind === 'silence') return { kind: 'alone' }
+  const broken = attempts.filter(isBroken).length
+  if (!isBroken(last) || broken > patience.repeats) return settled
+  return { kind: 'again', afterMs: 200 * 2 ** (broken - 1), fresh: true }
+}

@@ -1,0 +1,117 @@
+import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
+import { type Redact, redacted } from '../../evidence/redaction.ts'
+import { keyHeader } from '../../fixtures/errors.ts'
+import type { ComposedRequest } from '../compose.ts'
+import type { Probe } from '../probe.ts'
+import type { Received } from './transport.ts'
+
+/** Deeper than this no body is read: a judge or a reader would have to recurse into it. */
+export const deepest = 500
+
+/** Bytes of a body that are kept of a detailed operation, and of any other. */
+export const kept = { detailed: 256 * 1024, other: 32 * 1024 } as const
+
+/** How deep brackets nest outside of strings; stops counting beyond `deepest`. */
+export function depthOf(text: string): number {
+  let depth = 0
+  let most = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text.charCodeAt(at)
+    if (inString) {
+      if (mark === 0x5c) at += 1
+      else if (mark === 0x22) inString = false
+    } else if (mark === 0x22) inString = true
+    else if (mark === 0x7b || mark === 0x5b) {
+      depth += 1
+      if (depth > most) most = depth
+      if (most > deepest) return most
+    } else if (mark === 0x7d || mark === 0x5d) depth -= 1
+  }
+  return most
+}
+
+function utf8OrNull(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Redacts before anything is cut: a key cut in half at our own limit would not be known any more. */
+function recordedBody(bytes: Buffer, keep: number, redact: Redact): RecordedBody {
+  const text = utf8OrNull(bytes)
+  const cut = bytes.length > keep
+  if (text === null) {
+    const safe = redact(bytes.toString('latin1')).slice(0, keep)
+    return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes: bytes.length, cut }
+  }
+  const safe = redact(text)
+  return {
+    text: cut ? safe.slice(0, keep) : safe,
+    bytes: bytes.length,
+    cut,
+    ...(bytes.length === 0 ? {} : { json: isJson(text) ? 'valid' : 'invalid' }),
+  }
+}
+
+function tooDeep(received: Received): Failure | null {
+  if (received.failure !== null || received.body.length <= deepest) return received.failure
+  return depthOf(received.body.toString('latin1')) > deepest
+    ? { kind: 'deep', message: `nested deeper than ${deepest}`, reusedConnection: false, began: true }
+    : null
+}
+
+/** Makes the exchange of an attempt: the one place where what came becomes what is known, redacted and bounded. */
+export function exchangeOf(
+  {
+    probe,
+    attempt,
+    request,
+    received,
+  }: { probe: Probe; attempt: number; request: ComposedRequest; received: Received },
+  { redact, isDetailed, userAgent }: { redact: Redact; isDetailed: boolean; userAgent: string },
+): Exchange {
+  const failure = tooDeep(received)
+  const keep = isDetailed ? kept.detailed : kept.other
+  const bytes = failure?.kind === 'deep' || failure?.kind === 'large' ? received.body.subarray(0, 2_000) : received.body
+  const response: RecordedResponse | null =
+    received.head === null
+      ? null
+      : {
+          status: received.head.status,
+          headers: received.head.headers.map(([name, value]) => [redact(name), redact(value)] as const),
+          body: recordedBody(bytes, keep, redact),
+        }
+  return {
+    id: `${probe.id}.${attempt}`,
+    probe: probe.id,
+    attempt,
+    source: 'contracts',
+    operation: probe.operation,
+    request: {
+      method: request.method,
+      target: redact(request.target),
+      headers: [...request.headers, ['User-Agent', userAgent] as const].map(([name, value]) => [
+        name,
+        name.toLowerCase() === keyHeader.toLowerCase() ? redacted : redact(value),
+      ]),
+      body: request.body === null ? null : redact(request.body).slice(0, keep),
+    },
+    response,
+    failure: failure === null ? null : { ...failure, message: redact(failure.message).slice(0, 300) },
+    startedAt: received.startedAt,
+    headMs: received.headMs,
+    endMs: received.endMs,
+  }
+}
