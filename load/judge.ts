@@ -2,7 +2,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { LoadResults, ScenarioResult } from '../evidence/results.ts'
 import type { Judgement } from '../evidence/verdict.ts'
-import type { CodeOf, Judged, LimitView, ScenarioRecord } from './judged.ts'
+import { type CodeOf, type Judged, type LimitView, phaseOf, type ScenarioRecord } from './judged.ts'
 import { judgeCode } from './judges/code.ts'
 import { judgeDelivered } from './judges/delivered.ts'
 import { judgeIsolation } from './judges/isolation.ts'
@@ -50,8 +50,8 @@ function limitView(record: LoadRecord, exchanges: readonly Exchange[], codeOf: C
     shown: record.limited.shown,
     quietKey: record.quietKey,
     record: scenario,
-    own: asked.filter((exchange) => exchange.operation === record.limited.id),
-    scope: asked.filter((exchange) => exchange.operation !== record.limited.id),
+    own: asked.filter((exchange) => phaseOf(exchange) !== 'scope'),
+    scope: asked.filter((exchange) => phaseOf(exchange) === 'scope'),
     codeOf,
   }
 }

@@ -42,11 +42,6 @@ function retryAfterResult(view: LimitView): RetryAfterResult {
   }
 }
 
-function scopeOf(isolation: Judgement): string {
-  if (isolation.verdict === 'pass') return 'product'
-  return isolation.verdict === 'undocumented' ? 'wider than the product' : 'unknown'
-}
-
 type Named = Pick<
   LimitResult,
   | 'algorithm'
@@ -90,7 +85,7 @@ function nameOf(view: LimitView, frame: TraceFrame | null): Named {
 /** What is known of the limit that the operation met. */
 export function limitResult(view: LimitView, isolation: Judgement, frame: TraceFrame | null): LimitResult {
   return {
-    scope: scopeOf(isolation),
+    scope: isolation.observed ?? 'unknown',
     operation: view.operation.id,
     ...nameOf(view, frame),
     retryAfter: retryAfterResult(view),

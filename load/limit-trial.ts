@@ -2,7 +2,7 @@ import type { RetryAfter } from '../evidence/retry-after.ts'
 
 /**
  * Why a request was sent. `rest`: one at a time, nothing else in flight; `burst`: many at once; `scope`: to another product
- * while refused; `control`: to the limited operation right after that; `recovery`: once, after the wait that was told;
+ * or by another key while refused; `control`: to the limited operation right after that; `recovery`: once, after the wait that was told;
  * `poll`: after a wait of our own, where none was told.
  */
 export type TrialPhase = 'rest' | 'burst' | 'scope' | 'control' | 'recovery' | 'poll'
@@ -19,7 +19,12 @@ export interface TrialRequest {
   /** For `recovery` the longest wait told before it, for `poll` null, and how long ago that refusal had come. */
   readonly told: number | null
   readonly waited: number | null
+  /** For `scope`: what differs from the request that is refused. */
+  readonly whom: Bystander | null
 }
+
+/** Whom a limit might refuse as well (O17): the same key on another product, or another key. */
+export type Bystander = 'product' | 'key'
 
 /** What a trial needs of an answer. */
 export interface TrialAnswer {
@@ -72,13 +77,17 @@ const isRefusal = (answer: TrialAnswer) => answer.status === 429 || answer.statu
 
 /**
  * Provokes the limit, waits as told, asks once; three times (O16). One client, that keeps every wait it was told: the only
- * requests it sends into one are those already in flight and, once, the pair that asks whom else the limit refuses (O17).
+ * requests it sends into one are those already in flight and, once, the few that ask whom else the limit refuses (O17).
  *
- * @param other Whether there is an operation of another product to ask while refused.
+ * @param bystanders Whom there is to ask for while refused.
  */
-export async function tryLimit(world: TrialWorld, budget: TrialBudget, other: boolean): Promise<TrialEnd> {
+export async function tryLimit(
+  world: TrialWorld,
+  budget: TrialBudget,
+  bystanders: readonly Bystander[],
+): Promise<TrialEnd> {
   const trial = new Trial(world, budget)
-  const kind = await trial.run(other)
+  const kind = await trial.run(bystanders)
   return { kind, askedMs: trial.askedMs, requests: trial.sent, holding: trial.holding }
 }
 
@@ -93,6 +102,8 @@ class Trial {
   private roundTripMs = 0
   private restStatus: number | null = null
   private refusedAt = 0
+  /** Trials made: waits that were told and kept. */
+  private tried = 0
   /** The refusal of this round that asked to wait longest; null where none named a time. */
   private told: { readonly from: number; readonly waitMs: number } | null = null
 
@@ -102,7 +113,7 @@ class Trial {
     this.startedAt = world.now()
   }
 
-  async run(other: boolean): Promise<TrialEnd['kind']> {
+  async run(bystanders: readonly Bystander[]): Promise<TrialEnd['kind']> {
     const rest = [await this.ask('rest', 1), await this.ask('rest', 1)]
     if (rest.every((answer) => answer.status === null)) return 'unanswered'
     this.restStatus = rest.find((answer) => !isRefusal(answer))?.status ?? null
@@ -111,7 +122,7 @@ class Trial {
       if (!refused) {
         const stopped = await this.burst(round)
         if (stopped !== null) return round === 1 ? 'no-refusal' : stopped
-        if (round === 1 && other) await this.askOther()
+        if (round === 1 && bystanders.length > 0) await this.askFor(bystanders)
       }
       const served = this.told === null ? await this.poll(round) : await this.recover(round)
       if (typeof served === 'string') return served
@@ -132,7 +143,16 @@ class Trial {
   private async ask(phase: TrialPhase, round: number, more: Partial<TrialRequest> = {}): Promise<TrialAnswer> {
     this.sent += 1
     const step = phase === 'burst' ? this.steps : 0
-    const answer = await this.world.send({ phase, round, step, atOnce: 1, told: null, waited: null, ...more })
+    const answer = await this.world.send({
+      phase,
+      round,
+      step,
+      atOnce: 1,
+      told: null,
+      waited: null,
+      whom: null,
+      ...more,
+    })
     if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.tookMs)
     if (isRefusal(answer)) this.keep(answer)
     if (phase !== 'scope') this.holding = isRefusal(answer)
@@ -164,9 +184,9 @@ class Trial {
     }
   }
 
-  /** O17: another product between two refusals of the limit; the burst's refusal is the one before. */
-  private async askOther(): Promise<void> {
-    await this.ask('scope', 1)
+  /** O17: others between two refusals of the limit; the burst's refusal is the one before. */
+  private async askFor(bystanders: readonly Bystander[]): Promise<void> {
+    for (const whom of bystanders) await this.ask('scope', 1, { whom })
     await this.ask('control', 1)
   }
 
@@ -187,6 +207,7 @@ class Trial {
     if (this.requestsLeft <= 0) return 'requests'
     await this.sleepUntil(at)
     this.told = null
+    this.tried += 1
     const answer = await this.ask('recovery', round, { told: waitMs, waited: this.world.now() - from })
     if (!isRefusal(answer)) this.restStatus ??= answer.status
     return !isRefusal(answer)
@@ -200,7 +221,8 @@ class Trial {
       if (pause > this.timeLeft) return 'time'
       await this.sleepUntil(this.world.now() + pause)
       const answer = await this.ask('poll', round, { waited: this.world.now() - from })
-      if (!isRefusal(answer)) return 'complete'
+      // A wait that was told and not kept is worth another trial; where none ever was, there is nothing more to try.
+      if (!isRefusal(answer)) return this.tried > 0 || 'complete'
       if (this.told !== null) return await this.recover(round)
     }
   }

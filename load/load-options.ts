@@ -25,6 +25,8 @@ export interface LoadOptions {
    */
   readonly experiment?: boolean
   readonly loadKey: string | null
+  /** Another eligible key, to see whether the limit refuses that one too (O17); null or the load key itself for none. */
+  readonly otherKey: string | null
   /** True where nobody else uses the key: only then is a limit that does not let go blamed on the service (O16). */
   readonly quietKey: boolean
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]

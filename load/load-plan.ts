@@ -16,8 +16,8 @@ export interface ScenarioBudget {
  * it: enough to tell apart limiters with windows of up to 3 s.
  */
 export function defaultBudget(name: ScenarioName, experiment: boolean): ScenarioBudget {
-  if (name === 'smoke') return { requests: 160, ms: 10_000 }
-  return experiment ? { requests: 1500, ms: 60_000 } : { requests: 400, ms: 18_000 }
+  if (name === 'smoke') return { requests: 160, ms: 7000 }
+  return experiment ? { requests: 1500, ms: 60_000 } : { requests: 400, ms: 22_000 }
 }
 
 /** How often the smoke asks each read. */

@@ -1,4 +1,5 @@
 import { seconds } from './judged.ts'
+import type { Bystander } from './limit-trial.ts'
 import type { LoadOptions } from './load-options.ts'
 import {
   defaultBudget,
@@ -43,7 +44,9 @@ function planOne(name: ScenarioName, options: LoadOptions): Planned {
 
   // The trials decide the findings: they come first, and leave the experiment at least half of the requests.
   const requests = experiment ? Math.min(400, Math.floor(budget.requests / 2)) : budget.requests
-  const rest = { trials: { requests, ms: budget.ms }, experiment, previous: null, sentBefore: 0 }
+  const bystanders: Bystander[] = plan.other === null ? [] : ['product']
+  if (options.otherKey !== null && options.otherKey !== options.loadKey) bystanders.push('key')
+  const rest = { bystanders, trials: { requests, ms: budget.ms }, experiment, previous: null, sentBefore: 0 }
   return { name, budget, order: { ...base, ...plan, ...rest }, skipped: null, planned: null }
 }
 

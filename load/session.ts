@@ -29,6 +29,7 @@ function secretsFor(options: LoadOptions): Environment {
   const tls = options.clientCertificate
   return {
     [variables.key]: options.loadKey ?? '',
+    [variables.otherKey]: options.otherKey ?? '',
     [variables.headers]: JSON.stringify(Object.fromEntries(options.extraHeaders)),
     ...(tls ? { [variables.certificate]: tls.certificate, [variables.privateKey]: tls.privateKey } : {}),
   }

@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
+import type { Bystander } from './limit-trial.ts'
 import type { Trace } from './limits/transport.ts'
 
 /** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
@@ -28,6 +29,7 @@ export type Line =
 export const variables = {
   order: 'SUITE_ORDER',
   key: 'SUITE_KEY',
+  otherKey: 'SUITE_OTHER_KEY',
   headers: 'SUITE_HEADERS',
   certificate: 'SUITE_CLIENT_CERTIFICATE',
   privateKey: 'SUITE_CLIENT_KEY',
@@ -55,6 +57,8 @@ export interface LimitsOrder extends Order {
   readonly target: Target
   /** A read of another product, to be asked once while refused (O17). */
   readonly other: Target | null
+  /** Whom else to ask for while refused: another product where there is one, another key where there is one. */
+  readonly bystanders: readonly Bystander[]
   /** How much of the budget the trials may take; 0 requests for none. */
   readonly trials: Order['budget']
   /** Whether to go on to the experiment. */

@@ -1,27 +1,32 @@
+import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented } from '../../evidence/verdict.ts'
 import { is429, type LimitView, phaseOf, statusOf } from '../judged.ts'
+
+const nameOf = (exchange: Exchange) =>
+  exchange.facts?.['whom'] === 'key' ? 'another key' : `the same key on ${exchange.operation}`
+
+/** Whom the limit is for, in the words of `LimitResult.scope`. */
+function scopeWords(refused: readonly Exchange[]): string {
+  const wide = (whom: string) => refused.some((exchange) => exchange.facts?.['whom'] === whom)
+  if (wide('key')) return wide('product') ? 'everybody' : 'the product, whatever the key'
+  return wide('product') ? 'the key, whatever the product' : 'the key on this product'
+}
 
 /** O17: whom else an exhausted limit refuses. §8.1 allows for limits of an account: never a violation. */
 export function judgeIsolation(view: LimitView): Judgement {
   if (view.record.skipped !== null) return notExercised('skipped', view.record.skipped)
-  const [asked] = view.scope
   const control = view.own.find((exchange) => phaseOf(exchange) === 'control')
-  if (asked === undefined || control === undefined)
-    return notExercised('not-asked', 'No other product was asked while this one was refused.')
-  const exchanges = [asked.id, control.id]
-  if (!is429(control) || statusOf(asked) === null)
-    return inconclusive('limit-let-go', 'The limit had let go before the other product was compared.', { exchanges })
-  if (is429(asked))
-    return undocumented(
-      'beyond-the-product',
-      `While ${view.operation.id} was refused, ${asked.operation} was too: the limit is wider than the product.`,
-      {
-        observed: '429 for another product',
-        exchanges,
-      },
-    )
-  return pass('apart', `While ${view.operation.id} was refused, ${asked.operation} was not.`, {
-    observed: `${statusOf(asked)} for another product`,
-    exchanges,
-  })
+  const asked = view.scope.filter((exchange) => statusOf(exchange) !== null)
+  if (asked.length === 0 || control === undefined)
+    return notExercised('not-asked', 'Nobody else was asked for while it was refused.')
+  const exchanges = [...asked, control].map((exchange) => exchange.id)
+  if (!is429(control))
+    return inconclusive('limit-let-go', 'The limit had let go before others were compared.', { exchanges })
+  const refused = asked.filter(is429)
+  const observed = scopeWords(refused)
+  const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')
+  const message = `While ${view.operation.id} was refused, ${whom} was ${refused.length > 0 ? 'refused too' : 'not'}.`
+  return refused.length > 0
+    ? undocumented('wider', message, { observed, exchanges })
+    : pass('apart', message, { observed, exchanges })
 }

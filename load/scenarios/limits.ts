@@ -2,7 +2,7 @@
 import { type TrialRequest, tryLimit } from '../limit-trial.ts'
 import { probeLimit } from '../limits/probe.ts'
 import type { Trace } from '../limits/transport.ts'
-import type { LimitsEnd, LimitsOrder } from '../wire.ts'
+import { type LimitsEnd, type LimitsOrder, variables } from '../wire.ts'
 import { client } from './runtime/client.ts'
 import { experimentSend, recordSample } from './runtime/experiment.ts'
 import { pause, script } from './runtime/script.ts'
@@ -16,7 +16,8 @@ const clock = { now: Date.now, sleep: pause }
 
 export default function limits(): Promise<void> {
   const startedAt = Date.now()
-  const { ask, send } = client(order)
+  const own = client(order, variables.key)
+  const bystander = client(order, variables.otherKey)
   let sent = 0
   const nextProbe = () => {
     sent += 1
@@ -27,11 +28,12 @@ export default function limits(): Promise<void> {
     const world = {
       ...clock,
       send: (request: TrialRequest) => {
-        const target = request.phase === 'scope' ? (order.other ?? order.target) : order.target
-        return send(target, nextProbe(), 1, { scenario: 'limits', ...request })
+        const target = request.whom === 'product' ? (order.other ?? order.target) : order.target
+        const client = request.whom === 'key' ? bystander : own
+        return client.send(target, nextProbe(), 1, { scenario: 'limits', ...request })
       },
     }
-    return await tryLimit(world, order.trials, order.other !== null)
+    return await tryLimit(world, order.trials, order.bystanders)
   }
 
   async function experiment(): Promise<LimitsEnd['trace']> {
@@ -41,7 +43,7 @@ export default function limits(): Promise<void> {
     const setting = {
       clock,
       budget,
-      send: experimentSend(() => ask(order.target, nextProbe(), 1)),
+      send: experimentSend(() => own.ask(order.target, nextProbe(), 1)),
       record: recordSample,
     }
     const { samples: _, ...frame } = await probeLimit(previous === undefined ? setting : { ...setting, previous })

@@ -1,6 +1,6 @@
 /** Asks each read a few times, one at a time: does it answer, and how fast? Honours every limit. */
 import { runSmoke, type SmokeRequest } from '../smoke-round.ts'
-import type { SmokeOrder } from '../wire.ts'
+import { type SmokeOrder, variables } from '../wire.ts'
 import { client } from './runtime/client.ts'
 import { pause, script } from './runtime/script.ts'
 import { optionsFor, readOrder } from './runtime/settings.ts'
@@ -9,7 +9,7 @@ const order = readOrder<SmokeOrder>()
 export const options = optionsFor(order)
 
 export default function smoke(): Promise<void> {
-  const { send } = client(order)
+  const { send } = client(order, variables.key)
   const world = {
     now: Date.now,
     sleep: pause,

@@ -50,8 +50,8 @@ function responseOf(response: Response): WireExchange['response'] {
 }
 
 /** k6's transport: one GET by the operation's path, no redirect followed, no cookie kept. */
-export function client(order: Order): Client {
-  const headers = readHeaders(order, keyHeader)
+export function client(order: Order, keyVariable: string): Client {
+  const headers = readHeaders(order, keyHeader, keyVariable)
   const request = { headers: recordedHeaders(headers), method: 'GET', body: null }
   const base = new URLParts(order.baseUrl)
 

@@ -9,8 +9,8 @@ export function readOrder<T extends Order>(): T {
 }
 
 /** The headers of every request, secrets included. */
-export function readHeaders(order: Order, keyHeader: string): Record<string, string> {
-  const key = __ENV[variables.key] ?? ''
+export function readHeaders(order: Order, keyHeader: string, keyVariable: string): Record<string, string> {
+  const key = __ENV[keyVariable] ?? ''
   const extra = JSON.parse(__ENV[variables.headers] ?? '{}') as Record<string, string>
   return {
     Accept: 'application/json',
