@@ -118,7 +118,8 @@ class Trial {
     if (rest.every((answer) => answer.status === null)) return 'unanswered'
     this.restStatus = rest.find((answer) => !isRefusal(answer))?.status ?? null
     let refused = rest.some(isRefusal)
-    for (let round = 1; round <= rounds; round += 1) {
+    while (this.tried < rounds) {
+      const round = this.tried + 1
       if (!refused) {
         const stopped = await this.burst(round)
         if (stopped !== null) return round === 1 ? 'no-refusal' : stopped

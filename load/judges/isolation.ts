@@ -1,6 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented } from '../../evidence/verdict.ts'
 import { is429, type LimitView, phaseOf, statusOf } from '../judged.ts'
+import { whyNoRefusal } from './under-load.ts'
 
 const nameOf = (exchange: Exchange) =>
   exchange.facts?.['whom'] === 'key' ? 'another key' : `the same key on ${exchange.operation}`
@@ -14,7 +15,10 @@ function scopeWords(refused: readonly Exchange[]): string {
 
 /** O17: whom else an exhausted limit refuses. §8.1 allows for limits of an account: never a violation. */
 export function judgeIsolation(view: LimitView): Judgement {
-  if (view.record.skipped !== null) return notExercised('skipped', view.record.skipped)
+  if (!view.own.some(is429)) {
+    const { cause, message, cut } = whyNoRefusal(view)
+    return cut ? inconclusive(cause, message) : notExercised(cause, message)
+  }
   const control = view.own.find((exchange) => phaseOf(exchange) === 'control')
   const asked = view.scope.filter((exchange) => statusOf(exchange) !== null)
   if (asked.length === 0 || control === undefined)
