@@ -59,6 +59,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
 
 /** When something came back: after `lo` and before `hi`, both since the moment that was waited from. */
 export interface Recovery {
+  readonly since: number
   readonly lo: number
   readonly hi: number
   readonly accepted: Sample
@@ -90,7 +91,7 @@ export async function recover(prober: Prober, search: RecoverySearch): Promise<R
     return answer.outcome === 'accepted'
   }
   const found = (): Recovery | null => {
-    return answer?.outcome === 'accepted' ? { lo, hi: answer.receivedAt - since, accepted: answer } : null
+    return answer?.outcome === 'accepted' ? { since, lo, hi: answer.receivedAt - since, accepted: answer } : null
   }
   for (const distance of search.at ?? []) {
     if (since + distance > prober.now() && (await ask(distance))) break

@@ -2,13 +2,18 @@ import { burstPace, type Recovery, recover } from './approach.ts'
 import type { Prober } from './prober.ts'
 import type { Shape } from './transport.ts'
 
+/** A stretch of time in which something happened, milliseconds. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
 /** What the cycles carry from one to the next. */
 interface Course {
-  /** The time scale as an interval, milliseconds: narrowed by each recovery that falls into it. */
-  lo: number
-  hi: number
-  /** When volleys were let through: what a sliding log gives back one scale later. */
-  readonly clumps: number[]
+  /** How long it takes until something comes back, as an interval: each recovery that fits narrows it. */
+  scale: Stretch
+  /** When something was let through after refusals, or as a second clump: it comes back one scale later. */
+  readonly clumps: Stretch[]
 }
 
 const drainAll = { phase: 'drain', paceMs: burstPace, stopAfter: 1 } as const
@@ -16,17 +21,22 @@ const drainAll = { phase: 'drain', paceMs: burstPace, stopAfter: 1 } as const
 /**
  * Cycles for limits that give back in bulk. Every other cycle uses half at once and the rest after a pause: a fixed
  * window gives all of it back at one instant, a sliding log in the two clumps in which it was used. Few single
- * requests look for the instant, so that a limit that counts refused requests too can recover between them.
+ * requests look for the instant, so that a limit that counts refused requests too can recover between them; each cycle
+ * knows the instant better than the one before, and a ban of random length never does.
  */
 export async function probeBulk(prober: Prober, shape: Shape, first: Recovery, cycles: number, random: () => number) {
-  const course: Course = { lo: shape.scaleMs * 0.8, hi: shape.scaleMs * 1.15, clumps: [] }
+  const measured = first.hi > 0.5 * shape.scaleMs && first.lo > 0
+  const scale = measured
+    ? { from: 0.97 * first.lo, to: 1.06 * first.hi }
+    : { from: 0.85 * shape.scaleMs, to: 1.15 * shape.scaleMs }
+  const course: Course = { scale, clumps: [] }
   let last = first
   for (let cycle = 0; cycle < cycles; cycle += 1) {
-    const since = last.accepted.sentAt
-    course.clumps.push(since)
+    const start = { from: last.since + last.lo, to: last.since + last.hi }
+    course.clumps.push(start)
     if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, 0.2 + 0.25 * random())
     else await prober.volley({ ...drainAll, count: 2 * shape.size + 20 })
-    last = await nextReturn(prober, shape.size, course, since)
+    last = await nextReturn(prober, shape.size, course, start)
   }
   await prober.volley({ ...drainAll, count: 2 * shape.size + 20 })
 }
@@ -35,43 +45,47 @@ export async function probeBulk(prober: Prober, shape: Shape, first: Recovery, c
 async function useInTwo(prober: Prober, size: number, course: Course, share: number): Promise<void> {
   const half = Math.max(0, Math.ceil(size / 2) - 1)
   const volley = await prober.volley({ phase: 'shape', count: half, paceMs: burstPace, stopAfter: 1 })
-  if (volley.refused === 0) await prober.rest(share * course.lo)
-  const clump = prober.now()
+  if (volley.refused === 0) await prober.rest(share * course.scale.from)
+  const from = prober.now()
   const rest = await prober.volley({ ...drainAll, phase: 'shape', count: 2 * size + 20 })
-  if (rest.accepted > 0) course.clumps.push(clump)
+  if (rest.accepted > 0) course.clumps.push({ from, to: from + prober.roundTripMs() })
 }
 
-async function nextReturn(prober: Prober, size: number, course: Course, since: number): Promise<Recovery> {
-  const at = askingTimes(prober, size, course, since)
-  const scale = (course.lo + course.hi) / 2
-  const result = await recover(prober, { since, at, growth: 1.2, startMs: 0.6 * scale })
-  narrow(prober, course, since, result)
+async function nextReturn(prober: Prober, size: number, course: Course, start: Stretch): Promise<Recovery> {
+  const since = start.to
+  const at = askingTimes(prober, size, course, start).map((moment) => moment - since)
+  const startMs = 0.3 * (course.scale.from + course.scale.to)
+  const result = await recover(prober, { since, at, growth: 1.2, startMs })
+  narrow(course, start, { from: since + result.lo, to: since + result.hi })
   return result
 }
 
-/** A look midway, and around each instant at which an earlier clump would return. */
-function askingTimes(prober: Prober, size: number, course: Course, since: number): number[] {
-  const width = Math.max(course.hi - course.lo, 0.012 * course.hi, 0.5 * prober.roundTripMs())
-  const steps = size < 6 ? [0.4, 1.05] : [0.05, 0.35, 0.65, 1.05]
-  const returns = course.clumps.slice(-4).map((clump) => clump - since + course.lo)
-  const ahead = returns.filter((distance) => since + distance > prober.now())
-  const around = ahead.flatMap((distance) => steps.map((step) => distance + step * width))
-  const midway = size < 4 ? [] : [0.55 * course.lo]
-  return [...midway, ...around].sort((one, other) => one - other)
+/** A look midway, and some while each earlier clump would return: more for the newest recovery, few for small quotas. */
+function askingTimes(prober: Prober, size: number, { scale, clumps }: Course, start: Stretch): number[] {
+  const steps = size < 12 ? [0.33, 0.67, 1.03] : [0.2, 0.4, 0.6, 0.8, 1.03]
+  const few = [0.5, 1.03]
+  const times = clumps.slice(-4).flatMap((clump) => {
+    const earliest = clump.from + scale.from
+    const width = clump.to - clump.from + scale.to - scale.from
+    return (clump === start && size >= 6 ? steps : few).map((step) => earliest + step * width)
+  })
+  const midway = size < 4 ? [] : [start.to + 0.55 * scale.from]
+  return [...midway, ...times].filter((time) => time > prober.now()).sort((one, other) => one - other)
 }
 
-/** Takes the recovery into the interval of the scale when it fits one of the clumps. */
-function narrow(prober: Prober, course: Course, since: number, result: Recovery): void {
-  const trip = prober.roundTripMs()
-  for (const clump of course.clumps.slice(-4)) {
-    const lo = Math.max(course.lo, since + result.lo - clump - trip)
-    const hi = Math.min(course.hi, since + result.hi - clump)
-    if (lo < hi && result.lo > 0) {
-      course.lo = lo
-      course.hi = hi
+/** Takes a recovery into the interval of the scale when it fits one of the clumps; else measures the scale anew. */
+function narrow(course: Course, start: Stretch, moment: Stretch): void {
+  const { scale, clumps } = course
+  for (const clump of [start, ...clumps.slice(-4).reverse()]) {
+    const from = Math.max(scale.from, moment.from - clump.to)
+    const to = Math.min(scale.to, moment.to - clump.from)
+    if (from < to) {
+      course.scale = { from, to }
       return
     }
   }
-  course.lo *= 0.97
-  course.hi *= 1.03
+  const late = moment.from - start.to > scale.from
+  course.scale = late
+    ? { from: moment.from - start.to, to: moment.to - start.from }
+    : { from: 0.95 * scale.from, to: 1.05 * scale.to }
 }

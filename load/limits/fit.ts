@@ -61,7 +61,7 @@ const mostRounds = 3
 /** Names the limiter behind a trace, or says why it cannot tell: a wrong name is worse than none (O18). */
 export function fitTrace(trace: Trace): Fit {
   const seen = observe(trace)
-  const failed = trace.samples.length - seen.count
+  const failed = trace.samples.length - seen.samples.length
   const refused = trace.samples.filter((sample) => sample.outcome === 'refused').length
   if (trace.end === 'failing' || failed > 2 + trace.samples.length / 50) {
     return cannotTell(`${failed} of ${trace.samples.length} requests failed, which tells nothing about a limit`)
@@ -82,10 +82,10 @@ function cannotTell(why: string, wantsRound = false): Fit {
 }
 
 /** No limit was met; that is all that can be said of what lies above the rate that was sent. */
-function withoutRefusal(trace: Trace, { count, to }: Observations): Fit {
+function withoutRefusal(trace: Trace, { count, to, samples }: Observations): Fit {
   if (trace.end !== 'complete') return cannotTell(`nothing was refused, and the budget ended early (${trace.end})`)
   const seconds = Math.max(0.001, (to[count - 1] ?? 0) / 1000)
-  const why = `none of ${count} requests was refused, at ${Math.round(count / seconds)} a second`
+  const why = `none of ${samples.length} requests was refused, at ${Math.round(samples.length / seconds)} a second`
   return { ...nothing, algorithm: 'none', why }
 }
 
@@ -107,11 +107,18 @@ function candidatesOf(seen: Observations, shape: Shape): Candidate[] {
   return [...fixed, ...logs, counter, ofBucket(searchBucket(seen))]
 }
 
-/** O18: a fixed window is named from five recoveries that agree, and those must not agree by chance. */
+/**
+ * O18: a fixed window is named from five recoveries that agree, and only where so many agreed so closely that it is no
+ * chance: a phase and a length can always be found for two, so the two closest do not count.
+ */
 function ofFixed(found: Found, moments: readonly LetGo[]): Candidate {
-  const telling = moments.filter(({ from, to }) => to - from < 0.5 * found.windowMs)
-  const doubt = telling.length < 5 ? `only ${telling.length} recoveries agree on a fixed window; five are needed` : null
-  return ofWindow('fixed-window', found, doubt)
+  const widths = moments.map(({ from, to }) => (to - from) / found.windowMs).sort((one, other) => one - other)
+  const agree = widths.filter((width) => width < 0.5)
+  const closely = agree.filter((width) => width < 0.15)
+  const surprise = agree.slice(2).reduce((sum, width) => sum - Math.log(width), 0)
+  const enough = agree.length >= 5 && (closely.length >= 4 || (closely.length >= 3 && surprise >= 8.5))
+  const doubt = `${agree.length} recoveries agree on a fixed window, ${closely.length} of them closely: too few to name it`
+  return ofWindow('fixed-window', found, enough ? null : doubt)
 }
 
 function ofWindow(algorithm: Algorithm, found: Found, doubt: string | null): Candidate {
@@ -144,9 +151,9 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   const ranked = [...candidates].sort((one, other) => one.mismatches - other.mismatches)
   const [best] = ranked
   if (!best) return cannotTell('nothing to compare')
-  const allowed = 1 + Math.floor(seen.count / 250)
+  const allowed = 1 + Math.floor(seen.samples.length / 500)
   if (best.mismatches > allowed) {
-    const why = `no known limiter explains it: the nearest, ${best.fit.why.split(';')[0]} (${best.algorithm}), disagrees with ${best.mismatches} of ${seen.count} answers`
+    const why = `no known limiter explains it: the nearest, ${best.fit.why.split(';')[0]} (${best.algorithm}), disagrees with ${best.mismatches} of ${seen.samples.length} answers`
     return cannotTell(why)
   }
   const more = trace.rounds < mostRounds

@@ -1,4 +1,4 @@
-import type { Observations } from './observations.ts'
+import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observations, refused } from './observations.ts'
 
 /**
  * The limiters that can be replayed over what was seen (O18). Each replay counts mismatches: answers that the model
@@ -59,19 +59,22 @@ class Fullness {
 
 /** A fixed window whose boundaries lie at `phase` + n × `windowMs`. */
 export function replayFixedEpoch(seen: Observations, windowMs: number, phase: number): Replay {
-  const { count, from, to, accepted } = seen
+  const { count, from, to, what } = seen
   const fullness = new Fullness(count)
   let window = Number.NEGATIVE_INFINITY
   let least = 0
   let most = 0
   let nextLeast = 0
   let nextMost = 0
+  let mostBefore = 0
   let refusedHere = false
   for (let index = 0; index < count; index += 1) {
+    const kind = what[index]
     const first = Math.floor(((from[index] ?? 0) - phase) / windowMs)
     const last = Math.floor(((to[index] ?? 0) - phase) / windowMs)
     if (first > window) {
       const stepped = first === window + 1
+      mostBefore = stepped ? most : 0
       least = stepped ? nextLeast : 0
       most = stepped ? nextMost : 0
       nextLeast = 0
@@ -80,19 +83,26 @@ export function replayFixedEpoch(seen: Observations, windowMs: number, phase: nu
       window = first
     }
     const open = last > window
-    if (accepted[index] === 1) {
-      fullness.accepted(open ? Math.min(least, nextLeast) : least)
-      if (!open) {
-        least += 1
-        most += 1
-      } else if (refusedHere) {
-        nextLeast += 1
-        nextMost += 1
-      } else {
-        most += 1
-        nextMost += 1
-      }
-    } else {
+    if (kind === accepted && !open) {
+      fullness.accepted(least)
+      least += 1
+      most += 1
+    } else if (kind === accepted && refusedHere) {
+      fullness.accepted(Math.min(least, nextLeast))
+      nextLeast += 1
+      nextMost += 1
+    } else if (kind === accepted) {
+      fullness.accepted(Math.min(least, nextLeast))
+      most += 1
+      nextMost += 1
+    } else if (kind === mayHaveArrived) {
+      most += 1
+      if (open) nextMost += 1
+    } else if (kind === hasArrived) {
+      if (!open && first === window) least += 1
+    } else if (kind === refused && first < window) {
+      fullness.refused(Math.max(most, mostBefore))
+    } else if (kind === refused) {
       fullness.refused(open ? Math.max(most, nextMost) : most)
       refusedHere = true
     }
@@ -102,37 +112,45 @@ export function replayFixedEpoch(seen: Observations, windowMs: number, phase: nu
 
 /** A fixed window that starts with the first request after the end of the last one. */
 export function replayFixedFirst(seen: Observations, windowMs: number): Replay {
-  const { count, from, to, accepted } = seen
+  const { count, from, to, what } = seen
   const fullness = new Fullness(count)
   let startFrom = Number.NEGATIVE_INFINITY
   let startTo = Number.NEGATIVE_INFINITY
   let least = 0
   let most = 0
+  let mostBefore = 0
   let refusedHere = false
   for (let index = 0; index < count; index += 1) {
+    const kind = what[index]
+    if (kind === mayHaveBeenRefused) continue
     const early = from[index] ?? 0
     const late = to[index] ?? 0
     const surelyNew = early >= startTo + windowMs
     const surelyOld = late < startFrom + windowMs
-    if (accepted[index] === 1) {
-      const fresh = surelyNew || (!surelyOld && refusedHere)
-      fullness.accepted(fresh || !surelyOld ? 0 : least)
-      if (fresh) {
-        startFrom = surelyNew ? early : Math.max(early, startFrom + windowMs)
-        startTo = late
-        least = 1
-        most = 1
-        refusedHere = false
-      } else {
-        least = surelyOld ? least + 1 : 1
-        most += 1
-        if (!surelyOld) startTo = late
-      }
-    } else {
+    if (kind === hasArrived) {
+      if (surelyOld && early > startTo) least += 1
+    } else if (kind === refused && early <= startTo) {
+      fullness.refused(Math.max(most, mostBefore))
+    } else if (kind === refused) {
       fullness.refused(surelyNew ? 0 : most)
       if (!surelyNew) {
         startFrom = Math.min(startTo, Math.max(startFrom, early - windowMs))
         refusedHere = true
+      }
+    } else {
+      const fresh = surelyNew || (!surelyOld && refusedHere)
+      if (kind === accepted) fullness.accepted(fresh || !surelyOld ? 0 : least)
+      if (fresh) {
+        startFrom = surelyNew ? early : Math.max(early, startFrom + windowMs)
+        startTo = late
+        least = kind === accepted ? 1 : 0
+        mostBefore = surelyNew ? 0 : most
+        most = 1
+        refusedHere = false
+      } else {
+        if (kind === accepted) least = surelyOld ? least + 1 : 1
+        most += 1
+        if (!surelyOld) startTo = late
       }
     }
   }
@@ -141,22 +159,32 @@ export function replayFixedFirst(seen: Observations, windowMs: number): Replay {
 
 /** At most the quota in any `windowMs`; `refusedCount`: refused requests are written into the log as well. */
 export function replaySlidingLog(seen: Observations, windowMs: number, refusedCount: boolean): Replay {
-  const { count, from, to, accepted } = seen
+  const { count, from, to, what } = seen
   const fullness = new Fullness(count)
-  const entries = new Int32Array(count)
-  let written = 0
-  let surely = 0
-  let possibly = 0
+  const sure = new Int32Array(count)
+  const possible = new Int32Array(count)
+  let sureEnd = 0
+  let sureStart = 0
+  let possibleEnd = 0
+  let possibleStart = 0
   for (let index = 0; index < count; index += 1) {
+    const kind = what[index]
     const early = (from[index] ?? 0) - windowMs
     const late = (to[index] ?? 0) - windowMs
-    while (surely < written && (from[entries[surely] ?? 0] ?? 0) <= late) surely += 1
-    while (possibly < written && (to[entries[possibly] ?? 0] ?? 0) <= early) possibly += 1
-    if (accepted[index] === 1) fullness.accepted(written - surely)
-    else fullness.refused(written - possibly)
-    if (accepted[index] === 1 || refusedCount) {
-      entries[written] = index
-      written += 1
+    if (kind === accepted || kind === refused) {
+      while (sureStart < sureEnd && (from[sure[sureStart] ?? 0] ?? 0) <= late) sureStart += 1
+      while (possibleStart < possibleEnd && (to[possible[possibleStart] ?? 0] ?? 0) <= early) possibleStart += 1
+    }
+    if (kind === accepted) fullness.accepted(sureEnd - sureStart)
+    else if (kind === refused) fullness.refused(possibleEnd - possibleStart)
+    if ((kind === refused || kind === mayHaveBeenRefused) && !refusedCount) continue
+    if (kind !== mayHaveArrived && kind !== mayHaveBeenRefused) {
+      sure[sureEnd] = index
+      sureEnd += 1
+    }
+    if (kind !== hasArrived) {
+      possible[possibleEnd] = index
+      possibleEnd += 1
     }
   }
   return fullness.best()
@@ -167,7 +195,7 @@ export function replaySlidingLog(seen: Observations, windowMs: number, refusedCo
  * (estimate + 1 ≤ quota) instead of estimate < quota.
  */
 export function replaySlidingCounter(seen: Observations, windowMs: number, phase: number, whole: boolean): Replay {
-  const { count, from, to, accepted } = seen
+  const { count, from, to, what } = seen
   const fullness = new Fullness(count)
   const rounded = whole ? (level: number) => Math.ceil(level - 1e-9) : (level: number) => Math.floor(level + 1e-9)
   let window = Number.NEGATIVE_INFINITY
@@ -177,6 +205,7 @@ export function replaySlidingCounter(seen: Observations, windowMs: number, phase
   let most = 0
   let nextMost = 0
   for (let index = 0; index < count; index += 1) {
+    const kind = what[index]
     const early = ((from[index] ?? 0) - phase) / windowMs
     const late = ((to[index] ?? 0) - phase) / windowMs
     const first = Math.floor(early)
@@ -190,21 +219,18 @@ export function replaySlidingCounter(seen: Observations, windowMs: number, phase
       window = first
     }
     const open = late >= window + 1
-    const left = 1 - (early - window)
-    const leftLate = open ? 0 : 1 - (late - window)
-    let lowest = before * leftLate + least
-    let highest = beforeMost * left + most
-    if (open) {
-      lowest = Math.min(lowest, least * Math.max(0, 2 - (late - window)))
-      highest = Math.max(highest, most + nextMost)
-    }
-    if (accepted[index] === 1) {
-      fullness.accepted(rounded(lowest))
+    if (kind === accepted) {
+      const here = before * (open ? 0 : 1 - (late - window)) + least
+      const there = open ? least * Math.max(0, 2 - (late - window)) : here
+      fullness.accepted(rounded(Math.min(here, there)))
       if (!open) least += 1
+    } else if (kind === refused && first >= window) {
+      const here = beforeMost * (1 - (early - window)) + most
+      fullness.refused(rounded(open ? Math.max(here, most + nextMost) : here))
+    } else if (kind === hasArrived && !open) least += 1
+    if (kind === accepted || kind === mayHaveArrived) {
       most += 1
       if (open) nextMost += 1
-    } else {
-      fullness.refused(rounded(highest))
     }
   }
   return fullness.best()
@@ -216,35 +242,55 @@ export function replaySlidingCounter(seen: Observations, windowMs: number, phase
  * fewer by waiting. Full at the first request.
  */
 export function replayBucket(seen: Observations, depth: number, perMs: number): number {
-  const { count, from, to, accepted } = seen
+  const { count, from, to, what } = seen
   let low = depth - perMs * (to[0] ?? 0)
   let high = depth
   let surely = depth
+  let onTheWay = 0
   let mismatches = 0
   for (let index = 0; index < count; index += 1) {
+    const kind = what[index]
     const early = perMs * (from[index] ?? 0)
     const late = perMs * (to[index] ?? 0)
+    if (kind === mayHaveBeenRefused) continue
+    if (kind === hasArrived) {
+      if (onTheWay > 0) high = Math.max(high - 1, low)
+      onTheWay = Math.max(0, onTheWay - 1)
+      continue
+    }
     surely = Math.min(depth, Math.max(surely, low + early))
-    low = Math.min(low, depth - late)
-    high = Math.min(high, depth - early)
-    if (accepted[index] === 1) {
+    low = Math.min(low, depth - late - onTheWay)
+    if (depth - early < high) {
+      high = depth - early
+      onTheWay = 0
+    }
+    if (kind === mayHaveArrived) {
+      low -= 1
+      surely = Math.max(0, surely - 1)
+      onTheWay += 1
+    } else if (kind === accepted) {
       if (high + late < 1 - 1e-9) {
-        mismatches += 1
+        mismatches += severity(1 - high - late)
         high = 1 - early
         low = 1 - late
       }
-      low = Math.max(low, 1 - late) - 1
+      low = Math.max(low, 1 - late - onTheWay) - 1
       high = Math.max(high - 1, low)
       surely = Math.max(0, surely - 1)
     } else {
       if (surely >= 1) {
-        mismatches += 1
+        mismatches += severity(surely - 1)
         low = 1 - late
       }
       surely = 0
-      high = Math.min(high, 1 - early)
+      high = Math.min(high, 1 - early + onTheWay)
       low = Math.min(low, high)
     }
   }
   return mismatches
+}
+
+/** A slip by many tokens is worse than one by part of one, since the forced state forgets it. */
+function severity(tokens: number): number {
+  return 1 + Math.min(3, Math.floor(tokens))
 }

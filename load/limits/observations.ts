@@ -1,47 +1,85 @@
 import type { Sample, Trace } from './transport.ts'
 
+/** What happened at a place in the likely order of arrivals. */
+export const refused = 0
+export const accepted = 1
+/** From here on a slow accepted request may have arrived … */
+export const mayHaveArrived = 2
+/** … and by here it must have. */
+export const hasArrived = 3
+/** A slow refused request may have arrived from here on: that matters only where refused requests count. */
+export const mayHaveBeenRefused = 4
+
 /**
  * A trace as the models read it: arrivals in their likely order, each somewhere in [from, to], milliseconds after the
- * first request. Failed requests are left out: nobody knows whether they counted.
+ * first request. Failed requests are left out: nobody knows whether they counted. Refused ones that took far longer than
+ * usual matter only where refused requests count; accepted ones that did stand twice: they may have arrived early or late.
  */
 export interface Observations {
   readonly count: number
   readonly from: Float64Array
   readonly to: Float64Array
-  /** 1 = let through, 0 = refused. */
-  readonly accepted: Uint8Array
+  /** `refused`, `accepted`, `mayHaveArrived`, `hasArrived` or `mayHaveBeenRefused`. */
+  readonly what: Uint8Array
   readonly samples: readonly Sample[]
 }
 
-/** Orders what was seen; an accepted request that overlaps refused ones before it is put first (jitter reorders). */
+interface Arrival {
+  readonly at: number
+  readonly from: number
+  readonly to: number
+  readonly what: number
+}
+
+/** Each way takes at least this share of the quickest round trip: that much closer the arrival is known. */
+const leastTrip = 0.25
+
+/** A round trip so many times the median may have been delayed on either way. */
+const slowTrip = 1.8
+
+/** Orders what was seen; an accepted request that may have overtaken refused ones before it is put first. */
 export function observe(trace: Trace): Observations {
   const told = trace.samples.filter((sample) => sample.outcome !== 'failed')
-  const sorted = told.sort((one, other) => one.sentAt - other.sentAt)
-  const samples = repairOrder(sorted)
+  const samples = [...told].sort((one, other) => one.sentAt - other.sentAt)
+  const trips = samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
+  const oneWay = leastTrip * (trips[Math.floor(trips.length / 20)] ?? 0)
+  const slow = slowTrip * (trips[trips.length >> 1] ?? 0)
   const origin = samples[0]?.sentAt ?? 0
+  const arrivals = samples.flatMap((sample): Arrival[] => {
+    const from = sample.sentAt + oneWay - origin
+    const to = sample.receivedAt - oneWay - origin
+    const late = sample.receivedAt - sample.sentAt > slow
+    if (sample.outcome === 'refused') return [{ at: from, from, to, what: late ? mayHaveBeenRefused : refused }]
+    if (!late) return [{ at: from, from, to, what: accepted }]
+    return [
+      { at: from, from, to, what: mayHaveArrived },
+      { at: to, from, to, what: hasArrived },
+    ]
+  })
+  const ordered = repairOrder(arrivals.sort((one, other) => one.at - other.at))
   return {
-    count: samples.length,
-    from: Float64Array.from(samples, (sample) => sample.sentAt - origin),
-    to: Float64Array.from(samples, (sample) => sample.receivedAt - origin),
-    accepted: Uint8Array.from(samples, (sample) => (sample.outcome === 'accepted' ? 1 : 0)),
+    count: ordered.length,
+    from: Float64Array.from(ordered, ({ from }) => from),
+    to: Float64Array.from(ordered, ({ to }) => to),
+    what: Uint8Array.from(ordered, ({ what }) => what),
     samples,
   }
 }
 
-function repairOrder(sorted: readonly Sample[]): Sample[] {
-  const ordered: Sample[] = []
-  for (const sample of sorted) {
+function repairOrder(sorted: readonly Arrival[]): Arrival[] {
+  const ordered: Arrival[] = []
+  for (const arrival of sorted) {
     let place = ordered.length
-    if (sample.outcome === 'accepted') {
-      while (place > 0 && overtakes(sample, ordered[place - 1])) place -= 1
+    if (arrival.what === accepted) {
+      while (place > 0 && overtakes(arrival, ordered[place - 1])) place -= 1
     }
-    ordered.splice(place, 0, sample)
+    ordered.splice(place, 0, arrival)
   }
   return ordered
 }
 
-function overtakes(accepted: Sample, earlier: Sample | undefined): boolean {
-  return earlier !== undefined && earlier.outcome === 'refused' && earlier.receivedAt > accepted.sentAt
+function overtakes(arrival: Arrival, earlier: Arrival | undefined): boolean {
+  return earlier !== undefined && earlier.what === refused && earlier.to > arrival.from
 }
 
 /** A moment at which a limit let go: after the refusal at `from`, before the acceptance at `to`; none in flight then. */
@@ -53,14 +91,19 @@ export interface LetGo {
 }
 
 /** Each change from refused to accepted that no overlap blurs. */
-export function lettingGo({ count, from, to, accepted }: Observations): LetGo[] {
+export function lettingGo(seen: Observations): LetGo[] {
+  const { count, from, to, what } = seen
   const moments: LetGo[] = []
   for (let index = 1; index < count; index += 1) {
-    if (accepted[index] !== 1 || accepted[index - 1] !== 0) continue
+    if (isRefused(what[index]) || !isRefused(what[index - 1])) continue
     if ((to[index - 1] ?? 0) > (from[index] ?? 0)) continue
     let run = 0
-    while (index + run < count && accepted[index + run] === 1) run += 1
+    while (index + run < count && !isRefused(what[index + run])) run += 1
     moments.push({ from: from[index - 1] ?? 0, to: to[index] ?? 0, run })
   }
   return moments
+}
+
+function isRefused(kind: number | undefined): boolean {
+  return kind === refused || kind === mayHaveBeenRefused
 }

@@ -53,8 +53,7 @@ interface Course {
 async function firstExperiment(prober: Prober, course: Course, random: () => number): Promise<void> {
   const found = await findLimit(prober)
   if (found.refused === 0) return
-  const refusedAt = found.samples.find((sample) => sample.outcome === 'refused')?.sentAt ?? prober.now()
-  const size = found.samples.filter((sample) => sample.outcome === 'accepted' && sample.sentAt <= refusedAt).length
+  const size = found.accepted
   const singles = await prober.volley({ phase: 'singles', count: 6, paceMs: 1e9, stopAfter: 2 })
   if (singles.refused < 2) {
     const places = await tryPlaces(prober, inFlightAtRefusal(found.samples))
@@ -78,7 +77,7 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
 /** A second recovery right after the first: that one tells the scale also where the burst came late in a window. */
 async function startBulk(prober: Prober, course: Course, first: Recovery, random: () => number): Promise<void> {
   const since = first.accepted.sentAt
-  const at = [0.25, 0.5, 0.75, 0.9, 1.05].map((share) => share * first.hi)
+  const at = [0.3, 0.5, 0.65, 0.8, 0.95, 1.05].map((share) => share * first.hi)
   const second = await recover(prober, { since, at, growth: 1.2, startMs: first.hi })
   const shape: Shape = {
     kind: 'bulk',

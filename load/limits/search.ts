@@ -6,7 +6,7 @@ import {
   replaySlidingCounter,
   replaySlidingLog,
 } from './models.ts'
-import { type LetGo, lettingGo, type Observations } from './observations.ts'
+import { hasArrived, type LetGo, lettingGo, type Observations, refused } from './observations.ts'
 import type { Shape } from './transport.ts'
 
 /** The best parameters found for one model. */
@@ -25,6 +25,9 @@ export interface FoundBucket {
   readonly perSecond: number
   readonly perSecondInterval: readonly [number, number]
 }
+
+/** What an interval is widened by, as a share: clocks and searches are no finer. */
+const margin = 0.003
 
 interface Evaluated extends Replay {
   readonly phase: number | null
@@ -68,7 +71,7 @@ function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs: numbe
   const middle = (reach(-1, 0) + reach(1, 0)) / 2
   const central = { windowMs: middle, ...evaluate(middle) }
   const chosen = central.mismatches <= found.mismatches ? central : found
-  return { ...chosen, windowIntervalMs: [reach(-1, 1), reach(1, 1)] }
+  return { ...chosen, windowIntervalMs: [reach(-1, 1) * (1 - margin), reach(1, 1) * (1 + margin)] }
 }
 
 /** How long a window can be for a trace of that length: between 2.5 and 80 of them. */
@@ -128,7 +131,7 @@ export function searchSlidingCounter(seen: Observations, shape: Shape): Found {
       return { ...replaySlidingCounter(seen, windowMs, phase, whole), phase }
     }
     const starts: { windowMs: number; share: number; mismatches: number }[] = []
-    for (const windowMs of grid(0.55 * shape.scaleMs, 1.9 * shape.scaleMs, 0.012)) {
+    for (const windowMs of grid(0.5 * shape.scaleMs, 2.5 * shape.scaleMs, 0.013)) {
       for (let step = 0; step < 36; step += 1) {
         starts.push({ windowMs, share: step / 36, mismatches: at(windowMs, step / 36).mismatches })
       }
@@ -179,7 +182,7 @@ function downhill(at: At, starts: readonly { windowMs: number; share: number; mi
 /** Depth and rate at once; the depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
   const total = seen.to[seen.count - 1] ?? 1
-  const accepted = seen.accepted.reduce((sum, one) => sum + one, 0)
+  const accepted = seen.samples.filter((sample) => sample.outcome === 'accepted').length
   const mean = accepted / total
   const burst = firstBurst(seen)
   const atRate = (perMs: number, depths: readonly number[]) => {
@@ -235,12 +238,13 @@ function around(
     depth: Math.round((first + last) / 2),
     depthInterval: [first, last],
     perSecond: 1000 * perMs,
-    perSecondInterval: [1000 * edge(-1, 1), 1000 * edge(1, 1)],
+    perSecondInterval: [1000 * edge(-1, 1) * (1 - margin), 1000 * edge(1, 1) * (1 + margin)],
   }
 }
 
 function firstBurst(seen: Observations): { readonly accepted: number; readonly ms: number } {
-  let accepted = 0
-  while (accepted < seen.count && seen.accepted[accepted] === 1) accepted += 1
-  return { accepted, ms: seen.from[Math.max(0, accepted - 1)] ?? 0 }
+  const end = seen.what.indexOf(refused)
+  const burst = seen.what.subarray(0, end < 0 ? seen.count : end)
+  const accepted = burst.filter((kind) => kind !== hasArrived).length
+  return { accepted, ms: seen.from[Math.max(0, burst.length - 1)] ?? 0 }
 }
