@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Finding } from '../evidence/finding.ts'
+import { type LedgerRow, ledgerOf, strayClauses } from './ledger.ts'
+import { sampleRun } from './sample.ts'
+
+const { results } = sampleRun({ faults: 30 })
+const rows = ledgerOf(results.findings)
+
+function row(id: string, from: readonly LedgerRow[] = rows): LedgerRow {
+  const found = from.find(({ clause }) => clause.id === id)
+  if (found === undefined) throw new Error(`no row ${id}`)
+  return found
+}
+
+test('a row has the verdicts of the checks that test it', () => {
+  expect(row('§5.2').tests.map(({ check }) => check)).toEqual(['auth.missing-credential', 'auth.invalid-credential'])
+  expect(row('§5.2').counts.violation).toBe(1)
+  expect(row('§6.1').tests).toEqual([])
+})
+
+test('a member has the findings about it, and not those about others whose name begins alike', () => {
+  const about = (subject: string, check = 'request.field-type'): Finding[] =>
+    results.findings
+      .slice(0, 1)
+      .map((finding) => ({ ...finding, check: `${check}:${subject}`, operation: 'POST /api/vote/embed/create' }))
+  const of = (subject: string, id: string) =>
+    row(id, ledgerOf(about(subject)))
+      .tests.flatMap(({ counts }) => Object.values(counts))
+      .reduce((a, b) => a + b, 0)
+  expect(of('options[].color.number', '§2/vote-embed/options[].color')).toBe(1)
+  expect(of('options[].color', '§2/vote-embed/options')).toBe(1)
+  expect(of('options', '§2/vote-embed/options[].color')).toBe(0)
+  expect(of('titles', '§2/vote-embed/title')).toBe(0)
+  expect(of('title', '§2/audience-choice/choiceData')).toBe(0)
+})
+
+test('a product has its own findings alone', () => {
+  const found = results.findings.filter(({ check, product }) => check === 'catalog.reachable' && product === 'Teams')
+  expect(Object.values(row('§4/teams').counts).reduce((sum, count) => sum + count, 0)).toBe(found.length)
+})
+
+test('a check that only observes says so', () => {
+  expect(row('§8.3').tests).toMatchObject([{ check: 'pagination.limit-offset', observes: true }])
+})
+
+test('a clause that a finding names and no row has is not lost', () => {
+  const [first] = results.findings
+  expect(strayClauses(first === undefined ? [] : [{ ...first, clause: '§99' }])).toEqual(['§99'])
+  expect(strayClauses(results.findings)).toEqual([])
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { exchangeText } from './exchange.ts'
+
+const exchange: Exchange = {
+  id: 'p.2',
+  probe: 'p',
+  attempt: 2,
+  source: 'contracts',
+  operation: 'GET /api/video/details/all',
+  request: { method: 'GET', target: '/a?b=c', headers: [['Accept', 'application/json']], body: null },
+  response: { status: 200, headers: [['X', 'y']], body: { text: '{"a":1}', bytes: 7, cut: false } },
+  failure: null,
+  startedAt: 0,
+  headMs: 3,
+  endMs: 4.4,
+}
+const failure = { kind: 'reset', message: 'ECONNRESET', reusedConnection: false, began: false } as const
+
+test('both sides read as HTTP, JSON laid out', () => {
+  expect(exchangeText(exchange)).toEqual({
+    id: 'p.2',
+    request: 'GET /a?b=c\nAccept: application/json',
+    response: '200\nX: y\n\n{\n  "a": 1\n}',
+    note: 'attempt 2, 4 ms',
+  })
+})
+
+test('what did not come is said', () => {
+  expect(exchangeText({ ...exchange, response: null, failure }).response).toBe('reset: ECONNRESET')
+  expect(exchangeText({ ...exchange, response: null }).response).toBe('no answer')
+  expect(exchangeText({ ...exchange, failure }).response).toContain('reset: ECONNRESET')
+})
+
+test('nothing is too long: headers, their values, bodies', () => {
+  const headers = Array.from({ length: 500 }, () => ['X', 'y'.repeat(70_000)] as const)
+  const body = { text: '<&>'.repeat(100_000), bytes: 300_000, cut: true }
+  const { response } = exchangeText({ ...exchange, response: { status: 200, headers, body } })
+  expect(response.length).toBeLessThan(13_000)
+  expect(response).toContain('… 470 more headers')
+  expect(response).toContain('more in exchanges.ndjson')
+})
+
+test('bytes that are no text are counted, and JSON that is none stays as it came', () => {
+  const binary = { text: null, base64: '//8=', bytes: 2, cut: false }
+  expect(exchangeText({ ...exchange, response: { status: 200, headers: [], body: binary } }).response).toContain(
+    '2 bytes that are no UTF-8, in base64: //8=',
+  )
+  const broken = { text: '{"a":', bytes: 5, cut: false }
+  expect(exchangeText({ ...exchange, response: { status: 200, headers: [], body: broken } }).response).toContain(
+    '{"a":',
+  )
+})
+
+test('a header cannot pretend to be two', () => {
+  const headers = [['X', 'a\nSet-Cookie: b']] as const
+  const body = { text: '', bytes: 0, cut: false }
+  expect(exchangeText({ ...exchange, response: { status: 200, headers, body } }).response).toContain(
+    'X: a␊Set-Cookie: b',
+  )
+})

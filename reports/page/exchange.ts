@@ -1,0 +1,61 @@
+import type { Exchange, HeaderLine, RecordedBody } from '../../evidence/exchange.ts'
+import { shortened, visible } from '../plain-text.ts'
+
+/** Characters of a body that a reader gets to see; the recording holds the rest. */
+const bodyShown = { request: 2000, response: 3000 } as const
+const headerShown = 300
+const headersShown = 30
+
+/** An exchange in two texts, as HTTP would write them: what was asked and what came. */
+export interface ExchangeText {
+  readonly id: string
+  readonly request: string
+  readonly response: string
+  /** How long it took, and which attempt it was. */
+  readonly note: string
+}
+
+/** Writes an exchange down for people, bounded and with nothing that acts. */
+export function exchangeText({ id, request, response, failure, attempt, endMs }: Exchange): ExchangeText {
+  const asked = `${request.method} ${shortened(request.target, 1000)}\n${headerLines(request.headers)}`
+  const body = request.body === null ? '' : `\n\n${bounded(request.body, bodyShown.request, false)}`
+  const failed = failure === null ? '' : `${failure.kind}: ${shortened(failure.message, 500)}`
+  const answer =
+    response === null
+      ? failed || 'no answer'
+      : `${response.status}\n${headerLines(response.headers)}\n\n${bodyText(response.body)}${failed === '' ? '' : `\n\n${failed}`}`
+  const note = `${attempt === 1 ? '' : `attempt ${attempt}, `}${Math.round(endMs)} ms`
+  return { id: visible(id), request: visible(asked + body), response: visible(answer), note }
+}
+
+function headerLines(headers: readonly HeaderLine[]): string {
+  const lines = headers.slice(0, headersShown).map(([name, value]) => `${name}: ${oneHeader(value)}`)
+  return [...lines, ...(headers.length > headersShown ? [`… ${headers.length - headersShown} more headers`] : [])].join(
+    '\n',
+  )
+}
+
+function oneHeader(value: string): string {
+  return shortened(value.replaceAll('\n', '␊'), headerShown)
+}
+
+function bodyText({ text, base64, bytes, cut }: RecordedBody): string {
+  if (text !== null) return bounded(text, bodyShown.response, cut)
+  return `${bytes} bytes that are no UTF-8${base64 === undefined ? '' : `, in base64: ${shortened(base64, 400)}`}`
+}
+
+function bounded(text: string, length: number, cut: boolean): string {
+  const pretty = prettyJson(text)
+  const more = pretty.length > length || cut ? '\n… more in exchanges.ndjson' : ''
+  return shortened(pretty, length) + more
+}
+
+/** Short JSON is laid out for reading; anything else stays as it came. */
+function prettyJson(text: string): string {
+  if (text.length > 2000 || !/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,41 @@
+import { visible } from '../plain-text.ts'
+
+/** HTML that may stand in a page as it is: made by `html` alone, so that no text of others becomes markup. */
+export class Markup {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Part = Markup | string | number | null | undefined | false | readonly Part[]
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Builds markup from a template: what is put into it is text and nothing else, unless it is markup itself. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
+  return new Markup(strings.reduce((sum, string, index) => sum + textOf(parts[index - 1]) + string))
+}
+
+function textOf(part: Part): string {
+  if (part === null || part === undefined || part === false) return ''
+  if (part instanceof Markup) return part.text
+  if (typeof part === 'object') return part.map(textOf).join('')
+  return escaped(String(part))
+}
+
+function escaped(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+/** JSON for a script element that is never run: no `<` in it, so that nothing can end it. */
+export function jsonIsland(value: unknown): Markup {
+  const text = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
+  return new Markup(text.replaceAll('\u2029', '\\u2029'))
+}

@@ -1,0 +1,244 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verdicts } from '../../evidence/verdict.ts'
+import { junit } from '../formats/junit.ts'
+import { type SampleOptions, sampleRun } from '../sample.ts'
+import { startChromium } from './chromium.ts'
+import { page as pageOf } from './document.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'suite-page-'))
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Opened {
+  readonly page: Page
+  /** What the page asked for besides itself, and what it complained of. */
+  readonly requests: readonly string[]
+  readonly complaints: readonly string[]
+}
+
+async function open(name: string, run: SampleOptions, options: BrowserContextOptions = {}): Promise<Opened> {
+  const sample = sampleRun(run)
+  const file = join(folder, `${name}.html`)
+  writeFileSync(
+    file,
+    pageOf(sample.results, { ...sample, fresh: new Set(sample.results.findings.map(({ id }) => id)) }),
+  )
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  const requests: string[] = []
+  const complaints: string[] = []
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest()) requests.push(request.url())
+  })
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`))
+  await page.goto(pathToFileURL(file).href)
+  await page.waitForFunction("document.querySelector('#shown')?.textContent !== ''")
+  return { page, requests, complaints }
+}
+
+async function rows(page: Page): Promise<number> {
+  await page.waitForTimeout(150)
+  return page.locator('#grid tbody tr:has(td)').count()
+}
+
+describe('a failed run', () => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await open('failed', { faults: 30 })
+  })
+  afterAll(() => opened.page.context().close())
+
+  test('opens, asks nobody for anything and complains of nothing', async () => {
+    expect(await opened.page.title()).toBe('FAILED: Platform API, nightly against development')
+    expect(await opened.page.locator('h1').textContent()).toBe('Failed')
+    expect(await rows(opened.page)).toBe(265)
+    expect(opened.requests).toEqual([])
+    expect(opened.complaints).toEqual([])
+  })
+
+  test('says on the first screen what is broken', async () => {
+    const cause = opened.page.locator('.cause').first()
+    expect(await cause.textContent()).toContain('Answered with a server error')
+    expect((await cause.boundingBox())?.y).toBeLessThan(600)
+  })
+
+  test.for(verdicts)('%s has a shape of its own', async (verdict) => {
+    const shapes = await opened.page.evaluate(
+      "[...document.querySelectorAll('.counts .mark')].map((mark) => getComputedStyle(mark).clipPath)",
+    )
+    expect(new Set(shapes as string[]).size).toBe(verdicts.length)
+    expect(await opened.page.locator(`#grid td.${verdict}`).count()).toBeGreaterThan(0)
+  })
+
+  test('filters by product, check, verdict and text, and clears them', async () => {
+    const { page } = opened
+    const shown = page.locator('#shown')
+    await page.selectOption('[name=product]', 'Embeds')
+    expect(await rows(page)).toBe(5)
+    await page.selectOption('[name=check]', 'auth.missing-credential')
+    expect(await shown.textContent()).toMatch(/^5 of /)
+    await page.check('[value=violation]', { force: true })
+    expect(await shown.textContent()).toMatch(/^1 of /)
+    expect(await page.locator('#list tbody tr').textContent()).toContain('POST /api/vote/embed/create')
+    await page.click('text=Clear')
+    await page.fill('[name=text]', 'SUBSCRIPTIONPLAN method-not-allowed')
+    expect(await rows(page)).toBe(3)
+    await page.fill('[name=text]', 'nothing is called so')
+    expect(await rows(page)).toBe(0)
+    await page.click('text=Clear')
+    expect(await rows(page)).toBe(265)
+  })
+
+  test('the keyboard walks the matrix, opens a finding and closes it', async () => {
+    const { page } = opened
+    await page.locator('#grid td[tabindex="0"]').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowRight')
+    expect(await page.evaluate('document.activeElement.cellIndex')).toBe(2)
+    expect(await page.locator('#grid td[tabindex="0"]').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    expect(await page.locator('dialog h2').textContent()).toBe('POST /api/account/general/forgot')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('dialog').isVisible()).toBe(false)
+  })
+
+  test('a link opens a finding with both sides, the curl line and the replay command', async () => {
+    const { page } = opened
+    const link = page.locator('#list a').first()
+    const id = (await link.getAttribute('href'))?.slice('#finding-'.length)
+    await link.click()
+    const text = (await page.locator('dialog').textContent()) ?? ''
+    for (const part of ['Expected', 'Observed', 'Request', 'Response', '$API_KEY', `npx suite replay ${id}`]) {
+      expect(text).toContain(part)
+    }
+    await page.click('dialog .close')
+    expect(await page.evaluate('location.hash')).toBe('')
+  })
+
+  test('markup that someone adds does not run: the policy of the page forbids it', async () => {
+    const { page } = opened
+    await page.evaluate(
+      "document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' }))",
+    )
+    expect(await page.evaluate('window.ran')).toBeUndefined()
+  })
+})
+
+test('hostile answers are text, wherever they are shown', async () => {
+  const { page, requests, complaints } = await open('hostile', { faults: 30, hostile: true })
+  await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+  await page.locator('#list a').first().click()
+  expect(await page.locator('dialog').textContent()).toContain('<img src=x onerror=')
+  await page.click('dialog .close')
+  await page.locator('#grid td.violation').first().click()
+  await page.waitForTimeout(200)
+  expect(await page.evaluate('window.hacked')).toBeUndefined()
+  expect(await page.locator('img, iframe, link, object, script[src]').count()).toBe(0)
+  expect(await page.locator('script').count()).toBe(2)
+  const text = (await page.evaluate('document.documentElement.textContent')) as string
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+  expect(text).not.toMatch(/[\u0000\u001b\u202e]/)
+  expect(text).toContain('␀')
+  expect(requests).toEqual([])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeViolation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+async function seriousOf(page: Page, part: 'body' | 'dialog'): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations, passes } = (await page.evaluate(`axe.run('${part}')`)) as {
+    violations: AxeViolation[]
+    passes: unknown[]
+  }
+  expect(passes.length, 'axe looked at the page').toBeGreaterThan(5)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test.for([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)(
+  'axe finds nothing serious, %s on %d pixels, and nothing is wider than the screen',
+  async ([colorScheme, width]) => {
+    const { page } = await open(
+      `axe-${colorScheme}-${width}`,
+      { faults: 30 },
+      { colorScheme, viewport: { width, height: 900 } },
+    )
+    await page.selectOption('[name=product]', 'Embeds')
+    await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    expect(await seriousOf(page, 'body')).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    await page.locator('#list a').first().click()
+    expect(await seriousOf(page, 'dialog')).toEqual([])
+    await page.context().close()
+  },
+)
+
+test('without its script the page still tells verdict, causes, gaps, limits and ledger', async () => {
+  const file = join(folder, 'failed.html')
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(pathToFileURL(file).href)
+  for (const part of ['#violations .cause', '#gaps tbody tr', '#limits svg', '#ledger .part', '#catalogue tbody tr']) {
+    expect(await page.locator(part).count(), part).toBeGreaterThan(0)
+  }
+  await context.close()
+})
+
+test('10,000 findings open in under a second', async () => {
+  const { page } = await open('large', { faults: 30, extra: 6600 })
+  expect(await page.locator('#shown').textContent()).toMatch(/^10\d{3} of 10\d{3}/)
+  const times: number[] = []
+  for (let turn = 0; turn < 3; turn += 1) {
+    await page.reload()
+    times.push((await page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")) as number)
+  }
+  expect(Math.min(...times)).toBeLessThan(1000)
+  await page.context().close()
+})
+
+test('a run without findings opens', async () => {
+  const { page, complaints } = await open('empty', { only: [] })
+  expect(await page.locator('h1').textContent()).toBe('No trustworthy answer')
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test("the JUnit document is well-formed to a browser's parser", async () => {
+  const { results, ...evidence } = sampleRun({ faults: 30, hostile: true })
+  const page = await browser.newPage()
+  const names = await page.evaluate(`(() => {
+    const read = new DOMParser().parseFromString(${JSON.stringify(junit.render(results, evidence))}, 'text/xml')
+    return [read.documentElement.tagName, read.querySelectorAll('parsererror').length, read.querySelectorAll('testcase').length]
+  })()`)
+  expect(names).toEqual(['testsuites', 0, results.findings.length + 1])
+  await page.close()
+})

@@ -1,0 +1,31 @@
+import { checkOf } from '../../../evidence/finding.ts'
+import type { Results } from '../../../evidence/results.ts'
+import { verdicts } from '../../../evidence/verdict.ts'
+import { mark, meanings } from '../marks.ts'
+import { html, type Markup } from '../markup.ts'
+
+/** The frame of the matrix: its filters and legend; the script of the page fills it with operations and checks. */
+export function matrix({ findings, summary }: Results): Markup {
+  const products = [...new Set(findings.map(({ product }) => product ?? 'whole service'))]
+  const checks = [...new Set(findings.map(checkOf))]
+  const options = (names: readonly string[]) => names.map((name) => html`<option>${name}</option>`)
+  return html`<section id="matrix"><h2>Operations and checks</h2>
+<noscript><p>The matrix needs the script of this page; <code>summary.md</code> and <code>results.json</code> beside it need none.</p></noscript>
+<form class="filters" id="filters">
+<label>Product <select name="product"><option value="">all</option>${options(products)}</select></label>
+<label>Check <select name="check"><option value="">all</option>${options(checks)}</select></label>
+<label class="search">Text <input type="search" name="text" placeholder="path, cause, message, id" autocomplete="off" spellcheck="false"></label>
+<fieldset><legend>Verdict</legend>${verdicts.map(
+    (verdict) =>
+      html`<label class="toggle" title="${meanings[verdict]}"><input type="checkbox" name="verdict" value="${verdict}"><span>${mark(verdict)}${verdict} <span class="aside">${summary[verdict]}</span></span></label>`,
+  )}</fieldset>
+<button type="reset">Clear</button>
+<output id="shown" aria-live="polite"></output>
+</form>
+<div class="scroll grid" id="grid" tabindex="-1"></div>
+<p class="aside hint">Arrow keys move in the matrix, Enter opens. Where one check has several findings on an operation, the gravest is shown.</p>
+<h3>Findings</h3>
+<div class="scroll" id="list" tabindex="0" role="region" aria-label="Findings"></div>
+<p><button type="button" id="more" hidden>Show more</button></p>
+</section>`
+}
