@@ -53,6 +53,7 @@ export function fillMatrix(matching) {
   }
   body.replaceChildren()
   filling += 1
+  place.setAttribute('aria-busy', 'true')
   fill(0, new Set(matching), filling)
 }
 
@@ -65,6 +66,7 @@ function fill(from, matching, turn) {
   )
   if (from === 0) body.querySelector('td:not(.blank)')?.setAttribute('tabindex', '0')
   if (from + chunk < rows.length) setTimeout(fill, 0, from + chunk, matching, turn)
+  else place.setAttribute('aria-busy', 'false')
 }
 
 function productRow(name) {
