@@ -7,6 +7,7 @@ import { type Known, secretsOf } from '../fixtures/target.ts'
 import { type Asked, ask, type Progress } from './ask/ask.ts'
 import { supertestTransport, type Transport, type TransportSecurity } from './ask/transport.ts'
 import type { Facts } from './check.ts'
+import { type Created, cleanUp, createdBy } from './clean-up.ts'
 import { invalidKey } from './compose.ts'
 import { type Judged, judge } from './judge.ts'
 import { makePlan, type Plan, type Selection } from './plan.ts'
@@ -37,6 +38,8 @@ export interface ContractOptions {
 export interface ContractRun extends Judged, Asked {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
+  /** What this run created, and what of that is still there. */
+  readonly created: { readonly all: readonly Created[]; readonly left: readonly Created[] }
 }
 
 /** The longest wait that is kept for a limit, by profile. */
@@ -111,25 +114,28 @@ export async function runContracts(options: ContractOptions): Promise<ContractRu
   const transport = options.transport ?? supertestTransport(known.baseUrl, concurrency, options.security)
   const exchanges: Exchange[] = []
   const startedAt = Date.now()
+  const { userAgent, timeoutMs, signal, seed } = options
+  const redact = redactionFor(known, seed)
+  const record = (exchange: Exchange) => {
+    exchanges.push(exchange)
+    options.record?.(exchange)
+  }
+  const sending = { known, transport, redact, userAgent, timeoutMs, signal, record }
   try {
     const asked = await ask(plan, {
-      known,
-      transport,
-      redact: redactionFor(known, options.seed),
-      userAgent: options.userAgent,
+      ...sending,
       concurrency,
-      timeoutMs: options.timeoutMs,
       patience: { longestWaitMs: longestWaits[options.profile], attempts: 3, repeats: 3, random: Math.random },
       deadline: startedAt + options.maxDurationMs,
       upBy: startedAt + options.waitMs,
-      signal: options.signal,
-      record: (exchange) => {
-        exchanges.push(exchange)
-        options.record?.(exchange)
-      },
       progress: options.progress ?? (() => {}),
     })
-    return { plan, exchanges, ...asked, ...judge({ plan, exchanges, unsent: asked.unsent }) }
+    const all = createdBy(
+      exchanges,
+      known.cleanUps.map((rule) => rule.created),
+    )
+    const left = options.policy === 'full' ? await cleanUp(all, { ...sending, seed }) : all
+    return { plan, exchanges, created: { all, left }, ...asked, ...judge({ plan, exchanges, unsent: asked.unsent }) }
   } finally {
     transport.close()
   }

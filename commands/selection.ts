@@ -1,0 +1,32 @@
+import type { Selection } from '../contracts/plan.ts'
+import type { Operation } from '../fixtures/catalog/operation.ts'
+import { knownWord } from './nearest.ts'
+import type { RunOptions } from './run-options.ts'
+
+/** What the options leave of catalogue and checks. Throws a `UsageError` for an operation that is not there. */
+export function selectionOf(
+  options: Pick<RunOptions, 'products' | 'operations' | 'checks' | 'exclude'>,
+  catalogue: readonly Operation[],
+  excludedBySetting: readonly string[],
+): Selection {
+  const ids = catalogue.map((operation) => operation.id as string)
+  const named = (words: readonly string[]) => new Set(words.map((word) => knownWord(word, ids, 'operation')))
+  const wanted = named(options.operations)
+  const excluded = new Set([...named(options.exclude), ...excludedBySetting])
+  const products = new Set(options.products)
+  return {
+    catalogue: catalogue.filter((operation) => !excluded.has(operation.id)),
+    operations: catalogue.filter(
+      (operation) =>
+        (wanted.size === 0 || wanted.has(operation.id)) && (products.size === 0 || products.has(operation.product)),
+    ),
+    checks: checkFilter(options.checks),
+    excluded: (operation) => excluded.has(operation),
+  }
+}
+
+/** True for what begins with one of the words; a word with a sub-id also keeps the check open for it. */
+export function checkFilter(words: readonly string[]): (id: string) => boolean {
+  if (words.length === 0) return () => true
+  return (id) => words.some((word) => id === word || id.startsWith(word) || (id.endsWith(':') && word.startsWith(id)))
+}

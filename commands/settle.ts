@@ -1,0 +1,83 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { answerOf } from '../contracts/answer.ts'
+import { judge } from '../contracts/judge.ts'
+import type { Learned } from '../contracts/learning/learned.ts'
+import { observe } from '../contracts/observe.ts'
+import type { Plan } from '../contracts/plan.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Finding } from '../evidence/finding.ts'
+import type { Results } from '../evidence/results.ts'
+import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { judgeLoad } from '../load/judge.ts'
+import type { CodeOf } from '../load/judged.ts'
+import { outcomeOf } from '../reports/exit.ts'
+import { renderAll } from '../reports/formats/formats.ts'
+import { validateResults } from '../reports/validate.ts'
+import { pastRuns, type Recording, writeJson } from './run-folder.ts'
+
+/** Reads the code of an answer at the places that the contract half learned; the load half judges with it. */
+export function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
+  return (exchange) => {
+    const answer = answerOf(exchange)
+    return answer === null ? { kind: 'none' } : learned.codeOf(answer)
+  }
+}
+
+/** Counts findings by verdict: planned = the sum of the five. */
+export function summarize(findings: readonly Finding[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
+  for (const { verdict } of findings) counts[verdict] += 1
+  return counts
+}
+
+/** At least so many operations must have been asked whether they are there before it means anything that none was. */
+const enoughOperations = 20
+
+/** A run with a key in which not one of many operations could be told from a route that nobody lists proves nothing. */
+function nothingReached(findings: readonly Finding[], hasKey: boolean): string | null {
+  const asked = findings.filter(({ check, verdict }) => check === 'catalog.reachable' && verdict !== 'not-exercised')
+  const decided = asked.some(({ verdict }) => verdict === 'pass' || verdict === 'violation')
+  if (!hasKey || decided || asked.length < enoughOperations) return null
+  return `Not one of ${asked.length} operations could be told from routes that nobody lists, with a key: is this the Platform API`
+}
+
+/**
+ * Judges a recording into `results.json`. Pure: the same recording gives the same bytes, exit code included.
+ *
+ * Throws where the results do not fit their own schema: that is a fault of the suite.
+ */
+export function resultsOf(plan: Plan, recording: Recording, exchanges: readonly Exchange[]): Results {
+  const own = exchanges.filter((exchange) => exchange.source === 'contracts')
+  const contracts = judge({ plan, exchanges: own, unsent: recording.unsent })
+  const load = recording.load === null ? null : judgeLoad(recording.load, exchanges, codeReader(contracts.learned))
+  const findings = [...contracts.findings, ...(load?.findings ?? [])]
+  const { circumstances } = recording
+  const reached = circumstances.asksContracts ? nothingReached(contracts.findings, plan.facts.hasKey) : null
+  const outcome = outcomeOf(findings, {
+    ...circumstances,
+    ownCredentialRefused: circumstances.ownCredentialRefused ?? (contracts.learned.keyRefused && plan.facts.hasKey),
+    untrustworthy: circumstances.untrustworthy ?? reached ?? undefined,
+  })
+  const results: Results = {
+    schemaVersion: 1,
+    run: { ...recording.run, exitCode: outcome.code, outcome: outcome.why },
+    catalog: recording.catalog,
+    summary: summarize(findings),
+    findings,
+    observations: observe(contracts.learned, contracts.outcomes),
+    load: load?.results ?? { scenarios: [], limits: [] },
+  }
+  const errors = validateResults(results)
+  if (errors.length > 0) throw new Error(`results.json does not fit its schema: ${errors.slice(0, 3).join('; ')}`)
+  return results
+}
+
+/** Writes `results.json` and every format of it into a run folder. */
+export function writeReports(directory: string, results: Results, exchanges: readonly Exchange[]): void {
+  writeJson(directory, 'results.json', results)
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  for (const { file, text } of renderAll(results, { exchanges: byId, past: pastRuns(directory) })) {
+    writeFileSync(join(directory, file), text)
+  }
+}

@@ -1,0 +1,45 @@
+import type { PolicyName, TargetName } from '../evidence/results.ts'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { createService } from '../fixtures/service/service.ts'
+import type { CleanUp, Known } from '../fixtures/target.ts'
+import type { ExtendedCatalogue } from './extension.ts'
+import { readKnown, type Variables } from './settings.ts'
+
+/** A deployment to be asked, and what may be sent to it. */
+export interface Target {
+  readonly name: TargetName
+  readonly policy: PolicyName
+  readonly known: Known
+  readonly close: () => Promise<void>
+}
+
+/** The policy belongs to the target: there is no full run against production, by whatever name (DESIGN section 6). */
+export const policies: Readonly<Record<TargetName, PolicyName>> = {
+  embedded: 'full',
+  development: 'full',
+  production: 'safe',
+}
+
+/** How to undo a creation on the embedded service. */
+const embeddedCleanUp: CleanUp = {
+  created: 'POST /api/vote/embed/create',
+  operation: 'POST /api/vote/embed/delete',
+  body: { id: '{id}' },
+}
+
+/** Reads the settings of a target; starts the reference service where it is the embedded one, whatever the settings say. */
+export async function openTarget(
+  name: TargetName,
+  variables: Variables,
+  catalogue: ExtendedCatalogue,
+): Promise<Target> {
+  const policy = policies[name]
+  if (name !== 'embedded') {
+    const extended = catalogue.operations.filter((operation) => operation.extension).map((operation) => operation.id)
+    const known = { ...readKnown(variables, name, extended), cleanUps: catalogue.cleanUps }
+    return { name, policy, known, close: async () => {} }
+  }
+  const front: Front = await listen(await createService())
+  const known = readKnown({ ...front.deployment.settings, BASE_URL: front.url }, 'production')
+  return { name, policy, known: { ...known, cleanUps: [embeddedCleanUp] }, close: () => front.close() }
+}

@@ -1,0 +1,78 @@
+import { succeeded } from './answer.ts'
+import { successOf } from './checks/controls.ts'
+import type { Learned } from './learning/learned.ts'
+import { describeUnknown } from './learning/unknown-routes.ts'
+import type { Outcome } from './outcome.ts'
+
+/** A status, or in a word why there is none. */
+function statusWord(outcome: Outcome | undefined): string {
+  if (outcome === undefined || outcome.kind === 'not-sent') return 'not asked'
+  return outcome.kind === 'answer' || outcome.kind === 'server-error' ? String(outcome.answer.status) : outcome.kind
+}
+
+function first(outcomes: readonly Outcome[], credential: string, isWanted: (outcome: Outcome) => boolean = () => true) {
+  return outcomes.find(
+    (outcome) => outcome.probe.credential === credential && outcome.kind !== 'not-sent' && isWanted(outcome),
+  )
+}
+
+/** What an operation answered to the plainest probes: statuses only, since bodies change from night to night. */
+function operationView(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
+  const isMalformed = ({ probe }: Outcome) => probe.body.base === 'not-json'
+  const isPlain = (outcome: Outcome) => !isMalformed(outcome) && outcome.probe.nth === 0
+  return {
+    withoutKey: statusWord(first(outcomes, 'none', isPlain)),
+    withKey: statusWord(first(outcomes, 'eligible', isPlain)),
+    malformedWithoutKey: statusWord(first(outcomes, 'none', isMalformed)),
+    malformedWithKey: statusWord(first(outcomes, 'eligible', isMalformed)),
+    otherLetterCase: statusWord(first(outcomes, 'invalid:case-changed')),
+  }
+}
+
+/** Members of embed creation that the chosen control could not do without, and those that it could (O7c). */
+function requiredMembers(outcomes: readonly Outcome[]): {
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+} {
+  const control = successOf(outcomes.filter(({ probe }) => probe.credential === 'eligible'))
+  const without = outcomes.flatMap((outcome) =>
+    control !== undefined &&
+    outcome.kind === 'answer' &&
+    outcome.probe.body.change?.to === 'absent' &&
+    outcome.probe.body.base === control.probe.body.base
+      ? [{ path: outcome.probe.body.change.path, accepted: succeeded(outcome.answer) }]
+      : [],
+  )
+  const pick = (accepted: boolean) =>
+    [...new Set(without.filter((one) => one.accepted === accepted).map(({ path }) => path))].sort()
+  return { required: pick(false), optional: pick(true) }
+}
+
+/** What was learned where the specification is silent, by subject: the same from night to night while nothing changes. */
+export function observe(learned: Learned, outcomes: ReadonlyMap<string, Outcome>): Readonly<Record<string, unknown>> {
+  const all = [...outcomes.values()]
+  const views = learned.operations.map(
+    (operation) => [operation.id, operationView(learned.outcomesOf(operation.id))] as const,
+  )
+  const keyless = (status: (word: string) => boolean) =>
+    views.filter(([, view]) => status(view['withoutKey'] ?? '')).map(([id]) => id)
+  const embed = learned.operations.find((operation) => operation.detail === 'embed-create')
+  const unlisted = Map.groupBy(
+    all.filter(({ probe, kind }) => probe.operation === null && kind === 'answer'),
+    ({ probe }) => `${probe.group}, key ${probe.credential}, body ${probe.body.base}`,
+  )
+  return {
+    codePlaces: learned.codePlaces.places,
+    unknownRoutes: Object.fromEntries(
+      [...unlisted].map(([kind, group]) => [
+        kind,
+        describeUnknown({ answers: group.flatMap((one) => (one.kind === 'answer' ? [one.answer] : [])) }),
+      ]),
+    ),
+    protected: keyless((word) => word === '401'),
+    open: keyless((word) => /^2/.test(word)),
+    undecided: keyless((word) => /^[345]/.test(word) && word !== '401'),
+    operations: Object.fromEntries(views),
+    ...(embed === undefined ? {} : { embedMembers: requiredMembers(learned.outcomesOf(embed.id)) }),
+  }
+}

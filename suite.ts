@@ -1,0 +1,41 @@
+import { stderr, stdout } from 'node:process'
+import { catalog } from './commands/catalog.ts'
+import { knownWord } from './commands/nearest.ts'
+import { rejudge, report } from './commands/rejudge.ts'
+import { run } from './commands/run.ts'
+import { serve } from './commands/serve.ts'
+import type { Variables } from './commands/settings.ts'
+import { notYet, usage } from './commands/usage.ts'
+import { UsageError } from './commands/usage-error.ts'
+import type { ExitCode } from './evidence/results.ts'
+
+type Command = (args: readonly string[], environment: Variables) => Promise<ExitCode>
+
+const commands: Readonly<Record<string, Command>> = { run, rejudge, report, catalog, serve }
+
+async function dispatch([word, ...args]: readonly string[]): Promise<ExitCode> {
+  if (word === undefined || word === '--help' || word === '-h' || word === 'help') {
+    stdout.write(usage[args[0] ?? ''] ?? usage[''] ?? '')
+    return word === undefined ? 2 : 0
+  }
+  if ((notYet as readonly string[]).includes(word)) throw new UsageError(`${word} is not built yet`)
+  const name = knownWord(word, Object.keys(commands), 'command')
+  if (args.includes('--help') || args.includes('-h')) {
+    stdout.write(usage[name] ?? '')
+    return 0
+  }
+  return (await commands[name]?.(args, process.env)) ?? 2
+}
+
+try {
+  process.exitCode = await dispatch(process.argv.slice(2))
+} catch (error) {
+  const message =
+    error instanceof UsageError
+      ? error.message
+      : `The suite itself failed: ${error instanceof Error ? error.message : error}`
+  stderr.write(`${message.replace(/[.\s]*$/, '')}.\n`)
+  if (!(error instanceof UsageError) && process.env['SUITE_DEBUG'] === '1' && error instanceof Error)
+    stderr.write(`${error.stack}\n`)
+  process.exitCode = 2
+}
