@@ -1,5 +1,5 @@
-import { burstPace, type Recovery, recover } from './approach.ts'
-import type { Prober } from './prober.ts'
+import { type Recovery, recover } from './approach.ts'
+import type { Prober, VolleyOrder } from './prober.ts'
 import type { Shape } from './transport.ts'
 
 /** A stretch of time in which something happened, milliseconds. */
@@ -16,7 +16,11 @@ interface Course {
   readonly clumps: Stretch[]
 }
 
-const drainAll = { phase: 'drain', paceMs: burstPace, stopAfter: 1 } as const
+/** Until the first refusal, within a twenty-fifth of the scale where that can be, so that few are sent in vain. */
+function drainAll(size: number, { scale }: Course): VolleyOrder {
+  const paceMs = Math.min(15, Math.max(1, (0.04 * scale.from) / size))
+  return { phase: 'drain', paceMs, stopAfter: 1, count: 2 * size + 20 }
+}
 
 /**
  * Cycles for limits that give back in bulk. Every other cycle uses half at once and the rest after a pause: a fixed
@@ -35,19 +39,32 @@ export async function probeBulk(prober: Prober, shape: Shape, first: Recovery, c
     const start = { from: last.since + last.lo, to: last.since + last.hi }
     course.clumps.push(start)
     if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, 0.2 + 0.25 * random())
-    else await prober.volley({ ...drainAll, count: 2 * shape.size + 20 })
+    else await prober.volley(drainAll(shape.size, course))
     last = await nextReturn(prober, shape.size, course, start)
   }
-  await prober.volley({ ...drainAll, count: 2 * shape.size + 20 })
+  await startLate(prober, shape.size, course)
+}
+
+/**
+ * Uses everything some while after it came back. A window with fixed boundaries gives it back early then, one that
+ * starts with its first request does not.
+ */
+async function startLate(prober: Prober, size: number, course: Course): Promise<void> {
+  const { scale } = course
+  await prober.rest(1.3 * scale.to)
+  const since = prober.now()
+  await prober.volley(drainAll(size, course))
+  const at = [0.3, 0.5, 0.65, 0.8, 0.93].map((share) => share * scale.from)
+  await recover(prober, { since, at: [...at, 1.04 * scale.to], growth: 1.2, startMs: scale.to })
 }
 
 /** Half of the quota at once, the other half after a share of the window. */
 async function useInTwo(prober: Prober, size: number, course: Course, share: number): Promise<void> {
   const half = Math.max(0, Math.ceil(size / 2) - 1)
-  const volley = await prober.volley({ phase: 'shape', count: half, paceMs: burstPace, stopAfter: 1 })
+  const volley = await prober.volley({ ...drainAll(size, course), phase: 'shape', count: half })
   if (volley.refused === 0) await prober.rest(share * course.scale.from)
   const from = prober.now()
-  const rest = await prober.volley({ ...drainAll, phase: 'shape', count: 2 * size + 20 })
+  const rest = await prober.volley({ ...drainAll(size, course), phase: 'shape' })
   if (rest.accepted > 0) course.clumps.push({ from, to: from + prober.roundTripMs() })
 }
 

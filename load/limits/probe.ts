@@ -85,7 +85,7 @@ async function startBulk(prober: Prober, course: Course, first: Recovery, random
     scaleMs: (Math.max(second.lo, 1) + second.hi) / 2,
   }
   course.shape = shape
-  await probeBulk(prober, shape, second, 5, random)
+  await probeBulk(prober, shape, second, 4, random)
 }
 
 async function oneMoreRound(prober: Prober, shape: Shape | null, random: () => number): Promise<void> {

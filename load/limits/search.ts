@@ -42,10 +42,12 @@ function grid(low: number, high: number, step: number): number[] {
 }
 
 /** Looks coarsely, then closely around the best few, then outward for the interval that fits as well or nearly. */
-function searchWindow(evaluate: Evaluate, low: number, high: number, step: number): Found {
+function searchWindow(seen: Observations, evaluate: Evaluate, step: number): Found {
+  const [low, high] = lengths(seen)
   const coarse = grid(low, high, step).map((windowMs) => ({ windowMs, ...evaluate(windowMs) }))
   const best = coarse.sort((one, other) => one.mismatches - other.mismatches).slice(0, 6)
   let found = best[0]
+  if (found && hopeless(found.mismatches, seen)) return { ...found, windowIntervalMs: [low, high] }
   for (const { windowMs } of best) {
     for (const close of grid(windowMs / (1 + 1.2 * step), windowMs * (1 + 1.2 * step), step / 10)) {
       const candidate = { windowMs: close, ...evaluate(close) }
@@ -56,11 +58,16 @@ function searchWindow(evaluate: Evaluate, low: number, high: number, step: numbe
   return widen(evaluate, found)
 }
 
+/** A model that is so far off is not worth a closer look: its numbers are never read. */
+function hopeless(mismatches: number, seen: Observations): boolean {
+  return mismatches > 8 + seen.count / 40
+}
+
 function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs: number }): Found {
   const reach = (direction: number, allowed: number): number => {
     let edge = found.windowMs
-    for (let step = 1, misses = 0; step < 400 && misses < 6; step += 1) {
-      const windowMs = found.windowMs * (1 + direction * step * 0.0004)
+    for (let offset = 0.0003, misses = 0; offset < 0.3 && misses < 4; offset *= 1.13) {
+      const windowMs = found.windowMs * (1 + direction * offset)
       if (evaluate(windowMs).mismatches <= found.mismatches + allowed) {
         edge = windowMs
         misses = 0
@@ -81,12 +88,12 @@ function lengths(seen: Observations): readonly [number, number] {
 }
 
 export function searchFixedFirst(seen: Observations): Found {
-  return searchWindow((windowMs) => ({ ...replayFixedFirst(seen, windowMs), phase: null }), ...lengths(seen), 0.005)
+  return searchWindow(seen, (windowMs) => ({ ...replayFixedFirst(seen, windowMs), phase: null }), 0.005)
 }
 
 export function searchSlidingLog(seen: Observations, refusedCount: boolean): Found {
   const evaluate = (windowMs: number) => ({ ...replaySlidingLog(seen, windowMs, refusedCount), phase: null })
-  return searchWindow(evaluate, ...lengths(seen), 0.005)
+  return searchWindow(seen, evaluate, 0.005)
 }
 
 export function searchFixedEpoch(seen: Observations): Found {
@@ -95,7 +102,7 @@ export function searchFixedEpoch(seen: Observations): Found {
     const phase = commonPhase(moments, windowMs)
     return { ...replayFixedEpoch(seen, windowMs, phase), phase }
   }
-  return searchWindow(evaluate, ...lengths(seen), 0.002)
+  return searchWindow(seen, evaluate, 0.002)
 }
 
 /** The phase, 0 to `windowMs`, at which a boundary falls into most of the moments at which the limit let go. */
@@ -125,28 +132,40 @@ export function commonPhase(moments: readonly LetGo[], windowMs: number): number
 /** A window and a phase at once: a coarse look everywhere near the scale, then downhill from the best. */
 export function searchSlidingCounter(seen: Observations, shape: Shape): Found {
   const middle = (seen.to[seen.count - 1] ?? 0) / 2
-  const variants = [false, true].map((whole) => {
-    const at = (windowMs: number, share: number) => {
-      const phase = middle + share * windowMs
-      return { ...replaySlidingCounter(seen, windowMs, phase, whole), phase }
-    }
-    const starts: { windowMs: number; share: number; mismatches: number }[] = []
-    for (const windowMs of grid(0.5 * shape.scaleMs, 2.5 * shape.scaleMs, 0.013)) {
-      for (let step = 0; step < 36; step += 1) {
-        starts.push({ windowMs, share: step / 36, mismatches: at(windowMs, step / 36).mismatches })
-      }
-    }
-    starts.sort((one, other) => one.mismatches - other.mismatches)
-    return downhill(at, starts.slice(0, 8))
-  })
-  const [first, second] = variants
-  if (!(first && second)) throw new Error('two variants')
-  return second.mismatches < first.mismatches ? second : first
+  const model = (whole: boolean) => (windowMs: number, share: number) => {
+    const phase = middle + share * windowMs
+    return { ...replaySlidingCounter(seen, windowMs, phase, whole), phase }
+  }
+  const look = (step: number, phases: number): Start[] => {
+    const looked = grid(0.5 * shape.scaleMs, 2.5 * shape.scaleMs, step).flatMap((windowMs) => {
+      return Array.from({ length: phases }, (_, index) => {
+        const share = index / phases
+        return { windowMs, share, mismatches: model(false)(windowMs, share).mismatches }
+      })
+    })
+    return looked.sort((one, other) => one.mismatches - other.mismatches)
+  }
+  const [glance] = look(0.03, 20)
+  if (!glance || hopeless(glance.mismatches / 2, seen)) {
+    const { windowMs, share } = glance ?? { windowMs: shape.scaleMs, share: 0 }
+    return { ...model(false)(windowMs, share), windowMs, windowIntervalMs: [0, shape.scaleMs * 3] }
+  }
+  const starts = look(0.011, 40)
+  const strict = downhill(model(false), starts.slice(0, 12))
+  if (strict.mismatches === 0) return strict
+  const whole = downhill(model(true), starts.slice(0, 12))
+  return whole.mismatches < strict.mismatches ? whole : strict
+}
+
+interface Start {
+  readonly windowMs: number
+  readonly share: number
+  readonly mismatches: number
 }
 
 type At = (windowMs: number, share: number) => Evaluated
 
-function downhill(at: At, starts: readonly { windowMs: number; share: number; mismatches: number }[]): Found {
+function downhill(at: At, starts: readonly Start[]): Found {
   let best = starts[0]
   if (!best) throw new Error('a grid is never empty')
   for (const start of starts) {
