@@ -111,6 +111,15 @@ export async function findK6(search: K6Search): Promise<K6> {
   throw new K6Missing(`The k6 that was built cannot be used: ${answer.why}; ${remedies}.`)
 }
 
+async function makeWorkshop(directory: string): Promise<string> {
+  try {
+    await mkdir(directory, { recursive: true })
+    return await mkdtemp(join(directory, 'build-'))
+  } catch (error) {
+    throw new K6Missing(`k6 cannot be kept in ${directory} (${(error as NodeJS.ErrnoException).code}): ${remedies}.`)
+  }
+}
+
 /** Builds beside the place and moves it there at the end, so that an interrupted build leaves no half of a k6. */
 async function buildK6(
   file: string,
@@ -122,8 +131,7 @@ async function buildK6(
   const go = await onPath('go', search.environment)
   if (go === null)
     throw new K6Missing(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
-  await mkdir(directory, { recursive: true })
-  const workshop = await mkdtemp(join(directory, 'build-'))
+  const workshop = await makeWorkshop(directory)
   const startedAt = Date.now()
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   search.progress(`building k6 v${wantedK6} by Go, once (about a minute or two) …`)

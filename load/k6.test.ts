@@ -1,0 +1,115 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findK6, K6Missing } from './k6.ts'
+
+let room = ''
+beforeAll(async () => {
+  room = await mkdtemp(join(tmpdir(), 'k6-test-'))
+})
+afterAll(() => rm(room, { recursive: true, force: true }))
+
+async function program(name: string, script: string): Promise<string> {
+  const directory = await mkdtemp(join(room, 'bin-'))
+  const file = join(directory, name)
+  await writeFile(file, `#!/bin/sh\n${script}\n`)
+  await chmod(file, 0o755)
+  return file
+}
+
+const directoryOf = (file: string) => file.slice(0, file.lastIndexOf('/'))
+
+async function search(more: { k6Bin?: string | null; path?: readonly string[]; cache?: string }) {
+  const said: string[] = []
+  const cacheDirectory = more.cache ?? (await mkdtemp(join(room, 'cache-')))
+  const k6Bin = more.k6Bin ?? null
+  const environment = { PATH: [...(more.path ?? []), '/bin'].join(':'), HOME: room }
+  const found = findK6({ k6Bin, environment, cacheDirectory, answerMs: 1000, progress: (text) => said.push(text) })
+  return { found: await found.catch((error: unknown) => error), said, cacheDirectory }
+}
+
+const says = (version: string) => `echo "k6 v${version} (go1.26, linux/amd64)"`
+
+test('K6_BIN is taken', async () => {
+  const k6Bin = await program('mine', says('1.8.1'))
+  expect((await search({ k6Bin })).found).toEqual({ binary: k6Bin, version: '1.8.1', note: null })
+})
+
+test('another 1.x is taken and noted', async () => {
+  const k6Bin = await program('k6', says('1.2.3'))
+  expect((await search({ k6Bin })).found).toMatchObject({
+    version: '1.2.3',
+    note: `${k6Bin} is k6 v1.2.3; the suite was tried with v1.8.1`,
+  })
+})
+
+test.for([
+  ['is not there', null, 'there is no executable file of that name.'],
+  ['is k6 2', says('2.3.0'), 'it is k6 v2.3.0, and the scenarios need k6 1.x (v1.8.1 is tried).'],
+  ['is something else', 'echo "ls (GNU coreutils) 9.1"', 'it does not answer `version` as k6 does.'],
+  ['hangs', 'sleep 60', '`k6 version` did not answer within 1 s.'],
+] as const)('a K6_BIN that %s is one sentence', async ([, script, why]) => {
+  const k6Bin = script === null ? join(room, 'nothing') : await program('k6', script)
+  const { found } = await search({ k6Bin })
+  expect(found).toBeInstanceOf(K6Missing)
+  expect((found as Error).message).toBe(`K6_BIN=${k6Bin} cannot be used: ${why}`)
+})
+
+test('a K6_BIN that may not be run is one sentence', async () => {
+  const k6Bin = join(room, 'plain-file')
+  await writeFile(k6Bin, 'k6')
+  expect((await search({ k6Bin })).found).toBeInstanceOf(K6Missing)
+})
+
+test('the PATH comes before the cache', async () => {
+  const onPath = await program('k6', says('1.8.1'))
+  const cached = await program('k6', says('1.7.0'))
+  const { found } = await search({ path: [directoryOf(onPath)], cache: directoryOf(cached) })
+  expect(found).toMatchObject({ binary: onPath })
+})
+
+test('a k6 2 on the PATH is passed over, with a word', async () => {
+  const onPath = await program('k6', says('2.0.0'))
+  const cached = await program('k6', says('1.8.1'))
+  const { found, said } = await search({ path: [directoryOf(onPath)], cache: directoryOf(cached) })
+  expect(found).toMatchObject({ binary: cached })
+  expect(said.join()).toContain('k6 is passed over: it is k6 v2.0.0')
+})
+
+test('neither k6 nor Go: one sentence with the remedies', async () => {
+  const { found } = await search({})
+  expect(found).toBeInstanceOf(K6Missing)
+  expect((found as Error).message).toBe(
+    'The load scenarios need k6, and there is neither k6 nor Go: install k6 v1.8.1 on the PATH, name it in K6_BIN, ' +
+      'or install Go so that `go install go.k6.io/k6@v1.8.1` can build it.',
+  )
+})
+
+test('Go builds it into the cache, once, and leaves nothing else there', async () => {
+  const binary = `#!/bin/sh\n${says('1.8.1')}`
+  const go = await program(
+    'go',
+    `[ "$*" = "install go.k6.io/k6@v1.8.1" ] && printf '%s\\n' '${binary}' > "$GOBIN/k6" && chmod +x "$GOBIN/k6"`,
+  )
+  const { found, said, cacheDirectory } = await search({ path: [directoryOf(go)] })
+  expect(found).toMatchObject({ binary: join(cacheDirectory, 'k6'), version: '1.8.1' })
+  expect(said[0]).toContain('building k6 v1.8.1 by Go')
+  expect(await readdir(cacheDirectory)).toEqual(['k6'])
+  expect((await search({ cache: cacheDirectory })).found).toMatchObject({ version: '1.8.1' })
+})
+
+test('a build that fails says why and leaves nothing', async () => {
+  const go = await program('go', 'echo "dial tcp: lookup proxy.golang.org: no such host" >&2; exit 1')
+  const { found, cacheDirectory } = await search({ path: [directoryOf(go)] })
+  expect((found as Error).message).toContain('could not be built by `go install go.k6.io/k6@v1.8.1` (dial tcp')
+  expect(await readdir(cacheDirectory)).toEqual([])
+})
+
+test('a cache that cannot be made is one sentence, too', async () => {
+  const go = await program('go', 'exit 0')
+  const blocked = join(room, 'file')
+  await writeFile(blocked, '')
+  await mkdir(join(room, 'other'), { recursive: true })
+  expect((await search({ path: [directoryOf(go)], cache: join(blocked, 'cache') })).found).toBeInstanceOf(K6Missing)
+})

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../evidence/exchange.ts'
+import { lineReader } from './lines.ts'
+import { lineSplitter, longestLine } from './run-scenario.ts'
+import type { WireExchange } from './wire.ts'
+
+const canary = 'key-canary-0123456789'
+const redact = (text: string) => text.replaceAll(canary, '[redacted]')
+
+function wire(
+  status: number,
+  body: Buffer | string,
+  headers: readonly (readonly [string, string])[] = [],
+): WireExchange {
+  const bytes = Buffer.from(body)
+  return {
+    id: 'limits-1.1',
+    probe: 'limits-1',
+    attempt: 1,
+    source: 'load',
+    operation: 'GET /api/video/details/all',
+    request: { method: 'GET', target: '/api/video/details/all', headers: [], body: null },
+    response: { status, headers, base64: bytes.subarray(0, 2048).toString('base64'), bytes: bytes.length },
+    failure: null,
+    startedAt: 1,
+    headMs: 1,
+    endMs: 1,
+    facts: { scenario: 'limits', phase: 'rest' },
+  }
+}
+
+function read(...lines: readonly string[]) {
+  const recorded: Exchange[] = []
+  const reader = lineReader(redact, (exchange) => recorded.push(exchange))
+  for (const line of lines) reader.read(line)
+  return { ...reader.reading(), recorded }
+}
+
+const exchangeLine = (exchange: WireExchange) => JSON.stringify({ kind: 'exchange', exchange })
+const bodyOf = (line: string) => read(line).exchanges[0]?.response?.body
+
+test('an exchange is redacted before anything else sees it: body, header values and names', () => {
+  const line = exchangeLine(
+    wire(429, `{"echo":"${canary}"}`, [
+      ['X-Echo', canary],
+      [canary, 'name'],
+    ]),
+  )
+  const { exchanges, recorded } = read(line)
+  expect(recorded).toEqual(exchanges)
+  expect(JSON.stringify(exchanges)).not.toContain(canary)
+  expect(exchanges[0]?.response?.body.text).toBe('{"echo":"[redacted]"}')
+  expect(exchanges[0]?.response?.headers[0]).toEqual(['X-Echo', '[redacted]'])
+})
+
+test('the body of a success is not kept, unless it speaks of a limit', () => {
+  expect(bodyOf(exchangeLine(wire(200, '{"data":{}}')))).toEqual({ text: '', bytes: 11, cut: true })
+  expect(bodyOf(exchangeLine(wire(200, '{"code":"rate_limited"}')))?.text).toBe('{"code":"rate_limited"}')
+  expect(bodyOf(exchangeLine(wire(204, '')))).toEqual({ text: '', bytes: 0, cut: false })
+})
+
+test('of a long body the beginning is kept, even where it ends inside a character', () => {
+  const body = bodyOf(exchangeLine(wire(429, `x${'é'.repeat(3000)}`)))
+  expect(body).toMatchObject({ bytes: 6001, cut: true })
+  expect(body?.text?.startsWith('xééé')).toBe(true)
+})
+
+test('bytes that are no text stay bytes', () => {
+  expect(bodyOf(exchangeLine(wire(500, Buffer.from([0xff, 0xfe, 0x41]))))).toEqual({
+    text: null,
+    base64: '//5B',
+    bytes: 3,
+    cut: false,
+  })
+})
+
+test('lines of nobody are counted, and only the last are kept, redacted', () => {
+  const { unreadable, lastWords } = read('{"kind":"exchange"}', '{"kind":', '{}', ...Array(6).fill(`panic: ${canary}`))
+  expect(unreadable).toBe(9)
+  expect(lastWords).toEqual(Array(5).fill('panic: [redacted]'))
+})
+
+test('signs of life and what k6 says of each failed request are no news', () => {
+  expect(read('{"kind":"beat"}', 'Request Failed')).toMatchObject({ unreadable: 0, exchanges: [], end: undefined })
+})
+
+test('the end is what the script said', () => {
+  expect(read('{"kind":"done","end":{"kind":"complete","requests":3}}').end).toEqual({ kind: 'complete', requests: 3 })
+})
+
+test('lines are put together from pieces, characters too', () => {
+  const lines: string[] = []
+  const splitter = lineSplitter((line) => lines.push(line))
+  for (const byte of Buffer.from('é1\n\né2\nlast')) splitter.write(Buffer.from([byte]))
+  splitter.end()
+  expect(lines).toEqual(['é1', 'é2', 'last'])
+})
+
+test('a line without end takes bounded room', () => {
+  const lines: string[] = []
+  const splitter = lineSplitter((line) => lines.push(line))
+  for (let index = 0; index < 100; index += 1) splitter.write(Buffer.alloc(longestLine / 10, 0x61))
+  splitter.write(Buffer.from('\nnext\n'))
+  expect(lines.map((line) => line.length)).toEqual([longestLine, 4])
+})

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readerCases } from '../evidence/retry-after.cases.ts'
+import { k6Environment } from './environment.ts'
+import { k6ForTests } from './k6-for-tests.ts'
+import { runScenario } from './run-scenario.ts'
+
+const execute = promisify(execFile)
+const evidence = (name: string) => JSON.stringify(fileURLToPath(new URL(`../evidence/${name}`, import.meta.url)))
+
+/** Reads the whole table and prints what it read: the same script in both runtimes. */
+const text = `
+  import { clock, readerCases } from ${evidence('retry-after.cases.ts')}
+  import { readRetryAfter } from ${evidence('retry-after.ts')}
+  export default function () {
+    const read = readerCases.map((row) => readRetryAfter(row.values, row.date, row.receivedAt ?? clock))
+    console.log(JSON.stringify({ offset: new Date(0).getTimezoneOffset(), read }))
+  }
+`
+const expected = readerCases.map((row) => row.want)
+
+let room = ''
+let script = ''
+beforeAll(async () => {
+  room = await mkdtemp(join(tmpdir(), 'reader-test-'))
+  script = join(room, 'read.ts')
+  await writeFile(script, text)
+})
+afterAll(() => rm(room, { recursive: true, force: true }))
+
+test.for([
+  ['UTC', 0],
+  ['America/New_York', 300],
+  ['Asia/Kolkata', -330],
+] as const)('Retry-After is read alike in Node and in k6 under %s', async ([zone, offset]) => {
+  const { stdout } = await execute(
+    process.execPath,
+    ['--input-type=module', '-e', `import(${JSON.stringify(script)}).then((script) => script.default())`],
+    { env: { TZ: zone } },
+  )
+  expect(JSON.parse(stdout)).toEqual({ offset, read: expected })
+
+  const lines: string[] = []
+  const environment = k6Environment({ PATH: process.env['PATH'], HOME: room }, { TZ: zone })
+  const { binary } = await k6ForTests()
+  await runScenario({ binary, script, environment, maxMs: 20_000, onLine: (line) => lines.push(line) })
+  expect(JSON.parse(lines.find((line) => line.startsWith('{')) ?? '{}')).toEqual({ offset, read: expected })
+})
