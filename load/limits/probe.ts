@@ -70,7 +70,7 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
   } else {
     const perSecond = await measureTrickle(prober, size, Math.min(first.hi, 1000))
     course.shape = { kind: 'trickle', size: Math.max(1, size), scaleMs: (1000 * size) / perSecond }
-    await probeTrickle(prober, course.shape, [1.15, 0.9], random)
+    await probeTrickle(prober, course.shape, [0.8, 0.6], random)
   }
 }
 
@@ -90,7 +90,7 @@ async function startBulk(prober: Prober, course: Course, first: Recovery, random
 
 async function oneMoreRound(prober: Prober, shape: Shape | null, random: () => number): Promise<void> {
   if (!shape || shape.kind === 'places') return
-  if (shape.kind === 'trickle') return probeTrickle(prober, shape, [1.3, 1.1], random)
+  if (shape.kind === 'trickle') return probeTrickle(prober, shape, [0.9, 0.7], random)
   await prober.rest((1.1 + random()) * shape.scaleMs)
   await prober.volley({ phase: 'drain', count: 2 * shape.size + 20, paceMs: 2, stopAfter: 1 })
   const first = await recover(prober, { since: prober.now(), growth: 1.12, startMs: 0.3 * shape.scaleMs })

@@ -152,9 +152,16 @@ export function searchSlidingCounter(seen: Observations, shape: Shape): Found {
   }
   const starts = look(0.011, 40)
   const strict = downhill(model(false), starts.slice(0, 12))
-  if (strict.mismatches === 0) return strict
+  if (strict.mismatches === 0) return loosened(strict)
   const whole = downhill(model(true), starts.slice(0, 12))
-  return whole.mismatches < strict.mismatches ? whole : strict
+  return loosened(whole.mismatches < strict.mismatches ? whole : strict)
+}
+
+/** A share of the last window decides, so a large quota is known to half a percent only. */
+function loosened(found: Found): Found {
+  const slack = Math.ceil(found.quota / 200)
+  const [low, high] = found.quotaInterval
+  return { ...found, quotaInterval: [low - slack, high + slack] }
 }
 
 interface Start {

@@ -41,7 +41,7 @@ export async function probeTrickle(prober: Prober, shape: Shape, looks: readonly
     await prober.rest((1.15 + (index === 0 ? 0 : 0.5 * random())) * shape.scaleMs)
     const start = prober.now()
     await prober.volley(burst(shape.size, perSecond))
-    const steps = last ? 6 : 8
+    const steps = last ? 5 : 6
     for (let step = 1; step <= steps; step += 1) {
       await prober.until(start + ((step - 0.3 * random()) / steps) * share * shape.scaleMs)
       await prober.volley(drain('drain', shape.size, perSecond))
