@@ -34,8 +34,11 @@ interface Arrival {
 /** Each way takes at least this share of the quickest round trip: that much closer the arrival is known. */
 const leastTrip = 0.25
 
-/** A round trip so many times the median may have been delayed on either way. */
-const slowTrip = 1.8
+/** A round trip so many times the median, and so much longer, may have been delayed on either way. */
+const slowTrip = { times: 1.8, byMs: 8 }
+
+/** No arrival is known closer than this, milliseconds: clocks count in whole ones and limiters sweep by timers. */
+const resolutionMs = 16
 
 /** Orders what was seen; an accepted request that may have overtaken refused ones before it is put first. */
 export function observe(trace: Trace): Observations {
@@ -43,11 +46,14 @@ export function observe(trace: Trace): Observations {
   const samples = [...told].sort((one, other) => one.sentAt - other.sentAt)
   const trips = samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
   const oneWay = leastTrip * (trips[Math.floor(trips.length / 20)] ?? 0)
-  const slow = slowTrip * (trips[trips.length >> 1] ?? 0)
+  const usual = trips[trips.length >> 1] ?? 0
+  const slow = Math.max(slowTrip.times * usual, usual + slowTrip.byMs)
   const origin = samples[0]?.sentAt ?? 0
   const arrivals = samples.flatMap((sample): Arrival[] => {
-    const from = sample.sentAt + oneWay - origin
-    const to = sample.receivedAt - oneWay - origin
+    const width = sample.receivedAt - sample.sentAt - 2 * oneWay
+    const blur = Math.max(1, (resolutionMs - width) / 2)
+    const from = sample.sentAt + oneWay - blur - origin
+    const to = sample.receivedAt - oneWay + blur - origin
     const late = sample.receivedAt - sample.sentAt > slow
     if (sample.outcome === 'refused') return [{ at: from, from, to, what: late ? mayHaveBeenRefused : refused }]
     if (!late) return [{ at: from, from, to, what: accepted }]

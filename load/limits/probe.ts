@@ -54,7 +54,7 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
   const found = await findLimit(prober)
   if (found.refused === 0) return
   const size = found.accepted
-  const singles = await prober.volley({ phase: 'singles', count: 6, paceMs: 1e9, stopAfter: 2 })
+  const singles = await prober.volley({ phase: 'singles', count: 6, paceMs: 0, oneByOne: true, stopAfter: 2 })
   if (singles.refused < 2) {
     const places = await tryPlaces(prober, inFlightAtRefusal(found.samples))
     course.shape = places === null ? null : { kind: 'places', size: places, scaleMs: 0 }

@@ -22,8 +22,10 @@ export interface VolleyOrder {
   readonly phase: Phase
   /** At most so many requests. */
   readonly count: number
-  /** Milliseconds between two requests; at a round trip or more, each waits for the answer of the one before. */
+  /** Milliseconds between two requests. */
   readonly paceMs: number | ((index: number) => number)
+  /** Each request waits for the answer of the one before instead, and `paceMs` does not matter. */
+  readonly oneByOne?: boolean
   /** Stop sending once so many refusals were received. */
   readonly stopAfter: number
 }
@@ -101,7 +103,7 @@ export function createProber({ send, clock, budget, round, before, record }: Pro
     }
   }
 
-  async function volley({ phase, count: most, paceMs, stopAfter }: VolleyOrder): Promise<Volley> {
+  async function volley({ phase, count: most, paceMs, oneByOne, stopAfter }: VolleyOrder): Promise<Volley> {
     const answers: Promise<Sample>[] = []
     const tally = { accepted: 0, refused: 0 }
     const count = (sample: Sample) => {
@@ -113,13 +115,11 @@ export function createProber({ send, clock, budget, round, before, record }: Pro
       for (let index = 0; index < most && tally.refused < stopAfter; index += 1) {
         const answer = launch(phase).then(count)
         answers.push(answer)
-        const pace = typeof paceMs === 'number' ? paceMs : paceMs(index)
-        if (pace >= roundTripMs()) {
+        if (oneByOne) {
           await answer
-          due = clock.now()
           continue
         }
-        due += pace
+        due += typeof paceMs === 'number' ? paceMs : paceMs(index)
         await hasRoom()
         await sleepUntil(due)
       }

@@ -1,5 +1,5 @@
 import type { Prober, VolleyOrder } from './prober.ts'
-import type { Phase, Shape } from './transport.ts'
+import type { Shape } from './transport.ts'
 
 /** How fast it comes back, requests a second: drains after growing waits until enough was let through. */
 export async function measureTrickle(prober: Prober, size: number, firstWaitMs: number): Promise<number> {
@@ -10,7 +10,7 @@ export async function measureTrickle(prober: Prober, size: number, firstWaitMs: 
   let until = start
   for (let step = 0; step < 12 && total < enough; step += 1) {
     await prober.until(prober.now() + wait)
-    const drained = await prober.volley(drain('drain', size, 0))
+    const drained = await prober.volley(drain(prober, size, 0))
     until = prober.now()
     total += drained.accepted
     wait *= drained.accepted < 3 ? 1.6 : 1.2
@@ -19,9 +19,10 @@ export async function measureTrickle(prober: Prober, size: number, firstWaitMs: 
 }
 
 /** Until the first refusal; four times as fast as it comes back, or one by one where a round trip is fast enough. */
-function drain(phase: Phase, size: number, perSecond: number): VolleyOrder {
+function drain(prober: Prober, size: number, perSecond: number): VolleyOrder {
   const paceMs = perSecond > 0 ? Math.max(1, 250 / perSecond) : 5
-  return { phase, count: 3 * size + 40, paceMs, stopAfter: 1 }
+  const oneByOne = paceMs >= prober.roundTripMs()
+  return { phase: 'drain', count: 3 * size + 40, paceMs, oneByOne, stopAfter: 1 }
 }
 
 /** From a rested limit, as fast as is needed to see its depth. */
@@ -44,10 +45,10 @@ export async function probeTrickle(prober: Prober, shape: Shape, looks: readonly
     const steps = last ? 5 : 6
     for (let step = 1; step <= steps; step += 1) {
       await prober.until(start + ((step - 0.3 * random()) / steps) * share * shape.scaleMs)
-      await prober.volley(drain('drain', shape.size, perSecond))
+      await prober.volley(drain(prober, shape.size, perSecond))
     }
     if (last) continue
     await prober.rest(0.5 * shape.scaleMs)
-    await prober.volley(drain('drain', shape.size, perSecond))
+    await prober.volley(drain(prober, shape.size, perSecond))
   }
 }
