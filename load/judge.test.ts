@@ -155,6 +155,12 @@ describe('limits.recovers (O16)', () => {
     ['a further wait that is kept', [...refused, again(3010), again(3010, 200)], 'inconclusive', 'sometimes-refused'],
     ['refused once and ever after', [...refused, again(3010), poll(429), poll(429)], 'violation', 'refused-again'],
     [
+      'refused in three, each later served',
+      [...refused, again(5010), poll(200), again(5010), poll(200), again(5010)],
+      'violation',
+      'refused-again',
+    ],
+    [
       'refused once, later served',
       [...refused, again(3010), poll(429), poll(200)],
       'inconclusive',

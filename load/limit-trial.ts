@@ -61,6 +61,8 @@ export interface TrialEnd {
   readonly requests: number
   /** True where the last answer but a scope's was a refusal: the limit still holds. */
   readonly holding: boolean
+  /** The longest time that a wait which was told or tried took, milliseconds. */
+  readonly longestMs: number
 }
 
 /** O14: one load step holds at least 16 in flight. */
@@ -88,12 +90,13 @@ export async function tryLimit(
 ): Promise<TrialEnd> {
   const trial = new Trial(world, budget)
   const kind = await trial.run(bystanders)
-  return { kind, askedMs: trial.askedMs, requests: trial.sent, holding: trial.holding }
+  return { kind, askedMs: trial.askedMs, requests: trial.sent, holding: trial.holding, longestMs: trial.longestMs }
 }
 
 class Trial {
   sent = 0
   holding = false
+  longestMs = 0
   askedMs: number | null = null
   private readonly world: TrialWorld
   private readonly budget: TrialBudget
@@ -209,6 +212,7 @@ class Trial {
     await this.sleepUntil(at)
     this.told = null
     this.tried += 1
+    this.longestMs = Math.max(this.longestMs, waitMs)
     const answer = await this.ask('recovery', round, { told: waitMs, waited: this.world.now() - from })
     if (!isRefusal(answer)) this.restStatus ??= answer.status
     return !isRefusal(answer)
@@ -221,6 +225,7 @@ class Trial {
       if (this.requestsLeft <= 0) return 'requests'
       if (pause > this.timeLeft) return 'time'
       await this.sleepUntil(this.world.now() + pause)
+      this.longestMs = Math.max(this.longestMs, this.world.now() - from)
       const answer = await this.ask('poll', round, { waited: this.world.now() - from })
       // A wait that was told and not kept is worth another trial; where none ever was, there is nothing more to try.
       if (!isRefusal(answer)) return this.tried > 0 || 'complete'

@@ -11,7 +11,8 @@ function sampleOf(exchange: Exchange): Sample[] {
   if (!isPhase(sample) || typeof round !== 'number') return []
   if (outcome !== 'accepted' && outcome !== 'refused' && outcome !== 'failed') return []
   const status = exchange.response?.status ?? null
-  const times = { sentAt: exchange.startedAt, receivedAt: receivedAt(exchange) }
+  // k6's clock counts whole milliseconds, downwards: the answer came before the end of the one that it shows.
+  const times = { sentAt: exchange.startedAt, receivedAt: receivedAt(exchange) + 1 }
   return [{ outcome, status, retryAfterMs: toldBy(exchange), ...times, phase: sample, round }]
 }
 

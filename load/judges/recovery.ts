@@ -52,7 +52,9 @@ export function judgeRecovery(view: LimitView): Judgement {
       },
     )
   const polled = view.own.filter((exchange) => phaseOf(exchange) === 'poll')
-  const never = served.length === 0 && polled.every(is429) && refused.length + polled.length >= 3
+  // Three of three, or: promised once, and then refused for ever, with nothing told that a further trial could keep.
+  const forEver = polled.every(is429) && refused.length + polled.length >= 3
+  const never = served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver)
   const message = `Refused again after the wait that was told, one second and a round trip: ${refused.length} of ${count(trials.length, 'trial')} (${waits}).`
   if (never && view.quietKey)
     return violation('refused-again', message, {

@@ -53,6 +53,8 @@ export default function limits(): Promise<void> {
   return script(async (): Promise<LimitsEnd> => {
     const trial = previous === undefined ? await trials() : null
     const isOver = trial === null || ((trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding)
+    // The experiment knows nothing of the trials: what they used must have come back, whatever the limiter.
+    if (order.experiment && isOver && trial !== null) await pause(Math.min(1000 + 3 * trial.longestMs, 15_000))
     const trace = order.experiment && isOver ? await experiment() : null
     return { kind: trial?.kind ?? 'complete', askedMs: trial?.askedMs ?? null, requests: sent, trace }
   })

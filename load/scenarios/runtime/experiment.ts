@@ -20,7 +20,8 @@ export function experimentSend(ask: () => ReturnType<Client['ask']>): Send {
     return {
       outcome: outcomeOf(seen.status),
       sentAt: seen.startedAt,
-      receivedAt: seen.receivedAt,
+      // The clock counts whole milliseconds, downwards: it came before the end of the one that it shows.
+      receivedAt: seen.receivedAt + 1,
       status: seen.status,
       retryAfterMs: retryAfter.kind === 'seconds' || retryAfter.kind === 'date' ? retryAfter.waitMs : null,
       tell,
