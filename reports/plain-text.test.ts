@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { counted, duration, oneLine, shortened, visible } from './plain-text.ts'
+import { capitalised, counted, duration, oneLine, shortened, visible } from './plain-text.ts'
 
 test.for([
   ['\u001b[31mred', '␛[31mred'],
@@ -39,6 +39,16 @@ test.for([
   [221_200, '3 min 41 s'],
   [7_260_000, '2 h 1 min'],
 ] as const)('%d ms is %s', ([milliseconds, words]) => expect(duration(milliseconds)).toBe(words))
+
+test('a line begins with a capital, unless it begins with a name', () => {
+  expect(['served: so', 'requestId is gone', 'HTTP', 'x', ''].map(capitalised)).toEqual([
+    'Served: so',
+    'requestId is gone',
+    'HTTP',
+    'X',
+    '',
+  ])
+})
 
 test('nouns are counted', () => {
   expect([counted(1, 'finding'), counted(0, 'pass'), counted(2, 'operation')]).toEqual([

@@ -43,6 +43,11 @@ export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).toWellFormed()}…`
 }
 
+/** A text that begins a line of its own begins with a capital, unless its first word is a name or code. */
+export function capitalised(text: string): string {
+  return /^[a-z]+(?=[ ,:.]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+}
+
 /** `1 finding`, `2 findings`. */
 export function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : noun.endsWith('ss') ? 'es' : 's'}`

@@ -14,13 +14,33 @@ test('violations are grouped by check and cause, the widest first, and none is l
   expect(widths).toEqual(widths.toSorted((one, other) => other - one))
 })
 
-test('a gap names the settings that its reason names', () => {
-  expect(gapsOf(results.findings).flatMap((gap) => gap.settings)).toEqual([
-    'DEV_RESTRICTED_ACCOUNT_KEY',
-    'DEV_RESTRICTED_PRODUCT_KEY',
-    'DEV_RESTRICTED_PERMISSION_KEY',
+test('gaps are of both kinds, the largest first', () => {
+  const sizes = gapsOf(results).map(({ findings }) => findings.length)
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
+  const { summary } = results
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(summary['not-exercised'] + summary.inconclusive)
+})
+
+test('a gap names the settings that its reason names, as the environment spells them', () => {
+  const named = (target: 'development' | 'production', message: string) => {
+    const [first] = results.findings.filter(({ verdict }) => verdict === 'not-exercised')
+    if (first === undefined) throw new Error('no gap')
+    return gapsOf({ run: { ...results.run, target }, findings: [{ ...first, message }] })[0]?.settings
+  }
+  expect(named('development', 'RESTRICTED_ORIGIN with API_KEY is not set')).toEqual([
     'DEV_RESTRICTED_ORIGIN',
+    'DEV_API_KEY',
   ])
+  expect(named('production', 'RESTRICTED_ORIGIN is not set')).toEqual(['RESTRICTED_ORIGIN'])
+  expect(named('development', 'CATALOG_EXTENSION names none')).toEqual(['CATALOG_EXTENSION'])
+  expect(named('production', 'the policy forbids it')).toEqual([])
+})
+
+test('what stands on an accepted request names the setting that vouches for one', () => {
+  const found = results.findings.find(({ check }) => check.startsWith('request.field-type'))
+  if (found === undefined) throw new Error('no finding')
+  const inconclusive = { ...found, verdict: 'inconclusive' as const, message: 'the unbroken request is refused' }
+  expect(gapsOf({ run: results.run, findings: [inconclusive] })[0]?.settings).toEqual(['DEV_VALID_CHOICE_BODY'])
 })
 
 test('the census is said in one line, extensions apart', () => {

@@ -1,6 +1,7 @@
 import { checkOf, type Finding } from '../evidence/finding.ts'
-import type { ExitCode, LimitResult, Results } from '../evidence/results.ts'
+import type { ExitCode, LimitResult, Results, TargetName } from '../evidence/results.ts'
 import type { Verdict } from '../evidence/verdict.ts'
+import { detailed } from '../fixtures/catalog/catalog.ts'
 import { counted, duration } from './plain-text.ts'
 
 /** Findings that one thing brought about: the same check met the same cause. */
@@ -45,21 +46,62 @@ function unique(values: readonly (string | null)[]): string[] {
 const settingName =
   /\b(?:DEV_)?(?:BASE_URL|(?:LOAD_)?API_KEY|RESTRICTED_[A-Z_]+|KNOWN_[A-Z_]+|VALID_[A-Z_]+|RATE_LIMIT_OPERATION|EXCLUDE_OPERATIONS|ALLOW_EFFECTS|EXTRA_HEADERS|CATALOG_EXTENSION|K6_BIN|BASELINE_DIR)\b/g
 
-/** Findings that ended without an answer for one reason, and the settings that the reason names: they may change it. */
+/** Settings that both environments share. */
+const common: readonly string[] = ['CATALOG_EXTENSION', 'K6_BIN', 'BASELINE_DIR']
+
+/** Which request would be known to be accepted, where what stands on an accepted one could not be told. */
+const vouching: Readonly<Record<string, string>> = {
+  [detailed['embed-create']]: 'VALID_EMBED_BODY',
+  [detailed['audience-choice']]: 'VALID_CHOICE_BODY',
+  [detailed['details-list']]: 'VALID_DETAILS_QUERY',
+}
+const standsOnAccepted = /^(?:request\.(?:valid|field-type|query-type|malformed-json)|envelope\.|errors\.listed)/
+
+/** Findings that ended without an answer for one reason, and the settings that may change it. */
 export interface Gap {
-  readonly group: CauseGroup
+  readonly verdict: Verdict
+  /** The message of the first, and how many others there are. */
+  readonly message: string
+  readonly alike: number
+  readonly findings: readonly Finding[]
+  readonly checks: readonly string[]
   readonly settings: readonly string[]
 }
 
-/** What could not be exercised, or could not be told, largest first. */
-export function gapsOf(
-  findings: readonly Finding[],
-  verdict: 'not-exercised' | 'inconclusive' = 'not-exercised',
-): readonly Gap[] {
-  return groupsOf(findings, verdict).map((group) => ({
-    group,
-    settings: unique(group.findings.flatMap(({ message }) => message.match(settingName) ?? [])),
-  }))
+/** What could not be exercised or could not be told, by reason and remedy, largest first. */
+export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): readonly Gap[] {
+  const open = findings.filter(({ verdict }) => verdict === 'not-exercised' || verdict === 'inconclusive')
+  const groups = Map.groupBy(open, (finding) => [finding.verdict, finding.cause, ...settingsFor(finding)].join(' '))
+  return [...groups.values()]
+    .flatMap((group) => gapOf(group, run.target))
+    .sort((one, other) => other.findings.length - one.findings.length)
+}
+
+function gapOf(findings: readonly Finding[], target: TargetName): Gap[] {
+  const [first] = findings
+  if (first === undefined) return []
+  return [
+    {
+      verdict: first.verdict,
+      message: first.message,
+      alike: new Set(findings.map(({ message }) => message)).size - 1,
+      findings,
+      checks: unique(findings.map(checkOf)),
+      settings: unique(settingsFor(first)).map((name) => prefixed(name, target)),
+    },
+  ]
+}
+
+/** The settings that a reason names; else the request that a user could vouch for. */
+function settingsFor({ message, check, operation }: Finding): readonly string[] {
+  const named = message.match(settingName)
+  if (named !== null) return named.map((name) => name.replace(/^DEV_/, ''))
+  const vouched = vouching[operation ?? '']
+  return vouched !== undefined && standsOnAccepted.test(check) ? [vouched] : []
+}
+
+function prefixed(name: string, target: TargetName): string {
+  return target === 'development' && !common.includes(name) ? `DEV_${name}` : name
 }
 
 const words: Readonly<Record<ExitCode, string>> = {

@@ -8,7 +8,7 @@ const text = markdown.render(failed.results, failed)
 
 test('the verdict comes first, then the counts, the causes and the gaps', () => {
   expect(text).toMatch(/^# FAILED: /)
-  const places = ['| pass |', '## Violations by cause', '## Not exercised', '## Limits', '## Load'].map((part) =>
+  const places = ['| pass |', '## Violations by cause', '## Without an answer', '## Limits', '## Load'].map((part) =>
     text.indexOf(part),
   )
   expect(places).toEqual(places.toSorted((one, other) => one - other))

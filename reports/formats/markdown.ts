@@ -62,14 +62,14 @@ function violation(group: CauseGroup): string {
   return lines.join('\n')
 }
 
-function gaps({ findings }: Results): string {
-  const list = gapsOf(findings)
+function gaps(results: Results): string {
+  const list = gapsOf(results)
   if (list.length === 0) return ''
-  const lines = list.slice(0, causesShown).map(({ group, settings }) => {
+  const lines = list.slice(0, causesShown).map(({ findings, verdict, checks, message, settings }) => {
     const change = settings.length === 0 ? '' : ` Set ${settings.map((name) => `\`${name}\``).join(', ')}.`
-    return `- ${counted(group.findings.length, 'finding')} of ${code(group.check)}: ${plain(group.message)}${change}`
+    return `- ${findings.length} ${verdict} of ${checks.map(code).join(', ')}: ${plain(message)}${change}`
   })
-  return ['## Not exercised', '', ...lines].join('\n')
+  return ['## Without an answer', '', ...lines].join('\n')
 }
 
 function limits({ load: { limits: met } }: Results): string {

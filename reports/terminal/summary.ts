@@ -1,5 +1,5 @@
 import type { ExitCode, Results } from '../../evidence/results.ts'
-import { type Verdict, verdicts } from '../../evidence/verdict.ts'
+import { verdicts } from '../../evidence/verdict.ts'
 import { counted, duration, oneLine, shortened } from '../plain-text.ts'
 import {
   type CauseGroup,
@@ -83,8 +83,8 @@ function inFull(group: CauseGroup): string[] {
 
 function inBrief(group: CauseGroup): string[] {
   const [first] = group.findings
-  const expected = oneLine(first?.expected ?? '-', 120)
-  return [inShort(group), `    expected ${expected}; observed ${oneLine(first?.observed ?? '-', 120)}`]
+  const expected = oneLine(first?.expected ?? '-', 48)
+  return [inShort(group), `    expected ${expected}; observed ${oneLine(first?.observed ?? '-', 200)}`]
 }
 
 function inShort({ cause, check, clause, operations, findings }: CauseGroup): string {
@@ -115,17 +115,18 @@ function limits({ load }: Results): string[] {
   ]
 }
 
-function gaps({ findings }: Results): string[] {
-  const list = [...gapsOf(findings), ...gapsOf(findings, 'inconclusive')]
+function gaps(results: Results): string[] {
+  const list = gapsOf(results)
   if (list.length === 0) return []
   const shown = list.slice(0, list.length > room.gaps ? room.gaps : undefined)
   return ['Without an answer', ...shown.map(gap), ...more(list.length - shown.length, 'further reason')]
 }
 
-function gap({ group, settings }: Gap): string {
-  const verdict: Verdict | undefined = group.findings[0]?.verdict
-  const change = settings.length === 0 ? oneLine(group.message, 200) : `set ${settings.slice(0, 3).join(', ')}`
-  return `  ${group.findings.length} ${verdict}  ${group.check}: ${change}`
+function gap({ findings, verdict, checks, message, settings }: Gap): string {
+  const [check = '', ...others] = checks
+  const where = others.length === 0 ? check : `${check} and ${counted(others.length, 'other check')}`
+  const change = settings.length === 0 ? oneLine(message, 200) : `set ${settings.slice(0, 3).join(', ')}`
+  return `  ${findings.length} ${verdict}  ${where}: ${change}`
 }
 
 function silences({ summary }: Results): string[] {

@@ -2,7 +2,7 @@ import type { Finding } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { checkFacts, checks } from '../../../fixtures/checks.ts'
 import type { Evidence } from '../../formats/format.ts'
-import { counted, shortened } from '../../plain-text.ts'
+import { capitalised, counted, shortened } from '../../plain-text.ts'
 import { type CauseGroup, groupsOf } from '../../story.ts'
 import { exchangeText } from '../exchange.ts'
 import { mark } from '../marks.ts'
@@ -11,6 +11,9 @@ import { html, type Markup } from '../markup.ts'
 /** So many causes stand in full; a run with more is broken as a whole, and the matrix has them all. */
 const causesShown = 60
 const operationsShown = 120
+
+/** A headline is read at a glance; what is longer stands in full below it. */
+const headline = 140
 
 /** Violations by cause: what is new first, then the widest. */
 export function causes(results: Results, evidence: Evidence): Markup {
@@ -29,11 +32,12 @@ function cause(group: CauseGroup, evidence: Evidence, isNew: boolean): Markup {
   const [first] = group.findings
   if (first === undefined) return html``
   return html`<details class="cause"><summary>
-<span class="headline">${mark('violation')}<span class="message">${shortened(group.message, 240)}</span>${isNew && html` <span class="new">new</span>`}</span>
+<span class="headline">${mark('violation')}<span class="message">${shortened(capitalised(group.message), headline)}</span>${isNew && html` <span class="new">new</span>`}</span>
 <span class="where">${where(group)}</span>
-<span class="short"><span class="label">expected</span> ${shortened(first.expected ?? '-', 160)} <span class="label">observed</span> ${shortened(first.observed ?? '-', 160)}</span>
+<span class="short"><span class="label">expected</span> ${shortened(first.expected ?? '-', 90)} <span class="label">observed</span> ${shortened(first.observed ?? '-', 110)}</span>
 </summary>
 <div class="body">
+${group.message.length > headline && html`<p>${group.message}</p>`}
 <p class="stands">${question(group)} <span class="ids"><a href="#clause-${group.clause}">${group.clause}</a> <code>${group.check}</code> <code>${group.cause}</code></span></p>
 <div class="pair"><div><h4>Expected</h4><p>${first.expected ?? '-'}</p></div><div><h4>Observed</h4><p>${first.observed ?? '-'}</p></div></div>
 ${told(first, evidence)}

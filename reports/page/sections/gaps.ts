@@ -1,5 +1,6 @@
+import type { Finding } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
-import { shortened } from '../../plain-text.ts'
+import { capitalised, shortened } from '../../plain-text.ts'
 import { type Gap, gapsOf } from '../../story.ts'
 import { scrolled } from '../charts/chart.ts'
 import { chip } from '../marks.ts'
@@ -9,8 +10,8 @@ const shown = 10
 const unfolded = 100
 
 /** What was not exercised and what could not be told: why, and which setting would change it. */
-export function gaps({ findings }: Results): Markup {
-  const list = [...gapsOf(findings), ...gapsOf(findings, 'inconclusive')]
+export function gaps(results: Results): Markup {
+  const list = gapsOf(results)
   if (list.length === 0) {
     return html`<section id="gaps"><h2>Without an answer</h2><p class="none">Everything that was planned got an answer.</p></section>`
   }
@@ -27,12 +28,16 @@ function table(list: readonly Gap[]): Markup {
 <tbody>${list.map(row)}</tbody></table>`
 }
 
-function row({ group, settings }: Gap): Markup {
-  const { findings, check, message } = group
-  const verdict = findings[0]?.verdict ?? 'not-exercised'
-  const change =
-    settings.length === 0
-      ? html`<span class="aside">no setting</span>`
-      : html`${settings.map((name) => html`<code>${name}</code> `)}`
-  return html`<tr><td class="number">${findings.length}</td><td>${chip(verdict)}</td><td><code>${check}</code></td><td class="prose">${shortened(message, 300)}</td><td>${change}</td></tr>`
+function row({ findings, verdict, checks, message, alike, settings }: Gap): Markup {
+  const [first] = findings
+  const names = settings.map((name) => html`<code>${name}</code> `)
+  return html`<tr><td class="number">${findings.length}</td><td>${chip(verdict)}</td><td>${checks.map((check) => html`<code>${check}</code> `)}</td>
+<td class="prose">${shortened(capitalised(message), 300)}${alike > 0 && html` <span class="aside">and ${alike} alike</span>`}${seen(first)}</td>
+<td>${names.length === 0 ? html`<span class="aside">no setting</span>` : names}</td></tr>`
+}
+
+/** What could not tell is worth seeing; what was not asked shows nothing. */
+function seen(finding: Finding | undefined): Markup | null {
+  if (finding === undefined || finding.observed === null || finding.verdict !== 'inconclusive') return null
+  return html` <a class="aside" href="#finding-${finding.id}">observed ${shortened(finding.observed, 120)}</a>`
 }

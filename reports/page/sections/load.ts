@@ -1,5 +1,5 @@
 import type { LimitResult, Results, ScenarioResult } from '../../../evidence/results.ts'
-import { counted, duration } from '../../plain-text.ts'
+import { capitalised, counted, duration } from '../../plain-text.ts'
 import { limitLine, retryAfterLine } from '../../story.ts'
 import { latencyChart } from '../charts/latency-chart.ts'
 import { limitChart } from '../charts/limit-chart.ts'
@@ -19,13 +19,9 @@ export function limits({ load }: Results): Markup {
 
 function limit(met: LimitResult, index: number): Markup {
   return html`<article class="limit"><h3>${met.operation} ${chip(met.verdict)}</h3>
-<p><b>${sentence(limitLine(met))}</b> ${sentence(retryAfterLine(met))}</p>
+<p><b>${capitalised(limitLine(met))}.</b> ${capitalised(retryAfterLine(met))}.</p>
 <p class="aside">${met.why}</p>
 ${index < drawn && met.timeline.some(({ kind }) => kind === 'refused') && limitChart(met, index)}</article>`
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 /** What k6 was asked to deliver, whether it did, and how long the answers took. */
@@ -38,7 +34,8 @@ export function load({ load: { scenarios } }: Results): Markup {
 
 function scenario(ran: ScenarioResult, index: number): Markup {
   const { name, verdict, why, requests, durationMs, k6Version, latency } = ran
+  const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
   return html`<article><h3>${name} ${chip(verdict)}</h3>
-<p>${counted(requests, 'request')} in ${duration(durationMs)}${k6Version !== null && ` with k6 ${k6Version}`}. ${why}</p>
+<p>${sent}${k6Version !== null && ` with k6 ${k6Version}`}.${!why.startsWith(sent) && ` ${why}`}</p>
 ${latency.length > 0 && latencyChart(ran, index)}</article>`
 }

@@ -1,8 +1,9 @@
 import type { Results } from '../../../evidence/results.ts'
-import { counted, shortened } from '../../plain-text.ts'
+import { capitalised, counted, shortened } from '../../plain-text.ts'
 import { type CauseGroup, groupsOf } from '../../story.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
+import { learnedParts } from './observations.ts'
 
 const shown = 80
 
@@ -18,7 +19,7 @@ export function silence({ findings, observations }: Results): Markup {
   const rest = groups.length - shown
   return html`<section id="silence"><h2>Where the specification is silent</h2>
 <p class="lead">Observed and kept to compare with later runs; nothing here is right or wrong.</p>
-${learned.length > 0 && html`<dl class="learned">${learned.slice(0, shown).map(observation)}</dl>`}
+${learnedParts(learned.slice(0, shown))}
 ${groups.length > 0 && scrolled('What was observed', table)}
 ${rest > 0 && html`<p>And ${counted(rest, 'further cause')} in the matrix.</p>`}</section>`
 }
@@ -27,19 +28,5 @@ function row({ operations, findings, check, message }: CauseGroup): Markup {
   const [first] = findings
   const example =
     first === undefined ? '' : html`<a href="#finding-${first.id}">${first.operation ?? 'the whole service'}</a>`
-  return html`<tr><td class="number">${operations.length || findings.length}</td><td><code>${check}</code></td><td class="prose">${shortened(message, 300)}</td><td class="path">${example}</td></tr>`
-}
-
-function observation([subject, value]: readonly [string, unknown]): Markup {
-  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  const words = plain ? String(value) : Array.isArray(value) ? value.map(inWords).join(', ') : inWords(value)
-  return html`<div><dt>${shortened(subject, 200)}</dt><dd>${shortened(words, 800)}</dd></div>`
-}
-
-function inWords(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value) ?? ''
-  return Object.entries(value)
-    .map(([name, part]) => `${name}: ${inWords(part)}`)
-    .join('; ')
+  return html`<tr><td class="number">${operations.length || findings.length}</td><td><code>${check}</code></td><td class="prose">${shortened(capitalised(message), 300)}</td><td class="path">${example}</td></tr>`
 }

@@ -1,0 +1,76 @@
+import { capitalised, counted, shortened } from '../../plain-text.ts'
+import { scrolled } from '../charts/chart.ts'
+import { html, type Markup } from '../markup.ts'
+
+/** Rows of one observation that a page shows; `results.json` holds all of them. */
+const rowsShown = 400
+const briefLength = 160
+
+type Observation = readonly [subject: string, value: unknown]
+
+/** What was learned, by subject: what is short in a list, what is long folded away as a list or a table of its own. */
+export function learnedParts(observations: readonly Observation[]): Markup | null {
+  if (observations.length === 0) return null
+  const isBrief = ([, value]: Observation) => inWords(value).length <= briefLength
+  const brief = observations.filter(isBrief)
+  const long = observations.filter((observation) => !isBrief(observation))
+  return html`<dl class="learned">${brief.map(
+    ([subject, value]) => html`<div><dt>${title(subject)}</dt><dd>${inWords(value) || 'none'}</dd></div>`,
+  )}</dl>${long.map(folded)}`
+}
+
+/** `codePlaces` is said as `Code places`. */
+function title(subject: string): string {
+  const words = subject.replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  return shortened(capitalised(words), 200)
+}
+
+function folded([subject, value]: Observation): Markup {
+  const entries = Array.isArray(value) ? value : Object.entries(Object(value))
+  const more = entries.length - rowsShown
+  const body = Array.isArray(value) ? list(value) : table(title(subject), Object.entries(Object(value)))
+  return html`<details class="part"><summary>${title(subject)} <span class="aside">${entries.length}</span></summary>${body}${
+    more > 0 && html`<p>And ${counted(more, 'further entry')}.</p>`
+  }</details>`
+}
+
+function list(values: readonly unknown[]): Markup {
+  return html`<ul class="operations">${values.slice(0, rowsShown).map((value) => html`<li>${bounded(value)}</li>`)}</ul>`
+}
+
+/** Objects of the same members share columns; anything else stands beside its name. */
+function table(label: string, entries: readonly Observation[]): Markup {
+  const shown = entries.slice(0, rowsShown)
+  const columns = [...new Set(shown.flatMap(([, value]) => (isPlain(value) ? Object.keys(value) : [])))].slice(0, 12)
+  const shared = columns.length > 0 && shown.every(([, value]) => isPlain(value))
+  const head = shared
+    ? columns.map((column) => html`<th scope="col">${title(column)}</th>`)
+    : html`<th scope="col">Seen</th>`
+  const cells = (value: unknown) =>
+    shared && isPlain(value)
+      ? columns.map((column) => html`<td>${bounded(value[column] ?? '')}</td>`)
+      : html`<td class="prose">${bounded(value)}</td>`
+  return scrolled(
+    label,
+    html`<table><thead><tr><th scope="col">Where</th>${head}</tr></thead><tbody>${shown.map(
+      ([name, value]) => html`<tr><th scope="row" class="path">${shortened(name, 200)}</th>${cells(value)}</tr>`,
+    )}</tbody></table>`,
+  )
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}
+
+function bounded(value: unknown): string {
+  return shortened(inWords(value), 600)
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(inWords).join(', ')
+  if (!isPlain(value)) return JSON.stringify(value) ?? ''
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${inWords(part) || 'none'}`)
+    .join('; ')
+}
