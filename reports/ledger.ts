@@ -38,13 +38,20 @@ export function strayClauses(findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.map(({ clause }) => clause))].filter((clause) => !known.has(clause))
 }
 
+/** Checks whose sub-ids name a member or parameter; those of the others name a way to ask. */
+const namesMembers: ReadonlySet<string> = new Set(['request.field-type', 'request.query-type', 'request.valid'])
+
 /** True where a finding of a check that tests the clause is about the part that the clause speaks of. */
 function speaksOf(finding: Finding, { scope = {} }: Clause): boolean {
   const { product, operations, subject } = scope
   if (product !== undefined && finding.product !== product) return false
   const { operation } = finding
   if (operations !== undefined && !operations.some((candidate) => candidate === operation)) return false
-  return subject === undefined || isAbout(finding.check.slice(checkOf(finding).length + 1), subject)
+  return (
+    subject === undefined ||
+    !namesMembers.has(checkOf(finding)) ||
+    isAbout(finding.check.slice(checkOf(finding).length + 1), subject)
+  )
 }
 
 /** `options` is what `options[].color` is about, and `category` is not what `categoryId` is about. */
