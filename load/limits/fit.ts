@@ -158,7 +158,8 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   }
   const more = trace.rounds < mostRounds
   const trip = medianTrip(trace)
-  if (best.scaleMs < Math.max(10 * trip, 160)) return cannotTell('it gives back too fast to be resolved over this network')
+  if (best.scaleMs < Math.max(10 * trip, 160))
+    return cannotTell('it gives back too fast to be resolved over this network')
   const rival = ranked.find((candidate) => candidate.algorithm !== best.algorithm)
   if (rival && rival.mismatches < best.mismatches + 3) {
     return cannotTell(`${best.algorithm} and ${rival.algorithm} explain it nearly alike`, more)

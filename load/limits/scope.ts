@@ -1,0 +1,143 @@
+import type { Answer, Budget, Clock } from './transport.ts'
+
+/** In what two requests can differ and still, or no longer, share one limit (O17). */
+export type Dimension = 'credential' | 'product' | 'operation' | 'address'
+
+export interface ScopeSetting {
+  /** Sends the request whose limit is known (`base`), or one that differs from it in that dimension alone. */
+  readonly send: (variant: 'base' | Dimension) => Promise<Answer>
+  readonly clock: Clock
+  readonly budget: Budget
+  /** What can be varied here: an account with one key leaves out `credential`. */
+  readonly dimensions: readonly Dimension[]
+}
+
+/** Whom a limit concerns. */
+export interface Scope {
+  /** True: the other has a limit of its own; false: both share one; null: could not be told. Missing: not asked. */
+  readonly apart: Readonly<Partial<Record<Dimension, boolean | null>>>
+  /** `everybody`, `credential`, `credential+product` …; null where a dimension that was asked could not be told. */
+  readonly scope: string | null
+  readonly why: string
+  readonly requests: number
+}
+
+/** A vote is over when one side leads by so many clean pairs … */
+const lead = 3
+/** … and pairs count less in which one or two of the six controls slipped through. */
+const weights = [1, 1 / 3, 1 / 6]
+/** It cannot be told after so many pairs, or when so many were spoilt by a limit that let go between the controls. */
+const mostPairs = 36
+const mostSpoilt = 12
+
+class Spent extends Error {}
+
+/**
+ * Finds out whom a limit concerns by controlled pairs, without reading a header: while the base is refused, one request
+ * that differs in one dimension is sent between three refused controls before and three after, close together, so that
+ * little can refill between. Three pairs that agree decide; a limit that refills too fast for that is not told.
+ * Sends at most `budget.requests`, none later than `budget.ms` after the start; never rejects for an answer.
+ */
+export async function probeScope(setting: ScopeSetting): Promise<Scope> {
+  const { clock, budget, dimensions } = setting
+  const startedAt = clock.now()
+  let requests = 0
+  const send = (variant: 'base' | Dimension): Promise<Answer> => {
+    if (requests >= budget.requests || clock.now() - startedAt > budget.ms) throw new Spent()
+    requests += 1
+    return setting.send(variant)
+  }
+  const apart: Partial<Record<Dimension, boolean | null>> = {}
+  let why = ''
+  try {
+    if (await exhaust(send, clock, budget)) {
+      for (const dimension of dimensions) apart[dimension] = await vote(send, clock, budget, dimension)
+    } else why = 'no limit was met within the budget'
+  } catch (error) {
+    if (!(error instanceof Spent)) throw error
+    why = 'the budget was spent first'
+  }
+  for (const dimension of dimensions) apart[dimension] ??= null
+  return { apart, ...nameOf(apart, dimensions, why), requests }
+}
+
+type SendOne = (variant: 'base' | Dimension) => Promise<Answer>
+
+/** Sends the base until it is refused twice; false where it never is. */
+async function exhaust(send: SendOne, clock: Clock, budget: Budget): Promise<boolean> {
+  const answers: Promise<Answer>[] = []
+  let refused = 0
+  try {
+    for (let sent = 0; refused < 2 && sent < budget.requests / 3; sent += 1) {
+      const answer = send('base').then((received) => {
+        if (received.outcome === 'refused') refused += 1
+        return received
+      })
+      answers.push(answer)
+      await clock.sleep(sent < 40 ? 4 : 2)
+    }
+  } finally {
+    await Promise.all(answers)
+  }
+  return refused > 0
+}
+
+/** Pairs until one side leads by three clean ones. */
+async function vote(send: SendOne, clock: Clock, budget: Budget, dimension: Dimension): Promise<boolean | null> {
+  let balance = 0
+  let spoilt = 0
+  let leadIn = 0
+  for (let pair = 0; pair < mostPairs && spoilt < mostSpoilt; pair += 1) {
+    const { other, letThrough } = await controlledPair(send, clock, dimension, leadIn)
+    const weight = weights[letThrough]
+    if (other === 'failed' || weight === undefined) {
+      spoilt += 1
+      leadIn = Math.min(60, 2 * leadIn + 3)
+      await exhaust(send, clock, budget)
+      continue
+    }
+    balance += other === 'accepted' ? weight : -weight
+    if (Math.abs(balance) >= lead - 1e-9) return balance > 0
+  }
+  return null
+}
+
+/**
+ * Three controls, the other, three controls: what the other got, and how many controls were not refused. Before them
+ * `leadIn` base requests, which use up what refilled while answers were awaited.
+ */
+async function controlledPair(
+  send: SendOne,
+  clock: Clock,
+  dimension: Dimension,
+  leadIn: number,
+): Promise<{ readonly other: Answer['outcome']; readonly letThrough: number }> {
+  const answers: Promise<Answer>[] = []
+  try {
+    for (let place = 0; place < leadIn + 7; place += 1) {
+      answers.push(send(place === leadIn + 3 ? dimension : 'base'))
+      await clock.sleep(1)
+    }
+  } finally {
+    await Promise.all(answers)
+  }
+  const outcomes = (await Promise.all(answers)).slice(leadIn).map(({ outcome }) => outcome)
+  const [other = 'failed'] = outcomes.splice(3, 1)
+  return { other, letThrough: outcomes.filter((outcome) => outcome !== 'refused').length }
+}
+
+function nameOf(
+  apart: Scope['apart'],
+  dimensions: readonly Dimension[],
+  trouble: string,
+): { readonly scope: string | null; readonly why: string } {
+  const untold = dimensions.filter((dimension) => apart[dimension] === null)
+  if (untold.length > 0) {
+    const why = trouble || 'the limit lets go too fast or too unevenly between controls'
+    return { scope: null, why: `cannot tell by ${untold.join(', ')}: ${why}` }
+  }
+  const own = dimensions.filter((dimension) => apart[dimension])
+  const parts = own.includes('operation') ? own.filter((dimension) => dimension !== 'product') : own
+  const scope = parts.length > 0 ? parts.join('+') : 'everybody'
+  return { scope, why: `while refused, each of ${dimensions.join(', ')} was varied between refused controls` }
+}
