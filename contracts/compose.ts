@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { bodyText } from '../fixtures/bodies/body.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Keys, Known, KnownIds } from '../fixtures/target.ts'
-import type { Credential, InvalidForm, PathValue, Probe } from './probe.ts'
+import { type Credential, type InvalidForm, identified, type PathValue, type Probe } from './probe.ts'
 
 /** A request ready to be sent: the one place, beside k6, where a key's value stands. */
 export interface ComposedRequest {
@@ -164,7 +164,8 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
   const path = probe.path.replace(/\{\w+\}/, encodeURIComponent(pathValue(probe.value, probe.path, known, seed)))
   const body = bodyText(probe.body, {
     seed: seedOf(seed, probe.operation ?? probe.path),
-    unique: wordOf(10, seed, probe.id),
+    // Askings of the same thing again share it: what an idempotencyKey does shows only then.
+    unique: wordOf(10, seed, identified({ ...probe, nth: 0 }).id),
     vouched: known.vouched,
   })
   const basePath = new URL(known.baseUrl).pathname.replace(/\/$/, '')

@@ -1,6 +1,7 @@
 import type { Exchange, Failure } from '../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../evidence/verdict.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
+import { codeFor } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { mentions } from './learning/code-places.ts'
@@ -28,13 +29,13 @@ export function isIdleClose(failure: Failure | null): boolean {
 }
 
 /**
- * True for a 429, and on the audience choice, whose codes are listed without statuses (§7.1), for any refusal that names
- * `rate_limited`: O11 waits it out, and no check of the contract half reads it.
+ * True for a 429, and on the audience choice, whose codes are listed without statuses (§7.1), for a refusal with a
+ * status outside §7 that names `rate_limited`: O11 waits it out, and no check of the contract half reads it.
  */
 export function isRefusalByLimit(answer: Answer): boolean {
   if (answer.status === 429) return true
   const isChoice = answer.exchange.operation === detailed['audience-choice']
-  return isChoice && answer.status >= 400 && mentions(answer, 'rate_limited') && !mentions(answer, 'not_found')
+  return isChoice && answer.status > 400 && codeFor(answer.status) === null && mentions(answer, 'rate_limited')
 }
 
 /** Makes the outcome of a probe's attempts. `why` stands for an empty list. */

@@ -10,11 +10,16 @@ export interface UnknownRouteAnswers {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The request's path and its segments as they may be echoed, longest first. */
-function echoesOf(target: string): RegExp | null {
+/** How an answer may echo its request: the path as a whole, or its segments one by one as well. */
+type Echo = 'path' | 'segments'
+const echoForms: readonly Echo[] = ['path', 'segments']
+
+/** The request's path, and its segments, as they may be echoed, longest first. */
+function echoesOf(target: string, echo: Echo): RegExp | null {
   const path = target.split('?', 1)[0] ?? target
   const decoded = path.split('/').map((segment) => safelyDecoded(segment))
-  const words = [target, path, decoded.join('/'), ...path.split('/'), ...decoded].filter((word) => word.length >= 2)
+  const segments = echo === 'segments' ? [...path.split('/'), ...decoded] : []
+  const words = [target, path, decoded.join('/'), ...segments].filter((word) => word.length >= 2)
   const unique = [...new Set(words)].sort((one, other) => other.length - one.length)
   return unique.length === 0 ? null : new RegExp(unique.map(escaped).join('|'), 'gi')
 }
@@ -28,8 +33,8 @@ function safelyDecoded(segment: string): string {
 }
 
 /** Takes out what differs between two requests for the same thing: the echoed path, ids, times and numbers. */
-export function withoutVolatile(text: string, target: string): string {
-  const echoes = echoesOf(target)
+export function withoutVolatile(text: string, target: string, echo: Echo = 'segments'): string {
+  const echoes = echoesOf(target, echo)
   return (echoes === null ? text : text.replace(echoes, '~'))
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
     .replace(/\b(?=\w*\d)[\w-]{12,}\b/g, '#')
@@ -39,18 +44,18 @@ export function withoutVolatile(text: string, target: string): string {
     .trim()
 }
 
-function shapeOf({ json, text, exchange }: Answer): Shape {
+function shapeOf({ json, text, exchange }: Answer, echo: Echo): Shape {
   const target = exchange.request.target
   const leaves = new Map<string, string>()
   const visit = (value: unknown, path: string, depth: number): void => {
     if (leaves.size > 500 || depth > 20) return
     if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value))
-        visit(inner, `${path}/${withoutVolatile(name, target)}`, depth + 1)
+        visit(inner, `${path}/${withoutVolatile(name, target, echo)}`, depth + 1)
       if (Object.keys(value).length === 0) leaves.set(path, Array.isArray(value) ? '[]' : '{}')
-    } else leaves.set(path, withoutVolatile(String(value), target))
+    } else leaves.set(path, withoutVolatile(String(value), target, echo))
   }
-  if (json === undefined) leaves.set('text', withoutVolatile(text ?? '', target))
+  if (json === undefined) leaves.set('text', withoutVolatile(text ?? '', target, echo))
   else visit(json, '', 0)
   return leaves
 }
@@ -73,10 +78,13 @@ export function equalsUnknown(answer: Answer, unknown: UnknownRouteAnswers): boo
   const alike = unknown.answers.filter(
     (other) => other.status === answer.status && other.mediaType === answer.mediaType,
   )
-  const shapes = alike.map(shapeOf)
-  const volatile = volatileLeaves(shapes)
-  const own = shapeOf(answer)
-  return shapes.some((shape) => sameShape(own, shape, volatile))
+  // A segment may also be a word of the message (`delete`, `get`): one form of the echo that fits is enough.
+  return echoForms.some((echo) => {
+    const shapes = alike.map((other) => shapeOf(other, echo))
+    const own = shapeOf(answer, echo)
+    const volatile = volatileLeaves(shapes)
+    return shapes.some((shape) => sameShape(own, shape, volatile))
+  })
 }
 
 /** The answers of unknown routes in words, each kind once: kept as an observation. */
