@@ -1,17 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verdicts } from '../../evidence/verdict.ts'
 import { junit } from '../formats/junit.ts'
-import { type SampleOptions, sampleRun } from '../sample.ts'
-import { startChromium } from './chromium.ts'
-import { page as pageOf } from './document.ts'
+import { sampleRun } from '../sample.ts'
+import { type Opened, openPage, startChromium } from './chromium.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'suite-page-'))
 let browser: Browser
 
 beforeAll(async () => {
@@ -19,37 +12,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  rmSync(folder, { recursive: true })
 })
-
-interface Opened {
-  readonly page: Page
-  /** What the page asked for besides itself, and what it complained of. */
-  readonly requests: readonly string[]
-  readonly complaints: readonly string[]
-}
-
-async function open(name: string, run: SampleOptions, options: BrowserContextOptions = {}): Promise<Opened> {
-  const sample = sampleRun(run)
-  const file = join(folder, `${name}.html`)
-  writeFileSync(
-    file,
-    pageOf(sample.results, { ...sample, fresh: new Set(sample.results.findings.map(({ id }) => id)) }),
-  )
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-  const page = await context.newPage()
-  const requests: string[] = []
-  const complaints: string[] = []
-  page.on('request', (request) => {
-    if (!request.isNavigationRequest()) requests.push(request.url())
-  })
-  page.on('console', (message) => complaints.push(message.text()))
-  page.on('pageerror', (error) => complaints.push(error.message))
-  page.on('dialog', (dialog) => complaints.push(`dialog: ${dialog.message()}`))
-  await page.goto(pathToFileURL(file).href)
-  await page.locator('#shown:not(:empty)').waitFor()
-  return { page, requests, complaints }
-}
 
 async function rows(page: Page): Promise<number> {
   await page.locator('#grid[aria-busy=false]').waitFor()
@@ -59,7 +22,7 @@ async function rows(page: Page): Promise<number> {
 describe('a failed run', () => {
   let opened: Opened
   beforeAll(async () => {
-    opened = await open('failed', { faults: 30 })
+    opened = await openPage(browser, { faults: 30 })
   })
   afterAll(() => opened.page.context().close())
 
@@ -140,7 +103,7 @@ describe('a failed run', () => {
 })
 
 test('hostile answers are text, wherever they are shown', async () => {
-  const { page, requests, complaints } = await open('hostile', { faults: 30, hostile: true })
+  const { page, requests, complaints } = await openPage(browser, { faults: 30, hostile: true })
   await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
   await page.locator('#list a').first().click()
   expect(await page.locator('dialog').textContent()).toContain('<img src=x onerror=')
@@ -159,62 +122,16 @@ test('hostile answers are text, wherever they are shown', async () => {
   await page.context().close()
 })
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface AxeViolation {
-  readonly id: string
-  readonly impact: string
-  readonly nodes: readonly { readonly html: string }[]
-}
-
-async function seriousOf(page: Page, part: 'body' | 'dialog'): Promise<string[]> {
-  await page.evaluate(axe)
-  const { violations, passes } = (await page.evaluate(`axe.run('${part}')`)) as {
-    violations: AxeViolation[]
-    passes: unknown[]
-  }
-  expect(passes.length, 'axe looked at the page').toBeGreaterThan(5)
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
-
-test.for([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-] as const)(
-  'axe finds nothing serious, %s on %d pixels, and nothing is wider than the screen',
-  async ([colorScheme, width]) => {
-    const { page } = await open(
-      `axe-${colorScheme}-${width}`,
-      { faults: 30 },
-      { colorScheme, viewport: { width, height: 900 } },
-    )
-    await page.selectOption('[name=product]', 'Embeds')
-    await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
-    expect(await seriousOf(page, 'body')).toEqual([])
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-    await page.locator('#list a').first().click()
-    expect(await seriousOf(page, 'dialog')).toEqual([])
-    await page.context().close()
-  },
-)
-
 test('without its script the page still tells verdict, causes, gaps, limits and ledger', async () => {
-  const file = join(folder, 'failed.html')
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(pathToFileURL(file).href)
+  const { page } = await openPage(browser, { faults: 30 }, { javaScriptEnabled: false })
   for (const part of ['#violations .cause', '#gaps tbody tr', '#limits svg', '#ledger .part', '#catalogue tbody tr']) {
     expect(await page.locator(part).count(), part).toBeGreaterThan(0)
   }
-  await context.close()
+  await page.context().close()
 })
 
 test('10,000 findings open in under a second', async () => {
-  const { page } = await open('large', { faults: 30, extra: 6600 })
+  const { page } = await openPage(browser, { faults: 30, extra: 6600 })
   expect(await page.locator('#shown').textContent()).toMatch(/^10\d{3} of 10\d{3}/)
   const times: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
@@ -226,7 +143,7 @@ test('10,000 findings open in under a second', async () => {
 })
 
 test('a run without findings opens', async () => {
-  const { page, complaints } = await open('empty', { only: [] })
+  const { page, complaints } = await openPage(browser, { only: [] })
   expect(await page.locator('h1').textContent()).toBe('No trustworthy answer')
   expect(complaints).toEqual([])
   await page.context().close()

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openPage, startChromium } from './chromium.ts'
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeViolation {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: readonly { readonly html: string }[]
+}
+
+async function seriousOf(page: Page, part: 'body' | 'dialog'): Promise<string[]> {
+  await page.evaluate(axe)
+  const { violations, passes } = (await page.evaluate(`axe.run('${part}')`)) as {
+    violations: AxeViolation[]
+    passes: unknown[]
+  }
+  expect(passes.length, 'axe looked at the page').toBeGreaterThan(5)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+}
+
+test.for([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)(
+  'axe finds nothing serious, %s on %d pixels, and nothing is wider than the screen',
+  async ([colorScheme, width]) => {
+    const { page } = await openPage(browser, { faults: 30 }, { colorScheme, viewport: { width, height: 900 } })
+    await page.selectOption('[name=product]', 'Embeds')
+    await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    expect(await seriousOf(page, 'body')).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    await page.locator('#list a').first().click()
+    expect(await seriousOf(page, 'dialog')).toEqual([])
+    await page.context().close()
+  },
+)
