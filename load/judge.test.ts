@@ -84,6 +84,13 @@ describe('limits.code (O14)', () => {
     ],
     ['no refusal', [...rest, ...times(64, {})], 'not-exercised', 'no-refusal', ended('no-refusal')],
     ['no answer at rest', times(2, { phase: 'rest', status: null }), 'inconclusive', 'unanswered', ended('unanswered')],
+    [
+      'a key that is refused at rest',
+      times(2, { phase: 'rest', status: 401 }),
+      'not-exercised',
+      'key-refused',
+      ended('denied'),
+    ],
     ['k6 broke off before a refusal', rest, 'inconclusive', 'not-delivered', brokeOff],
     ['k6 broke off after a refusal', ordinary, 'pass', 'rate-limited', brokeOff],
     ['not run', [], 'not-exercised', 'skipped', { scenarios: [scenarioRecord({ skipped: 'excluded' })] }],

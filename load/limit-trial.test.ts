@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RetryAfter } from '../evidence/retry-after.ts'
-import { type Bystander, type TrialRequest, tryLimit } from './limit-trial.ts'
+import { tryLimit } from './limit-trial.ts'
+import type { Bystander, TrialRequest } from './trial.ts'
 
 interface Sent extends TrialRequest {
   readonly at: number
@@ -63,10 +64,10 @@ test('three trials, each after the wait that was told, a second and a round trip
 })
 
 test('a load step holds at least 16 at once, and stops at the first refusal', async () => {
-  const { of } = await trials(fixedWindow(20, 2000, true))
+  const { of } = await trials(fixedWindow(30, 2000, true))
   const steps = new Map<number, number>()
   for (const { step } of of('burst')) steps.set(step, (steps.get(step) ?? 0) + 1)
-  expect([...steps.values()]).toEqual([16, 32, 16, 32, 16, 32])
+  expect([...steps.values()]).toEqual([24, 48, 24, 48, 24, 48])
 })
 
 test('while refused, others are asked for once, between two refusals', async () => {
@@ -93,7 +94,7 @@ test('a limit that does not let go is asked three times in all, each after its o
   const { end, of } = await trials(({ phase }) => (phase === 'rest' ? { status: 200 } : { status: 429, wait: 1 }))
   expect(end).toMatchObject({ kind: 'complete', holding: true })
   expect(of('recovery').map(({ status }) => status)).toEqual([429, 429, 429])
-  expect(of('burst')).toHaveLength(16)
+  expect(of('burst')).toHaveLength(24)
 })
 
 test('the longest of the waits that were told is kept', async () => {
@@ -101,7 +102,7 @@ test('the longest of the waits that were told is kept', async () => {
   const { of } = await trials(({ phase }) => {
     if (phase !== 'burst') return { status: 200 }
     refusals += 1
-    return { status: 429, wait: refusals % 16 === 3 ? 3 : 1 }
+    return { status: 429, wait: refusals % 24 === 3 ? 3 : 1 }
   })
   expect(of('recovery').map(({ told }) => told)).toEqual([3000, 3000, 3000])
 })
@@ -156,13 +157,19 @@ test('a service that answers nothing is left alone', async () => {
   expect(sent).toHaveLength(2)
 })
 
+test('a key that is refused as such is not put under load', async () => {
+  const { end, sent } = await trials(() => ({ status: 401 }))
+  expect(end.kind).toBe('denied')
+  expect(sent).toHaveLength(2)
+})
+
 test('other answers under load end the step too, from three on', async () => {
   let asked = 0
   const { of } = await trials(({ phase }) => {
     asked += 1
     return { status: phase === 'burst' && asked % 5 === 0 ? 401 : 200 }
   })
-  expect(of('burst')).toHaveLength(16)
+  expect(of('burst')).toHaveLength(24)
 })
 
 test('a key that is refused from the start waits first', async () => {

@@ -1,76 +1,19 @@
-import type { RetryAfter } from '../evidence/retry-after.ts'
+import {
+  type Bystander,
+  graceMs,
+  type TrialAnswer,
+  type TrialBudget,
+  type TrialEnd,
+  type TrialPhase,
+  type TrialRequest,
+  type TrialWorld,
+} from './trial.ts'
 
-/**
- * Why a request was sent. `rest`: one at a time, nothing else in flight; `burst`: many at once; `scope`: to another product
- * or by another key while refused; `control`: to the limited operation right after that; `recovery`: once, after the wait that was told;
- * `poll`: after a wait of our own, where none was told.
- */
-export type TrialPhase = 'rest' | 'burst' | 'scope' | 'control' | 'recovery' | 'poll'
-
-/** One request of a trial, before it is sent: the facts that its judge reads later. Times in milliseconds. */
-export interface TrialRequest {
-  readonly phase: TrialPhase
-  /** 1 to 3: the trial that it belongs to. */
-  readonly round: number
-  /** Counts the load steps of the whole run; 0 outside a step. */
-  readonly step: number
-  /** How many were sent at once with it, itself included. */
-  readonly atOnce: number
-  /** For `recovery` the longest wait told before it, for `poll` null, and how long ago that refusal had come. */
-  readonly told: number | null
-  readonly waited: number | null
-  /** For `scope`: what differs from the request that is refused. */
-  readonly whom: Bystander | null
-}
-
-/** Whom a limit might refuse as well (O17): the same key on another product, or another key. */
-export type Bystander = 'product' | 'key'
-
-/** What a trial needs of an answer. */
-export interface TrialAnswer {
-  /** Null where no whole answer came. */
-  readonly status: number | null
-  readonly retryAfter: RetryAfter
-  readonly receivedAt: number
-  readonly tookMs: number
-}
-
-/** The world around a trial: k6's clock and transport, or a test's. `send` never rejects. */
-export interface TrialWorld {
-  send(request: TrialRequest): Promise<TrialAnswer>
-  now(): number
-  sleep(ms: number): Promise<void>
-}
-
-/** Printed beforehand and never passed. */
-export interface TrialBudget {
-  readonly requests: number
-  /** Milliseconds from the first request to the last. */
-  readonly ms: number
-}
-
-/**
- * How the trials ended. `complete`: all were made; `no-refusal`: the limit did not answer within the budget; `requests` and
- * `time`: that part of the budget ended first; `wait`: a wait was told that is longer than what is left; `unanswered`: not
- * even a request at rest was answered.
- */
-export interface TrialEnd {
-  readonly kind: 'complete' | 'no-refusal' | 'requests' | 'time' | 'wait' | 'unanswered'
-  /** For `wait`: what was told, milliseconds. */
-  readonly askedMs: number | null
-  readonly requests: number
-  /** True where the last answer but a scope's was a refusal: the limit still holds. */
-  readonly holding: boolean
-  /** The longest time that a wait which was told or tried took, milliseconds. */
-  readonly longestMs: number
-}
-
-/** O14: one load step holds at least 16 in flight. */
-export const leastAtOnce = 16
+/** O14: one load step holds at least 16 in flight; some more, since the first may be answered before the last arrives. */
+const leastAtOnce = 16
+const firstAtOnce = 24
 const mostAtOnce = 64
 const rounds = 3
-/** Retry-After counts in whole seconds: one more is due to the limiter before it is blamed (O16). */
-export const graceMs = 1000
 /** Kept back from a burst, for the questions that follow it. */
 const reserve = 4
 
@@ -118,7 +61,8 @@ class Trial {
 
   async run(bystanders: readonly Bystander[]): Promise<TrialEnd['kind']> {
     const rest = [await this.ask('rest', 1), await this.ask('rest', 1)]
-    if (rest.every((answer) => answer.status === null)) return 'unanswered'
+    if (rest.every(({ status }) => status === null)) return 'unanswered'
+    if (rest.every(({ status }) => status === 401 || status === 403)) return 'denied'
     this.restStatus = rest.find((answer) => !isRefusal(answer))?.status ?? null
     let refused = rest.some(isRefusal)
     while (this.tried < rounds) {
@@ -173,7 +117,7 @@ class Trial {
   /** Load steps, each twice the one before, until one is turned away; null then, else what was spent first. */
   private async burst(round: number): Promise<'requests' | 'time' | null> {
     this.told = null
-    for (let width = leastAtOnce; ; width = Math.min(2 * width, mostAtOnce)) {
+    for (let width = firstAtOnce; ; width = Math.min(2 * width, mostAtOnce)) {
       const atOnce = Math.min(width, this.requestsLeft - reserve)
       if (atOnce < leastAtOnce) return 'requests'
       if (this.timeLeft <= 0) return 'time'

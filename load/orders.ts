@@ -1,5 +1,4 @@
 import { seconds } from './judged.ts'
-import type { Bystander } from './limit-trial.ts'
 import type { LoadOptions } from './load-options.ts'
 import {
   defaultBudget,
@@ -9,7 +8,11 @@ import {
   scenarioNames,
   smokePlan,
 } from './load-plan.ts'
+import type { Bystander } from './trial.ts'
 import type { LimitsOrder, SmokeOrder } from './wire.ts'
+
+const noKey = 'No key is given, and limits are of a key (§8.1).'
+const noRead = 'No read without path parameters is selected.'
 
 interface Base {
   readonly budget: ScenarioBudget
@@ -36,10 +39,11 @@ function planOne(name: ScenarioName, options: LoadOptions): Planned {
   if (name === 'smoke') {
     const plan = smokePlan(options.operations, budget)
     const planned = plan.targets.length * plan.iterations
-    const skipped = planned === 0 ? 'No read without path parameters is selected.' : null
+    const skipped = options.loadKey === null ? noKey : planned === 0 ? noRead : null
     return { name, budget, order: { ...base, ...plan }, skipped, planned }
   }
-  const plan = limitsPlan(options.operations, options.rateLimitOperation)
+  const plan =
+    options.loadKey === null ? { skipped: noKey } : limitsPlan(options.operations, options.rateLimitOperation)
   if ('skipped' in plan) return { name, budget, order: null, skipped: plan.skipped, planned: null }
 
   // The trials decide the findings: they come first, and leave the experiment at least half of the requests.

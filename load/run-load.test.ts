@@ -199,6 +199,18 @@ describe.concurrent('the limits of a service, met by k6', () => {
   })
 
   test.for([
+    ['none', ['none']],
+    ['concurrency:5,work=25ms', ['concurrency', 'inconclusive']],
+  ] as const)('the experiment on %s says one of %j', async ([limit, names], { expect }) => {
+    const loaded = await loadOf(await createService({ limit }), { scenarios: ['limits'], experiment: true })
+    const [result] = loaded.outcome.results.limits
+    expect(names).toContain(result?.algorithm)
+    expect(result?.why).not.toContain('no experiment')
+    expect(verdictOf(loaded, 'load.delivered:limits')).toBe('pass delivered')
+    expect(loaded.outcome.requests).toBe(loaded.answers.length)
+  })
+
+  test.for([
     ['limit-without-code', 'limits.code', 'violation code-wrong'],
     ['retry-after-unit', 'limits.retry-after', 'violation malformed'],
     ['retry-after-twice', 'limits.retry-after', 'violation malformed'],
@@ -235,6 +247,19 @@ test('nothing listening: no load, and nothing claimed', async () => {
   expect(verdictOf(loaded, 'load.delivered:limits')).toBe('inconclusive unanswered')
   expect(verdictOf(loaded, 'limits.code')).toBe('inconclusive unanswered')
   expect(loaded.outcome.requests).toBe(2)
+})
+
+test('without a key nothing is sent', async () => {
+  const loaded = await loadOf(await createService(), { loadKey: null })
+  expect(verdictOf(loaded, 'limits.code')).toBe('not-exercised skipped')
+  expect(verdictOf(loaded, 'load.delivered:smoke')).toBe('not-exercised skipped')
+  expect(loaded.answers).toEqual([])
+})
+
+test('a key that the service does not know is not put under load', async () => {
+  const loaded = await loadOf(await createService(), { loadKey: 'unknown-key', scenarios: ['limits'] })
+  expect(verdictOf(loaded, 'limits.code')).toBe('not-exercised key-refused')
+  expect(loaded.answers).toHaveLength(2)
 })
 
 test('an operation that is no plain read is not put under load', async () => {

@@ -25,6 +25,7 @@ export function judgeDelivered(record: ScenarioRecord, recorded: number): Judgem
       `A limit ended it after ${count(recorded, 'request')}: ${why ?? 'it asked for too long a wait'}.`,
     )
   if (kind === 'unanswered') return inconclusive('unanswered', 'No request at rest was answered, so no load was sent.')
+  if (kind === 'denied') return notExercised('key-refused', 'At rest the key itself was refused, so no load was sent.')
   if (record.planned !== null && kind !== 'complete')
     return inconclusive('budget-spent', `The budget (${kind}) ended before all ${record.planned} requests were sent.`)
   return pass('delivered', `${count(recorded, 'request')} in ${seconds(record.durationMs)}.`)

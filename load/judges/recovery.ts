@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/verdict.ts'
 import { count, idsOf, is429, type LimitView, numberOf, phaseOf, seconds, statusOf } from '../judged.ts'
-import { graceMs } from '../limit-trial.ts'
+import { graceMs } from '../trial.ts'
 import { whyNoRefusal } from './under-load.ts'
 
 /** One trial: refused, waited as told and longer, asked once. */

@@ -46,6 +46,12 @@ export function whyNoRefusal(view: LimitView): {
     return { cause: 'not-delivered', message: `k6 did not reach its end (${sent} requests recorded).`, cut: true }
   if (record.end.kind === 'unanswered')
     return { cause: 'unanswered', message: 'No request at rest was answered, so no load was put on it.', cut: true }
+  if (record.end.kind === 'denied')
+    return {
+      cause: 'key-refused',
+      message: 'At rest the key itself was refused, so no load was put on it.',
+      cut: false,
+    }
   return {
     cause: 'no-refusal',
     message: `No 429 within ${sent} requests in ${seconds(record.durationMs)}.`,

@@ -1,7 +1,8 @@
 /** Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18). */
-import { type TrialRequest, tryLimit } from '../limit-trial.ts'
+import { tryLimit } from '../limit-trial.ts'
 import { probeLimit } from '../limits/probe.ts'
 import type { Trace } from '../limits/transport.ts'
+import type { TrialRequest } from '../trial.ts'
 import { type LimitsEnd, type LimitsOrder, variables } from '../wire.ts'
 import { client } from './runtime/client.ts'
 import { experimentSend, recordSample } from './runtime/experiment.ts'
