@@ -1,0 +1,3 @@
+import { presentChecks } from './presented.ts'
+
+presentChecks('auth.')

@@ -1,0 +1,3 @@
+import { presentChecks } from './presented.ts'
+
+presentChecks('errors.', 'not-found.', 'json.')
