@@ -1,8 +1,9 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findK6, K6Missing } from './k6.ts'
+import { findK6 } from './k6.ts'
+import { K6Missing } from './k6-build.ts'
 
 let room = ''
 beforeAll(async () => {
@@ -97,6 +98,28 @@ test('Go builds it into the cache, once, and leaves nothing else there', async (
   expect(said[0]).toContain('building k6 v1.8.1 by Go')
   expect(await readdir(cacheDirectory)).toEqual(['k6'])
   expect((await search({ cache: cacheDirectory })).found).toMatchObject({ version: '1.8.1' })
+})
+
+test('suites that start together build once: the others wait for the file', async () => {
+  const log = join(room, 'builds')
+  const binary = `#!/bin/sh\n${says('1.8.1')}`
+  const go = await program(
+    'go',
+    `echo built >> ${log}; sleep 1; printf '%s\\n' '${binary}' > "$GOBIN/k6" && chmod +x "$GOBIN/k6"`,
+  )
+  const cache = await mkdtemp(join(room, 'cache-'))
+  const all = await Promise.all([1, 2, 3].map(() => search({ path: [directoryOf(go)], cache })))
+  for (const { found } of all) expect(found).toMatchObject({ binary: join(cache, 'k6') })
+  expect(await readFile(log, 'utf8')).toBe('built\n')
+})
+
+test('a build that nobody works on any more is taken over', async () => {
+  const binary = `#!/bin/sh\n${says('1.8.1')}`
+  const go = await program('go', `printf '%s\\n' '${binary}' > "$GOBIN/k6" && chmod +x "$GOBIN/k6"`)
+  const cache = await mkdtemp(join(room, 'cache-'))
+  await mkdir(join(cache, 'building'))
+  await utimes(join(cache, 'building'), new Date(0), new Date(0))
+  expect((await search({ path: [directoryOf(go)], cache })).found).toMatchObject({ version: '1.8.1' })
 })
 
 test('a build that fails says why and leaves nothing', async () => {

@@ -1,17 +1,9 @@
-import { access, constants, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Environment, runChild } from './child.ts'
-import { goEnvironment, k6Environment } from './environment.ts'
-
-/** The version that the scenarios were written for and tried with. */
-export const wantedK6 = '1.8.1'
-const module = `go.k6.io/k6@v${wantedK6}`
-
-/** k6 cannot be had: one sentence with the remedies; the run ends with exit 2. */
-export class K6Missing extends Error {
-  override readonly name = 'K6Missing'
-}
+import { k6Environment } from './environment.ts'
+import { buildK6, K6Missing, remedies, wantedK6 } from './k6-build.ts'
 
 /** A k6 that answered. */
 export interface K6 {
@@ -34,8 +26,6 @@ export interface K6Search {
   /** Milliseconds for `k6 version`. */
   readonly answerMs?: number
 }
-
-const remedies = `install k6 v${wantedK6} on the PATH, name it in K6_BIN, or install Go so that \`go install ${module}\` can build it`
 
 async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
@@ -105,59 +95,12 @@ export async function findK6(search: K6Search): Promise<K6> {
     passedOver.push(`${file} cannot be used: ${answer.why}`)
     search.progress(`${file} is passed over: ${answer.why}`)
   }
-  await buildK6(cached, directory, passedOver, search)
+  const go = await onPath('go', search.environment)
+  const because = passedOver.map((why) => ` (${why})`).join('')
+  if (go === null)
+    throw new K6Missing(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
+  await buildK6({ go, directory, file: cached, ...search })
   const answer = await versionOf(cached, search)
   if ('version' in answer) return found(cached, answer.version)
   throw new K6Missing(`The k6 that was built cannot be used: ${answer.why}; ${remedies}.`)
-}
-
-async function makeWorkshop(directory: string): Promise<string> {
-  try {
-    await mkdir(directory, { recursive: true })
-    return await mkdtemp(join(directory, 'build-'))
-  } catch (error) {
-    throw new K6Missing(`k6 cannot be kept in ${directory} (${(error as NodeJS.ErrnoException).code}): ${remedies}.`)
-  }
-}
-
-/** Builds beside the place and moves it there at the end, so that an interrupted build leaves no half of a k6. */
-async function buildK6(
-  file: string,
-  directory: string,
-  passedOver: readonly string[],
-  search: K6Search,
-): Promise<void> {
-  const because = passedOver.map((why) => ` (${why})`).join('')
-  const go = await onPath('go', search.environment)
-  if (go === null)
-    throw new K6Missing(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
-  const workshop = await makeWorkshop(directory)
-  const startedAt = Date.now()
-  const seconds = () => Math.round((Date.now() - startedAt) / 1000)
-  search.progress(`building k6 v${wantedK6} by Go, once (about a minute or two) …`)
-  const ticking = setInterval(() => search.progress(`building k6 v${wantedK6}: ${seconds()} s`), 10_000)
-  try {
-    let said = ''
-    const end = await runChild({
-      command: go,
-      args: ['install', module],
-      environment: goEnvironment(search.environment, workshop),
-      directory: workshop,
-      maxMs: 15 * 60_000,
-      signal: search.signal,
-      onError: (bytes) => {
-        said = (said + bytes.toString('utf8')).slice(-2000)
-      },
-    })
-    if (end.by === 'interrupt') throw new K6Missing('The build of k6 was interrupted.')
-    if (end.code !== 0) {
-      const last = said.trim().split('\n').at(-1) ?? ''
-      throw new K6Missing(`k6 could not be built by \`go install ${module}\` (${last || end.by}): ${remedies}.`)
-    }
-    await rename(join(workshop, process.platform === 'win32' ? 'k6.exe' : 'k6'), file)
-    search.progress(`built k6 v${wantedK6} in ${seconds()} s: ${file}`)
-  } finally {
-    clearInterval(ticking)
-    await rm(workshop, { recursive: true, force: true })
-  }
 }

@@ -30,7 +30,9 @@ beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'reader-test-'))
   script = join(room, 'read.ts')
   await writeFile(script, text)
-})
+  // Builds k6 where this is the first that needs it.
+  await k6ForTests()
+}, 900_000)
 afterAll(() => rm(room, { recursive: true, force: true }))
 
 test.for([

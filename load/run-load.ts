@@ -108,7 +108,8 @@ async function furtherRounds(
       const previous = join(directory, 'trace.json')
       await writeFile(previous, JSON.stringify(trace))
       const again: LimitsOrder = { ...order, previous, sentBefore: session.end.requests }
-      const next = await runSession('limits', again, options, keep)
+      // The dashboard stays that of the first round, which holds the trials.
+      const next = await runSession('limits', again, { ...options, dashboardDirectory: null }, keep)
       session = joined(session, next)
     } finally {
       await rm(directory, { recursive: true, force: true })

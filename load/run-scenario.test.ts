@@ -11,7 +11,9 @@ import { runScenario } from './run-scenario.ts'
 let room = ''
 beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'scenario-test-'))
-})
+  // Builds k6 where this is the first that needs it.
+  await k6ForTests()
+}, 900_000)
 afterAll(() => rm(room, { recursive: true, force: true }))
 
 const environment = k6Environment({ PATH: process.env['PATH'], HOME: process.env['HOME'] }, {})
