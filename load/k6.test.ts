@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findK6 } from './k6.ts'
-import { K6Missing } from './k6-build.ts'
+import { findK6, K6Missing } from './k6.ts'
 
 let room = ''
 beforeAll(async () => {

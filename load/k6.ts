@@ -3,7 +3,12 @@ import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { type Environment, runChild } from './child.ts'
 import { k6Environment } from './environment.ts'
-import { buildK6, K6Missing, remedies, wantedK6 } from './k6-build.ts'
+import { buildK6, K6BuildFailed, remedies, wantedK6 } from './k6-build.ts'
+
+/** k6 cannot be had: one sentence with the remedies; the run ends with exit 2. */
+export class K6Missing extends Error {
+  override readonly name = 'K6Missing'
+}
 
 /** A k6 that answered. */
 export interface K6 {
@@ -99,7 +104,9 @@ export async function findK6(search: K6Search): Promise<K6> {
   const because = passedOver.map((why) => ` (${why})`).join('')
   if (go === null)
     throw new K6Missing(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
-  await buildK6({ go, directory, file: cached, ...search })
+  await buildK6({ go, directory, file: cached, ...search }).catch((error: unknown) => {
+    throw error instanceof K6BuildFailed ? new K6Missing(error.message) : error
+  })
   const answer = await versionOf(cached, search)
   if ('version' in answer) return found(cached, answer.version)
   throw new K6Missing(`The k6 that was built cannot be used: ${answer.why}; ${remedies}.`)
