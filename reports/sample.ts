@@ -6,7 +6,7 @@ import { catalogue, census, products } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../fixtures/checks.ts'
 import { exchangeFor, hostileText } from './sample-exchanges.ts'
-import { type Fault, faultAt, planned } from './sample-plan.ts'
+import { type Fault, faultAt, planned, type SampleEntry } from './sample-plan.ts'
 
 /** What a made-up run is like. For tests and for looking at the page: no command uses it. */
 export interface SampleOptions {
@@ -43,7 +43,7 @@ export function sampleRun(options: SampleOptions = {}): Sample {
   const random = generator(options.seed ?? 7)
   const exchanges = new Map<string, Exchange>()
   const findings: Finding[] = []
-  for (const entry of planned(catalogue, options.extra ?? 0)) {
+  for (const entry of byOperation(planned(catalogue, options.extra ?? 0))) {
     const fault = faultAt(entry.check, entry.sub, entry.operation, options.faults ?? 0)
     const judgement = fault ?? entry.otherwise(random)
     if (options.only !== undefined && !options.only.includes(judgement.verdict)) continue
@@ -77,6 +77,14 @@ export function sampleRun(options: SampleOptions = {}): Sample {
     load: { scenarios: scenarios(random), limits: findings.length === 0 ? [] : [limit(), secondLimit()] },
   }
   return { results, exchanges }
+}
+
+/** In the order of a real run: operation by operation, what concerns none of them last. */
+function byOperation(entries: readonly SampleEntry[]): SampleEntry[] {
+  const groups = Map.groupBy(entries, ({ operation }) => operation)
+  const none = groups.get(null) ?? []
+  groups.delete(null)
+  return [...[...groups.values()].flat(), ...none]
 }
 
 type Entry = { readonly check: CheckId; readonly sub: string | null; readonly operation: Operation | null }

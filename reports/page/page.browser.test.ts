@@ -67,6 +67,25 @@ describe('a failed run', () => {
     await page.locator('#grid tbody tr:has(td)').nth(264).waitFor({ state: 'attached' })
   })
 
+  test('each column stands under the family of its check', async () => {
+    const heads = (await opened.page.evaluate(`(() => {
+      const [upper, lower] = document.querySelectorAll('#grid thead tr')
+      const families = [...upper.children].slice(1).flatMap((cell) => Array(cell.colSpan).fill(cell.textContent))
+      return [...lower.children].slice(1).map((cell, index) => [families[index], cell.textContent])
+    })()`)) as [string, string][]
+    expect(heads.filter(([family]) => family === 'auth').map(([, check]) => check)).toEqual([
+      'missing-credential',
+      'invalid-credential',
+      'header-only',
+      'ineligible-account',
+      'ineligible-product',
+      'ineligible-permission',
+      'ineligible-origin',
+      'open-operation',
+    ])
+    expect(heads.filter(([family]) => family === '').every(([, check]) => check.includes('.'))).toBe(true)
+  })
+
   test('the keyboard walks the matrix, opens a finding and closes it', async () => {
     const { page } = opened
     await page.locator('#grid td[tabindex="0"]').focus()

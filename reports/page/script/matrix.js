@@ -1,11 +1,20 @@
 import { element } from './element.js'
 import { show } from './finding.js'
-import { findings, gravity } from './island.js'
+import { findings, gravity, questions } from './island.js'
 
 const place = document.getElementById('grid')
 const asked = findings.filter(({ operation }) => operation !== null)
-const checks = [...new Set(asked.map(({ base }) => base))]
-const operations = Map.groupBy(asked, ({ operation }) => operation)
+/** The checks by family, families and their members in the order in which the suite lists them. */
+const listed = new Set(asked.map(({ base }) => base))
+const known = Object.keys(questions).filter((check) => listed.has(check))
+const families = Map.groupBy(new Set([...known, ...listed]), (check) => check.split('.', 1)[0])
+const checks = [...families.values()].flat()
+
+/** The operations by product, each with its findings. */
+const products = Map.groupBy(asked, ({ product }) => product)
+const operations = new Map(
+  [...products.values()].flatMap((about) => [...Map.groupBy(about, ({ operation }) => operation)]),
+)
 const body = element('tbody')
 
 /** Rows that are put into the page at once; the rest follow while the reader already reads. */
@@ -19,7 +28,6 @@ export function buildMatrix() {
     place.replaceWith(element('p', { class: 'none' }, 'No check was put to an operation.'))
     return
   }
-  const families = Map.groupBy(checks, (check) => check.split('.', 1)[0])
   const upper = [...families].map(([family, members]) =>
     members.length > 1
       ? element('th', { scope: 'colgroup', colspan: members.length }, family)

@@ -1,19 +1,22 @@
 import { checkOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { verdicts } from '../../../evidence/verdict.ts'
+import { checks } from '../../../fixtures/checks.ts'
 import { mark, meanings } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
 /** The frame of the matrix: its filters and legend; the script of the page fills it with operations and checks. */
 export function matrix({ findings, summary }: Results): Markup {
   const products = [...new Set(findings.map(({ product }) => product ?? 'whole service'))]
-  const checks = [...new Set(findings.map(checkOf))]
-  const options = (names: readonly string[]) => names.map((name) => html`<option>${name}</option>`)
+  const asked = new Set(findings.map(checkOf))
+  const known = checks.map(({ id }) => id).filter((id) => asked.has(id))
+  const names = [...new Set([...known, ...asked])]
+  const options = (list: readonly string[]) => list.map((name) => html`<option>${name}</option>`)
   return html`<section id="matrix"><h2>Operations and checks</h2>
 <noscript><p>The matrix needs the script of this page; <code>summary.md</code> and <code>results.json</code> beside it need none.</p></noscript>
 <form class="filters" id="filters">
 <label>Product <select name="product"><option value="">all</option>${options(products)}</select></label>
-<label>Check <select name="check"><option value="">all</option>${options(checks)}</select></label>
+<label>Check <select name="check"><option value="">all</option>${options(names)}</select></label>
 <label class="search">Text <input type="search" name="text" placeholder="path, cause, message, id" autocomplete="off" spellcheck="false"></label>
 <fieldset><legend>Verdict</legend>${verdicts.map(
     (verdict) =>
