@@ -96,19 +96,14 @@ export async function recover(prober: Prober, search: RecoverySearch): Promise<R
   for (const distance of search.at ?? []) {
     if (since + distance > prober.now() && (await ask(distance))) break
   }
+  const farthest = prober.budget.longestWaitMs
   let distance = Math.max(search.startMs, (prober.now() - since) * (lo > 0 ? growth : 1))
   for (let result = found(); ; result = found()) {
     if (result) return result
-    if (distance > prober.budget.longestWaitMs) await giveUp(prober, since)
-    await ask(distance)
+    if (prober.now() - since >= farthest) throw new Ended('wait')
+    await ask(Math.min(distance, farthest))
     distance = Math.max(distance, prober.now() - since) * growth
   }
-}
-
-/** One last request at the very end of the longest wait, so that the lower bound is as high as the budget allows. */
-async function giveUp(prober: Prober, since: number): Promise<void> {
-  await prober.until(since + prober.budget.longestWaitMs)
-  throw new Ended('wait')
 }
 
 /** Where a search starts when the last refusal named a wait that the budget can hold; else at `fallbackMs`. */

@@ -64,6 +64,7 @@ export function createProber({ send, clock, budget, round, before, record }: Pro
   let sent = before.samples.length
   let failed = 0
   let inFlight = 0
+  let lastRefusedAt = Number.NEGATIVE_INFINITY
   let heldBackUntil = Number.NEGATIVE_INFINITY
   let wake: () => void = () => {}
   const lastMoment = clock.now() + budget.ms - before.spentMs
@@ -80,8 +81,9 @@ export function createProber({ send, clock, budget, round, before, record }: Pro
       samples.push(sample)
       if (sample.outcome === 'failed') failed += 1
       if (sample.outcome === 'refused') {
+        lastRefusedAt = sample.receivedAt
         heldBackUntil = Math.max(heldBackUntil, sample.receivedAt + (sample.retryAfterMs ?? 0))
-      }
+      } else if (sample.outcome === 'accepted' && sample.sentAt > lastRefusedAt) heldBackUntil = lastRefusedAt
       record?.(sample)
       wake()
       return sample

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { replayBucket, replayFixedEpoch, replayFixedFirst, replaySlidingCounter, replaySlidingLog } from './models.ts'
+import { lettingGo, type Observations, observe } from './observations.ts'
+import type { Sample } from './transport.ts'
+
+/** A story as `time` followed by + for let through and - for refused; round trips of 20 ms. */
+function seen(story: string): Observations {
+  const samples = story.split(' ').map((word): Sample => {
+    const sentAt = Number(word.slice(0, -1))
+    const outcome = word.endsWith('+') ? 'accepted' : 'refused'
+    return { outcome, sentAt, receivedAt: sentAt + 20, status: 200, phase: 'drain', round: 0 }
+  })
+  const budget = { requests: 1, ms: 1, longestWaitMs: 1 }
+  return observe({ samples, budget, end: 'complete', rounds: 1, spentMs: 0, shape: null })
+}
+
+describe('a story of two in a second', () => {
+  const fixed = '0+ 400+ 600- 900- 1100+ 1300+ 1500- 2050- 2200+ 2300+ 2400-'
+  const log = '0+ 400+ 600- 900- 1100+ 1300- 1500+ 1700- 2200+ 2400- 2600+'
+
+  test('is a window from the first request, or a log, and neither is the other', () => {
+    expect(replayFixedFirst(seen(fixed), 1000)).toMatchObject({ quota: 2, mismatches: 0 })
+    expect(replaySlidingLog(seen(log), 1000, false)).toMatchObject({ quota: 2, mismatches: 0 })
+    expect(replaySlidingLog(seen(fixed), 1000, false).mismatches).toBeGreaterThan(0)
+    expect(replayFixedFirst(seen(log), 1000).mismatches).toBeGreaterThan(0)
+  })
+
+  test('does not fit another length', () => {
+    expect(replayFixedFirst(seen(fixed), 700).mismatches).toBeGreaterThan(0)
+    expect(replaySlidingLog(seen(log), 700, false).mismatches).toBeGreaterThan(0)
+  })
+
+  test('knows its boundaries where they are fixed', () => {
+    const epoch = '0+ 100+ 200- 480- 550+ 600+ 900- 1450- 1550+ 2450+ 2480- 2600+'
+    expect(replayFixedEpoch(seen(epoch), 1000, 500)).toMatchObject({ quota: 2, mismatches: 0 })
+    expect(replayFixedEpoch(seen(epoch), 1000, 900).mismatches).toBeGreaterThan(0)
+  })
+
+  test('keeps refused ones in the log where they count', () => {
+    const counted = '0+ 100+ 600- 1050- 1300- 1500- 2200- 3300+ 3400+ 3500-'
+    expect(replaySlidingLog(seen(counted), 1000, true)).toMatchObject({ quota: 2, mismatches: 0 })
+    expect(replaySlidingLog(seen(counted), 1000, false).mismatches).toBeGreaterThan(0)
+  })
+})
+
+test('a sliding counter lets go bit by bit once its window has turned', () => {
+  const story = '0+ 10+ 20+ 30+ 40- 900- 1020+ 1050- 1300+ 1350- 1550+ 1600-'
+  expect(replaySlidingCounter(seen(story), 1000, -10, false)).toMatchObject({ quota: 4, mismatches: 0 })
+  expect(replaySlidingCounter(seen(story), 1000, 400, false).mismatches).toBeGreaterThan(0)
+})
+
+describe('a bucket of three that gets one in 500 ms', () => {
+  const story = '0+ 30+ 60+ 90- 300- 560+ 600- 1100+ 1150- 3500+ 3530+ 3560+ 3590-'
+
+  test('fits its own numbers only', () => {
+    expect(replayBucket(seen(story), 3, 0.002)).toBe(0)
+    expect(replayBucket(seen(story), 4, 0.002)).toBeGreaterThan(0)
+    expect(replayBucket(seen(story), 2, 0.002)).toBeGreaterThan(0)
+    expect(replayBucket(seen(story), 3, 0.004)).toBeGreaterThan(0)
+    expect(replayBucket(seen(story), 3, 0.001)).toBeGreaterThan(0)
+  })
+})
+
+test('an accepted request that may have overtaken a refused one is put first', () => {
+  const { what } = seen('0+ 100- 105+ 300+')
+  expect([...what]).toEqual([1, 1, 0, 1])
+  expect([...seen('0+ 100- 150+ 300+').what]).toEqual([1, 0, 1, 1])
+})
+
+test('a limit let go between a refusal and the next acceptance', () => {
+  const moments = lettingGo(seen('0+ 100- 200- 300+ 350+ 400-'))
+  expect(moments).toHaveLength(1)
+  expect(moments[0]?.run).toBe(2)
+  expect(moments[0]?.from).toBeGreaterThanOrEqual(200)
+  expect(moments[0]?.to).toBeLessThanOrEqual(320)
+})
