@@ -1,15 +1,9 @@
 import type { Algorithm } from '../../evidence/results.ts'
 import { fitPlaces } from './fit-places.ts'
 import { type LetGo, lettingGo, type Observations, observe } from './observations.ts'
-import {
-  type Found,
-  type FoundBucket,
-  searchBucket,
-  searchFixedEpoch,
-  searchFixedFirst,
-  searchSlidingCounter,
-  searchSlidingLog,
-} from './search.ts'
+import { type Found, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
+import { type FoundBucket, searchBucket } from './search-bucket.ts'
+import { searchSlidingCounter } from './search-counter.ts'
 import type { Shape, Trace } from './transport.ts'
 
 /** What a trace says about a limit; the numbers as `LimitResult` holds them (O18). */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { replayBucket, replayFixedEpoch, replayFixedFirst, replaySlidingCounter, replaySlidingLog } from './models.ts'
+import { replayBucket } from './bucket-model.ts'
+import { replayFixedEpoch, replayFixedFirst, replaySlidingCounter, replaySlidingLog } from './models.ts'
 import { lettingGo, type Observations, observe } from './observations.ts'
 import type { Sample } from './transport.ts'
 

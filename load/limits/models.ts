@@ -1,6 +1,7 @@
+import { Fullness, type Replay } from './fullness.ts'
 import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observations, refused } from './observations.ts'
 
-/**
+/*
  * The limiters that can be replayed over what was seen (O18). Each replay counts mismatches: answers that the model
  * could not have given at any arrival time between sending and receipt. Counts are of what was really let through, so
  * one slip does not spread. Window models return the mismatches of every quota at once.
@@ -8,54 +9,6 @@ import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observat
  * A token bucket, GCRA and a leaky meter are one machine seen from outside. A window of refused requests that count
  * too is still a sliding log.
  */
-export interface Replay {
-  readonly quota: number
-  readonly mismatches: number
-  /** Quotas that fit nearly as well. */
-  readonly quotaInterval: readonly [number, number]
-}
-
-/** How full a window may have been, kept per answer: an accepted one needs less than the quota, a refused one no less. */
-class Fullness {
-  readonly #least: Int32Array
-  readonly #most: Int32Array
-  readonly #size: number
-
-  constructor(size: number) {
-    this.#size = size
-    this.#least = new Int32Array(size + 2)
-    this.#most = new Int32Array(size + 2)
-  }
-
-  accepted(least: number): void {
-    const level = Math.max(0, Math.min(this.#size, least))
-    this.#least[level] = (this.#least[level] ?? 0) + 1
-  }
-
-  refused(most: number): void {
-    const level = Math.max(0, Math.min(this.#size, most))
-    this.#most[level] = (this.#most[level] ?? 0) + 1
-  }
-
-  /** The quota with the fewest mismatches: accepted at or above it, refused below it. */
-  best(): Replay {
-    let here = this.#most[0] ?? 0
-    for (let level = 1; level <= this.#size; level += 1) here += this.#least[level] ?? 0
-    const mismatches = new Int32Array(this.#size + 1).fill(this.#size + 1)
-    let quota = 1
-    for (let level = 1; level <= this.#size; level += 1) {
-      if (level > 1) here += (this.#most[level - 1] ?? 0) - (this.#least[level - 1] ?? 0)
-      mismatches[level] = here
-      if (here < (mismatches[quota] ?? 0)) quota = level
-    }
-    const fewest = mismatches[quota] ?? 0
-    let low = quota
-    let high = quota
-    while (low > 1 && (mismatches[low - 1] ?? 0) <= fewest + 1) low -= 1
-    while (high < this.#size && (mismatches[high + 1] ?? 0) <= fewest + 1) high += 1
-    return { quota, mismatches: fewest, quotaInterval: [low, high] }
-  }
-}
 
 /** A fixed window whose boundaries lie at `phase` + n × `windowMs`. */
 export function replayFixedEpoch(seen: Observations, windowMs: number, phase: number): Replay {
@@ -234,63 +187,4 @@ export function replaySlidingCounter(seen: Observations, windowMs: number, phase
     }
   }
   return fullness.best()
-}
-
-/**
- * A token bucket of `depth`, filled by `perMs`. Kept as the line on which the tokens grow, with an interval for its
- * height, so that uncertainty about arrival does not add up; beside it what there surely was, since tokens never get
- * fewer by waiting. Full at the first request.
- */
-export function replayBucket(seen: Observations, depth: number, perMs: number): number {
-  const { count, from, to, what } = seen
-  let low = depth - perMs * (to[0] ?? 0)
-  let high = depth
-  let surely = depth
-  let onTheWay = 0
-  let mismatches = 0
-  for (let index = 0; index < count; index += 1) {
-    const kind = what[index]
-    const early = perMs * (from[index] ?? 0)
-    const late = perMs * (to[index] ?? 0)
-    if (kind === mayHaveBeenRefused) continue
-    if (kind === hasArrived) {
-      if (onTheWay > 0) high = Math.max(high - 1, low)
-      onTheWay = Math.max(0, onTheWay - 1)
-      continue
-    }
-    surely = Math.min(depth, Math.max(surely, low + early))
-    low = Math.min(low, depth - late - onTheWay)
-    if (depth - early < high) {
-      high = depth - early
-      onTheWay = 0
-    }
-    if (kind === mayHaveArrived) {
-      low -= 1
-      surely = Math.max(0, surely - 1)
-      onTheWay += 1
-    } else if (kind === accepted) {
-      if (high + late < 1 - 1e-9) {
-        mismatches += severity(1 - high - late)
-        high = 1 - early
-        low = 1 - late
-      }
-      low = Math.max(low, 1 - late - onTheWay) - 1
-      high = Math.max(high - 1, low)
-      surely = Math.max(0, surely - 1)
-    } else {
-      if (surely >= 1) {
-        mismatches += severity(surely - 1)
-        low = 1 - late
-      }
-      surely = 0
-      high = Math.min(high, 1 - early + onTheWay)
-      low = Math.min(low, high)
-    }
-  }
-  return mismatches
-}
-
-/** A slip by many tokens is worse than one by part of one, since the forced state forgets it. */
-function severity(tokens: number): number {
-  return 1 + Math.min(3, Math.floor(tokens))
 }

@@ -1,0 +1,49 @@
+/** What a replay of one window model found: the quota that explains most, and how many answers disagree with it. */
+export interface Replay {
+  readonly quota: number
+  readonly mismatches: number
+  /** Quotas that fit nearly as well. */
+  readonly quotaInterval: readonly [number, number]
+}
+
+/** How full a window may have been, kept per answer: an accepted one needs less than the quota, a refused one no less. */
+export class Fullness {
+  readonly #least: Int32Array
+  readonly #most: Int32Array
+  readonly #size: number
+
+  constructor(size: number) {
+    this.#size = size
+    this.#least = new Int32Array(size + 2)
+    this.#most = new Int32Array(size + 2)
+  }
+
+  accepted(least: number): void {
+    const level = Math.max(0, Math.min(this.#size, least))
+    this.#least[level] = (this.#least[level] ?? 0) + 1
+  }
+
+  refused(most: number): void {
+    const level = Math.max(0, Math.min(this.#size, most))
+    this.#most[level] = (this.#most[level] ?? 0) + 1
+  }
+
+  /** The quota with the fewest mismatches: accepted at or above it, refused below it. */
+  best(): Replay {
+    let here = this.#most[0] ?? 0
+    for (let level = 1; level <= this.#size; level += 1) here += this.#least[level] ?? 0
+    const mismatches = new Int32Array(this.#size + 1).fill(this.#size + 1)
+    let quota = 1
+    for (let level = 1; level <= this.#size; level += 1) {
+      if (level > 1) here += (this.#most[level - 1] ?? 0) - (this.#least[level - 1] ?? 0)
+      mismatches[level] = here
+      if (here < (mismatches[quota] ?? 0)) quota = level
+    }
+    const fewest = mismatches[quota] ?? 0
+    let low = quota
+    let high = quota
+    while (low > 1 && (mismatches[low - 1] ?? 0) <= fewest + 1) low -= 1
+    while (high < this.#size && (mismatches[high + 1] ?? 0) <= fewest + 1) high += 1
+    return { quota, mismatches: fewest, quotaInterval: [low, high] }
+  }
+}

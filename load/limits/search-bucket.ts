@@ -1,0 +1,82 @@
+import { replayBucket } from './bucket-model.ts'
+import { hasArrived, type Observations, refused } from './observations.ts'
+import { grid, margin } from './search.ts'
+
+/** The best bucket found; rates per second. */
+export interface FoundBucket {
+  readonly mismatches: number
+  readonly depth: number
+  readonly depthInterval: readonly [number, number]
+  readonly perSecond: number
+  readonly perSecondInterval: readonly [number, number]
+}
+
+/** Depth and rate at once; the depth follows from the rate and the first burst. */
+export function searchBucket(seen: Observations): FoundBucket {
+  const total = seen.to[seen.count - 1] ?? 1
+  const accepted = seen.samples.filter((sample) => sample.outcome === 'accepted').length
+  const mean = accepted / total
+  const burst = firstBurst(seen)
+  const atRate = (perMs: number, depths: readonly number[]) => {
+    const expected = burst.accepted - perMs * burst.ms
+    let best = { perMs, depth: 1, mismatches: Number.POSITIVE_INFINITY }
+    for (const offset of depths) {
+      const depth = Math.max(1, Math.round(expected) + offset)
+      const mismatches = replayBucket(seen, depth, perMs)
+      if (mismatches < best.mismatches) best = { perMs, depth, mismatches }
+    }
+    return best
+  }
+  const wide = [0, 1, -1, 2, -2, 4, -4, 7, -7]
+  const coarse = grid(mean / 4, mean * 4, 0.02).map((perMs) => atRate(perMs, wide))
+  coarse.sort((one, other) => one.mismatches - other.mismatches)
+  const offsets = Array.from({ length: 17 }, (_, index) => (index % 2 === 0 ? index / 2 : -(index + 1) / 2))
+  const close = coarse
+    .slice(0, 4)
+    .flatMap(({ perMs }) => grid(perMs / 1.025, perMs * 1.025, 0.002).map((r) => atRate(r, offsets)))
+  close.sort((one, other) => one.mismatches - other.mismatches)
+  const [best] = close
+  if (!best) throw new Error('a grid is never empty')
+  return around(best, (perMs) => atRate(perMs, offsets), seen)
+}
+
+function around(
+  best: { readonly perMs: number; readonly depth: number; readonly mismatches: number },
+  atRate: (perMs: number) => { readonly mismatches: number },
+  seen: Observations,
+): FoundBucket {
+  const edge = (direction: number, allowed: number) => {
+    let last = best.perMs
+    for (let step = 1, misses = 0; step < 150 && misses < 5; step += 1) {
+      const perMs = best.perMs * (1 + direction * step * 0.002)
+      if (perMs > 0 && atRate(perMs).mismatches <= best.mismatches + allowed) {
+        last = perMs
+        misses = 0
+      } else misses += 1
+    }
+    return last
+  }
+  const perMs = (edge(-1, 0) + edge(1, 0)) / 2
+  const fits = (depth: number) => {
+    return [perMs, best.perMs].some((rate) => replayBucket(seen, depth, rate) <= best.mismatches + 1)
+  }
+  const depths = Array.from({ length: 41 }, (_, index) => best.depth - 20 + index).filter(
+    (depth) => depth >= 1 && fits(depth),
+  )
+  const first = depths[0] ?? best.depth
+  const last = depths.at(-1) ?? best.depth
+  return {
+    mismatches: best.mismatches,
+    depth: Math.round((first + last) / 2),
+    depthInterval: [first, last],
+    perSecond: 1000 * perMs,
+    perSecondInterval: [1000 * edge(-1, 1) * (1 - margin), 1000 * edge(1, 1) * (1 + margin)],
+  }
+}
+
+function firstBurst(seen: Observations): { readonly accepted: number; readonly ms: number } {
+  const end = seen.what.indexOf(refused)
+  const burst = seen.what.subarray(0, end < 0 ? seen.count : end)
+  const accepted = burst.filter((kind) => kind !== hasArrived).length
+  return { accepted, ms: seen.from[Math.max(0, burst.length - 1)] ?? 0 }
+}

@@ -1,0 +1,80 @@
+import { replaySlidingCounter } from './models.ts'
+import type { Observations } from './observations.ts'
+import { type Evaluated, type Found, grid, hopeless, widen } from './search.ts'
+import type { Shape } from './transport.ts'
+
+/** A window and a phase at once: a coarse look everywhere near the scale, then downhill from the best. */
+export function searchSlidingCounter(seen: Observations, shape: Shape): Found {
+  const middle = (seen.to[seen.count - 1] ?? 0) / 2
+  const model = (whole: boolean) => (windowMs: number, share: number) => {
+    const phase = middle + share * windowMs
+    return { ...replaySlidingCounter(seen, windowMs, phase, whole), phase }
+  }
+  const look = (step: number, phases: number): Start[] => {
+    const looked = grid(0.5 * shape.scaleMs, 2.5 * shape.scaleMs, step).flatMap((windowMs) => {
+      return Array.from({ length: phases }, (_, index) => {
+        const share = index / phases
+        return { windowMs, share, mismatches: model(false)(windowMs, share).mismatches }
+      })
+    })
+    return looked.sort((one, other) => one.mismatches - other.mismatches)
+  }
+  const [glance] = look(0.03, 20)
+  if (!glance || hopeless(glance.mismatches / 2, seen)) {
+    const { windowMs, share } = glance ?? { windowMs: shape.scaleMs, share: 0 }
+    return { ...model(false)(windowMs, share), windowMs, windowIntervalMs: [0, shape.scaleMs * 3] }
+  }
+  const starts = look(0.011, 40)
+  const strict = downhill(model(false), starts.slice(0, 12))
+  if (strict.mismatches === 0) return loosened(strict)
+  const whole = downhill(model(true), starts.slice(0, 12))
+  return loosened(whole.mismatches < strict.mismatches ? whole : strict)
+}
+
+/** A share of the last window decides, so a large quota is known to half a percent only. */
+function loosened(found: Found): Found {
+  const slack = Math.ceil(found.quota / 200)
+  const [low, high] = found.quotaInterval
+  return { ...found, quotaInterval: [low - slack, high + slack] }
+}
+
+interface Start {
+  readonly windowMs: number
+  readonly share: number
+  readonly mismatches: number
+}
+
+type At = (windowMs: number, share: number) => Evaluated
+
+function downhill(at: At, starts: readonly Start[]): Found {
+  let best = starts[0]
+  if (!best) throw new Error('a grid is never empty')
+  for (const start of starts) {
+    let here = start
+    for (let size = 1; size > 0.03; size /= 1.7) {
+      for (const [dw, ds] of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+        [1, 1],
+        [-1, -1],
+        [1, -1],
+        [-1, 1],
+      ] as const) {
+        const windowMs = here.windowMs * (1 + 0.008 * size * dw)
+        const share = here.share + 0.02 * size * ds
+        const { mismatches } = at(windowMs, share)
+        if (mismatches < here.mismatches) here = { windowMs, share, mismatches }
+      }
+    }
+    if (here.mismatches < best.mismatches) best = here
+  }
+  const { share } = best
+  const shares = [-0.02, -0.012, -0.006, -0.003, 0, 0.003, 0.006, 0.012, 0.02]
+  const evaluate = (windowMs: number) => {
+    const tried = shares.map((offset) => at(windowMs, share + offset))
+    return tried.reduce((one, other) => (other.mismatches < one.mismatches ? other : one))
+  }
+  return widen(evaluate, { ...evaluate(best.windowMs), windowMs: best.windowMs })
+}
