@@ -149,6 +149,16 @@ test('without its script the page still tells verdict, causes, gaps, limits and 
   await page.context().close()
 })
 
+test('on paper it is dark on white, every cause is open, and what only a screen can do is left out', async () => {
+  const { page } = await openPage(browser, { faults: 30 }, { colorScheme: 'dark' })
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(28, 34, 48)')
+  expect(await page.locator('details:not([open])').count()).toBe(0)
+  for (const part of ['nav', '#matrix', '.copy']) expect(await page.locator(part).first().isVisible()).toBe(false)
+  await page.context().close()
+})
+
 test('10,000 findings open in under a second', async () => {
   const { page } = await openPage(browser, { faults: 30, extra: 6600 })
   expect(await page.locator('#shown').textContent()).toMatch(/^10\d{3} of 10\d{3}/)
