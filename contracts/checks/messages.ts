@@ -1,4 +1,4 @@
-import { headerValue } from '../../evidence/exchange.ts'
+import { headerValue, headerValues } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
 import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
 import type { Check } from '../check.ts'
@@ -17,6 +17,10 @@ export function judgeMessage(answer: Answer): Judgement | null {
     expected,
     observed: `${label}, ${body.bytes} bytes, status ${answer.status}`,
     exchanges: [answer.exchange.id],
+  }
+  const coding = headerValues(answer.headers, 'Content-Encoding').join(', ').trim()
+  if (!/^(|identity|gzip|deflate|br)$/i.test(coding)) {
+    return inconclusive('unknown-coding', `the body is coded as ${coding}, which we do not read`, detail)
   }
   if (body.text === null) {
     return labelled

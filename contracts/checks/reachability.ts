@@ -23,10 +23,13 @@ function isGone(answer: Answer, learned: Learned): boolean {
   return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
 }
 
-/** Other listed operations that share product prefix and method: most likely answered by the same part of a deployment. */
-function neighbours(operation: Operation, learned: Learned): readonly Operation[] {
+/** Other listed operations that share product prefix, and method where asked: likely answered by the same part. */
+function neighbours(operation: Operation, learned: Learned, sameMethod = true): readonly Operation[] {
   return learned.operations.filter(
-    (other) => other.id !== operation.id && other.prefix === operation.prefix && other.method === operation.method,
+    (other) =>
+      other.id !== operation.id &&
+      other.prefix === operation.prefix &&
+      (!sameMethod || other.method === operation.method),
   )
 }
 
@@ -44,12 +47,24 @@ function couldTell(operation: Operation, own: readonly Answered[], learned: Lear
   )
 }
 
-/** O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one. */
-function missingResourceLooksDifferent(operation: Operation, learned: Learned): boolean {
-  return neighbours(operation, learned)
+/** Whether each 404 of other operations that name one resource differs from what unknown routes get. */
+function missingResources(operation: Operation, learned: Learned, sameMethod: boolean): readonly boolean[] {
+  return neighbours(operation, learned, sameMethod)
     .filter((other) => other.namesOneResource)
     .flatMap((other) => learned.outcomesOf(other.id).filter(isAnswered))
-    .some((outcome) => outcome.answer.status === 404 && likeUnknown(outcome, learned) === false)
+    .filter((outcome) => outcome.answer.status === 404)
+    .flatMap((outcome) => likeUnknown(outcome, learned) ?? [])
+    .map((alike) => !alike)
+}
+
+/**
+ * O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one.
+ * With another method that counts only if none of the product's shows the generic one: parts of it may be built otherwise.
+ */
+function missingResourceLooksDifferent(operation: Operation, learned: Learned): boolean {
+  if (missingResources(operation, learned, true).some((differs) => differs)) return true
+  const anywhere = missingResources(operation, learned, false)
+  return anywhere.length > 0 && anywhere.every((differs) => differs)
 }
 
 function judge({ operation, outcomes, all, learned }: Case): Judgement {
