@@ -1,8 +1,8 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Results, RunFacts } from '../../evidence/results.ts'
 
-/** A run before this one, as far as a trend needs it. */
-export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt'> {
+/** Another run, as far as a trend needs it. Given profile and target, runs of other kinds are told apart. */
+export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt'>, Partial<Pick<RunFacts, 'profile' | 'target'>> {
   readonly summary: Results['summary']
 }
 
@@ -10,7 +10,7 @@ export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt'> {
 export interface Evidence {
   /** By id; already redacted and bounded by the sink. */
   readonly exchanges: ReadonlyMap<string, Exchange>
-  /** Oldest first. */
+  /** In any order; what is later than the run, or of another profile or target, is no past of it. */
   readonly past?: readonly PastRun[]
   /** Ids of the findings that were no violation before: known where there is a run to compare with. */
   readonly fresh?: ReadonlySet<string>
@@ -22,4 +22,14 @@ export interface Format {
   /** Its file in the run folder. */
   readonly file: string
   readonly render: (results: Results, evidence: Evidence) => string
+}
+
+/** The runs that came before this one and can be compared with it, oldest first. */
+export function pastOf({ run }: Results, { past = [] }: Evidence): readonly PastRun[] {
+  return past
+    .filter(({ startedAt, profile, target }) => {
+      const alike = (profile ?? run.profile) === run.profile && (target ?? run.target) === run.target
+      return alike && startedAt < run.startedAt
+    })
+    .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
 }

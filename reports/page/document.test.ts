@@ -76,6 +76,17 @@ test('past runs make a trend and are compared with', () => {
   expect(text).not.toContain('id="trend"')
 })
 
+test('later runs, and runs of another kind, are no past: the page stays the same when there are more of them', () => {
+  const { summary, run } = failed.results
+  const past = [
+    { id: 'later', startedAt: '2026-11-22T02:00:00.000Z', summary },
+    { id: 'other', startedAt: '2026-11-20T02:00:00.000Z', summary, profile: 'gate', target: run.target },
+    { id: 'elsewhere', startedAt: '2026-11-20T02:00:00.000Z', summary, profile: run.profile, target: 'embedded' },
+    { id: run.id, startedAt: run.startedAt, summary },
+  ] as const
+  expect(page(failed.results, { ...failed, past }) === text).toBe(true)
+})
+
 test('the census, the ledger and the settings that would help are in the page', () => {
   expect(text).toContain('283 = 265 listed + 1 counted but not listed + 17 not shown')
   expect(text).toContain('<code>§2/vote-embed/options[].color</code>')

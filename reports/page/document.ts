@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Results } from '../../evidence/results.ts'
-import type { Evidence } from '../formats/format.ts'
+import { type Evidence, pastOf } from '../formats/format.ts'
 import { groupsOf, verdictWords } from '../story.ts'
 import { trendChart } from './charts/trend-chart.ts'
 import { islandOf } from './island.ts'
@@ -20,7 +20,8 @@ import { silence } from './sections/silence.ts'
 const scripts = ['island.js', 'element.js', 'finding.js', 'matrix.js', 'list.js', 'page.js'] as const
 
 /** The whole page: one file that asks nobody for anything. */
-export function page(results: Results, evidence: Evidence): string {
+export function page(results: Results, given: Evidence): string {
+  const evidence = { ...given, past: pastOf(results, given) }
   const style = source('style.css')
   const script = scriptOf(scripts.map((name) => ({ name, text: source(`script/${name}`) })))
   const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`
