@@ -268,6 +268,7 @@ const stopped = {
   unreachable: (baseUrl: string, why: string) => `Nothing answers at ${baseUrl}${why === '' ? '' : ` (${why})`}`,
   'no-answers': (baseUrl: string, why: string) =>
     `${baseUrl} stopped giving whole answers${why === '' ? '' : ` (${why})`}, so the run was ended early`,
+  limited: (baseUrl: string) => `${baseUrl} refuses everything as limited, so the run was ended early`,
   maintenance: (baseUrl: string) => `${baseUrl} answers with nothing but server errors, so the run was ended early`,
 } as const
 

@@ -3,6 +3,7 @@ import type { Redact } from '../evidence/redaction.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import type { CleanUp, Known } from '../fixtures/target.ts'
 import { answerOf, succeeded } from './answer.ts'
+import { retryAfterOf } from './ask/patience.ts'
 import { exchangeOf } from './ask/record.ts'
 import type { Transport } from './ask/transport.ts'
 import { compose } from './compose.ts'
@@ -48,22 +49,41 @@ interface Cleaning {
   readonly timeoutMs: number
   readonly signal: AbortSignal
   readonly record: (exchange: Exchange) => void
+  /** Milliseconds since the epoch after which nothing more is undone. */
+  readonly deadline: number
+}
+
+/** Who leaves so many undoings in a row unanswered is not asked for more. */
+const mostFailures = 2
+
+/** True while a wait that some answer named is not over: nothing is sent into it, whomever it concerned. */
+export function isWaitedFor(exchanges: readonly Exchange[], now: number): boolean {
+  return exchanges.some((exchange) => {
+    if (exchange.response?.status !== 429 && exchange.response?.status !== 503) return false
+    const told = retryAfterOf(exchange)
+    return 'waitMs' in told && exchange.startedAt + exchange.endMs + told.waitMs > now
+  })
 }
 
 /**
  * Undoes what this run created, one by one, where a clean-up is declared (DESIGN section 6). What cannot be undone stays
- * listed; a refusal by a limit ends it, since nothing depends on the rest.
+ * listed; a refusal by a limit ends it, as do silence and the deadline, since nothing depends on the rest.
  */
 export async function cleanUp(created: readonly Created[], cleaning: Cleaning): Promise<readonly Created[]> {
   const left: Created[] = []
+  let failures = 0
+  let limited = false
   for (const [index, one] of created.entries()) {
     const rule = cleaning.known.cleanUps.find((candidate) => candidate.created === one.operation)
-    if (rule === undefined || cleaning.signal.aborted) left.push(one)
-    else {
-      const status = await undo(one, rule, index, cleaning)
-      if (status === null || status >= 300) left.push(one)
-      if (status === 429) return [...left, ...created.slice(index + 1)]
+    const over = limited || failures >= mostFailures || cleaning.signal.aborted || Date.now() >= cleaning.deadline
+    if (rule === undefined || over) {
+      left.push(one)
+      continue
     }
+    const status = await undo(one, rule, index, cleaning)
+    if (status === null || status >= 300) left.push(one)
+    failures = status === null ? failures + 1 : 0
+    limited = status === 429
   }
   return left
 }
@@ -82,11 +102,11 @@ async function undo(one: Created, rule: CleanUp, index: number, cleaning: Cleani
     nth: index + 1,
     group: 'clean-up',
   })
-  const { known, seed, transport, redact, userAgent, timeoutMs } = cleaning
+  const { known, seed, transport, redact, userAgent, timeoutMs, signal } = cleaning
   const plain = compose({ ...probe, body: { base: 'empty-object' } }, known, seed)
   const request = { ...plain, body: JSON.stringify(withId(rule.body, one.id)) }
   const sent = { ...request, headers: [...request.headers, ['User-Agent', userAgent] as const] }
-  const received = await transport.send(sent, { timeoutMs, maxBytes: 64 * 1024, fresh: false })
+  const received = await transport.send(sent, { timeoutMs, maxBytes: 64 * 1024, fresh: false, signal })
   const exchange = exchangeOf({ probe, attempt: 1, request, received }, { redact, isDetailed: false, userAgent })
   cleaning.record(exchange)
   return exchange.response?.status ?? null

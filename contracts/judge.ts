@@ -6,7 +6,7 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 import { checks } from './checks/checks.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { conditionUnmet, holds, type Outcome, outcomeOf, unsettled } from './outcome.ts'
+import { conditionUnmet, holds, type Outcome, outcomeOf, targetGone, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import type { Barred } from './policy.ts'
 import { curlLine } from './reproduce.ts'
@@ -30,16 +30,28 @@ const neverAsked: Barred = { cause: 'not-asked', message: 'the run ended before 
 const ownKeyRefused: Barred = { cause: 'own-credential-refused', message: 'API_KEY is refused everywhere' }
 
 /** The outcome of every entry, in the order of the plan. */
-export function outcomesOf({ plan, exchanges, unsent }: Recording): ReadonlyMap<string, Outcome> {
+export function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
+  const { plan, exchanges, unsent } = recording
+  const goneAt = goneSince(recording)
   const attempts = Map.groupBy(exchanges, (exchange) => exchange.probe)
   const outcomes = new Map<string, Outcome>()
   const reason = (entry: Entry): Barred =>
     entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : conditionUnmet)
   for (const entry of plan.entries) {
     const own = [...(attempts.get(entry.probe.id) ?? [])].sort((one, other) => one.attempt - other.attempt)
-    outcomes.set(entry.probe.id, outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs))
+    outcomes.set(entry.probe.id, outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs, goneAt))
   }
   return outcomes
+}
+
+/** O12: when a target that was given up gave its last answer below 500, milliseconds since the epoch. */
+function goneSince({ exchanges, unsent }: Recording): number {
+  if (!Object.values(unsent).some(({ cause }) => cause === targetGone.cause)) return Number.POSITIVE_INFINITY
+  return exchanges.reduce(
+    (last, { failure, response, startedAt, endMs }) =>
+      failure === null && (response?.status ?? 500) < 500 ? Math.max(last, startedAt + endMs) : last,
+    Number.NEGATIVE_INFINITY,
+  )
 }
 
 /** Pure: plan and exchanges → findings, exactly one for each planned question, in the order of the plan. */

@@ -23,6 +23,9 @@ export const conditionUnmet: Barred = {
   message: 'the answer that this asking depends on did not come',
 }
 
+/** The reason of an entry that was still to be sent when the whole target was given up (O12). */
+export const targetGone: Barred = { cause: 'target-gone', message: 'the target was given up before it was asked' }
+
 /** True where a failure proves nothing: an idle connection was closed before any byte of an answer (O12). */
 export function isIdleClose(failure: Failure | null): boolean {
   return failure !== null && failure.kind === 'reset' && failure.reusedConnection && !failure.began
@@ -38,24 +41,40 @@ export function isRefusalByLimit(answer: Answer): boolean {
   return isChoice && answer.status > 400 && codeFor(answer.status) === null && mentions(answer, 'rate_limited')
 }
 
-/** Makes the outcome of a probe's attempts. `why` stands for an empty list. */
-export function outcomeOf(probe: Probe, attempts: readonly Exchange[], why: Barred, silenceMs: number): Outcome {
+/**
+ * Makes the outcome of a probe's attempts.
+ *
+ * @param why Stands for an empty list.
+ * @param silenceMs How long silence must last to count (O12).
+ * @param goneAt When the target fell silent as a whole, milliseconds since the epoch: what failed then blames no operation.
+ */
+export function outcomeOf(
+  probe: Probe,
+  attempts: readonly Exchange[],
+  why: Barred,
+  silenceMs: number,
+  goneAt: number = Number.POSITIVE_INFINITY,
+): Outcome {
   const last = attempts.at(-1)
   if (last === undefined) return { probe, attempts, kind: 'not-sent', why }
   const answer = answerOf(last)
   if (answer !== null) {
     if (isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
-    const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500)
+    const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500 && attempt.startedAt <= goneAt)
     return { probe, attempts, kind: 'server-error', answer, repeated: errors.length > 1 }
   }
   const failure = last.failure ?? { kind: 'broken', message: 'no answer', reusedConnection: false, began: false }
-  return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs) }
+  return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }
 }
 
 /** O12: the failure came again, silence with the long limit. What was large, deep or slow proves nothing. */
-function isRepeated(attempts: readonly Exchange[], silenceMs: number): boolean {
-  const failed = attempts.filter((attempt) => attempt.failure !== null && !isIdleClose(attempt.failure))
+function isRepeated(attempts: readonly Exchange[], silenceMs: number, goneAt: number): boolean {
+  const came = ['large', 'deep', 'slow'].includes(attempts.at(-1)?.failure?.kind ?? '')
+  if (came) return false
+  const failed = attempts.filter(
+    ({ failure, startedAt }) => failure !== null && !isIdleClose(failure) && startedAt <= goneAt,
+  )
   const counted = failed.filter(({ failure }) => failure?.kind === 'reset' || failure?.kind === 'broken')
   const silent = failed.filter(({ failure, endMs }) => failure?.kind === 'silence' && endMs >= silenceMs)
   return counted.length > 1 || silent.length > 0

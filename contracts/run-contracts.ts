@@ -7,7 +7,7 @@ import { type Known, secretsOf } from '../fixtures/target.ts'
 import { type Asked, ask, type Progress } from './ask/ask.ts'
 import { supertestTransport, type Transport, type TransportSecurity } from './ask/transport.ts'
 import type { Facts } from './check.ts'
-import { type Created, cleanUp, createdBy } from './clean-up.ts'
+import { type Created, cleanUp, createdBy, isWaitedFor } from './clean-up.ts'
 import { invalidKey } from './compose.ts'
 import { type Judged, judge } from './judge.ts'
 import { makePlan, type Plan, type Selection } from './plan.ts'
@@ -27,6 +27,8 @@ export interface ContractOptions {
   readonly waitMs: number
   readonly userAgent: string
   readonly signal: AbortSignal
+  /** How long silence is waited out, alone (O12); the profile's unless given. */
+  readonly silenceMs?: number
   readonly security?: TransportSecurity
   /** In place of the supertest agent: recordings and tests. */
   readonly transport?: Transport
@@ -47,6 +49,9 @@ const longestWaits: Readonly<Record<Profile, number>> = { nightly: 120_000, gate
 
 /** How long silence is waited out, alone (O12). */
 const silences: Readonly<Record<Profile, number>> = { nightly: 60_000, gate: 30_000, cutover: 60_000 }
+
+/** How long undoing what was created may take beyond the longest duration of a run. */
+const cleanUpMs = 15_000
 
 /** A seed for a run that was given none. */
 export function randomSeed(): number {
@@ -101,10 +106,11 @@ export function redactionFor(known: Known, seed: number): Redact {
 
 /** The plan of a contract run: pure, nothing is sent. */
 export function planContracts(
-  options: Pick<ContractOptions, 'known' | 'profile' | 'policy' | 'seed' | 'selection'>,
+  options: Pick<ContractOptions, 'known' | 'profile' | 'policy' | 'seed' | 'selection' | 'silenceMs'>,
 ): Plan {
   const { known, profile, policy, seed, selection } = options
-  return makePlan(selection, factsOf(known, profile, policy, seed), known)
+  const facts = factsOf(known, profile, policy, seed)
+  return makePlan(selection, { ...facts, silenceMs: options.silenceMs ?? facts.silenceMs }, known)
 }
 
 /** Plans, asks and judges. Never rejects for what a deployment does. */
@@ -134,7 +140,9 @@ export async function runContracts(options: ContractOptions): Promise<ContractRu
       exchanges,
       known.cleanUps.map((rule) => rule.created),
     )
-    const left = options.policy === 'full' ? await cleanUp(all, { ...sending, seed }) : all
+    const mayUndo = options.policy === 'full' && asked.stopped === null && !isWaitedFor(exchanges, Date.now())
+    const deadline = Math.max(startedAt + options.maxDurationMs, Date.now()) + cleanUpMs
+    const left = mayUndo ? await cleanUp(all, { ...sending, seed, deadline }) : all
     return { plan, exchanges, created: { all, left }, ...asked, ...judge({ plan, exchanges, unsent: asked.unsent }) }
   } finally {
     transport.close()

@@ -3,10 +3,10 @@ import type { Redact } from '../../evidence/redaction.ts'
 import type { Known } from '../../fixtures/target.ts'
 import { compose } from '../compose.ts'
 import { isWanted } from '../judge.ts'
-import { type Outcome, outcomeOf } from '../outcome.ts'
+import { type Outcome, outcomeOf, targetGone } from '../outcome.ts'
 import type { Entry, Plan } from '../plan.ts'
 import type { Barred } from '../policy.ts'
-import { Health, type Stopped } from './health.ts'
+import { Health, type Sign, type Stopped } from './health.ts'
 import { Pace } from './pace.ts'
 import { type Next, nextStep, type Patience } from './patience.ts'
 import { Queue, type Task } from './queue.ts'
@@ -55,7 +55,6 @@ const longSilences = 1
 const reasons = {
   time: { cause: 'out-of-time', message: 'the longest duration of the run was over before it was asked' },
   interrupt: { cause: 'interrupted', message: 'the run was interrupted before it was asked' },
-  stopped: { cause: 'target-gone', message: 'the target was given up before it was asked' },
   late: { cause: 'not-arisen', message: 'the answer that this asking depends on did not come in time' },
 } satisfies Record<string, Barred>
 
@@ -82,7 +81,7 @@ class Asking {
     this.#plan = plan
     this.#options = options
     this.#pace = new Pace(options.concurrency)
-    this.#health = new Health(options.concurrency)
+    this.#health = new Health(options.concurrency, options.patience.longestWaitMs)
     const products = new Map(plan.operations.map((operation) => [operation.id as string, operation.product]))
     const outcome = (probe: string) => this.#outcomes.get(probe)
     for (const entry of plan.entries)
@@ -106,6 +105,7 @@ class Asking {
     await this.#knock()
     await this.#drain()
     if (this.#queue.letSessionsIn()) await this.#drain()
+    if (!this.#options.signal.aborted) this.#health.ended()
     await this.#outwaitSilence()
     return { unsent: this.#unsent(), stopped: this.#health.stopped }
   }
@@ -154,6 +154,7 @@ class Asking {
 
   #startAll(): void {
     const now = Date.now()
+    this.#giveUpHeld(now)
     const mayStart = ({ entry, product, notBefore }: Task) =>
       notBefore <= now && this.#pace.mayStart(entry.probe, product, now)
     while (this.#pace.running < this.#options.concurrency) {
@@ -193,7 +194,7 @@ class Asking {
     const request = compose(probe, known, this.#plan.facts.seed)
     this.#pace.started(key, probe, task.product, Date.now())
     const sent = { ...request, headers: [...request.headers, ['User-Agent', this.#options.userAgent] as const] }
-    const received = await transport.send(sent, { timeoutMs, maxBytes, fresh: task.fresh })
+    const received = await transport.send(sent, { timeoutMs, maxBytes, fresh: task.fresh, signal })
     // What our own interrupt cut off is no evidence.
     if (signal.aborted && received.failure !== null) return this.#pace.ended(key, false)
     const exchange = exchangeOf(
@@ -216,10 +217,8 @@ class Asking {
     const operation = exchange.operation ?? ''
     const patience = this.#broken.has(operation) ? { ...this.#options.patience, repeats: 1 } : this.#options.patience
     const next = nextStep(task.attempts, patience)
-    this.#health.saw(
-      exchange.failure !== null ? 'failure' : (exchange.response?.status ?? 0) >= 500 ? 'error' : 'answer',
-    )
-    this.#letOthers(task, key, exchange, next)
+    this.#health.saw(signOf(exchange, next), exchange.operation ?? task.entry.probe.group ?? '', Date.now())
+    this.#letOthers(key, exchange, next)
     const now = Date.now()
     if (next.kind === 'again') this.#queue.putBack({ ...task, notBefore: now + next.afterMs, fresh: next.fresh })
     else if (next.kind === 'limited' && next.wait.kind === 'wait') {
@@ -231,7 +230,7 @@ class Asking {
   }
 
   /** Tells the pace what became of the request: a wait that is named holds others as well. */
-  #letOthers(task: Task, key: string, { startedAt, endMs, failure }: Exchange, next: Next): void {
+  #letOthers(key: string, { startedAt, endMs, failure }: Exchange, next: Next): void {
     if (next.kind !== 'limited') {
       this.#pace.ended(key, failure === null)
       return
@@ -240,15 +239,20 @@ class Asking {
     const told = wait.kind === 'wait' ? wait.ms : (wait.askedMs ?? 0)
     const overBudget = told > this.#options.patience.longestWaitMs
     this.#pace.refused(key, Date.now(), startedAt + endMs + told, overBudget)
-    if (overBudget) this.#giveUpUntil(task)
   }
 
-  /** Nobody waits so long: what shares the limit is not asked at all. */
-  #giveUpUntil({ entry, product }: Task): void {
-    const same = (other: Task) => other.product === product && other.entry.probe.credential === entry.probe.credential
-    for (let other = this.#queue.take(same); other !== null; other = this.#queue.take(same)) {
-      this.#finish(other.entry, { ...unsentOutcome(other.entry), why: limitedAway })
-      this.#given.set(other.entry.probe.id, limitedAway)
+  /** Nobody waits so long: what is held beyond the budget is not asked at all, now or later. */
+  #giveUpHeld(now: number): void {
+    const latest = now + this.#options.patience.longestWaitMs
+    if (this.#pace.lastRelease <= latest) return
+    const held = ({ entry, product }: Task) => this.#pace.heldUntil(entry.probe, product) > latest
+    for (let task = this.#queue.take(held); task !== null; task = this.#queue.take(held)) {
+      if (task.attempts.length > 0) {
+        this.#settle(task)
+        continue
+      }
+      this.#given.set(task.entry.probe.id, limitedAway)
+      this.#finish(task.entry, { ...unsentOutcome(task.entry), why: limitedAway })
     }
   }
 
@@ -261,8 +265,8 @@ class Asking {
   }
 
   #finish(entry: Entry, outcome: Outcome): void {
+    if (!this.#outcomes.has(entry.probe.id)) this.#done += 1
     this.#outcomes.set(entry.probe.id, outcome)
-    this.#done += 1
     this.#options.progress({
       done: this.#done,
       planned: this.#sendable,
@@ -288,7 +292,7 @@ class Asking {
     const why = this.#options.signal.aborted
       ? reasons.interrupt
       : this.#health.stopped !== null
-        ? reasons.stopped
+        ? targetGone
         : reasons.time
     const sent = (entry: Entry) => (this.#outcomes.get(entry.probe.id)?.attempts.length ?? 0) > 0
     const rest = this.#queue.rest().filter((entry) => !sent(entry))
@@ -297,6 +301,12 @@ class Asking {
     )
     return Object.fromEntries([...this.#given, ...decided])
   }
+}
+
+function signOf({ failure, response }: Exchange, next: Next): Sign {
+  if (failure !== null) return 'failure'
+  if ((response?.status ?? 0) >= 500) return 'error'
+  return next.kind === 'limited' ? 'limit' : 'answer'
 }
 
 const limitedAway: Barred = {

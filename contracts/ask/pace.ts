@@ -56,6 +56,17 @@ export class Pace {
     return scopes.every((scope) => (this.#underWay.get(scope) ?? 0) < (this.#rooms.get(scope) ?? this.#concurrency))
   }
 
+  /** Until when a probe is held, milliseconds since the epoch; 0 where it is not. */
+  heldUntil(probe: Probe, product: string): number {
+    const share = { holder: holderOf(probe.credential), product }
+    return Math.max(0, ...scopesOf(share).map((scope) => this.#holds.get(scope) ?? 0))
+  }
+
+  /** The end of the longest hold, milliseconds since the epoch; 0 where there is none. */
+  get lastRelease(): number {
+    return Math.max(0, ...this.#holds.values())
+  }
+
   /** The earliest time at which a hold ends, or null. */
   nextRelease(now: number): number | null {
     const ends = [...this.#holds.values()].filter((until) => until > now)

@@ -58,7 +58,8 @@ export function nextStep(attempts: readonly Exchange[], patience: Patience): Nex
   }
   const errors = attempts.filter(isServerError).length
   if (!isServerError(last) || errors > patience.repeats) return settled
-  return { kind: 'again', afterMs: 250 * 2 ** (errors - 1), fresh: false }
+  // On a connection of its own: an answer that came a turn too late must not be taken for this one's a second time.
+  return { kind: 'again', afterMs: 250 * 2 ** (errors - 1), fresh: true }
 }
 
 function afterFailure(last: Exchange, attempts: readonly Exchange[], patience: Patience): Next {
