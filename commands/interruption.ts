@@ -7,16 +7,24 @@ export interface Interruption {
   readonly release: () => void
 }
 
+/** A signal that comes so soon after the first is the same: a Ctrl-C reaches us directly and by npm, which hands it on. */
+const sameSignalMs = 1_000
+
 /**
  * SIGINT, SIGTERM, SIGHUP and the end of the parent (SIGTERM to an npm or npx wrapper orphans what it started) abort the
- * run once; a second signal ends the process at once.
+ * run once; a second signal, a moment later, ends the process at once.
  */
 export function watchInterruption(): Interruption {
   const controller = new AbortController()
   let reason: string | null = null
+  let since = 0
   const interrupt = (why: string) => {
-    if (reason !== null) process.exit(130)
+    if (reason !== null) {
+      if (Date.now() - since > sameSignalMs) process.exit(130)
+      return
+    }
     reason = why
+    since = Date.now()
     controller.abort()
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
