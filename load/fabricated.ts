@@ -93,6 +93,7 @@ export function loadRecord(more: Partial<LoadRecord> = {}): LoadRecord {
     scenarios: [scenarioRecord()],
     thresholds: [],
     trace: null,
+    scope: null,
     ...more,
   }
 }

@@ -227,6 +227,25 @@ describe('limits.isolation (O17)', () => {
   })
 })
 
+describe('limits.isolation by repeated pairs (O17)', () => {
+  const voted = (credential: boolean, product: boolean | null, scope: string | null) => ({
+    scope: { apart: { credential, product, operation: false }, scope, why: 'asked in pairs', requests: 60 },
+  })
+  const pair: readonly Row[] = [
+    { phase: 'scope', whom: 'product', operation: 'GET /api/team/general/all' },
+    { phase: 'control', status: 429 },
+  ]
+  const cases: readonly Case[] = [
+    ['apart', [...ordinary, ...pair], 'pass', 'apart', voted(true, true, 'credential+product')],
+    ['another product too', [...ordinary, ...pair], 'undocumented', 'wider', voted(true, false, 'credential')],
+    ['another key too', [...ordinary, ...pair], 'undocumented', 'wider', voted(false, true, 'product')],
+    ['untold: the single pair counts', [...ordinary, ...pair], 'pass', 'apart', voted(true, null, null)],
+  ]
+  test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
+    expect(judged('limits.isolation', rows, more)).toEqual([verdict, cause])
+  })
+})
+
 describe('under load and not at rest (O12, O14)', () => {
   const reset = { status: null }
   const errors: readonly Case[] = [

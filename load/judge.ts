@@ -12,6 +12,7 @@ import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold, type Threshold } from './judges/threshold.ts'
 import { latencyByProduct } from './latency.ts'
 import { limitResult } from './limit-result.ts'
+import type { Scope } from './limits/scope.ts'
 import { curlLine, loadFinding } from './load-finding.ts'
 import type { TraceFrame } from './wire.ts'
 
@@ -28,6 +29,8 @@ export interface LoadRecord {
   readonly thresholds: readonly Threshold[]
   /** The frame of the limit's experiment, whose samples are exchanges; null where it was not made. */
   readonly trace: TraceFrame | null
+  /** Whom the limit concerns by repeated pairs; null where they were not made. */
+  readonly scope: Scope | null
 }
 
 /** Everything judged: exactly one finding per planned check, sub-id and operation. */
@@ -50,9 +53,10 @@ function limitView(record: LoadRecord, exchanges: readonly Exchange[], codeOf: C
     shown: record.limited.shown,
     quietKey: record.quietKey,
     record: scenario,
-    own: asked.filter((exchange) => phaseOf(exchange) !== 'scope'),
+    own: asked.filter(({ facts }) => facts?.['phase'] !== 'scope' && (facts?.['variant'] ?? 'base') === 'base'),
     scope: asked.filter((exchange) => phaseOf(exchange) === 'scope'),
     codeOf,
+    voted: record.scope ?? null,
   }
 }
 

@@ -1,6 +1,8 @@
 import { type Exchange, headerValue, headerValues } from '../evidence/exchange.ts'
 import { type RetryAfter, readRetryAfter } from '../evidence/retry-after.ts'
 
+import type { Scope } from './limits/scope.ts'
+
 /** How the code of an answer was read; the same words as the contracts' learning uses. */
 export type CodeReading =
   | { readonly kind: 'code'; readonly code: string }
@@ -51,6 +53,8 @@ export interface LimitView {
   /** The question to another product, while refused. */
   readonly scope: readonly Exchange[]
   readonly codeOf: CodeOf
+  /** Whom the limit concerns by repeated pairs; null where they were not made. */
+  readonly voted: Scope | null
 }
 
 export const phaseOf = (exchange: Exchange) => exchange.facts?.['phase'] ?? null

@@ -51,11 +51,19 @@ export function smokePlan(
 export function limitsPlan(
   operations: readonly Operation[],
   rateLimitOperation: string,
-): { readonly target: Target; readonly other: Target | null } | { readonly skipped: string } {
+):
+  | { readonly target: Target; readonly other: Target | null; readonly sibling: Target | null }
+  | { readonly skipped: string } {
   const operation = operations.find(({ id }) => id === rateLimitOperation)
   if (operation === undefined) return { skipped: `${rateLimitOperation} is excluded or not selected.` }
   if (!isLoadable(operation))
     return { skipped: `${rateLimitOperation} is no read without path parameters: it is not put under load.` }
-  const other = operations.find((candidate) => isLoadable(candidate) && candidate.product !== operation.product)
-  return { target: targetOf(operation), other: other === undefined ? null : targetOf(other) }
+  const others = operations.filter((candidate) => isLoadable(candidate) && candidate !== operation)
+  const other = others.find(({ product }) => product !== operation.product)
+  const sibling = others.find(({ product }) => product === operation.product)
+  return {
+    target: targetOf(operation),
+    other: other ? targetOf(other) : null,
+    sibling: sibling ? targetOf(sibling) : null,
+  }
 }

@@ -1,4 +1,5 @@
 import { seconds } from './judged.ts'
+import type { Dimension } from './limits/scope.ts'
 import type { LoadOptions } from './load-options.ts'
 import {
   defaultBudget,
@@ -49,8 +50,19 @@ function planOne(name: ScenarioName, options: LoadOptions): Planned {
   // The trials decide the findings: they come first, and leave the experiment at least half of the requests.
   const requests = experiment ? Math.min(400, Math.floor(budget.requests / 2)) : budget.requests
   const bystanders: Bystander[] = plan.other === null ? [] : ['product']
-  if (options.otherKey !== null && options.otherKey !== options.loadKey) bystanders.push('key')
-  const rest = { bystanders, trials: { requests, ms: budget.ms }, experiment, previous: null, sentBefore: 0 }
+  const hasOtherKey = options.otherKey !== null && options.otherKey !== options.loadKey
+  if (hasOtherKey) bystanders.push('key')
+  const dimensions: Dimension[] = hasOtherKey ? ['credential'] : []
+  if (plan.other !== null) dimensions.push('product')
+  if (plan.sibling !== null) dimensions.push('operation')
+  const rest = {
+    bystanders,
+    dimensions,
+    trials: { requests, ms: budget.ms },
+    experiment,
+    previous: null,
+    sentBefore: 0,
+  }
   return { name, budget, order: { ...base, ...plan, ...rest }, skipped: null, planned: null }
 }
 

@@ -142,7 +142,7 @@ describe.concurrent('the limits of a service, met by k6', () => {
     expect(verdictOf(loaded, 'load.delivered:smoke')).toBe('pass delivered')
     expect(outcome.results.limits[0]).toMatchObject({
       operation: limitedOperation,
-      scope: 'the key on this product',
+      scope: 'credential+product',
       algorithm: 'inconclusive',
       retryAfter: { form: 'seconds', longestMs: 1000, trials: 3, recovered: 3 },
     })

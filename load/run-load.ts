@@ -15,6 +15,7 @@ import type { LimitsOrder } from './wire.ts'
 const idle: Session = {
   end: null,
   trace: null,
+  scope: null,
   endedBy: 'itself',
   exitCode: null,
   unreadable: 0,
@@ -33,18 +34,18 @@ export async function runLoad(options: LoadOptions): Promise<LoadOutcome> {
     options.record(exchange)
   }
   const scenarios: ScenarioRecord[] = []
-  let trace: Session['trace'] = null
+  let learned: Pick<Session, 'trace' | 'scope'> = idle
   const plan = planScenarios(options)
   for (const line of describeBudgets(options)) options.progress(line)
   for (const planned of plan) {
     const skipped = planned.skipped ?? (await whyNotNow(planned, exchanges, options))
     const session = skipped === null ? await run(planned, options, exchanges, keep) : idle
-    const { trace: frame, ...ended } = session
-    trace ??= frame
+    const { trace, scope, ...ended } = session
+    if (planned.name === 'limits') learned = { trace, scope }
     const { name, budget } = planned
     scenarios.push({ name, budget, planned: planned.planned, skipped, k6Version: options.k6.version, ...ended })
   }
-  const recording = recordingOf(options, plan, scenarios, trace)
+  const recording = recordingOf(options, plan, scenarios, learned)
   return { ...judgeLoad(recording, exchanges, options.codeOf), exchanges, requests: exchanges.length, recording }
 }
 
@@ -121,16 +122,17 @@ async function furtherRounds(
 function joined(before: Session, next: Session): Session {
   const durationMs = before.durationMs + next.durationMs
   const unreadable = before.unreadable + next.unreadable
-  if (before.end === null || next.end === null) return { ...next, durationMs, unreadable }
+  const { scope } = before
+  if (before.end === null || next.end === null) return { ...next, scope, durationMs, unreadable }
   const end = { ...before.end, requests: before.end.requests + next.end.requests }
-  return { ...next, end, durationMs, unreadable }
+  return { ...next, scope, end, durationMs, unreadable }
 }
 
 function recordingOf(
   options: LoadOptions,
   plan: readonly Planned[],
   scenarios: readonly ScenarioRecord[],
-  trace: Session['trace'],
+  learned: Pick<Session, 'trace' | 'scope'>,
 ): LoadRecord {
   const id = options.rateLimitOperation
   const operation = options.operations.find((candidate) => candidate.id === id)
@@ -143,6 +145,6 @@ function recordingOf(
     reads: plan.flatMap((planned) => (planned.name === 'smoke' ? planned.order.targets : [])),
     scenarios,
     thresholds: options.thresholds ?? [],
-    trace,
+    ...learned,
   }
 }

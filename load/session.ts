@@ -13,16 +13,21 @@ import { type LimitsEnd, type Order, variables } from './wire.ts'
 /** One run of one script by k6. */
 export interface Session extends Omit<ScenarioRecord, 'name' | 'budget' | 'planned' | 'skipped' | 'k6Version'> {
   readonly trace: LimitsEnd['trace']
+  readonly scope: LimitsEnd['scope']
 }
 
 /** What a script said at its end, read with care: it came over a pipe. */
-function endOf(value: unknown): Pick<Session, 'end' | 'trace'> {
-  if (typeof value !== 'object' || value === null) return { end: null, trace: null }
-  const { kind, requests, askedMs, why, trace } = value as Record<string, unknown>
-  if (typeof kind !== 'string' || typeof requests !== 'number') return { end: null, trace: null }
+function endOf(value: unknown): Pick<Session, 'end' | 'trace' | 'scope'> {
+  if (typeof value !== 'object' || value === null) return { end: null, trace: null, scope: null }
+  const { kind, requests, askedMs, why, trace, scope } = value as Record<string, unknown>
+  if (typeof kind !== 'string' || typeof requests !== 'number') return { end: null, trace: null, scope: null }
   const asked = typeof askedMs === 'number' ? `Retry-After asks for ${seconds(askedMs)}, which` : null
   const frame = typeof trace === 'object' ? (trace as LimitsEnd['trace']) : null
-  return { end: { kind, requests, why: typeof why === 'string' ? why : asked }, trace: frame }
+  return {
+    end: { kind, requests, why: typeof why === 'string' ? why : asked },
+    trace: frame,
+    scope: typeof scope === 'object' ? (scope as LimitsEnd['scope']) : null,
+  }
 }
 
 function secretsFor(options: LoadOptions): Environment {

@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
+import type { Dimension, Scope } from './limits/scope.ts'
 import type { Trace } from './limits/transport.ts'
 import type { Bystander } from './trial.ts'
 
@@ -59,6 +60,9 @@ export interface LimitsOrder extends Order {
   readonly other: Target | null
   /** Whom else to ask for while refused: another product where there is one, another key where there is one. */
   readonly bystanders: readonly Bystander[]
+  /** Another read of the same product, and in what the asking whom the limit concerns may vary. */
+  readonly sibling: Target | null
+  readonly dimensions: readonly Dimension[]
   /** How much of the budget the trials may take; 0 requests for none. */
   readonly trials: Order['budget']
   /** Whether to go on to the experiment. */
@@ -78,7 +82,12 @@ export interface LimitsEnd {
   readonly askedMs: number | null
   readonly requests: number
   readonly trace: TraceFrame | null
+  /** Whom the limit concerns, by repeated pairs; null where it was not asked. */
+  readonly scope: Scope | null
 }
+
+/** What of the limits' budget is kept for asking whom the limit concerns. Milliseconds. */
+export const scopeBudget = { requests: 250, ms: 12_000 } as const
 
 /** The smoke scenario's order. */
 export interface SmokeOrder extends Order {

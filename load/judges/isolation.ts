@@ -1,16 +1,28 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented } from '../../evidence/verdict.ts'
-import { is429, type LimitView, phaseOf, statusOf } from '../judged.ts'
+import { idsOf, is429, type LimitView, phaseOf, statusOf } from '../judged.ts'
+import type { Scope } from '../limits/scope.ts'
 import { whyNoRefusal } from './under-load.ts'
 
 const nameOf = (exchange: Exchange) =>
   exchange.facts?.['whom'] === 'key' ? 'another key' : `the same key on ${exchange.operation}`
 
-/** Whom the limit is for, in the words of `LimitResult.scope`. */
-function scopeWords(refused: readonly Exchange[]): string {
-  const wide = (whom: string) => refused.some((exchange) => exchange.facts?.['whom'] === whom)
-  if (wide('key')) return wide('product') ? 'everybody' : 'the product, whatever the key'
-  return wide('product') ? 'the key, whatever the product' : 'the key on this product'
+/** Whom the limit is for, in the words of `LimitResult.scope`: what has a limit of its own, of what was asked. */
+function scopeWords(asked: readonly Exchange[]): string {
+  const apart = (whom: string) => asked.some((exchange) => exchange.facts?.['whom'] === whom && !is429(exchange))
+  const parts = [...(apart('key') ? ['credential'] : []), ...(apart('product') ? ['product'] : [])]
+  return parts.length > 0 ? parts.join('+') : 'everybody'
+}
+
+/** The repeated pairs of the experiment, where they told. */
+function judgeVoted(view: LimitView, { apart, scope, why }: Scope): Judgement | null {
+  if (scope === null) return null
+  const exchanges = idsOf(view.own.filter((exchange) => phaseOf(exchange) === 'vote'))
+  const shared = (['credential', 'product'] as const).filter((dimension) => apart[dimension] === false)
+  const detail = { observed: scope, exchanges }
+  if (shared.length === 0) return pass('apart', `The limit is for ${scope}: ${why}.`, detail)
+  const message = `While ${view.operation.id} was refused, another ${shared.join(' and another ')} was refused too: ${why}.`
+  return undocumented('wider', message, detail)
 }
 
 /** O17: whom else an exhausted limit refuses. §8.1 allows for limits of an account: never a violation. */
@@ -19,6 +31,8 @@ export function judgeIsolation(view: LimitView): Judgement {
     const { cause, message, cut } = whyNoRefusal(view)
     return cut ? inconclusive(cause, message) : notExercised(cause, message)
   }
+  const voted = view.voted === null ? null : judgeVoted(view, view.voted)
+  if (voted !== null) return voted
   const control = view.own.find((exchange) => phaseOf(exchange) === 'control')
   const asked = view.scope.filter((exchange) => statusOf(exchange) !== null)
   if (asked.length === 0 || control === undefined)
@@ -27,7 +41,7 @@ export function judgeIsolation(view: LimitView): Judgement {
   if (!is429(control))
     return inconclusive('limit-let-go', 'The limit had let go before others were compared.', { exchanges })
   const refused = asked.filter(is429)
-  const observed = scopeWords(refused)
+  const observed = scopeWords(asked)
   const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')
   const message = `While ${view.operation.id} was refused, ${whom} was ${refused.length > 0 ? 'refused too' : 'not'}.`
   return refused.length > 0

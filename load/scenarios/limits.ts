@@ -1,11 +1,12 @@
 /** Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18). */
 import { tryLimit } from '../limit-trial.ts'
 import { probeLimit } from '../limits/probe.ts'
+import { type Dimension, probeScope } from '../limits/scope.ts'
 import type { Trace } from '../limits/transport.ts'
-import type { TrialRequest } from '../trial.ts'
-import { type LimitsEnd, type LimitsOrder, variables } from '../wire.ts'
+import type { TrialEnd, TrialRequest } from '../trial.ts'
+import { type LimitsEnd, type LimitsOrder, scopeBudget, variables } from '../wire.ts'
 import { client } from './runtime/client.ts'
-import { experimentSend, recordSample } from './runtime/experiment.ts'
+import { answerOf, experimentSend, recordSample } from './runtime/experiment.ts'
 import { pause, script } from './runtime/script.ts'
 import { optionsFor, readOrder } from './runtime/settings.ts'
 
@@ -24,8 +25,9 @@ export default function limits(): Promise<void> {
     sent += 1
     return `limits-${order.sentBefore + sent}`
   }
+  const msLeft = () => order.budget.ms - (Date.now() - startedAt)
 
-  async function trials() {
+  function trials() {
     const world = {
       ...clock,
       send: (request: TrialRequest) => {
@@ -34,29 +36,51 @@ export default function limits(): Promise<void> {
         return client.send(target, nextProbe(), 1, { scenario: 'limits', ...request })
       },
     }
-    return await tryLimit(world, order.trials, order.bystanders)
+    return tryLimit(world, order.trials, order.bystanders)
   }
 
   async function experiment(): Promise<LimitsEnd['trace']> {
+    const ms = msLeft() - scopeBudget.ms
+    const requests = order.budget.requests - sent - scopeBudget.requests
+    const send = experimentSend(() => own.ask(order.target, nextProbe(), 1))
     // A further round goes on with what is left of the first one's budget.
-    const ms = order.budget.ms - (Date.now() - startedAt)
-    const budget = previous?.budget ?? { requests: order.budget.requests - sent, ms, longestWaitMs: ms }
-    const setting = {
-      clock,
-      budget,
-      send: experimentSend(() => own.ask(order.target, nextProbe(), 1)),
-      record: recordSample,
-    }
+    const budget = previous?.budget ?? { requests, ms, longestWaitMs: ms }
+    const setting = { clock, budget, send, record: recordSample }
     const { samples: _, ...frame } = await probeLimit(previous === undefined ? setting : { ...setting, previous })
     return frame
   }
 
+  async function scope(): Promise<LimitsEnd['scope']> {
+    const ms = Math.min(scopeBudget.ms, msLeft())
+    const send = async (variant: 'base' | Dimension) => {
+      const others = { base: null, credential: null, address: null, product: order.other, operation: order.sibling }
+      const client = variant === 'credential' ? bystander : own
+      const asked = await client.ask(others[variant] ?? order.target, nextProbe(), 1)
+      const answer = answerOf(asked.seen)
+      asked.tell({ scenario: 'limits', phase: 'vote', variant, outcome: answer.outcome })
+      return answer
+    }
+    const budget = { requests: scopeBudget.requests, ms, longestWaitMs: ms }
+    return await probeScope({ send, clock, budget, dimensions: order.dimensions })
+  }
+
+  async function learn(trial: TrialEnd): Promise<Pick<LimitsEnd, 'trace' | 'scope'>> {
+    const isOver = (trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding
+    if (!order.experiment || !isOver) return { trace: null, scope: null }
+    // What was used before must have come back, whatever the limiter: the experiment knows nothing of it.
+    const restMs = Math.min(1000 + 3 * trial.longestMs, 15_000)
+    await pause(restMs)
+    const trace = await experiment()
+    if (trial.kind === 'no-refusal' || order.dimensions.length === 0) return { trace, scope: null }
+    await pause(restMs)
+    return { trace, scope: await scope() }
+  }
+
   return script(async (): Promise<LimitsEnd> => {
-    const trial = previous === undefined ? await trials() : null
-    const isOver = trial === null || ((trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding)
-    // The experiment knows nothing of the trials: what they used must have come back, whatever the limiter.
-    if (order.experiment && isOver && trial !== null) await pause(Math.min(1000 + 3 * trial.longestMs, 15_000))
-    const trace = order.experiment && isOver ? await experiment() : null
-    return { kind: trial?.kind ?? 'complete', askedMs: trial?.askedMs ?? null, requests: sent, trace }
+    if (previous !== undefined)
+      return { trace: await experiment(), scope: null, kind: 'complete', askedMs: null, requests: sent }
+    const trial = await trials()
+    const learned = await learn(trial)
+    return { kind: trial.kind, askedMs: trial.askedMs, requests: sent, ...learned }
   })
 }

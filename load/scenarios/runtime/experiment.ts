@@ -1,5 +1,5 @@
 import type { Answer, Sample, Send } from '../../limits/transport.ts'
-import type { Client } from './client.ts'
+import type { Client, Seen } from './client.ts'
 
 /** An answer that can still be told what it was part of: the experiment says so only when it has come. */
 interface Untold extends Answer {
@@ -12,20 +12,23 @@ function outcomeOf(status: number | null): Answer['outcome'] {
   return status !== null && status < 400 ? 'accepted' : 'failed'
 }
 
+/** An answer as the experiment reads it. */
+export function answerOf({ status, startedAt, receivedAt, retryAfter }: Seen): Answer {
+  return {
+    outcome: outcomeOf(status),
+    sentAt: startedAt,
+    // The clock counts whole milliseconds, downwards: it came before the end of the one that it shows.
+    receivedAt: receivedAt + 1,
+    status,
+    retryAfterMs: retryAfter.kind === 'seconds' || retryAfter.kind === 'date' ? retryAfter.waitMs : null,
+  }
+}
+
 /** k6's transport for the experiment. */
 export function experimentSend(ask: () => ReturnType<Client['ask']>): Send {
   return async (): Promise<Untold> => {
     const { seen, tell } = await ask()
-    const { retryAfter } = seen
-    return {
-      outcome: outcomeOf(seen.status),
-      sentAt: seen.startedAt,
-      // The clock counts whole milliseconds, downwards: it came before the end of the one that it shows.
-      receivedAt: seen.receivedAt + 1,
-      status: seen.status,
-      retryAfterMs: retryAfter.kind === 'seconds' || retryAfter.kind === 'date' ? retryAfter.waitMs : null,
-      tell,
-    }
+    return { ...answerOf(seen), tell }
   }
 }
 
