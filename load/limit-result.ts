@@ -16,7 +16,7 @@ function kindOf(exchange: Exchange): LimitEvent['kind'] {
 }
 
 /** The limit's story: what was sent, refused, waited for. Milliseconds from the first request. */
-export function timelineOf(own: readonly Exchange[]): readonly LimitEvent[] {
+function timelineOf(own: readonly Exchange[]): readonly LimitEvent[] {
   const startedAt = own[0]?.startedAt ?? 0
   return own
     .flatMap((exchange): LimitEvent[] => {
