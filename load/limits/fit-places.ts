@@ -18,6 +18,8 @@ export function fitPlaces(trace: Trace, seen: Observations, nothing: Fit): Fit {
   if (lonely.length > 1) {
     return { ...nothing, why: `${lonely.length} requests were refused with fewer than ${places} others in flight` }
   }
+  const doubt = secondWave(groups)
+  if (doubt) return { ...nothing, why: doubt }
   const why = `${places} at once in each of ${groups.length} groups, whatever the pause before them`
   return {
     ...nothing,
@@ -28,19 +30,45 @@ export function fitPlaces(trace: Trace, seen: Observations, nothing: Fit): Fit {
   }
 }
 
+/**
+ * The last three of a group were sent while the first were being worked on. Some of them got in: fine where work is
+ * short, but then it must be seen that there is work at all; where it is long, places do not free up early.
+ */
+function secondWave(groups: readonly (readonly Sample[])[]): string | null {
+  const late = groups.flatMap((group) => group.slice(-3))
+  if (late.filter((sample) => sample.outcome === 'accepted').length < late.length / 6) return null
+  const trip = (outcome: string) => {
+    return median(
+      groups.flat().flatMap((sample) => (sample.outcome === outcome ? [sample.receivedAt - sample.sentAt] : [])),
+    )
+  }
+  const heldMs = trip('accepted') - trip('refused')
+  const afterMs = median(groups.map((group) => (group.at(-1)?.sentAt ?? 0) - (group[0]?.sentAt ?? 0)))
+  if (heldMs >= 8 && heldMs < 1.5 * afterMs) return null
+  return `more got in ${Math.round(afterMs)} ms later, while the first were still held: it refills, or works too briefly`
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[sorted.length >> 1] ?? 0
+}
+
 function groupsOf(samples: readonly Sample[]): Sample[][] {
   const groups: Sample[][] = []
   for (const sample of samples.filter(({ phase }) => phase === 'groups')) {
     const group = groups.at(-1)
-    if (group && sample.sentAt <= Math.max(...group.map((other) => other.receivedAt))) group.push(sample)
+    if (group && sample.sentAt < Math.max(...group.map((other) => other.receivedAt))) group.push(sample)
     else groups.push([sample])
   }
   return groups
 }
 
+/** Clocks count in whole milliseconds, and answers of one instant are read one after the other. */
+const slackMs = 3
+
 /** How many accepted requests may have been held while this one arrived. */
 function company(refused: Sample, samples: readonly Sample[]): number {
-  return samples.filter((sample) => {
-    return sample.outcome === 'accepted' && sample.sentAt < refused.receivedAt && sample.receivedAt > refused.sentAt
+  return samples.filter(({ outcome, sentAt, receivedAt }) => {
+    return outcome === 'accepted' && sentAt <= refused.receivedAt + slackMs && receivedAt + slackMs >= refused.sentAt
   }).length
 }

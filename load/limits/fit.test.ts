@@ -58,6 +58,12 @@ describe('what is not named', () => {
     expect(fitTrace({ ...early, rounds: 3 })).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
   })
 
+  test.for([11, 12, 13, 14, 15, 16])('a bucket that refills within a round trip, as places (%i)', async (seed) => {
+    const truth = { kind: 'token-bucket', depth: 5, perSecond: 110 } as const
+    const fit = fitTrace(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+    expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
+  })
+
   test('anything from a trace whose budget ran out', async () => {
     const trace = await probeSimulated(window, seededRandom(8), { ...figureBudget, requests: 60 }, wan)
     expect(fitTrace(trace)).toMatchObject({ algorithm: 'inconclusive', why: expect.stringContaining('budget') })
