@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fitTrace } from './fit.ts'
+import { doubtOfFixed, fitTrace } from './fit.ts'
 import { classes, expected } from './simulation/configurations.ts'
 import { wan } from './simulation/network.ts'
 import { seededRandom } from './simulation/random.ts'
@@ -45,6 +45,17 @@ describe('the numbers', () => {
     expect(fit.refillInterval?.[0]).toBeLessThanOrEqual(4)
     expect(fit.refillInterval?.[1]).toBeGreaterThanOrEqual(4)
   })
+})
+
+test.for([
+  { widths: [0.01, 0.01, 0.01, 0.01, 0.01], named: true },
+  { widths: [0.01, 0.01, 0.01, 0.01], named: false },
+  { widths: [0.01, 0.01, 0.01, 0.01, 0.9], named: false },
+  { widths: [0.01, 0.02, 0.03, 0.2, 0.2, 0.2, 0.2], named: true },
+  { widths: [0.1, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2], named: false },
+])('recoveries known to $widths of the window: named $named (O18)', ({ widths, named }) => {
+  const moments = widths.map((width) => ({ from: 0, to: 1000 * width, run: 3 }))
+  expect(doubtOfFixed(moments, 1000) === null).toBe(named)
 })
 
 describe('what is not named', () => {

@@ -93,7 +93,9 @@ function outlasted(trace: Trace): Fit {
 
 function candidatesOf(seen: Observations, shape: Shape): Candidate[] {
   const moments = lettingGo(seen)
-  const fixed = [searchFixedEpoch(seen), searchFixedFirst(seen)].map((found) => ofFixed(found, moments))
+  const fixed = [searchFixedEpoch(seen), searchFixedFirst(seen)].map((found) => {
+    return ofWindow('fixed-window', found, doubtOfFixed(moments, found.windowMs))
+  })
   const logs = [searchSlidingLog(seen, false), searchSlidingLog(seen, true)].map((found) => {
     return ofWindow('sliding-log', found, null)
   })
@@ -102,17 +104,16 @@ function candidatesOf(seen: Observations, shape: Shape): Candidate[] {
 }
 
 /**
- * O18: a fixed window is named from five recoveries that agree, and only where so many agreed so closely that it is no
- * chance: a phase and a length can always be found for two, so the two closest do not count.
+ * Why a fixed window of that length may not be named from these recoveries, or null where it may. O18: five must agree,
+ * and so closely that it is no chance: a phase and a length can always be found for two, so the closest two do not count.
  */
-function ofFixed(found: Found, moments: readonly LetGo[]): Candidate {
-  const widths = moments.map(({ from, to }) => (to - from) / found.windowMs).sort((one, other) => one - other)
+export function doubtOfFixed(moments: readonly LetGo[], windowMs: number): string | null {
+  const widths = moments.map(({ from, to }) => (to - from) / windowMs).sort((one, other) => one - other)
   const agree = widths.filter((width) => width < 0.5)
   const closely = agree.filter((width) => width < 0.15)
   const surprise = agree.slice(2).reduce((sum, width) => sum - Math.log(width), 0)
-  const enough = agree.length >= 5 && (closely.length >= 4 || (closely.length >= 3 && surprise >= 8.5))
-  const doubt = `${agree.length} recoveries agree on a fixed window, ${closely.length} of them closely: too few to name it`
-  return ofWindow('fixed-window', found, enough ? null : doubt)
+  if (agree.length >= 5 && (closely.length >= 4 || (closely.length >= 3 && surprise >= 8.5))) return null
+  return `${agree.length} recoveries agree on a fixed window, ${closely.length} of them closely: too few to name it`
 }
 
 function ofWindow(algorithm: Algorithm, found: Found, doubt: string | null): Candidate {

@@ -35,6 +35,8 @@ describe('a story of two in a second', () => {
     const epoch = '0+ 100+ 200- 480- 550+ 600+ 900- 1450- 1550+ 2450+ 2480- 2600+'
     expect(replayFixedEpoch(seen(epoch), 1000, 500)).toMatchObject({ quota: 2, mismatches: 0 })
     expect(replayFixedEpoch(seen(epoch), 1000, 900).mismatches).toBeGreaterThan(0)
+    const across = '0+ 100+ 490- 530+ 560+ 600- 700-'
+    expect(replayFixedEpoch(seen(across), 1000, 500)).toMatchObject({ quota: 2, mismatches: 0 })
   })
 
   test('keeps refused ones in the log where they count', () => {

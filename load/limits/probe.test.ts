@@ -15,6 +15,7 @@ interface Watched {
   readonly sentAt: readonly number[]
   readonly longestSleepMs: number
   readonly startedAt: number
+  readonly endedAt: number
 }
 
 async function watch(makeSend: (time: VirtualTime) => Send, budget: Budget, previous?: Trace): Promise<Watched> {
@@ -35,7 +36,8 @@ async function watch(makeSend: (time: VirtualTime) => Send, budget: Budget, prev
   }
   const startedAt = time.now()
   const setting = { send: counted, clock, budget, random: seededRandom(7), ...(previous ? { previous } : {}) }
-  return { trace: await time.run(probeLimit(setting)), sentAt, longestSleepMs, startedAt }
+  const trace = await time.run(probeLimit(setting))
+  return { trace, sentAt, longestSleepMs, startedAt, endedAt: time.now() }
 }
 
 /** A service that always answers the same after 40 ms. */
@@ -68,9 +70,11 @@ describe('the budget', () => {
   test('is never passed, whatever the limiter', { timeout: 30_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(budgets, fc.constantFrom(...classes), fc.nat(1000), async (budget, name, seed) => {
-        const { trace, sentAt, longestSleepMs, startedAt } = await watch(limited(name, seed), budget)
+        const { trace, sentAt, longestSleepMs, startedAt, endedAt } = await watch(limited(name, seed), budget)
         expect(sentAt.length).toBeLessThanOrEqual(budget.requests)
         expect((sentAt.at(-1) ?? startedAt) - startedAt).toBeLessThanOrEqual(budget.ms)
+        const slowest = Math.max(0, ...trace.samples.map((sample) => sample.receivedAt - sample.sentAt))
+        expect(endedAt - startedAt).toBeLessThanOrEqual(budget.ms + slowest)
         expect(longestSleepMs).toBeLessThanOrEqual(budget.longestWaitMs)
         expect(trace.samples).toHaveLength(sentAt.length)
       }),
