@@ -46,35 +46,50 @@ interface Start {
 
 type At = (windowMs: number, share: number) => Evaluated
 
+const directions = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+  [1, 1],
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+] as const
+
+/** From each start to where no step is better; the interval spans all places that are as good as the best. */
 function downhill(at: At, starts: readonly Start[]): Found {
-  let best = starts[0]
-  if (!best) throw new Error('a grid is never empty')
-  for (const start of starts) {
-    let here = start
-    for (let size = 1; size > 0.03; size /= 1.7) {
-      for (const [dw, ds] of [
-        [1, 0],
-        [-1, 0],
-        [0, 1],
-        [0, -1],
-        [1, 1],
-        [-1, -1],
-        [1, -1],
-        [-1, 1],
-      ] as const) {
-        const windowMs = here.windowMs * (1 + 0.008 * size * dw)
-        const share = here.share + 0.02 * size * ds
-        const { mismatches } = at(windowMs, share)
-        if (mismatches < here.mismatches) here = { windowMs, share, mismatches }
-      }
+  const reached = starts.map((start) => descend(at, start))
+  const fewest = Math.min(...reached.map(({ mismatches }) => mismatches))
+  const found = reached.filter(({ mismatches }) => mismatches === fewest).map((place) => spread(at, place))
+  const [first, ...others] = found
+  if (!first) throw new Error('a grid is never empty')
+  const low = Math.min(...found.map(({ windowIntervalMs }) => windowIntervalMs[0]))
+  const high = Math.max(...found.map(({ windowIntervalMs }) => windowIntervalMs[1]))
+  const middle = (low + high) / 2
+  const off = (one: Found) => Math.abs(one.windowMs - middle)
+  const central = others.reduce((one, other) => (off(other) < off(one) ? other : one), first)
+  return { ...central, windowIntervalMs: [low, high] }
+}
+
+function descend(at: At, start: Start): Start {
+  let here = start
+  for (let size = 1; size > 0.03; size /= 1.7) {
+    for (const [longer, later] of directions) {
+      const windowMs = here.windowMs * (1 + 0.008 * size * longer)
+      const share = here.share + 0.02 * size * later
+      const { mismatches } = at(windowMs, share)
+      if (mismatches < here.mismatches) here = { windowMs, share, mismatches }
     }
-    if (here.mismatches < best.mismatches) best = here
   }
-  const { share } = best
+  return here
+}
+
+function spread(at: At, { windowMs, share }: Start): Found {
   const shares = [-0.02, -0.012, -0.006, -0.003, 0, 0.003, 0.006, 0.012, 0.02]
-  const evaluate = (windowMs: number) => {
-    const tried = shares.map((offset) => at(windowMs, share + offset))
+  const evaluate = (length: number) => {
+    const tried = shares.map((offset) => at(length, share + offset))
     return tried.reduce((one, other) => (other.mismatches < one.mismatches ? other : one))
   }
-  return widen(evaluate, { ...evaluate(best.windowMs), windowMs: best.windowMs })
+  return widen(evaluate, { ...evaluate(windowMs), windowMs })
 }
