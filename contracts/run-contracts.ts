@@ -101,7 +101,7 @@ export function redactionFor(known: Known, seed: number): Redact {
   const made = invalidForms
     .filter((form) => form === 'middle-changed' || form === 'last-left-out' || form === 'appended')
     .flatMap((form) => invalidKey(form, known.keys.eligible, seed) ?? [])
-  return redaction([...secrets, ...made, ...secrets.flatMap(digests)])
+  return redaction([...secrets, ...made], secrets.flatMap(digests))
 }
 
 /** The plan of a contract run: pure, nothing is sent. */

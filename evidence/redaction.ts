@@ -47,7 +47,7 @@ const hex = (value: number, digits: number) => value.toString(16).padStart(digit
  */
 interface Encoding {
   readonly units: number
-  /** A text without it holds no such writing, and is passed over. */
+  /** What such a writing is known by; none where it may be a plain word. */
   readonly mark: string
   readonly write: (secret: string) => readonly string[]
 }
@@ -55,6 +55,8 @@ interface Encoding {
 const plainUnits = (secret: string) => secret.split('')
 const codes = (secret: string) => plainUnits(secret).map((unit) => unit.charCodeAt(0))
 const urlSafe = (unit: string) => (unit === '+' ? '-' : unit === '/' ? '_' : unit)
+
+const hexPairs = (gap: string) => (secret: string) => utf8(secret).map((byte) => `${hex(byte, 2)}${gap}`)
 
 const encodings: readonly Encoding[] = [
   { units: 8, mark: '', write: plainUnits },
@@ -64,6 +66,10 @@ const encodings: readonly Encoding[] = [
     { units: 11, mark: '', write: (secret) => base64Core(utf8(secret), lead).map(urlSafe) },
   ]),
   { units: 8, mark: '', write: (secret) => utf8(secret).map((byte) => hex(byte, 2)) },
+  ...[':', '-', ' '].map((gap): Encoding => ({ units: 8, mark: gap, write: hexPairs(gap) })),
+  { units: 8, mark: '\\x', write: (secret) => utf8(secret).map((byte) => `\\x${hex(byte, 2)}`) },
+  // UTF-16, read byte by byte.
+  { units: 8, mark: '\0', write: (secret) => plainUnits(secret).map((unit) => `${unit}\0`) },
   { units: 8, mark: '%', write: (secret) => utf8(secret).map((byte) => `%${hex(byte, 2)}`) },
   { units: 8, mark: '%', write: (secret) => plainUnits(secret).map(encodeURIComponent) },
   { units: 8, mark: '\\u', write: (secret) => codes(secret).map((code) => `\\u${hex(code, 4)}`) },
@@ -83,47 +89,60 @@ function lower(text: string): string {
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 }
 
-/** All stretches of one length, with the mark that a text must hold to contain any of them. */
-interface Family {
-  readonly length: number
-  readonly mark: string
-  readonly stretches: Set<string>
+/** All stretches by their length, and where one may begin: most of a text is passed over by looking at four characters. */
+interface Stretches {
+  readonly byLength: ReadonlyMap<number, ReadonlySet<string>>
+  readonly beginnings: Uint8Array
 }
 
-function families(secrets: readonly string[]): readonly Family[] {
-  const found = new Map<string, Family>()
-  for (const { units, mark, write } of encodings) {
-    for (const secret of secrets) {
+/** A number in [0, 65536) for the four characters from `at`. Texts that begin alike get the same; few others do. */
+function beginning(text: string, at: number): number {
+  const [one, two] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
+  const [three, four] = [text.charCodeAt(at + 2), text.charCodeAt(at + 3)]
+  return (one * 31 + two * 1021 + three * 8209 + four * 40_961) & 0xffff
+}
+
+/** A run of digits may be a number in a JSON text, a quote its syntax, and a word of the specification is no secret. */
+function isTelling(stretch: string, mark: string): boolean {
+  if (/^\d*$/.test(stretch) || (mark === '' && /["\\]/.test(stretch))) return false
+  return !vocabulary.some((word) => word.includes(stretch))
+}
+
+function stretchesOf(secrets: readonly string[], ways: readonly Encoding[]): readonly string[] {
+  return ways.flatMap(({ units, mark, write }) =>
+    secrets.flatMap((secret) => {
       const written = write(secret).map(lower)
-      for (let at = 0; at + units <= written.length; at += 1) {
-        const stretch = written.slice(at, at + units).join('')
-        // A run of digits may be a number in a JSON text, a quote its syntax, and a word of the specification is no secret.
-        if (
-          /^\d*$/.test(stretch) ||
-          (mark === '' && /["\\]/.test(stretch)) ||
-          vocabulary.some((word) => word.includes(stretch))
-        )
-          continue
-        const key = `${stretch.length} ${mark}`
-        const family = found.get(key) ?? { length: stretch.length, mark, stretches: new Set() }
-        family.stretches.add(stretch)
-        found.set(key, family)
-      }
+      const last = written.length - units
+      return Array.from({ length: Math.max(0, last + 1) }, (_, at) => written.slice(at, at + units).join('')).filter(
+        (stretch) => isTelling(stretch, mark),
+      )
+    }),
+  )
+}
+
+function indexed(all: readonly string[]): Stretches {
+  const byLength = new Map<number, Set<string>>()
+  const beginnings = new Uint8Array(0x10000)
+  for (const stretch of all) {
+    beginnings[beginning(stretch, 0)] = 1
+    const same = byLength.get(stretch.length) ?? new Set()
+    byLength.set(stretch.length, same.add(stretch))
+  }
+  return { byLength, beginnings }
+}
+
+/** Marks every character that a stretch covers; null where there is none. */
+function coveredIn(searched: string, { byLength, beginnings }: Stretches): Uint8Array | null {
+  let covered: Uint8Array | null = null
+  for (let at = 0; at + shortestStretch <= searched.length; at += 1) {
+    if (beginnings[beginning(searched, at)] === 0) continue
+    for (const [length, stretches] of byLength) {
+      if (!stretches.has(searched.slice(at, at + length))) continue
+      covered ??= new Uint8Array(searched.length)
+      covered.fill(1, at, at + length)
     }
   }
-  return [...found.values()]
-}
-
-/** Marks in `covered` every character that a stretch of the family covers; true where there was one. */
-function cover(searched: string, { length, mark, stretches }: Family, covered: Uint8Array): boolean {
-  if (mark !== '' && !searched.includes(mark)) return false
-  let found = false
-  for (let at = 0; at + length <= searched.length; at += 1) {
-    if (!stretches.has(searched.slice(at, at + length))) continue
-    covered.fill(1, at, at + length)
-    found = true
-  }
-  return found
+  return covered
 }
 
 /** Writes every covered part as one `[redacted]`. */
@@ -138,22 +157,31 @@ function withoutCovered(text: string, covered: Uint8Array): string {
   return out
 }
 
+/** A short secret where it stands as a word; words of JSON are none, or every `true` of a body would go. */
+function wordOf(secret: string): readonly RegExp[] {
+  if (/^(true|false|null)$/.test(secret)) return []
+  return [new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`, 'g')]
+}
+
 /**
  * Makes the one redaction of a run: by value, in every encoding, and of any stretch of eight characters or more (without
  * regard to case) that a secret contains, so that a key cut or changed by a character goes too. A secret shorter than
- * eight characters, or of digits alone, is replaced where it stands whole.
+ * eight characters, or of digits alone, is replaced where it stands as a word.
+ *
+ * @param derived Texts made from secrets that nobody encodes again, such as digests: taken out as they are.
  */
-export function redaction(secrets: readonly string[]): Redact {
+export function redaction(secrets: readonly string[], derived: readonly string[] = []): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
   const whole = all.filter((secret) => secret.length < shortestStretch || /^\d+$/.test(secret))
-  const known = families(all.filter((secret) => !whole.includes(secret)))
+  // What we wrote ourselves is full of short words, and none of them came from a server.
+  const words = whole.filter((secret) => times === 1 || secret.length >= shortestStretch).flatMap(wordOf)
+  const long = all.filter((secret) => !whole.includes(secret))
+  const known = indexed([...stretchesOf(long, encodings), ...stretchesOf(derived, encodings.slice(0, 1))])
   return (text) => {
-    const searched = lower(text)
-    const covered = new Uint8Array(text.length)
-    // All families look at the same text: one that ran on what another left would find a secret in pieces.
-    const hits = known.filter((family) => cover(searched, family, covered)).length
-    let out = hits === 0 ? text : withoutCovered(text, covered)
-    for (const secret of whole) out = out.replaceAll(secret, redacted)
+    // All stretches look at the same text: one that ran on what another left would find a secret in pieces.
+    const covered = text.length < shortestStretch ? null : coveredIn(lower(text), known)
+    let out = covered === null ? text : withoutCovered(text, covered)
+    for (const word of words) out = out.replaceAll(word, redacted)
     return out
   }
 }
