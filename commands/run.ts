@@ -170,7 +170,8 @@ async function carryOut(prepared: Prepared, environment: Variables, interruption
     unsent: asked.contracts?.unsent ?? {},
     load: asked.load?.recording ?? null,
   }
-  return report(directory, plan, recording, asked, { options, redact })
+  const scan = redactionFor(target.known, prepared.seed, false)
+  return report(directory, plan, recording, asked, { options, redact, scan })
 }
 
 interface Asked {
@@ -292,7 +293,7 @@ async function report(
   plan: Plan,
   recording: Recording,
   asked: Asked,
-  { options, redact }: Pick<Prepared, 'options' | 'redact'>,
+  { options, redact, scan }: Pick<Prepared, 'options' | 'redact'> & { readonly scan: Redact },
 ): Promise<ExitCode> {
   const write = (one: Recording): Results => {
     writeJson(directory, 'recording.json', one)
@@ -303,7 +304,7 @@ async function report(
   let results = write(recording)
   if (asked.contracts !== null && asked.contracts.created.all.length > 0)
     writeJson(directory, 'created.json', asked.contracts.created)
-  const leaks = deleteLeaks(directory, redact)
+  const leaks = deleteLeaks(directory, scan)
   if (leaks.length > 0) {
     const untrustworthy = `A credential was found in ${leaks.length} files of the run, which were deleted`
     results = {

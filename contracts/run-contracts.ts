@@ -96,12 +96,12 @@ function digests(secret: string): readonly string[] {
 }
 
 /** The one redaction of a run: of every secret of the settings and all that is made from one. */
-export function redactionFor(known: Known, seed: number): Redact {
+export function redactionFor(known: Known, seed: number, times = 1): Redact {
   const secrets = secretsOf(known)
   const made = invalidForms
     .filter((form) => form === 'middle-changed' || form === 'last-left-out' || form === 'appended')
     .flatMap((form) => invalidKey(form, known.keys.eligible, seed) ?? [])
-  return redaction([...secrets, ...made], secrets.flatMap(digests))
+  return redaction([...secrets, ...made], secrets.flatMap(digests), times)
 }
 
 /** The plan of a contract run: pure, nothing is sent. */

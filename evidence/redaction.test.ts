@@ -21,6 +21,9 @@ describe('a key is taken out', () => {
     ['in decimal entities', [...key].map((unit) => `&#${unit.charCodeAt(0)};`).join('')],
     ['in named entities', key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
     ['in hex', bytes.toString('hex')],
+    ['in pairs of hex', [...bytes].map((byte) => byte.toString(16)).join(':')],
+    ['in escaped hex', [...bytes].map((byte) => `\\x${byte.toString(16)}`).join('')],
+    ['in UTF-16', [...key].map((unit) => `${unit}\0`).join('')],
     ['backwards', [...key].reverse().join('')],
     ['in base64', bytes.toString('base64')],
     ['in base64 after one byte', Buffer.from(`:${key}`).toString('base64')],
@@ -44,8 +47,36 @@ test('what is no secret stays, and words of the specification with it', () => {
   expect(plain(text)).toBe(text)
 })
 
-test('a short secret goes where it stands whole', () => {
-  expect(redaction(['k3y'])('the k3y is out')).toBe(`the ${redacted} is out`)
+test('a short secret goes where it stands as a word, and is no part of other words', () => {
+  const redact = redaction(['k3y.', 'true'])
+  expect(redact('the k3y. is out, k3y.x and ak3y. are not')).toBe(`the ${redacted} is out, k3y.x and ak3y. are not`)
+  expect(redact('{"ok":true}')).toBe('{"ok":true}')
+})
+
+test('a key of digits goes as a word', () => {
+  expect(redaction(['1234567890'])('a=1234567890, 12345678901')).toBe(`a=${redacted}, 12345678901`)
+})
+
+describe('what we wrote ourselves is read with longer stretches', () => {
+  const secret = 'test-development-environment-key'
+  const scan = redaction([secret], [], 2)
+  test.for(['the development environment', 'environment', 'a test-dev'])('%s stays', (text) => {
+    expect(scan(text)).toBe(text)
+  })
+  test.for([secret, secret.slice(3, 20), Buffer.from(secret).toString('base64'), encodeURIComponent(secret)])(
+    '%s goes',
+    (text) => {
+      expect(scan(`before ${text} after`)).toContain(redacted)
+    },
+  )
+  test('a key of one stretch is found whole', () => {
+    expect(redaction(['abcdefgh'], [], 2)('x abcdefgh y')).toContain(redacted)
+  })
+})
+
+test('digests go, and a piece of one', () => {
+  const derived = redaction([key], ['d41d8cd98f00b204e9800998ecf8427e'])
+  expect(derived('md5 D41D8CD98F00B204 ok')).toBe(`md5 ${redacted} ok`)
 })
 
 test('JSON stays JSON with the same shape, whatever the key', () => {

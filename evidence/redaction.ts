@@ -108,12 +108,13 @@ function isTelling(stretch: string, mark: string): boolean {
   return !vocabulary.some((word) => word.includes(stretch))
 }
 
-function stretchesOf(secrets: readonly string[], ways: readonly Encoding[]): readonly string[] {
+function stretchesOf(secrets: readonly string[], ways: readonly Encoding[], times: number): readonly string[] {
   return ways.flatMap(({ units, mark, write }) =>
     secrets.flatMap((secret) => {
       const written = write(secret).map(lower)
-      const last = written.length - units
-      return Array.from({ length: Math.max(0, last + 1) }, (_, at) => written.slice(at, at + units).join('')).filter(
+      const inRow = Math.max(units, Math.min(units * times, written.length))
+      const last = written.length - inRow
+      return Array.from({ length: Math.max(0, last + 1) }, (_, at) => written.slice(at, at + inRow).join('')).filter(
         (stretch) => isTelling(stretch, mark),
       )
     }),
@@ -163,20 +164,29 @@ function wordOf(secret: string): readonly RegExp[] {
   return [new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`, 'g')]
 }
 
+/** What else a redaction takes out. */
+export interface RedactionOptions {
+  /** Texts made from secrets that nobody encodes again, such as digests: taken out as they are. */
+  readonly derived?: readonly string[]
+  /** False to pass over short secrets: what we wrote ourselves is full of short words, and none came from a server. */
+  readonly shortWords?: boolean
+}
+
 /**
  * Makes the one redaction of a run: by value, in every encoding, and of any stretch of eight characters or more (without
  * regard to case) that a secret contains, so that a key cut or changed by a character goes too. A secret shorter than
  * eight characters, or of digits alone, is replaced where it stands as a word.
  *
  * @param derived Texts made from secrets that nobody encodes again, such as digests: taken out as they are.
+ * @param times How many times longer a stretch must be: 1 for what a server says; more for what we wrote ourselves, where a
+ *   key that is made of English words must not be found in the words of a report.
  */
-export function redaction(secrets: readonly string[], derived: readonly string[] = []): Redact {
+export function redaction(secrets: readonly string[], derived: readonly string[] = [], times = 1): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
   const whole = all.filter((secret) => secret.length < shortestStretch || /^\d+$/.test(secret))
-  // What we wrote ourselves is full of short words, and none of them came from a server.
-  const words = whole.filter((secret) => times === 1 || secret.length >= shortestStretch).flatMap(wordOf)
+  const words = whole.filter((secret) => shortWords || secret.length >= shortestStretch).flatMap(wordOf)
   const long = all.filter((secret) => !whole.includes(secret))
-  const known = indexed([...stretchesOf(long, encodings), ...stretchesOf(derived, encodings.slice(0, 1))])
+  const known = indexed([...stretchesOf(long, encodings, times), ...stretchesOf(derived, encodings.slice(0, 1), times)])
   return (text) => {
     // All stretches look at the same text: one that ran on what another left would find a secret in pieces.
     const covered = text.length < shortestStretch ? null : coveredIn(lower(text), known)
