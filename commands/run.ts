@@ -170,7 +170,7 @@ async function carryOut(prepared: Prepared, environment: Variables, interruption
     unsent: asked.contracts?.unsent ?? {},
     load: asked.load?.recording ?? null,
   }
-  const scan = redactionFor(target.known, prepared.seed, false)
+  const scan = redactionFor(target.known, prepared.seed, 2)
   return report(directory, plan, recording, asked, { options, redact, scan })
 }
 

@@ -101,7 +101,7 @@ export function redactionFor(known: Known, seed: number, times = 1): Redact {
   const made = invalidForms
     .filter((form) => form === 'middle-changed' || form === 'last-left-out' || form === 'appended')
     .flatMap((form) => invalidKey(form, known.keys.eligible, seed) ?? [])
-  return redaction([...secrets, ...made], secrets.flatMap(digests), times)
+  return redaction([...secrets, ...made], { derived: secrets.flatMap(digests), times })
 }
 
 /** The plan of a contract run: pure, nothing is sent. */

@@ -164,27 +164,26 @@ function wordOf(secret: string): readonly RegExp[] {
   return [new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`, 'g')]
 }
 
-/** What else a redaction takes out. */
+/** What else a redaction takes out, and how sure it must be. */
 export interface RedactionOptions {
   /** Texts made from secrets that nobody encodes again, such as digests: taken out as they are. */
   readonly derived?: readonly string[]
-  /** False to pass over short secrets: what we wrote ourselves is full of short words, and none came from a server. */
-  readonly shortWords?: boolean
+  /**
+   * How many times longer a stretch must be: 1 for what a server says; 2 for what we wrote ourselves, where a key that is
+   * made of English words must not be found in the words of a report.
+   */
+  readonly times?: number
 }
 
 /**
  * Makes the one redaction of a run: by value, in every encoding, and of any stretch of eight characters or more (without
  * regard to case) that a secret contains, so that a key cut or changed by a character goes too. A secret shorter than
  * eight characters, or of digits alone, is replaced where it stands as a word.
- *
- * @param derived Texts made from secrets that nobody encodes again, such as digests: taken out as they are.
- * @param times How many times longer a stretch must be: 1 for what a server says; more for what we wrote ourselves, where a
- *   key that is made of English words must not be found in the words of a report.
  */
-export function redaction(secrets: readonly string[], derived: readonly string[] = [], times = 1): Redact {
+export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
   const whole = all.filter((secret) => secret.length < shortestStretch || /^\d+$/.test(secret))
-  const words = whole.filter((secret) => shortWords || secret.length >= shortestStretch).flatMap(wordOf)
+  const words = whole.filter((secret) => times === 1 || secret.length >= shortestStretch).flatMap(wordOf)
   const long = all.filter((secret) => !whole.includes(secret))
   const known = indexed([...stretchesOf(long, encodings, times), ...stretchesOf(derived, encodings.slice(0, 1), times)])
   return (text) => {
