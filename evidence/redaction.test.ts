@@ -59,7 +59,7 @@ test('a key of digits goes as a word', () => {
 
 describe('what we wrote ourselves is read with longer stretches', () => {
   const secret = 'test-development-environment-key'
-  const scan = redaction([secret], [], 2)
+  const scan = redaction([secret], { times: 2 })
   test.for(['the development environment', 'environment', 'a test-dev'])('%s stays', (text) => {
     expect(scan(text)).toBe(text)
   })
@@ -70,12 +70,12 @@ describe('what we wrote ourselves is read with longer stretches', () => {
     },
   )
   test('a key of one stretch is found whole', () => {
-    expect(redaction(['abcdefgh'], [], 2)('x abcdefgh y')).toContain(redacted)
+    expect(redaction(['abcdefgh'], { times: 2 })('x abcdefgh y')).toContain(redacted)
   })
 })
 
 test('digests go, and a piece of one', () => {
-  const derived = redaction([key], ['d41d8cd98f00b204e9800998ecf8427e'])
+  const derived = redaction([key], { derived: ['d41d8cd98f00b204e9800998ecf8427e'] })
   expect(derived('md5 D41D8CD98F00B204 ok')).toBe(`md5 ${redacted} ok`)
 })
 
