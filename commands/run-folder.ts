@@ -117,21 +117,34 @@ function readExchange(text: string, where: string): Exchange {
   throw new UsageError(`${where} is broken: it is no exchange`)
 }
 
-/** The last runs beside a run's folder, oldest first, this one left out. */
-export function pastRuns(directory: string, most = 30): readonly PastRun[] {
+/** The last runs beside a run's folder, oldest first, and what was violated in the last that can be compared with it. */
+export interface Past {
+  readonly runs: readonly PastRun[]
+  /** Ids of findings; null where there is nothing to compare with. */
+  readonly violated: ReadonlySet<string> | null
+}
+
+/** Reads the runs of the same profile and target that lie beside a run's folder and began before it. */
+export function pastOf(directory: string, { profile, target, startedAt }: RunFacts, most = 30): Past {
   const beside = dirname(directory)
-  if (!existsSync(beside)) return []
-  const past = readdirSync(beside)
+  const before = (existsSync(beside) ? readdirSync(beside) : [])
     .filter((name) => name !== 'latest' && join(beside, name) !== directory)
-    .flatMap((name): PastRun[] => {
+    .flatMap((name): Results[] => {
       try {
-        const { run, summary } = JSON.parse(readFileSync(join(beside, name, 'results.json'), 'utf8')) as Results
-        return [{ id: run.id, startedAt: run.startedAt, summary }]
+        return [JSON.parse(readFileSync(join(beside, name, 'results.json'), 'utf8')) as Results]
       } catch {
         return []
       }
     })
-  return past.sort((one, other) => one.startedAt.localeCompare(other.startedAt)).slice(-most)
+    .filter(({ run }) => run.profile === profile && run.target === target && run.startedAt < startedAt)
+    .sort((one, other) => one.run.startedAt.localeCompare(other.run.startedAt))
+    .slice(-most)
+  const last = before.at(-1)
+  const violations = last?.findings.filter(({ verdict }) => verdict === 'violation') ?? []
+  return {
+    runs: before.map(({ run, summary }) => ({ id: run.id, startedAt: run.startedAt, profile, target, summary })),
+    violated: last === undefined ? null : new Set(violations.map(({ id }) => id)),
+  }
 }
 
 /** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */

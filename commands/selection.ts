@@ -25,8 +25,8 @@ export function selectionOf(
   }
 }
 
-/** True for what begins with one of the words; a word with a sub-id also keeps the check open for it. */
+/** True for what begins with one of the words, or for everything where there is none. */
 export function checkFilter(words: readonly string[]): (id: string) => boolean {
   if (words.length === 0) return () => true
-  return (id) => words.some((word) => id === word || id.startsWith(word) || (id.endsWith(':') && word.startsWith(id)))
+  return (id) => words.some((word) => id.startsWith(word))
 }

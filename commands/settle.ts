@@ -14,7 +14,7 @@ import type { CodeOf } from '../load/judged.ts'
 import { outcomeOf } from '../reports/exit.ts'
 import { renderAll } from '../reports/formats/formats.ts'
 import { validateResults } from '../reports/validate.ts'
-import { pastRuns, type Recording, writeJson } from './run-folder.ts'
+import { pastOf, type Recording, writeJson } from './run-folder.ts'
 
 /** Reads the code of an answer at the places that the contract half learned; the load half judges with it. */
 export function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
@@ -77,7 +77,12 @@ export function resultsOf(plan: Plan, recording: Recording, exchanges: readonly 
 export function writeReports(directory: string, results: Results, exchanges: readonly Exchange[]): void {
   writeJson(directory, 'results.json', results)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  for (const { file, text } of renderAll(results, { exchanges: byId, past: pastRuns(directory) })) {
+  const { runs, violated } = pastOf(directory, results.run)
+  const violations = results.findings.filter(
+    ({ verdict, id }) => verdict === 'violation' && violated?.has(id) === false,
+  )
+  const fresh = new Set(violations.map(({ id }) => id))
+  for (const { file, text } of renderAll(results, { exchanges: byId, past: runs, fresh })) {
     writeFileSync(join(directory, file), text)
   }
 }

@@ -17,6 +17,8 @@ export type Condition =
 export interface Wish {
   readonly probe: Probe
   readonly when?: Condition
+  /** The reason that is given where the condition does not come true. */
+  readonly otherwise?: Barred
 }
 
 /** One thing to find out about one operation: exactly one finding comes of it. */

@@ -36,7 +36,7 @@ export function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
   const attempts = Map.groupBy(exchanges, (exchange) => exchange.probe)
   const outcomes = new Map<string, Outcome>()
   const reason = (entry: Entry): Barred =>
-    entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : conditionUnmet)
+    entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : (entry.otherwise ?? conditionUnmet))
   for (const entry of plan.entries) {
     const own = [...(attempts.get(entry.probe.id) ?? [])].sort((one, other) => one.attempt - other.attempt)
     outcomes.set(entry.probe.id, outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs, goneAt))

@@ -3,7 +3,7 @@ import { detailed } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../fixtures/checks.ts'
 import type { Known } from '../fixtures/target.ts'
-import type { Check, Condition, Facts, Question } from './check.ts'
+import type { Check, Condition, Facts, Question, Wish } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { secretFor } from './compose.ts'
 import { type Barred, barredBy } from './policy.ts'
@@ -14,6 +14,8 @@ import { unlistedProbes } from './unlisted.ts'
 export interface Entry {
   readonly probe: Probe
   readonly when: Condition | null
+  /** The reason that is given where the condition does not come true; null for the general one. */
+  readonly otherwise: Barred | null
   readonly barred: Barred | null
   /** Session operations come after everything else: they may end what the others need. */
   readonly last: boolean
@@ -54,24 +56,24 @@ const excludedBarred: Barred = { cause: 'excluded', message: 'the operation is e
 /** Catalogue × checks × policy × settings → the plan. Pure: the same input gives the same plan, in the same order. */
 export function makePlan(selection: Selection, facts: Facts, known: Known): Plan {
   const rows = checkRows.filter((row): row is Extract<typeof row, { asks: 'contracts' }> => row.asks === 'contracts')
-  const asked = selection.operations.flatMap((operation) =>
+  const selected = selection.operations.flatMap((operation) =>
     rows.flatMap((row) => {
       const check: Check = checks[row.id]
-      return check
-        .questions(operation, facts)
+      const questions = check.questions(operation, facts)
+      return questions
+        .filter((question) => selection.checks(nameOf(row, question)))
         .map((question) => ({ operation, row, question }))
-        .filter(() => selection.checks(row.id) || selection.checks(`${row.id}:`))
     }),
   )
-  const selected = asked.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const entries = new EntryList(selection, facts, known)
-  for (const learning of learningProbes(selection.catalogue))
-    entries.add(learning.operation, learning.probe, null, true)
+  for (const { operation, probe: asked } of learningProbes(selection.catalogue)) {
+    entries.add(operation, { probe: asked }, true)
+  }
   if (selection.checks('catalog.reachable')) {
-    for (const unlisted of unlistedProbes(selection.operations, facts)) entries.add(null, unlisted, null, true)
+    for (const unlisted of unlistedProbes(selection.operations, facts)) entries.add(null, { probe: unlisted }, true)
   }
   for (const { operation, question } of selected) {
-    for (const wish of question.wishes) entries.add(operation, wish.probe, wish.when ?? null)
+    for (const wish of question.wishes) entries.add(operation, wish)
   }
   return {
     facts,
@@ -136,7 +138,8 @@ class EntryList {
   }
 
   /** `dropBarred`: what may not be sent is left out, since no question waits for it. */
-  add(operation: Operation | null, asked: Probe, when: Condition | null, dropBarred = false): void {
+  add(operation: Operation | null, wish: Wish, dropBarred = false): void {
+    const { probe: asked, when = null, otherwise = null } = wish
     const old = this.#entries.get(asked.id)
     if (old !== undefined) {
       const either = old.when === null || when === null ? null : anyOf(old.when, when)
@@ -146,7 +149,8 @@ class EntryList {
     const barred = this.#barred(operation, asked)
     if (barred !== null && dropBarred) return
     const last = operation?.effect === 'session'
-    this.#entries.set(asked.id, { probe: asked, when, barred, last, product: operation?.product ?? 'unlisted' })
+    const product = operation?.product ?? 'unlisted'
+    this.#entries.set(asked.id, { probe: asked, when, otherwise, barred, last, product })
   }
 
   #barred(operation: Operation | null, asked: Probe): Barred | null {

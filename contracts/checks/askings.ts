@@ -1,5 +1,6 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Facts } from '../check.ts'
+import type { Facts, Wish } from '../check.ts'
+import type { Barred } from '../policy.ts'
 import { type Probe, probe } from '../probe.ts'
 
 const grave = ['delete', 'money', 'message', 'session']
@@ -58,4 +59,15 @@ export function baseAskings(operation: Operation, facts: Facts): readonly Probe[
     ? [malformed(operation, 'none'), ...(facts.hasKey ? [malformed(operation, 'eligible')] : [])]
     : []
   return [withoutKey(plain, facts), ...keyed, ...bodies]
+}
+
+/** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
+export const notProtected: Barred = {
+  cause: 'not-protected',
+  message: 'not refused with 401 without a key, so whether it needs one is not known (§5.5)',
+}
+
+/** A wish that is asked only where the operation is protected: it answers 401 without a key (O2b). */
+export function whereProtected(operation: Operation, facts: Facts, asked: Probe): Wish {
+  return { probe: asked, when: { probe: withoutKey(operation, facts).id, is: 'unauthorized' }, otherwise: notProtected }
 }

@@ -6,7 +6,7 @@ import type { Case, Check, Facts, Wish } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import { combined, judged, type Outcome } from '../outcome.ts'
 import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
-import { withCredential, withoutKey } from './askings.ts'
+import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
 
@@ -134,10 +134,8 @@ const watchedForms: readonly string[] = ['very-long', 'case-changed']
 const judgedForms = invalidForms.filter((form) => !watchedForms.includes(form))
 
 function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
-  const keyless = withoutKey(operation, facts)
-  const isProtected = { probe: keyless.id, is: 'unauthorized' } as const
   const plain = judgedForms.map((form) => withCredential(operation, facts, `invalid:${form}`))
-  if (!isShown(operation)) return plain.map((asked) => ({ probe: asked, when: isProtected }))
+  if (!isShown(operation)) return plain.map((asked) => whereProtected(operation, facts, asked))
   return plain.map((asked) => ({ probe: asked }))
 }
 

@@ -5,7 +5,7 @@ import type { Case, Check, Facts, Wish } from '../check.ts'
 import { combined, judged, type Outcome } from '../outcome.ts'
 import type { Barred } from '../policy.ts'
 import { type Credential, probe } from '../probe.ts'
-import { withKey, withoutKey } from './askings.ts'
+import { whereProtected, withKey } from './askings.ts'
 import { isShown } from './authentication.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
@@ -42,7 +42,7 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
   }
   if (succeeded(answer)) return violation('accepted-ineligible', 'an ineligible credential was served', detail)
   if (answer.status === 401) return violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
-  return inconclusive('refused-otherwise', 'refused for another reason', detail)
+  return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
 }
 
 /** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
@@ -50,7 +50,7 @@ function judgeElsewhere(answer: Answer, { learned }: Case): Judgement {
   const detail = { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
   if (succeeded(answer)) return undocumented('eligible-here', 'served: the credential may be eligible here', detail)
-  return inconclusive('refused-otherwise', 'refused for another reason', detail)
+  return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
 }
 
 function wishes(operation: Operation, facts: Facts, credential: Restricted): readonly Wish[] {
@@ -64,7 +64,7 @@ function wishes(operation: Operation, facts: Facts, credential: Restricted): rea
   }
   const asked = withKey(operation, facts, credential)
   if (isShown(operation)) return [{ probe: asked }]
-  return [{ probe: asked, when: { probe: withoutKey(operation, facts).id, is: 'unauthorized' } }]
+  return [whereProtected(operation, facts, asked)]
 }
 
 function ineligible(credential: Restricted, barred: (operation: Operation, facts: Facts) => Barred | null): Check {
