@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import type { Probe } from '../probe.ts'
+import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
+
+const isRestricted = ({ credential }: Probe) => /^restricted-|^ineligible-origin$/.test(credential)
+
+/** The restricted credential gets this, the eligible one that. */
+const restricted = (reply: Reply, eligible?: Reply): Scene => ({
+  answers: (probe) => (isRestricted(probe) ? reply : probe.credential === 'eligible' ? eligible : undefined),
+})
+
+describe('O4a: a credential that is not eligible, on the operations shown with the key', () => {
+  test.for([
+    ['403 not_authorized', restricted(403), 'pass as-documented'],
+    ['403 with another code', restricted('403 not_found'), 'violation wrong-code'],
+    ['403 without a code', restricted('403 -'), 'violation code-missing'],
+    ['served', restricted(200), 'violation accepted-ineligible'],
+    ['401', restricted(401), 'violation ineligible-as-401'],
+    ['400 while the control succeeds', restricted(400), 'violation not-refused-as-403'],
+    ['404 while the control succeeds', restricted(404), 'violation not-refused-as-403'],
+    ['400 like the control', restricted(400, 400), 'inconclusive refused-for-the-request'],
+    ['404 like the control', restricted(404, 404), 'inconclusive refused-for-the-request'],
+    ['404 while the control gets 400', restricted(404, 400), 'violation not-refused-as-403'],
+    ['400 and no control answered', restricted(400, 429), 'inconclusive refused-for-the-request'],
+    ['another status', restricted(409), 'inconclusive refused-otherwise'],
+    ['401 like the control', restricted(401, 409), 'violation ineligible-as-401'],
+    ['a server error', restricted([500, 500]), 'inconclusive server-error'],
+    ['silence', restricted('silence'), 'inconclusive no-answer'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    const checks = ['auth.ineligible-account', 'auth.ineligible-permission', 'auth.ineligible-origin'] as const
+    for (const check of checks) {
+      expect(verdictOn(listing, check, scene), check).toBe(verdict)
+      expect(verdictOn(embed, check, scene), check).toBe(verdict)
+    }
+  })
+
+  test('on embed creation a control that succeeds is asked with it too, and what could tell decides', () => {
+    const answers = ({ credential, body }: Probe) => {
+      if (credential === 'eligible' && body.base === 'embed-full') return 400
+      if (credential !== 'restricted-account') return undefined
+      return body.base === 'embed-full' ? 400 : 200
+    }
+    expect(verdictOn(embed, 'auth.ineligible-account', { answers })).toBe('violation accepted-ineligible')
+  })
+
+  test('a limit', () => {
+    expect(verdictOn(listing, 'auth.ineligible-account', restricted(429))).toBe('not-exercised limited')
+    expect(verdictOn(embed, 'auth.ineligible-account', restricted(429))).toBe('inconclusive limited')
+  })
+
+  test('under the safe policy embed creation is asked once, and that is barred', () => {
+    const facts = { policy: 'safe' } as const
+    expect(verdictOn(embed, 'auth.ineligible-account', { facts })).toBe('not-exercised policy-keyed-write')
+    expect(verdictOn(listing, 'auth.ineligible-account', { facts })).toBe('pass as-documented')
+  })
+
+  test('the audience choice is shown without a key', () => {
+    expect(verdictOn(choice, 'auth.ineligible-account')).toBe('not planned')
+    expect(verdictOn(choice, 'auth.ineligible-product')).toBe('not planned')
+  })
+})
+
+describe('O4a: the product key on protected operations of its products', () => {
+  const team = 'GET /api/team/general/all'
+  test.for([
+    ['403 not_authorized', restricted(403), 'pass as-documented'],
+    ['served', restricted(200), 'violation accepted-ineligible'],
+    ['401', restricted(401), 'violation ineligible-as-401'],
+    ['403 with another code', restricted('403 invalid_request'), 'violation wrong-code'],
+    ['400', restricted(400), 'inconclusive refused-for-the-request'],
+    ['404', restricted(404), 'inconclusive refused-for-the-request'],
+    ['the same 409 as the eligible key', restricted(409, 409), 'inconclusive refused-like-the-key'],
+    ['success like the eligible key', restricted(201, 201), 'violation accepted-ineligible'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    expect(verdictOn(team, 'auth.ineligible-product', scene)).toBe(verdict)
+  })
+
+  test('the same 401 as the eligible key', () => {
+    const answers = ({ credential, operation }: Probe) =>
+      operation === team && /^(restricted-product|eligible)$/.test(credential) ? 401 : undefined
+    expect(verdictOn(team, 'auth.ineligible-product', { answers })).toBe('inconclusive refused-like-the-key')
+  })
+
+  test('where the operation is not protected, nothing is asked', () => {
+    const answers = ({ credential }: Probe) => (credential === 'none' ? 200 : undefined)
+    expect(verdictOn(team, 'auth.ineligible-product', { answers })).toBe('not-exercised not-protected')
+  })
+
+  test('what the settings do not name is not exercised', () => {
+    const ads = 'GET /api/ads/bidding/all'
+    const account = {
+      keys: {
+        eligible: 'k-eligible-4711',
+        load: null,
+        restrictedAccount: null,
+        restrictedProduct: null,
+        restrictedPermission: null,
+      },
+    }
+    expect(verdictOn(ads, 'auth.ineligible-product')).toBe('not-exercised not-restricted')
+    expect(verdictOn(team, 'auth.ineligible-product', { known: { restrictedProducts: [] } })).toBe(
+      'not-exercised no-credential',
+    )
+    expect(verdictOn(team, 'auth.ineligible-product', { known: account })).toBe('not-exercised no-credential')
+    const { findings } = play({ operations: [ads, team], checks: ['auth.ineligible-product'], known: account })
+    expect(findings[0]?.message).toContain('does not name Ads')
+    expect(findings[1]?.message).toContain('RESTRICTED_PRODUCT_KEY')
+  })
+})
+
+describe('O4b: a credential that may be eligible elsewhere', () => {
+  test.for([
+    ['403 not_authorized', restricted(403), 'pass as-documented'],
+    ['403 with another code', restricted('403 not_found'), 'violation wrong-code'],
+    ['403 without a code', restricted('403 -'), 'violation code-missing'],
+    ['served', restricted(204), 'undocumented eligible-here'],
+    ['401', restricted(401), 'inconclusive refused-otherwise'],
+    ['400', restricted(400), 'inconclusive refused-otherwise'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    for (const check of ['auth.ineligible-account', 'auth.ineligible-permission', 'auth.ineligible-origin'] as const) {
+      expect(verdictOn('GET /api/ads/bidding/all', check, scene), check).toBe(verdict)
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Probe } from '../probe.ts'
+import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
+
+/** An invalid key of this form gets this reply, and with `eligible` the key that. */
+const invalid = (form: string, reply: Reply, eligible?: Reply): Scene => ({
+  answers: ({ credential }) =>
+    credential === `invalid:${form}` ? reply : credential === 'eligible' ? eligible : undefined,
+})
+const judged = ['random', 'empty', 'blanks', 'long', 'middle-changed', 'last-left-out', 'appended'] as const
+const team = 'GET /api/team/general/all'
+const login = 'POST /api/account/general/login'
+
+describe('O2c: the forms of an invalid key', () => {
+  test.for([listing, embed, team] as const)('%s is asked with each, and with no other', (operation) => {
+    const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'] })
+    const [question] = plan.questions
+    const forms = plan.entries
+      .filter(({ probe }) => question?.probes.includes(probe.id))
+      .map(({ probe }) => probe.credential)
+    expect([...forms].sort()).toEqual(judged.map((form) => `invalid:${form}`).sort())
+  })
+
+  test.for(judged)('%s accepted is a violation wherever the key is shown', (form) => {
+    for (const operation of [listing, embed] as const) {
+      expect(verdictOn(operation, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-without-key')
+    }
+    expect(verdictOn(team, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-invalid-key')
+  })
+
+  test.for(['very-long', 'case-changed'])('%s is never judged', (form) => {
+    expect(verdictOn(listing, 'auth.invalid-credential', invalid(form, 200))).toBe('pass as-documented')
+  })
+
+  test('a form that cannot be made is left out', () => {
+    const known = {
+      keys: {
+        eligible: null,
+        load: null,
+        restrictedAccount: null,
+        restrictedProduct: null,
+        restrictedPermission: null,
+      },
+    }
+    const { plan } = play({ operations: [listing], checks: ['auth.invalid-credential'], known })
+    const barred = plan.entries.filter((entry) => entry.barred?.cause === 'no-credential')
+    expect(barred.map(({ probe }) => probe.credential).sort()).toEqual([
+      'invalid:appended',
+      'invalid:last-left-out',
+      'invalid:middle-changed',
+    ])
+  })
+})
+
+describe('O2a: an invalid key where the key is shown', () => {
+  test.for([
+    ['401', invalid('random', 401), 'pass as-documented'],
+    ['401 with another code', invalid('random', '401 not_found'), 'violation wrong-code'],
+    ['403 while the control succeeds', invalid('random', 403), 'violation not-refused-as-401'],
+    ['400 while the control succeeds', invalid('random', 400), 'violation not-refused-as-401'],
+    ['a limit', invalid('random', 429), 'inconclusive limited'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    expect(verdictOn(listing, 'auth.invalid-credential', scene)).toBe(verdict)
+    expect(verdictOn(embed, 'auth.invalid-credential', scene)).toBe(verdict)
+  })
+
+  test('refused for the request in every form', () => {
+    const answers = ({ credential }: Probe) => (/^invalid:|^eligible/.test(credential) ? 400 : undefined)
+    expect(verdictOn(listing, 'auth.invalid-credential', { answers })).toBe('inconclusive refused-for-the-request')
+  })
+})
+
+describe('O2b: a protected operation refuses an invalid key as it refuses none', () => {
+  test.for([
+    ['401', team, invalid('random', 401), 'pass as-documented'],
+    ['401 with another code', team, invalid('random', '401 not_found'), 'violation wrong-code'],
+    ['401 without a code', team, invalid('random', '401 -'), 'violation code-missing'],
+    ['404', team, invalid('random', 404), 'violation invalid-key-not-401'],
+    ['403', team, invalid('appended', 403), 'violation invalid-key-not-401'],
+    ['a redirect', team, invalid('random', 302), 'violation invalid-key-not-401'],
+    ['a session operation with its own code', login, invalid('random', '401 wrong_password'), 'pass as-documented'],
+    ['a session operation with another status', login, invalid('random', 400), 'pass as-documented'],
+    ['a session operation that serves it', login, invalid('random', 200), 'violation accepted-invalid-key'],
+  ] as const)('%s', ([, operation, scene, verdict]) => {
+    expect(verdictOn(operation, 'auth.invalid-credential', scene)).toBe(verdict)
+  })
+
+  test.for([
+    ['its own code to every form', '401 bad_session'],
+    ['another status to every form', 400],
+  ] as const)('a session operation with %s', ([, reply]) => {
+    const answers = ({ credential }: Probe) => (credential.startsWith('invalid:') ? reply : undefined)
+    expect(verdictOn(login, 'auth.invalid-credential', { answers })).toBe('undocumented session-refusal')
+  })
+
+  test.for([200, 400, 403] as const)('one that answers %i without a key is not asked', (reply) => {
+    const answers = ({ credential }: Probe) => (credential === 'none' ? reply : undefined)
+    expect(verdictOn(team, 'auth.invalid-credential', { answers })).toBe('not-exercised not-protected')
+  })
+})
+
+describe('O2d: the key counts in its one header only', () => {
+  test.for(['query', 'authorization', 'other-header'] as const)('%s', (place) => {
+    const elsewhere = (reply: Reply): Scene => ({
+      answers: ({ credential }) => (credential === `elsewhere:${place}` ? reply : undefined),
+    })
+    for (const operation of [listing, embed] as const) {
+      expect(verdictOn(operation, `auth.header-only:${place}`)).toBe('pass as-documented')
+      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(200))).toBe('violation accepted-elsewhere')
+      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(400))).toBe('inconclusive refused-otherwise')
+      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 -'))).toBe('pass as-documented')
+      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(429))).toBe('not-exercised limited')
+    }
+    expect(verdictOn(listing, `auth.header-only:${place}`, { facts: { policy: 'safe' } })).toBe(
+      'not-exercised policy-key-elsewhere',
+    )
+    expect(verdictOn(choice, `auth.header-only:${place}`)).toBe('not planned')
+    expect(verdictOn(team, `auth.header-only:${place}`)).toBe('not planned')
+  })
+})

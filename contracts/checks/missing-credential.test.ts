@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Probe } from '../probe.ts'
+import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
+
+/** Without a key this, with the eligible one that. */
+const keyless = (reply: Reply, eligible?: Reply): Scene => ({
+  answers: ({ credential, operation }) =>
+    credential === 'none' && operation !== choice ? reply : credential === 'eligible' ? eligible : undefined,
+})
+const team = 'GET /api/team/general/all'
+const login = 'POST /api/account/general/login'
+
+describe('O2a: no key, on the operations shown with it', () => {
+  test.for([
+    ['401 authentication_required', keyless(401), 'pass as-documented'],
+    ['401 with another code', keyless('401 not_authorized'), 'violation wrong-code'],
+    ['401 without a code', keyless('401 -'), 'violation code-missing'],
+    ['401 with a text that is no code', keyless('401 Unauthorized'), 'violation wrong-code'],
+    ['served', keyless(200), 'violation accepted-without-key'],
+    ['served with 299', keyless(299), 'violation accepted-without-key'],
+    ['a redirect while the control succeeds', keyless(302), 'violation not-refused-as-401'],
+    ['400 while the control succeeds', keyless(400), 'violation not-refused-as-401'],
+    ['404 while the control succeeds', keyless(404), 'violation not-refused-as-401'],
+    ['403 while the control succeeds', keyless(403), 'violation not-refused-as-401'],
+    ['400 and so the control', keyless(400, 400), 'inconclusive refused-for-the-request'],
+    ['404 and the control gets 400', keyless(404, 400), 'inconclusive refused-for-the-request'],
+    ['403 like the control', keyless(403, 403), 'inconclusive refused-like-the-key'],
+    ['403 and the control gets 400', keyless(403, 400), 'violation not-refused-as-401'],
+    ['a limit', keyless(429), 'not-exercised limited'],
+    ['a server error', keyless([503, 503]), 'inconclusive server-error'],
+    ['a reset', keyless('reset'), 'inconclusive no-answer'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    // Of ten askings that all met a limit one finding is made: it could not tell.
+    const whole = verdict === 'not-exercised limited' ? 'inconclusive limited' : verdict
+    expect(verdictOn(listing, 'auth.missing-credential', scene)).toBe(whole)
+    expect(verdictOn(embed, 'auth.missing-credential', scene)).toBe(whole)
+  })
+
+  test('a refusal for the body takes nothing from another for the credential', () => {
+    const answers = ({ credential, body, nth }: Probe) =>
+      credential === 'none' && body.base === 'embed-full' && nth === 0
+        ? 400
+        : credential === 'eligible' && body.base === 'embed-full'
+          ? 400
+          : undefined
+    expect(verdictOn(embed, 'auth.missing-credential', { answers })).toBe('pass as-documented')
+  })
+
+  test('what an unreadable body meets before its credential tells nothing under the safe policy, but a 403 does', () => {
+    const facts = { policy: 'safe' } as const
+    expect(verdictOn(embed, 'auth.missing-credential', { facts })).toBe('pass as-documented')
+    expect(verdictOn(embed, 'auth.missing-credential', { facts, ...keyless(415) })).toBe(
+      'inconclusive refused-for-the-request',
+    )
+    expect(verdictOn(embed, 'auth.missing-credential', { facts, ...keyless(400) })).toBe(
+      'inconclusive refused-for-the-request',
+    )
+    expect(verdictOn(embed, 'auth.missing-credential', { facts, ...keyless(403) })).toBe('violation not-refused-as-401')
+  })
+
+  test('no text that names the code elsewhere makes a learned place right', () => {
+    const json = { code: 'not_found', help: 'see authentication_required' }
+    const scene = keyless({ status: 401, json })
+    expect(verdictOn(listing, 'auth.missing-credential', scene)).toBe('violation wrong-code')
+  })
+})
+
+describe('O2e: asked at least ten times, one success is a violation', () => {
+  test.for([1, 5, 9])('success at the time %i', (time) => {
+    const answers = ({ credential, nth }: Probe) => (credential === 'none' && nth === time ? 200 : undefined)
+    for (const operation of [listing, embed] as const) {
+      expect(verdictOn(operation, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
+    }
+  })
+
+  test.for([listing, embed] as const)('%s: ten askings of the same', (operation) => {
+    const { plan } = play({ operations: [operation], checks: ['auth.missing-credential'], learns: false })
+    const asked = plan.entries.filter(
+      ({ probe, when }) => probe.credential === 'none' && probe.operation === operation && when === null,
+    )
+    expect(asked.map(({ probe }) => probe.nth).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(new Set(asked.map(({ probe }) => JSON.stringify([probe.body, probe.query]))).size).toBe(1)
+  })
+
+  test('on every control of embed creation that succeeds as well', () => {
+    const answers = ({ credential, body }: Probe) => {
+      if (credential === 'eligible') return body.base === 'embed-few' ? 200 : 400
+      return credential === 'none' && body.base === 'embed-few' ? 200 : undefined
+    }
+    expect(verdictOn(embed, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
+  })
+
+  test('elsewhere once', () => {
+    const { plan } = play({ operations: [team], checks: ['auth.missing-credential'] })
+    expect(plan.questions.map(({ probes }) => probes.length)).toEqual([1])
+  })
+})
+
+describe('O2b: elsewhere who answers 401 is protected, and names the code', () => {
+  test.for([
+    ['401 authentication_required', team, keyless(401), 'pass as-documented'],
+    ['401 with another code', team, keyless('401 not_found'), 'violation wrong-code'],
+    ['401 without a code', team, keyless('401 -'), 'violation code-missing'],
+    ['served', team, keyless(200), 'undocumented open-or-undecided'],
+    ['400', team, keyless(400), 'undocumented open-or-undecided'],
+    ['403', team, keyless(403), 'undocumented open-or-undecided'],
+    ['a session operation with its own code', login, keyless('401 wrong_password'), 'undocumented session-refusal'],
+    ['a session operation without a code', login, keyless('401 -'), 'undocumented session-refusal'],
+    ['a session operation with the documented code', login, keyless(401), 'pass as-documented'],
+  ] as const)('%s', ([, operation, scene, verdict]) => {
+    expect(verdictOn(operation, 'auth.missing-credential', scene)).toBe(verdict)
+  })
+
+  test.for([
+    ['POST /api/account/general/logout', true],
+    ['GET /api/account/general/get-sessions', true],
+    ['GET /api/account/general/session', true],
+    ['PUT /api/account/general/reset', true],
+    ['POST /api/account/general/set-password', true],
+    ['POST /api/account/general/forgot', true],
+    ['POST /api/account/general/create', false],
+    ['GET /api/account/types/get', false],
+  ] as const)('%s has reasons of its own: %s', ([operation, own]) => {
+    const expected = own ? 'undocumented session-refusal' : 'violation wrong-code'
+    expect(verdictOn(operation, 'auth.missing-credential', keyless('401 bad_session'))).toBe(expected)
+  })
+})
+
+describe('O3: the audience choice is shown without the key', () => {
+  test.for([
+    ['served', undefined, 'pass open'],
+    ['not found', 404, 'pass open'],
+    ['refused for its body', 400, 'pass open'],
+    ['401', 401, 'violation key-demanded'],
+    ['403', 403, 'violation key-demanded'],
+    ['a limit', 429, 'not-exercised limited'],
+    ['a server error', [500, 500], 'inconclusive server-error'],
+  ] as const)('%s', ([, reply, verdict]) => {
+    const answers = (): Reply | undefined => reply
+    expect(verdictOn(choice, 'auth.open-operation', { answers })).toBe(verdict)
+  })
+
+  test('of nothing else', () => {
+    expect(verdictOn(listing, 'auth.open-operation')).toBe('not planned')
+    expect(verdictOn(choice, 'auth.missing-credential')).toBe('not planned')
+    expect(verdictOn(choice, 'auth.invalid-credential')).toBe('not planned')
+  })
+})
