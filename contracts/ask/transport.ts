@@ -69,8 +69,13 @@ interface Watch {
   socketBytes: () => number
 }
 
+/** supertest puts an error of its own in the place of one that has a code, with the code in front of its words. */
+function codeOf({ code, message = '' }: TransportError): string {
+  return code ?? /^(E[A-Z]+): /.exec(message)?.[1] ?? ''
+}
+
 function failureKind(error: TransportError, watch: Watch, endMs: number, limits: SendLimits): FailureKind {
-  const code = error.code ?? ''
+  const code = codeOf(error)
   // Nothing promises the size of a head either: Node reads 16 KB of it.
   if (code === 'ETOOLARGE' || code === 'HPE_HEADER_OVERFLOW') return 'large'
   if (error.timeout !== undefined || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
