@@ -7,6 +7,7 @@ import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { baseAskings } from './askings.ts'
+import { isOdd } from './oddities.ts'
 
 type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
 
@@ -69,7 +70,8 @@ function missingResourceLooksDifferent(operation: Operation, learned: Learned): 
 
 function judge({ operation, outcomes, all, learned }: Case): Judgement {
   const answered = all.filter(isAnswered)
-  const refused = answered.find(({ answer }) => answer.status === 405 || answer.status === 501)
+  // Odd identifiers may be taken for other paths on the way: only a server error or silence is judged of them (O7c).
+  const refused = answered.find(({ answer, probe }) => [405, 501].includes(answer.status) && !isOdd(probe))
   if (refused !== undefined) {
     return violation('method-refused', 'the listed method is refused', {
       expected: `an answer to ${operation.id}`,

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import type { Probe } from '../probe.ts'
+import { type Attempt, choice, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
+
+const create = 'POST /api/team/general/create'
+const other = 'POST /api/team/category/create'
+const one = 'POST /api/team/general/delete'
+const sameMethod = 'POST /api/team/category/delete'
+const otherMethod = 'GET /api/team/general/get'
+
+/** What routes that nobody lists get, and what listed ones do. */
+function deployment(
+  unlisted: Reply,
+  listed: Partial<Record<OperationId, Reply | ((probe: Probe) => Reply | undefined)>>,
+) {
+  return (probe: Probe): Reply | undefined => {
+    if (probe.operation === null) return unlisted
+    const reply = listed[probe.operation as OperationId]
+    return typeof reply === 'function' ? reply(probe) : reply
+  }
+}
+
+const reach = (
+  operation: OperationId,
+  answers: Scene['answers'],
+  also: readonly OperationId[] = [],
+  scene: Scene = {},
+) =>
+  verdictOn(operation, 'catalog.reachable', {
+    ...scene,
+    ...(answers === undefined ? {} : { answers }),
+    operations: [operation, ...also],
+  })
+
+const noKey = {
+  keys: { eligible: null, load: null, restrictedAccount: null, restrictedProduct: null, restrictedPermission: null },
+}
+
+describe('O1: the listed method', () => {
+  test.for([
+    ['405', 405, 'violation method-refused'],
+    ['405 where unlisted routes get it too', 405, 'violation method-refused'],
+    ['501', [501, 501], 'violation method-refused'],
+    ['410, unlike unlisted routes', 410, 'pass unlike-unknown-routes'],
+    ['500, unlike unlisted routes', [500, 500], 'pass unlike-unknown-routes'],
+  ] as const)('%s', ([name, reply, verdict]) => {
+    const unlisted = name.includes('too') ? 405 : '404 -'
+    expect(reach(create, deployment(unlisted, { [create]: reply }))).toBe(verdict)
+  })
+
+  test('one probe that is refused so is enough', () => {
+    const answers = deployment('404 -', { [create]: ({ credential }) => (credential === 'none' ? 405 : undefined) })
+    expect(reach(create, answers)).toBe('violation method-refused')
+  })
+
+  test('odd input that is refused so is odd input', () => {
+    const answers = ({ value }: Probe) => (value === 'odd-path' ? 405 : undefined)
+    const checks = ['catalog.reachable', 'request.odd-input'] as const
+    expect(reach(choice, answers, [], { checks })).toBe('pass unlike-unknown-routes')
+  })
+})
+
+describe('O1: compared with routes that nobody lists', () => {
+  const missing: Attempt = { status: 404, json: { error: 'no such route' } }
+  test.for([
+    ['every probe like them', deployment(missing, { [create]: missing }), 'violation not-there'],
+    ['410 like them', deployment(410, { [create]: 410 }), 'violation not-there'],
+    ['404 with the very not_found', deployment(404, { [create]: 404 }), 'inconclusive like-unknown-routes'],
+    ['401 like them', deployment(401, { [create]: 401 }), 'inconclusive like-unknown-routes'],
+    ['403 like them', deployment(403, { [create]: 403 }), 'inconclusive like-unknown-routes'],
+    ['a redirect like them', deployment(302, { [create]: 302 }), 'inconclusive like-unknown-routes'],
+    ['a success like theirs', deployment(200, { [create]: 200 }), 'inconclusive like-unknown-routes'],
+    [
+      'another body',
+      deployment(missing, { [create]: { status: 404, json: { error: 'no team' } } }),
+      'pass unlike-unknown-routes',
+    ],
+    ['another status', deployment(missing, { [create]: 401 }), 'pass unlike-unknown-routes'],
+    [
+      'another media type',
+      deployment(missing, {
+        [create]: { status: 404, json: { error: 'no such route' }, type: 'application/problem+json' },
+      }),
+      'pass unlike-unknown-routes',
+    ],
+    [
+      'one probe of four differs',
+      deployment(missing, {
+        [create]: (probe) => (probe.body.base === 'not-json' && probe.credential === 'eligible' ? 400 : missing),
+      }),
+      'pass unlike-unknown-routes',
+    ],
+    ['unlisted routes were limited', deployment(429, { [create]: missing }), 'inconclusive not-compared'],
+    ['nothing but limits', deployment(missing, { [create]: 429 }), 'not-exercised limited'],
+    ['nothing came', deployment(missing, { [create]: ['reset', 'reset'] }), 'violation no-answer'],
+    ['nothing came once', deployment(missing, { [create]: 'reset' }), 'inconclusive no-answer'],
+    ['nothing came from anyone', () => ['reset', 'reset'] as const, 'inconclusive no-answer'],
+  ] as const)('%s', ([, answers, verdict]) => {
+    expect(reach(create, answers)).toBe(verdict)
+  })
+
+  test('a mixture of 404 and 401 that unlisted routes get as well tells nothing', () => {
+    const mixed = ({ credential }: Probe) => (credential === 'eligible' ? missing : 401)
+    expect(
+      reach(create, ({ operation, ...probe }) =>
+        operation === null || operation === create ? mixed({ operation, ...probe }) : undefined,
+      ),
+    ).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('some kinds of probe were never put to unlisted routes', () => {
+    const answers = (probe: Probe) =>
+      probe.operation === null && probe.credential === 'eligible'
+        ? 429
+        : probe.operation === null || probe.operation === create
+          ? missing
+          : undefined
+    expect(reach(create, answers)).toBe('inconclusive not-compared')
+  })
+
+  test('an operation that is excluded was not asked', () => {
+    expect(reach(create, undefined, [], { known: { exclude: [create] } })).toBe('not-exercised excluded')
+  })
+
+  test('each product, depth and method is compared with routes of its own', () => {
+    const answers = (probe: Probe) => {
+      if (probe.operation === create) return missing
+      if (probe.operation !== null) return undefined
+      return probe.group?.startsWith('POST /api/team ') ? 404 : missing
+    }
+    expect(reach(create, answers, ['GET /api/team/general/all'])).toBe('pass unlike-unknown-routes')
+  })
+})
+
+describe('O1: without an eligible key, only a neighbour can tell', () => {
+  const missing = '404 -'
+  const keyless = { known: noKey }
+  test.for([
+    ['no neighbour', [], {}, 'inconclusive like-unknown-routes'],
+    ['a neighbour of the method that answers otherwise', [other], { [other]: 401 }, 'violation not-there'],
+    ['a neighbour that answers alike', [other], { [other]: missing }, 'inconclusive like-unknown-routes'],
+    ['a neighbour of another method', [otherMethod], { [otherMethod]: 401 }, 'inconclusive like-unknown-routes'],
+    ['a neighbour of another product', ['POST /api/ads/bidding/create'], {}, 'inconclusive like-unknown-routes'],
+  ] as const)('%s', ([, also, listed, verdict]) => {
+    expect(reach(create, deployment(missing, { ...listed, [create]: missing }), also, keyless)).toBe(verdict)
+  })
+
+  test('a key that is refused everywhere tells no more than none', () => {
+    const answers = (probe: Probe) => (probe.operation === null || probe.operation === create ? missing : 401)
+    expect(reach(create, answers)).toBe('inconclusive like-unknown-routes')
+  })
+})
+
+describe('O1: an operation that names one resource', () => {
+  const missing = '404 -'
+  const resource = { status: 404, json: { error: 'no such team', kind: 'resource' } }
+  test.for([
+    ['no other such operation', [], {}, 'inconclusive like-unknown-routes'],
+    ['one generic 404 for both', [sameMethod], { [sameMethod]: missing }, 'inconclusive like-unknown-routes'],
+    ['another shows a different 404', [sameMethod], { [sameMethod]: resource }, 'violation not-there'],
+    ['another is no 404', [sameMethod], { [sameMethod]: 401 }, 'inconclusive like-unknown-routes'],
+    [
+      'only an operation without a resource shows it',
+      [other],
+      { [other]: resource },
+      'inconclusive like-unknown-routes',
+    ],
+    ['another method shows a different 404', [otherMethod], { [otherMethod]: resource }, 'violation not-there'],
+    [
+      'of other methods one shows the generic one',
+      [otherMethod, 'GET /api/team/category/get'],
+      { [otherMethod]: resource, 'GET /api/team/category/get': missing },
+      'inconclusive like-unknown-routes',
+    ],
+    [
+      'the same method decides before others',
+      [sameMethod, otherMethod],
+      { [sameMethod]: resource, [otherMethod]: missing },
+      'violation not-there',
+    ],
+  ] as const)('%s', ([, also, listed, verdict]) => {
+    expect(reach(one, deployment(missing, { ...listed, [one]: missing }), also)).toBe(verdict)
+  })
+
+  test('one that names none needs no such witness', () => {
+    expect(reach(create, deployment(missing, { [create]: missing }))).toBe('violation not-there')
+  })
+})
+
+test('the kinds of probe: with and without the key, with and without a body', () => {
+  const kinds = (operation: OperationId, known = {}) => {
+    const { plan } = play({ operations: [operation], checks: ['catalog.reachable'], learns: false, known })
+    const own = plan.entries.filter(({ probe }) => probe.operation === operation)
+    return own.map(({ probe }) => `${probe.credential} ${probe.body.base}`).sort()
+  }
+  expect(kinds(create)).toEqual(['eligible empty-object', 'eligible not-json', 'none empty-object', 'none not-json'])
+  expect(kinds(otherMethod)).toEqual(['eligible none', 'none none'])
+  expect(kinds(one)).toEqual(['eligible not-json', 'none empty-object', 'none not-json'])
+  expect(kinds(one, { allowEffects: ['delete'] })).toEqual(kinds(create))
+  expect(kinds(create, noKey)).toEqual(['none empty-object', 'none not-json'])
+})
