@@ -39,18 +39,26 @@ export function onEmbedControl(operation: Operation, facts: Facts, make: (base: 
   })
 }
 
-/** The control that a broken copy was made of: the same asking without its change, and with a plain query. */
+const isNoObject = ({ body }: Probe) => /^(not-json|json-)/.test(body.base)
+const isReadable = ({ body }: Probe) => /^(embed-|choice-|empty-object)/.test(body.base)
+
+/**
+ * The control that a broken copy was made of: the same asking without its change, and with a plain query. A body that is no
+ * object was made of none, so that any readable one stands for it, at best one that succeeded.
+ */
 export function controlFor(broken: Probe, all: readonly Outcome[]): Outcome | undefined {
-  const detail = all.filter(({ probe: asked }) => asked.credential === broken.credential && asked.nth === 0)
-  const plainQuery = detail.filter(({ probe: asked }) => asked.query.set.length === 0)
-  const sameBase = plainQuery.find(
-    ({ probe: asked }) =>
-      asked.body.base === broken.body.base &&
-      asked.body.change === undefined &&
-      asked.body.contentType === undefined &&
-      asked.value === 'known',
+  const plain = all.filter(
+    ({ probe: asked }) => asked.credential === broken.credential && asked.nth === 0 && asked.query.set.length === 0,
   )
-  return sameBase ?? plainQuery.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
+  const whole = plain.filter(
+    ({ probe: { body, value } }) => body.change === undefined && body.contentType === undefined && value === 'known',
+  )
+  if (isNoObject(broken)) {
+    const readable = whole.filter(({ probe: asked }) => isReadable(asked))
+    return successOf(readable) ?? readable[0]
+  }
+  const sameBase = whole.find(({ probe: asked }) => asked.body.base === broken.body.base)
+  return sameBase ?? plain.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
 }
 
 /** Any control of the operation that succeeded. */

@@ -7,7 +7,7 @@ import { agreement } from '../learning/code-places.ts'
 import { combined, judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { malformed, takesBody } from './askings.ts'
-import { successOf } from './controls.ts'
+import { controlFor } from './controls.ts'
 import { judgeServerErrors } from './errors.ts'
 import { judgeRefusal } from './refusal.ts'
 
@@ -41,15 +41,8 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: Case): Jud
   })
 }
 
-/** The control of a body that is no object: any success of the operation with a readable one. */
 function judgeShown(outcome: Outcome, evidence: Case): Judgement {
-  const controls = evidence.all.filter(({ probe: asked }) => asked.body.base !== outcome.probe.body.base)
-  const readable = controls.filter(({ probe: asked }) => /^(embed|choice|empty-object)/.test(asked.body.base))
-  const own = readable.filter(
-    ({ probe: asked }) => asked.credential === outcome.probe.credential && asked.value === 'known',
-  )
-  const control = successOf(own) ?? own[0]
-  return judged(outcome, (answer) => judgeRefusal(answer, control, evidence))
+  return judged(outcome, (answer) => judgeRefusal(answer, controlFor(outcome.probe, evidence.all), evidence))
 }
 
 /** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
