@@ -21,9 +21,14 @@ function nothingSeen(all: readonly Outcome[]): Judgement {
   if (limited.length > 0) {
     return notExercised('limited', 'the limit was not over within the budget', { exchanges: exchangesOf(limited) })
   }
-  if (all.some((outcome) => outcome.kind === 'no-answer')) return inconclusive('no-answer', 'no whole answer came')
-  if (all.some((outcome) => outcome.kind === 'server-error')) {
-    return inconclusive('server-error', 'a server error in place of an answer')
+  const silent = all.filter((outcome) => outcome.kind === 'no-answer')
+  if (silent.length > 0) {
+    return inconclusive('no-answer', 'no whole answer came', { exchanges: exchangesOf(silent.slice(0, 3)) })
+  }
+  const broken = all.filter((outcome) => outcome.kind === 'server-error')
+  if (broken.length > 0) {
+    const exchanges = exchangesOf(broken.slice(0, 3))
+    return inconclusive('server-error', 'a server error in place of an answer', { exchanges })
   }
   const [first] = all
   return first?.kind === 'not-sent'
