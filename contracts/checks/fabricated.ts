@@ -145,12 +145,15 @@ export const allKnown: Known = {
   cleanUps: [],
 }
 
+/** A check, or one sub-id of it after a colon. */
+export type CheckName = CheckId | `${CheckId}:${string}`
+
 /** What a scene differs in from a nightly run with all settings against a conforming deployment. */
 export interface Scene {
   /** In place of the conforming reply, where it is not undefined. */
   readonly answers?: (probe: Probe) => Reply | undefined
   readonly operations?: readonly OperationId[]
-  readonly checks?: readonly CheckId[]
+  readonly checks?: readonly CheckName[]
   readonly known?: Partial<Known>
   readonly facts?: Partial<Facts>
   readonly unsent?: (probe: Probe) => Barred | undefined
@@ -183,7 +186,7 @@ export function play({
   const selection = {
     operations: listed,
     catalogue: learns ? teachers : [],
-    checks: (id: string) => wanted.includes(id.split(':')[0] ?? ''),
+    checks: (id: string) => wanted.includes(id) || wanted.includes(id.split(':')[0] ?? ''),
     excluded: (id: string) => known.exclude.includes(id),
   }
   const plan = makePlan(selection, facts, known)
@@ -229,8 +232,7 @@ const standing: readonly CheckId[] = ['catalog.reachable', 'envelope.status']
 
 /** The finding of one check (sub-id after a colon) on one operation, as `verdict cause`. */
 export function verdictOn(operation: OperationId, check: CheckId | `${CheckId}:${string}`, scene: Scene = {}): string {
-  const own = check.split(':', 1)[0] as CheckId
-  const { findings } = play({ operations: [operation], checks: [own, ...standing], ...scene })
+  const { findings } = play({ operations: [operation], checks: [check, ...standing], ...scene })
   const found = findings.find((finding) => finding.operation === operation && finding.check === check)
   return found === undefined ? 'not planned' : `${found.verdict} ${found.cause}`
 }

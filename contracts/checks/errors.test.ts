@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import type { Probe } from '../probe.ts'
+import { type Attempt, choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
+
+const team = 'GET /api/team/general/all'
+const login = 'POST /api/account/general/login'
+
+/** The reply of one operation to one credential; the rest conforms. */
+const to = (operation: OperationId, credential: string, reply: Reply): Scene => ({
+  answers: (probe) =>
+    probe.operation === operation &&
+    probe.credential === credential &&
+    probe.body.base !== 'not-json' &&
+    probe.query.set.length === 0 &&
+    probe.value === 'known'
+      ? reply
+      : undefined,
+})
+const codeOn = (operation: OperationId, scene: Scene) => verdictOn(operation, 'errors.code', scene)
+
+describe('O5b: which code where', () => {
+  test.for([
+    ['401 without a key', team, 'none', '401 not_found', 'violation wrong-code'],
+    ['401 without a key and without a code', team, 'none', '401 -', 'violation code-missing'],
+    ['401 to the own key', team, 'eligible', '401 not_found', 'undocumented not-asserted'],
+    ['401 without a key of a session operation', login, 'none', '401 wrong_password', 'undocumented not-asserted'],
+    ['403 to the own key', team, 'eligible', '403 blocked', 'undocumented not-asserted'],
+    ['403 without a key', team, 'none', '403 blocked', 'undocumented not-asserted'],
+    ['400 with another code', team, 'eligible', '400 bad', 'undocumented not-asserted'],
+    ['404 without a code', team, 'eligible', '404 -', 'undocumented not-asserted'],
+    ['a status outside §7', team, 'eligible', 409, 'undocumented not-asserted'],
+    ['400 with another code, shown', listing, 'eligible', '400 bad', 'violation wrong-code'],
+    ['400 with another documented code, shown', embed, 'eligible', '400 not_found', 'violation wrong-code'],
+    ['404 without a code, shown', listing, 'eligible', '404 -', 'violation code-missing'],
+    ['403 of unknown cause without a code, shown', listing, 'none', '403 -', 'violation code-missing'],
+    ['403 of unknown cause with another code, shown', listing, 'none', '403 not_found', 'undocumented not-asserted'],
+    ['a status outside §7, shown', listing, 'eligible', 422, 'undocumented not-asserted'],
+    ['all as documented', listing, 'eligible', 200, 'pass as-documented'],
+  ] as const)('%s', ([name, operation, credential, reply, verdict]) => {
+    const scene = to(operation, credential, reply)
+    const others = name.includes('outside') || verdict.startsWith('undocumented')
+    // A pass beside what is not shown would be the finding: here nothing else errs.
+    const calm = ({ operation: own, ...probe }: Probe) =>
+      scene.answers?.({ operation: own, ...probe }) ?? (own === operation ? 200 : undefined)
+    expect(codeOn(operation, others ? { answers: calm } : scene)).toBe(verdict)
+  })
+
+  test('403 with a restricted credential has a documented cause', () => {
+    const checks = [
+      'errors.code',
+      'auth.ineligible-account',
+      'auth.ineligible-origin',
+      'auth.missing-credential',
+    ] as const
+    for (const credential of ['restricted-account', 'ineligible-origin']) {
+      expect(codeOn(team, { ...to(team, credential, '403 blocked'), checks })).toBe('violation wrong-code')
+    }
+    const invalid = ['errors.code', 'auth.invalid-credential', 'auth.missing-credential', 'auth.header-only'] as const
+    expect(codeOn(team, { ...to(team, 'invalid:random', '401 blocked'), checks: invalid })).toBe('violation wrong-code')
+    expect(codeOn(listing, { ...to(listing, 'elsewhere:query', '401 blocked'), checks: invalid })).toBe(
+      'violation wrong-code',
+    )
+  })
+
+  test('a limit, a server error, silence and odd input are judged elsewhere', () => {
+    expect(codeOn(team, { answers: ({ operation }) => (operation === team ? '429 busy' : undefined) })).toBe(
+      'not-exercised limited',
+    )
+    expect(codeOn(team, { answers: ({ operation }) => (operation === team ? ['500 x', '500 x'] : undefined) })).toBe(
+      'inconclusive server-error',
+    )
+    expect(codeOn(team, { answers: ({ operation }) => (operation === team ? 'silence' : undefined) })).toBe(
+      'inconclusive no-answer',
+    )
+    expect(codeOn(team, { answers: ({ operation }) => (operation === team ? 200 : undefined) })).toBe(
+      'not-exercised no-error',
+    )
+    expect(codeOn(team, { known: { exclude: [team] } })).toBe('not-exercised excluded')
+    const odd: Scene = {
+      answers: ({ body }) => (body.base === 'json-null' ? '400 strange' : undefined),
+      checks: ['errors.code', 'request.odd-input'],
+    }
+    expect(codeOn(embed, odd)).toBe('pass as-documented')
+  })
+})
+
+describe('O5b: the audience choice lists codes without statuses', () => {
+  const replies = (reply: Attempt): Scene => ({
+    answers: ({ operation, value }) => (operation === choice && value === 'known' ? reply : undefined),
+    learns: true,
+    operations: [choice, listing],
+  })
+  test.for([
+    ['a listed code with any status', '422 invalid_request', 'pass as-documented'],
+    ['not_found as 410', '410 not_found', 'pass as-documented'],
+    ['another documented code', '400 not_authorized', 'violation wrong-code'],
+    ['another text', '422 nonsense', 'violation wrong-code'],
+    ['400 without a code', '400 -', 'violation wrong-code'],
+    ['401 is judged by O3', '401 -', 'pass as-documented'],
+    ['403 is judged by O3', '403 -', 'pass as-documented'],
+    ['a success', 200, 'pass as-documented'],
+  ] as const)('%s', ([, reply, verdict]) => {
+    expect(codeOn(choice, replies(reply))).toBe(verdict)
+  })
+
+  test('a status outside §7 without a code is not asserted', () => {
+    const answers = ({ operation }: Probe) => (operation === choice ? '409 -' : undefined)
+    expect(codeOn(choice, { answers, operations: [choice, listing] })).toBe('undocumented not-asserted')
+  })
+
+  test('two codes in places of which none was learned cannot be told', () => {
+    const answers = ({ operation }: Probe) =>
+      operation === choice ? { status: 400, json: { a: 'not_found', b: 'not_authorized' } } : undefined
+    expect(codeOn(choice, { answers, operations: [choice, listing], learns: true })).toBe('inconclusive code-unclear')
+  })
+})
+
+describe('O5c: a broken request on the shown operations gets 400 and no other 4xx', () => {
+  const broken = (reply: Reply, control: Reply = 200): Scene => ({
+    answers: ({ body, query, credential }) => {
+      if (credential !== 'eligible') return undefined
+      return body.base === 'not-json' ||
+        body.base === 'json-array' ||
+        body.change?.to === 'number' ||
+        query.set.some(([, text]) => text === 'word')
+        ? reply
+        : query.set.length === 0
+          ? control
+          : undefined
+    },
+    checks: ['errors.listed', 'request.field-type', 'request.query-type', 'request.malformed-json', 'request.valid'],
+  })
+  test.for([
+    ['400', broken(400), 'pass as-documented'],
+    ['400 with another code', broken('400 bad'), 'pass as-documented'],
+    ['422', broken('422 invalid_request'), 'violation unlisted-status'],
+    ['404 while the control succeeds', broken(404), 'violation unlisted-status'],
+    ['415', broken(415), 'violation unlisted-status'],
+    ['404 like the control', broken(404, 404), 'not-exercised not-arisen'],
+    ['422 like the control', broken(422, 422), 'not-exercised not-arisen'],
+    ['409 while the control gets 404', broken(409, 404), 'violation unlisted-status'],
+    ['401', broken('401 -'), 'not-exercised not-arisen'],
+    ['403', broken(403), 'not-exercised not-arisen'],
+    ['429', broken(429), 'not-exercised not-arisen'],
+    ['served', broken(200), 'not-exercised not-arisen'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    expect(verdictOn(listing, 'errors.listed', scene)).toBe(verdict)
+    const embedScene: Scene = {
+      ...scene,
+      answers: (probe) =>
+        scene.answers?.(probe) ?? (probe.credential === 'eligible' && probe.operation === embed ? 200 : undefined),
+    }
+    expect(verdictOn(embed, 'errors.listed', embedScene)).toBe(verdict)
+  })
+
+  test.for(['not-json', 'json-array', 'json-string', 'json-number'])(
+    'a body that is %s breaks the contract',
+    (base) => {
+      const answers = ({ body, credential }: Probe) =>
+        body.base === base && credential === 'eligible' ? '415 -' : undefined
+      const checks = ['errors.listed', 'request.malformed-json', 'request.valid'] as const
+      expect(verdictOn(embed, 'errors.listed', { answers, checks })).toBe('violation unlisted-status')
+    },
+  )
+
+  test.for(['null', 'absent', 'long-text', 'true'])('a member that is %s does not', (to) => {
+    const answers = ({ body }: Probe) => (body.change?.to === to ? 422 : body.base === 'not-json' ? 200 : undefined)
+    const checks = ['errors.listed', 'request.odd-input', 'request.valid'] as const
+    expect(verdictOn(embed, 'errors.listed', { answers, checks })).toBe('not-exercised not-arisen')
+  })
+
+  test('asked of the shown operations alone', () => {
+    expect(verdictOn(team, 'errors.listed')).toBe('not planned')
+    expect(verdictOn(choice, 'errors.listed')).toBe('not planned')
+  })
+})
+
+describe('O5d: a server error is repeated once', () => {
+  const keyless = (reply: Reply): Scene => ({
+    answers: ({ operation, credential }) => (operation === team && credential === 'none' ? reply : undefined),
+  })
+  test.for([
+    ['none', keyless(401), 'pass none'],
+    ['again', keyless([500, 500]), 'violation server-error'],
+    ['another one', keyless([502, 599]), 'violation server-error'],
+    ['gone', keyless([500, 401]), 'inconclusive unstable'],
+    ['no room to repeat', keyless([503]), 'inconclusive unstable'],
+    ['then limited', keyless([503, 429]), 'inconclusive unstable'],
+    ['then silence', keyless([500, 'silence']), 'inconclusive unstable'],
+    ['499', keyless(499), 'pass none'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    expect(verdictOn(team, 'errors.server-error', scene)).toBe(verdict)
+  })
+
+  test('an operation of which nothing was seen', () => {
+    expect(
+      verdictOn(team, 'errors.server-error', { answers: ({ operation }) => (operation === team ? 429 : undefined) }),
+    ).toBe('not-exercised limited')
+    expect(
+      verdictOn(team, 'errors.server-error', { unsent: () => ({ cause: 'over-time', message: 'no time was left' }) }),
+    ).toBe('not-exercised over-time')
+  })
+
+  test('how many met it is said, and which', () => {
+    const { findings } = play({ operations: [team], checks: ['errors.server-error'], ...keyless([500, 401]) })
+    expect(findings[0]?.message).toMatch(/^1 of \d+ probes met/)
+    expect(findings[0]?.exchanges).toHaveLength(2)
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import type { Probe } from '../probe.ts'
+import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
+
+const isControl = ({ body, query, value }: Probe) =>
+  body.change === undefined &&
+  query.set.length === 0 &&
+  value === 'known' &&
+  /^(none|empty-object|embed-|choice-)/.test(body.base)
+
+/** Broken copies get this, their controls that; what teaches where the code stands conforms. */
+const broken = (operation: OperationId, reply: Reply, control?: Reply): Scene => ({
+  answers: (probe) => {
+    const own = operation === choice ? probe.credential === 'none' : probe.credential === 'eligible'
+    if (probe.operation !== operation || !own || probe.value !== 'known') return undefined
+    if (isControl(probe)) return control
+    return probe.query.set.some(([name]) => name === 'limit') ? undefined : reply
+  },
+  operations: [operation, listing, choice],
+})
+const subjects = [
+  [embed, 'request.field-type:name'],
+  [embed, 'request.field-type:options[].color'],
+  [embed, 'request.malformed-json'],
+  [listing, 'request.query-type:offset'],
+] as const
+
+describe('O7a: a request broken in one place, where statuses are shown', () => {
+  test.for([
+    ['400 invalid_request', 400, 200, 'pass as-documented'],
+    ['served', 200, 200, 'violation invalid-accepted'],
+    ['served although no control is', 201, 404, 'violation invalid-accepted'],
+    ['400 with another code', '400 not_found', 200, 'violation not-refused-as-invalid'],
+    ['400 without a code', '400 -', 200, 'violation not-refused-as-invalid'],
+    ['422 invalid_request', '422 invalid_request', 200, 'violation not-refused-as-invalid'],
+    ['404', 404, 200, 'violation not-refused-as-invalid'],
+    ['401', 401, 200, 'inconclusive credential-refused'],
+    ['403', 403, 200, 'inconclusive credential-refused'],
+    ['refused like the control', 404, 404, 'inconclusive control-refused'],
+    ['invalid_request like the control', 400, 400, 'inconclusive control-refused'],
+    ['plainly different from the control', 400, 404, 'pass as-documented'],
+    ['another code than the control', 400, '400 name_taken', 'pass as-documented'],
+    ['otherwise, and no control succeeds', 409, 404, 'inconclusive no-control'],
+    ['otherwise, and the control was limited', 409, 429, 'inconclusive no-control'],
+  ] as const)('%s', ([, reply, control, verdict]) => {
+    for (const [operation, check] of subjects) {
+      expect(verdictOn(operation, check, broken(operation, reply, control)), check).toBe(verdict)
+    }
+  })
+
+  test('codes in places of which none was learned cannot be told', () => {
+    const reply = { status: 400, json: { a: 'invalid_request', b: 'not_found' } }
+    expect(verdictOn(embed, 'request.field-type:name', broken(embed, reply, 200))).toBe('inconclusive code-unclear')
+  })
+
+  test('asked once with each wrong type, and null is none', () => {
+    const { plan } = play({ operations: [embed, choice], checks: ['request.field-type'] })
+    const types = (sub: string, operation: OperationId) => {
+      const question = plan.questions.find((one) => one.sub === sub && one.operation === operation)
+      const probes = plan.entries.filter(({ probe }) => question?.probes.includes(probe.id))
+      return [...new Set(probes.map(({ probe }) => `${probe.body.change?.path} ${probe.body.change?.to}`))].sort()
+    }
+    expect(types('config.selector', embed)).toEqual(
+      ['array', 'boolean', 'number', 'object'].map((to) => `config.selector ${to}`),
+    )
+    expect(types('options', embed)).toEqual(['boolean', 'number', 'object', 'string'].map((to) => `options ${to}`))
+    expect(types('showBranding', embed)).toEqual(
+      ['array', 'number', 'object', 'string'].map((to) => `showBranding ${to}`),
+    )
+    expect(types('choiceData', choice)).toEqual(
+      ['array', 'boolean', 'number', 'string'].map((to) => `choiceData ${to}`),
+    )
+    expect(plan.questions.filter(({ operation }) => operation === embed)).toHaveLength(23)
+    expect(plan.questions.filter(({ operation }) => operation === choice)).toHaveLength(4)
+  })
+
+  test('a string parameter has no wrong type on the wire', () => {
+    const { plan } = play({ operations: [listing], checks: ['request.query-type'] })
+    expect(plan.questions.map(({ sub }) => sub)).toEqual([
+      'newest',
+      'updated',
+      'nearlive',
+      'nowlive',
+      'postlive',
+      'tournament',
+      'offset',
+      'limit',
+    ])
+    expect(verdictOn(embed, 'request.query-type:limit')).toBe('not planned')
+    expect(verdictOn(listing, 'request.field-type:limit')).toBe('not planned')
+  })
+
+  test('broken copies are made of the control that succeeded', () => {
+    const answers = ({ credential, body }: Probe) => {
+      if (credential !== 'eligible' || body.base === 'not-json') return undefined
+      if (body.change === undefined) return body.base === 'embed-few' ? 200 : 400
+      return body.base === 'embed-few' && body.change.path === 'name' ? 200 : 400
+    }
+    expect(verdictOn(embed, 'request.field-type:name', { answers })).toBe('violation invalid-accepted')
+    expect(verdictOn(embed, 'request.field-type:title', { answers })).toBe('pass as-documented')
+  })
+
+  test('the policy may forbid it', () => {
+    const facts = { policy: 'safe' } as const
+    expect(verdictOn(embed, 'request.field-type:name', { facts })).toBe('not-exercised policy-keyed-write')
+    expect(verdictOn(choice, 'request.field-type:choiceData', { facts })).toBe('not-exercised policy-readable-body')
+    expect(verdictOn(embed, 'request.malformed-json', { facts })).toBe('inconclusive credential-refused')
+  })
+})
+
+describe('O7a: on the audience choice the code is asserted, with any status outside 2xx', () => {
+  test.for([
+    ['400 invalid_request', 400, 200, 'pass as-documented'],
+    ['422 invalid_request', '422 invalid_request', 200, 'pass as-documented'],
+    ['409 invalid_request', '409 invalid_request', 404, 'pass as-documented'],
+    ['served', 202, 200, 'violation invalid-accepted'],
+    ['400 without a code', '400 -', 200, 'violation not-refused-as-invalid'],
+    ['404 not_found', 404, 200, 'violation not-refused-as-invalid'],
+    ['404 not_found like the control', 404, 404, 'inconclusive control-refused'],
+    ['401', 401, 200, 'inconclusive credential-refused'],
+  ] as const)('%s', ([, reply, control, verdict]) => {
+    for (const check of ['request.field-type:choiceData.reason', 'request.malformed-json'] as const) {
+      expect(verdictOn(choice, check, broken(choice, reply, control)), check).toBe(verdict)
+    }
+  })
+
+  test('made of the vouched choice where there is one', () => {
+    const known = { vouched: { embedBody: null, choiceBody: { choiceData: {} }, detailsQuery: null } }
+    const answers = ({ body }: Probe) => (body.base === 'choice-vouched' && body.change !== undefined ? 200 : undefined)
+    expect(verdictOn(choice, 'request.field-type:choiceData', { answers, known })).toBe('violation invalid-accepted')
+    expect(verdictOn(choice, 'request.field-type:choiceData', { answers })).toBe('pass as-documented')
+  })
+})
+
+describe('O7a: a body that is no JSON object', () => {
+  test.for(['not-json', 'json-array', 'json-string', 'json-number'])('%s', (base) => {
+    const answers = ({ body }: Probe) => (body.base === base ? 200 : undefined)
+    expect(verdictOn(embed, 'request.malformed-json', { answers })).toBe('violation invalid-accepted')
+    expect(verdictOn(choice, 'request.malformed-json', { answers })).toBe('violation invalid-accepted')
+  })
+
+  test.for(['json-null', 'json-boolean', 'empty'])('%s is odd, not wrong', (base) => {
+    const answers = ({ body }: Probe) => (body.base === base ? 200 : undefined)
+    const checks = ['request.malformed-json', 'request.odd-input', 'envelope.status'] as const
+    expect(verdictOn(embed, 'request.malformed-json', { answers, checks })).toBe('pass as-documented')
+  })
+
+  test('a server error that comes again is judged here too', () => {
+    const answers = ({ body }: Probe) => (body.base === 'json-number' ? ([500, 500] as const) : undefined)
+    expect(verdictOn(embed, 'request.malformed-json', { answers })).toBe('violation server-error')
+  })
+})
+
+describe('O7b: a body that is not JSON, wherever a body is read', () => {
+  const create = 'POST /api/team/general/create'
+  const unreadable = (reply: Reply, credential = 'eligible'): Scene => ({
+    answers: ({ operation, body, credential: own }) =>
+      operation === create && body.base === 'not-json' && own === credential ? reply : undefined,
+  })
+  test.for([
+    ['400 invalid_request with the key', unreadable(400), 'pass as-documented'],
+    ['422 invalid_request', unreadable('422 invalid_request'), 'undocumented observed'],
+    ['400 without a code', unreadable('400 -'), 'undocumented observed'],
+    ['served', unreadable(200), 'undocumented observed'],
+    ['a server error that comes again', unreadable([500, 500]), 'violation server-error'],
+    ['the same without a key', unreadable([502, 502], 'none'), 'violation server-error'],
+    ['a server error once', unreadable([500, 400]), 'pass as-documented'],
+    ['a limit', unreadable(429), 'inconclusive limited'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    expect(verdictOn(create, 'request.malformed-json', scene)).toBe(verdict)
+  })
+
+  test('POST and PUT alone, with the key only where the policy allows', () => {
+    expect(verdictOn('PUT /api/team/general/update', 'request.malformed-json')).toBe('pass as-documented')
+    expect(verdictOn('GET /api/team/general/all', 'request.malformed-json')).toBe('not planned')
+    expect(verdictOn('DELETE /api/pages/leads/delete', 'request.malformed-json')).toBe('not planned')
+    expect(verdictOn(create, 'request.malformed-json', { facts: { policy: 'safe' } })).toBe('undocumented observed')
+    const keyless = {
+      answers: ({ credential }: Probe) => (credential === 'none' ? 400 : undefined),
+      facts: { policy: 'safe' } as const,
+    }
+    expect(verdictOn(create, 'request.malformed-json', keyless)).toBe('undocumented observed')
+  })
+})

@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest'
+import type { Probe } from '../probe.ts'
+import { choice, embed, envelope, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
+
+const vouched = {
+  known: { vouched: { embedBody: { name: 'n' }, choiceBody: { choiceData: {} }, detailsQuery: 'limit=3' } },
+}
+const team = 'GET /api/team/general/all'
+
+/** The eligible key gets this wherever the request is valid. */
+const control = (reply: Reply): Scene => ({
+  answers: ({ credential, body, query }) =>
+    credential === 'eligible' && body.change === undefined && query.set.length === 0 ? reply : undefined,
+})
+
+describe('O6a: what the specification makes valid is not refused as invalid_request', () => {
+  test.for([
+    ['served', 200, 'pass accepted'],
+    ['refused as invalid_request', 400, 'violation valid-refused'],
+    ['400 with another code', '400 bad', 'violation valid-refused'],
+    ['404', 404, 'inconclusive control-refused'],
+    ['409', 409, 'inconclusive control-refused'],
+    ['422 invalid_request', '422 invalid_request', 'inconclusive control-refused'],
+    ['a limit', 429, 'not-exercised limited'],
+    ['silence', 'silence', 'inconclusive no-answer'],
+  ] as const)('the listing without a query: %s', ([, reply, verdict]) => {
+    expect(verdictOn(listing, 'request.valid', control(reply))).toBe(verdict)
+  })
+
+  test.for([
+    ['served', 200, 'pass accepted'],
+    ['served with 202', 202, 'pass accepted'],
+    ['400 invalid_request', 400, 'violation valid-refused'],
+    ['422 invalid_request', '422 invalid_request', 'violation valid-refused'],
+    ['404 not_found', 404, 'inconclusive control-refused'],
+    ['401', 401, 'inconclusive control-refused'],
+  ] as const)('a choice with {}: %s', ([, reply, verdict]) => {
+    const answers = ({ operation, body, value }: Probe) =>
+      operation === choice && value === 'known' && body.base === 'empty-object'
+        ? reply
+        : operation === choice && value === 'known'
+          ? 404
+          : undefined
+    expect(verdictOn(choice, 'request.valid', { answers, operations: [choice, listing] })).toBe(verdict)
+  })
+
+  test('a choice with members may be refused: which values are allowed is not shown', () => {
+    const answers = ({ operation, body, value }: Probe) =>
+      operation === choice && value === 'known' ? (body.base === 'choice-full' ? 400 : 404) : undefined
+    expect(verdictOn(choice, 'request.valid', { answers })).toBe('inconclusive control-refused')
+  })
+
+  test('which embed is accepted is not shown: one of the controls is enough, and none tells nothing', () => {
+    const accepts = (base: string): Scene => ({
+      answers: ({ credential, body }) => (credential === 'eligible' ? (body.base === base ? 200 : 400) : undefined),
+    })
+    for (const base of ['embed-full', 'embed-other', 'embed-plain', 'embed-few', 'empty-object']) {
+      expect(verdictOn(embed, 'request.valid', accepts(base)), base).toBe('pass accepted')
+    }
+    expect(verdictOn(embed, 'request.valid', accepts('none'))).toBe('inconclusive control-refused')
+  })
+
+  test('without a known placement nothing is asserted of the choice', () => {
+    const known = {
+      ids: {
+        placementId: null,
+        shortId: null,
+        subscriptionShortId: null,
+        accountId: null,
+        attributionId: null,
+        paymentLinkId: null,
+      },
+    }
+    expect(verdictOn(choice, 'request.valid', { known })).toBe('not-exercised no-known-placement')
+  })
+
+  test('nor of operations that are not detailed', () => {
+    expect(verdictOn(team, 'request.valid')).toBe('not planned')
+  })
+})
+
+describe('O6a: nor what the settings vouch for', () => {
+  test.for([
+    [embed, 'embed-vouched'],
+    [choice, 'choice-vouched'],
+  ] as const)('%s', ([operation, base]) => {
+    const answers = ({ body, value }: Probe) => (value === 'known' && body.base === base ? 400 : undefined)
+    const { findings } = play({ operations: [operation], checks: ['request.valid'], answers, ...vouched })
+    const [finding] = findings.filter(({ check }) => check === 'request.valid')
+    expect(finding).toMatchObject({ verdict: 'violation', cause: 'valid-refused' })
+    expect(finding?.message).toBe('a valid request is refused; the setting or the deployment is wrong')
+    expect(verdictOn(operation, 'request.valid', { answers })).toBe('pass accepted')
+  })
+
+  test('the vouched query of the listing', () => {
+    const answers = ({ query }: Probe) => (query.base === 'vouched' ? 400 : undefined)
+    const { findings } = play({ operations: [listing], checks: ['request.valid'], answers, ...vouched })
+    expect(findings[0]).toMatchObject({ verdict: 'violation', cause: 'valid-refused' })
+    expect(findings[0]?.message).toContain('the setting or the deployment is wrong')
+    expect(verdictOn(listing, 'request.valid', { answers })).toBe('pass accepted')
+  })
+
+  test('blames no setting for what the specification makes valid', () => {
+    const { findings } = play({ operations: [listing], checks: ['request.valid'], ...control(400) })
+    expect(findings[0]?.message).toBe('a valid request is refused')
+  })
+})
+
+describe('O6b: a type that is refused with every value', () => {
+  const sub = 'request.valid:limit'
+  const number = (values: Readonly<Record<string, Reply>>, plain: Reply = 200): Scene => ({
+    answers: ({ credential, query }) => {
+      if (credential !== 'eligible' || query.set.some(([, value]) => value === 'word')) return undefined
+      const own = query.set.find(([name]) => name === 'limit')
+      return own === undefined ? plain : (values[own[1]] ?? 400)
+    },
+  })
+  test.for([
+    ['all four refused', number({}), 'violation documented-type-refused'],
+    ['400 with another code as well', number({ 0: '400 bad' }), 'violation documented-type-refused'],
+    ['0 accepted', number({ 0: 200 }), 'pass accepted'],
+    ['1 accepted', number({ 1: 200 }), 'pass accepted'],
+    ['10 accepted', number({ 10: 204 }), 'pass accepted'],
+    ['a time stamp accepted', number({ 1767225600: 200 }), 'pass accepted'],
+    ['one refused otherwise', number({ 10: 404 }), 'inconclusive control-refused'],
+    ['one limited', number({ 10: 429 }), 'inconclusive control-refused'],
+    ['and so without it', number({}, 400), 'inconclusive control-refused'],
+  ] as const)('a number: %s', ([, scene, verdict]) => {
+    expect(verdictOn(listing, sub, scene)).toBe(verdict)
+  })
+
+  test('each of the eight number parameters has its question, and no text', () => {
+    const { plan } = play({ operations: [listing], checks: ['request.valid'] })
+    const subs = plan.questions.map((question) => question.sub)
+    expect(subs).toEqual([
+      null,
+      'newest',
+      'updated',
+      'nearlive',
+      'nowlive',
+      'postlive',
+      'tournament',
+      'offset',
+      'limit',
+    ])
+    expect(plan.questions.slice(1).map(({ probes }) => probes.length)).toEqual(Array(8).fill(4))
+  })
+
+  const boolean = (values: Readonly<Record<string, Reply>>, plain: Reply = 200): Scene => ({
+    answers: ({ credential, body }) => {
+      if (credential !== 'eligible' || body.base === 'not-json') return undefined
+      return body.change?.path === 'showBranding' ? (values[body.change.to] ?? 200) : plain
+    },
+    operations: [embed],
+  })
+  test.for([
+    ['both refused', boolean({ true: 400, false: 400 }), 'violation documented-type-refused'],
+    ['true accepted', boolean({ false: 400 }), 'pass accepted'],
+    ['false accepted', boolean({ true: 400 }), 'pass accepted'],
+    [
+      'both refused, and so without it',
+      boolean({ true: 400, false: 400, absent: 400 }),
+      'inconclusive control-refused',
+    ],
+    ['one refused otherwise', boolean({ true: 400, false: 409 }), 'inconclusive control-refused'],
+    ['no control succeeded', boolean({ true: 400, false: 400, absent: 400 }, 400), 'inconclusive control-refused'],
+  ] as const)('a boolean: %s', ([, scene, verdict]) => {
+    expect(verdictOn(embed, 'request.valid:showBranding', scene)).toBe(verdict)
+  })
+
+  test('what was not sent says why', () => {
+    const unsent = () => ({ cause: 'over-time', message: 'no time was left' })
+    expect(verdictOn(listing, sub, { unsent })).toBe('not-exercised over-time')
+    expect(verdictOn(listing, 'request.valid', { unsent })).toBe('not-exercised over-time')
+  })
+})
+
+describe('O4c, O10: the standing of the own key', () => {
+  test.for([listing, embed] as const)('%s answers the eligible key with 403', (operation) => {
+    const answers = ({ operation: own, credential }: Probe) =>
+      own === operation && credential === 'eligible' ? 403 : undefined
+    expect(verdictOn(operation, 'request.valid', { answers })).toBe('violation eligible-key-not-authorized')
+    const { findings } = play({ operations: [operation], checks: ['request.valid'], answers })
+    expect(findings[0]?.message).toContain('the settings or the deployment are wrong')
+  })
+
+  test('refused on one and accepted on the other', () => {
+    const answers = ({ operation, credential }: Probe) =>
+      operation === embed && credential === 'eligible' ? 401 : undefined
+    const operations = [embed, listing] as const
+    expect(verdictOn(embed, 'request.valid', { answers, operations })).toBe('violation eligible-key-refused')
+    expect(verdictOn(listing, 'request.valid', { answers, operations })).toBe('pass accepted')
+  })
+})
+
+describe('O9: what a success carries', () => {
+  const odd = { ...envelope, data: { id: 1, status: 'draft' } }
+  test.for([
+    ['200 with the envelope', 200, 'pass as-documented', 'pass as-documented'],
+    ['further members', { status: 200, json: { ...envelope, more: [1] } }, 'pass as-documented', 'pass as-documented'],
+    ['201', 201, 'violation other-success-status', 'pass as-documented'],
+    ['204', { status: 204 }, 'violation other-success-status', 'violation no-envelope'],
+    ['a member of the wrong type', { status: 200, json: odd }, 'pass as-documented', 'violation no-envelope'],
+    ['no requestId', { status: 200, json: { data: envelope.data } }, 'pass as-documented', 'violation no-envelope'],
+    ['no JSON', { status: 200, text: '<p>', type: 'text/html' }, 'pass as-documented', 'violation no-envelope'],
+    ['cut', { status: 200, json: {}, cut: true }, 'pass as-documented', 'inconclusive too-large'],
+    ['no success', 404, 'inconclusive no-success', 'inconclusive no-success'],
+    ['a limit', 429, 'not-exercised limited', 'not-exercised limited'],
+  ] as const)('the listing: %s', ([, reply, status, body]) => {
+    expect(verdictOn(listing, 'envelope.status', control(reply))).toBe(status)
+    expect(verdictOn(listing, 'envelope.schema', control(reply))).toBe(body)
+  })
+
+  test.for([200, 201, 202, 299] as const)('the choice may succeed with %i', (status) => {
+    const answers = ({ value, body }: Probe) => (value === 'known' && body.change === undefined ? status : undefined)
+    expect(verdictOn(choice, 'envelope.status', { answers })).toBe('pass as-documented')
+    expect(verdictOn(choice, 'envelope.schema', { answers })).toBe('pass as-documented')
+  })
+
+  test('nothing is shown of other successes', () => {
+    expect(verdictOn(team, 'envelope.status')).toBe('not planned')
+    expect(verdictOn(team, 'envelope.schema')).toBe('not planned')
+  })
+
+  test('what was barred says why', () => {
+    const facts = { policy: 'safe' } as const
+    expect(verdictOn(embed, 'envelope.schema', { facts })).toBe('not-exercised policy-keyed-write')
+  })
+
+  test('what is wrong is said by place', () => {
+    const { findings } = play({
+      operations: [listing],
+      checks: ['envelope.schema'],
+      ...control({ status: 200, json: odd }),
+    })
+    expect(findings[0]?.observed).toMatch(/^\/data\/id must be string: 200 /)
+    const none = play({ operations: [listing], checks: ['envelope.schema'], ...control({ status: 200, json: [] }) })
+    expect(none.findings[0]?.observed).toMatch(/^body must be object/)
+  })
+})
