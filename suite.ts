@@ -1,5 +1,6 @@
-import { stderr, stdout } from 'node:process'
+import { stdout } from 'node:process'
 import { catalog } from './commands/catalog.ts'
+import { sayLastWords, watchFailures } from './commands/last-words.ts'
 import { knownWord } from './commands/nearest.ts'
 import { rejudge, report } from './commands/rejudge.ts'
 import { run } from './commands/run.ts'
@@ -27,15 +28,10 @@ async function dispatch([word, ...args]: readonly string[]): Promise<ExitCode> {
   return (await commands[name]?.(args, process.env)) ?? 2
 }
 
+watchFailures()
 try {
   process.exitCode = await dispatch(process.argv.slice(2))
 } catch (error) {
-  const message =
-    error instanceof UsageError
-      ? error.message
-      : `The suite itself failed: ${error instanceof Error ? error.message : error}`
-  stderr.write(`${message.replace(/[.\s]*$/, '')}.\n`)
-  if (!(error instanceof UsageError) && process.env['SUITE_DEBUG'] === '1' && error instanceof Error)
-    stderr.write(`${error.stack}\n`)
+  sayLastWords(error)
   process.exitCode = 2
 }

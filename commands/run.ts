@@ -17,6 +17,7 @@ import { summaryText } from '../reports/terminal/summary.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { type ExtendedCatalogue, readExtension } from './extension.ts'
 import { type Interruption, watchInterruption } from './interruption.ts'
+import { redactLastWords } from './last-words.ts'
 import { progressWriter } from './progress.ts'
 import {
   defaultFolder,
@@ -88,6 +89,7 @@ async function prepare(args: readonly string[], environment: Variables): Promise
       throw new UsageError('Nothing is selected: no check is left to put to any operation')
     }
     const redact = redactionFor(target.known, seed)
+    redactLastWords(redact)
     return { options, common, variables, catalogue, target, selection, plan, scenarios, security, seed, redact }
   } catch (error) {
     await target.close()

@@ -1,0 +1,34 @@
+import { stderr, stdout } from 'node:process'
+import type { Redact } from '../evidence/redaction.ts'
+import { UsageError } from './usage-error.ts'
+
+let redact: Redact = (text) => text
+
+/** From now on nothing that the suite says of its own failure holds one of these secrets. */
+export function redactLastWords(known: Redact): void {
+  redact = known
+}
+
+/** Says in one sentence why the suite ends; a stack only for who asks for it, and never the error's own members. */
+export function sayLastWords(error: unknown): void {
+  const isUsage = error instanceof UsageError
+  const message = error instanceof Error ? error.message : String(error)
+  const sentence = isUsage ? message : `The suite itself failed: ${message}`
+  stderr.write(redact(`${sentence.replace(/[.\s]*$/, '')}.\n`))
+  if (!isUsage && process.env['SUITE_DEBUG'] === '1' && error instanceof Error) {
+    stderr.write(redact(`${error.stack}\n`))
+  }
+}
+
+/**
+ * What nobody caught ends the suite with exit code 2 and the same one sentence: Node would print the error with all its
+ * members, and a request is one of them. That nobody reads our output any more is no failure: reports are written all the
+ * same.
+ */
+export function watchFailures(): void {
+  for (const stream of [stdout, stderr]) stream.on('error', () => {})
+  process.on('uncaughtException', (error) => {
+    sayLastWords(error)
+    process.exit(2)
+  })
+}
