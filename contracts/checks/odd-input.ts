@@ -121,9 +121,11 @@ export const oddInput: Check = {
   judge({ outcomes, learned }) {
     const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (sent.length === 0) return notExercised('not-arisen', 'nothing odd could be asked')
-    const broken = judgeServerErrors(sent) ?? judgeCompletion(sent, learned.anyAnswer)
-    if (broken?.verdict === 'violation') return violation(broken.cause, broken.message, owed(broken))
-    if (broken !== null) return broken
+    const troubles = [judgeServerErrors(sent), judgeCompletion(sent, learned.anyAnswer)].filter((one) => one !== null)
+    const broken = troubles.find((one) => one.verdict === 'violation')
+    if (broken !== undefined) return violation(broken.cause, broken.message, owed(broken))
+    const [unsteady] = troubles
+    if (unsteady !== undefined) return unsteady
     const answered = sent.filter((outcome) => outcome.kind === 'answer')
     const statuses = [...new Set(answered.map((outcome) => outcome.answer.status))].sort((one, other) => one - other)
     if (answered.length === 0) return combined(sent.flatMap((one) => (one.kind === 'answer' ? [] : [unsettled(one)])))
