@@ -281,7 +281,9 @@ function circumstancesOf(
   interruption: Interruption,
 ): Circumstances {
   const reason = asked.contracts?.stopped ?? null
-  const lastFailure = asked.exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
+  const message = asked.exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
+  // TLS errors go on with numbers and file names that say nothing to a reader.
+  const lastFailure = message.split(/ [0-9A-F]{12,}:/, 1)[0] ?? ''
   return {
     interrupted: interruption.reason() ?? undefined,
     unreachable: reason === null ? undefined : redact(stopped[reason](target.known.baseUrl, lastFailure)),
