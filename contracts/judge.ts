@@ -72,12 +72,16 @@ export function judge(recording: Recording): Judged {
   return { findings, learned: view, outcomes }
 }
 
+/** The own key is sent as it is: in its header, with an ineligible origin, or elsewhere. */
+const needsOwnKey = ({ credential }: Outcome['probe']) =>
+  credential === 'eligible' || credential === 'ineligible-origin' || credential.startsWith('elsewhere:')
+
 /** O10: what needed the refused key was not exercised. */
 function withoutOwnKey(outcomes: ReadonlyMap<string, Outcome>): ReadonlyMap<string, Outcome> {
   return new Map(
     [...outcomes].map(([id, outcome]) => [
       id,
-      outcome.probe.credential === 'eligible' && outcome.kind === 'answer' && outcome.answer.status === 401
+      needsOwnKey(outcome.probe) && outcome.kind === 'answer' && outcome.answer.status === 401
         ? { probe: outcome.probe, attempts: outcome.attempts, kind: 'not-sent', why: ownKeyRefused }
         : outcome,
     ]),

@@ -41,6 +41,10 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
     return inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
   }
   if (succeeded(answer)) return violation('accepted-ineligible', 'an ineligible credential was served', detail)
+  // O10: keys of another environment are refused alike, and nothing is learned of eligibility.
+  if (answer.status === 401 && learned.keyRefused) {
+    return inconclusive('refused-like-the-key', 'the eligible key is refused with 401 as well', detail)
+  }
   if (answer.status === 401) return violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
   return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
 }
