@@ -87,6 +87,10 @@ function judge({ operation, outcomes, all, learned }: Case): Judgement {
       exchanges: exchangesOf([reached]),
     })
   }
+  if (own.length === 0) {
+    const exchanges = exchangesOf(outcomes)
+    return inconclusive('not-compared', 'no probe that unknown routes are asked as well was answered', { exchanges })
+  }
   return judgeAlike(operation, own, learned)
 }
 
@@ -110,7 +114,7 @@ function judgeUnanswered(all: readonly Outcome[], learned: Learned, operation: O
 function judgeAlike(operation: Operation, own: readonly Answered[], learned: Learned): Judgement {
   const exchanges = exchangesOf(own)
   const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)
-  if (own.length === 0 || compared.length < own.length) {
+  if (compared.length < own.length) {
     return inconclusive('not-compared', 'unknown routes were not seen to answer this kind of probe', { exchanges })
   }
   const gone = own.every(({ answer }) => isGone(answer, learned))
