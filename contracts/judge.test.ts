@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { verdicts } from '../evidence/verdict.ts'
+import type { OperationId } from '../fixtures/catalog/catalog.ts'
+import {
+  type Attempt,
+  allKnown,
+  choice,
+  conforming,
+  embed,
+  exchangesFor,
+  listing,
+  type Played,
+  play,
+  type Scene,
+} from './checks/fabricated.ts'
+import { judge } from './judge.ts'
+import type { Probe } from './probe.ts'
+
+const team = 'GET /api/team/general/all'
+const login = 'POST /api/account/general/login'
+const link = 'GET /api/pay/{shortId}'
+
+const verdictsOf = ({ findings }: Pick<Played, 'findings'>) =>
+  Object.fromEntries(
+    findings.map(({ check, operation, verdict, cause }) => [`${check} ${operation}`, `${verdict} ${cause}`]),
+  )
+
+describe('O10: the own key is refused everywhere', () => {
+  const ownKey = ({ credential }: Probe) => /^eligible$|^ineligible-origin$|^elsewhere:/.test(credential)
+  const refused: Scene = {
+    answers: (probe) => (ownKey(probe) && probe.operation !== choice ? 401 : undefined),
+    operations: [listing, embed, team],
+  }
+
+  test('one finding says so, and nothing that needed it is exercised', () => {
+    const played = play(refused)
+    const findings = verdictsOf(played)
+    expect(played.learned.keyRefused).toBe(true)
+    expect(findings[`request.valid ${listing}`]).toBe('inconclusive own-credential-refused')
+    expect(
+      played.findings.filter(({ verdict, cause }) => verdict !== 'not-exercised' && cause === 'own-credential-refused'),
+    ).toHaveLength(1)
+    for (const check of [
+      'envelope.status',
+      'envelope.schema',
+      'request.malformed-json',
+      'auth.ineligible-origin',
+      'auth.header-only:query',
+      'auth.header-only:authorization',
+    ]) {
+      expect(findings[`${check} ${embed}`], check).toBe('not-exercised own-credential-refused')
+    }
+    expect(findings[`auth.ineligible-origin ${team}`]).toBe('not-exercised own-credential-refused')
+    expect(findings[`auth.missing-credential ${team}`]).toBe('pass as-documented')
+    expect(findings[`auth.ineligible-account ${listing}`]).toBe('pass as-documented')
+    expect(played.findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
+  })
+
+  test('keys of another environment, all refused, raise no alarm', () => {
+    const played = play({
+      ...refused,
+      answers: ({ operation }) => (operation === null || operation === choice ? undefined : 401),
+    })
+    expect(played.findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
+    expect(verdictsOf(played)[`auth.ineligible-account ${embed}`]).toBe('inconclusive refused-like-the-key')
+  })
+
+  test('it is said once more only where the listing was not selected', () => {
+    const alone = play({ ...refused, operations: [embed] })
+    expect(verdictsOf(alone)[`request.valid ${embed}`]).toBe('inconclusive own-credential-refused')
+    expect(alone.findings.find(({ check }) => check === 'request.valid')?.exchanges).not.toHaveLength(0)
+  })
+
+  test.for([
+    [
+      'accepted by one shown operation',
+      ({ operation, credential }: Probe) => (operation === embed && credential === 'eligible' ? 401 : undefined),
+    ],
+    [
+      'accepted by a protected operation',
+      (probe: Probe) => (ownKey(probe) && probe.operation !== team && probe.operation !== choice ? 401 : undefined),
+    ],
+  ] as const)('not when it is %s', ([, answers]) => {
+    const played = play({ ...refused, answers })
+    expect(played.learned.keyRefused).toBe(false)
+    expect(verdictsOf(played)[`request.valid ${embed}`]).toBe('violation eligible-key-refused')
+  })
+
+  test('an open operation that serves it accepts nothing', () => {
+    const answers = (probe: Probe) => (probe.operation === team ? 200 : refused.answers?.(probe))
+    expect(play({ ...refused, answers }).learned.keyRefused).toBe(true)
+  })
+})
+
+describe('O12: a target that was given up', () => {
+  const gone = { cause: 'target-gone', message: 'the target was given up before it was asked' }
+  test('what failed after its last answer blames no operation', () => {
+    const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
+    const answers = ({ operation }: Probe) =>
+      operation === team
+        ? [at(2_000), at(3_000)]
+        : { status: 401, json: { code: 'authentication_required' }, startedAt: 1_000 }
+    const scene = { operations: [team, listing], checks: ['http.completes'], answers } as const
+    expect(verdictsOf(play(scene))[`http.completes ${team}`]).toBe('violation no-answer-reset')
+    const unsent = ({ operation, body }: Probe) =>
+      operation === listing && body.base === 'none' ? undefined : operation === team ? undefined : gone
+    expect(verdictsOf(play({ ...scene, unsent }))[`http.completes ${team}`]).toBe('inconclusive no-answer-reset')
+  })
+
+  test('nor does a server error', () => {
+    const down = { status: 503, startedAt: 5_000 }
+    const answers = ({ operation }: Probe) => (operation === team ? [down, down] : { status: 401, startedAt: 1_000 })
+    const scene = { operations: [team, listing], checks: ['errors.server-error'], answers } as const
+    expect(verdictsOf(play(scene))[`errors.server-error ${team}`]).toBe('violation server-error')
+    const unsent = ({ operation }: Probe) => (operation === null ? gone : undefined)
+    const played = play({ ...scene, checks: ['errors.server-error', 'catalog.reachable'], unsent })
+    expect(verdictsOf(played)[`errors.server-error ${team}`]).toBe('inconclusive unstable')
+  })
+})
+
+describe('every planned question has one finding', () => {
+  const attempt: fc.Arbitrary<Attempt> = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom(200, 201, 204, 302, 400, 401, 403, 404, 405, 409, 410, 422, 429, 500, 501, 503),
+    },
+    fc.constantFrom(
+      '400 -',
+      '401 not_found',
+      '403 blocked',
+      '404 -',
+      '404 invalid_request',
+      '429 -',
+      '422 invalid_request',
+    ),
+    fc.constantFrom('refused', 'reset', 'silence', 'slow', 'large', 'deep', 'broken'),
+    fc.record({
+      status: fc.integer({ min: 200, max: 599 }),
+      json: fc.jsonValue({ maxDepth: 3 }),
+      type: fc.constantFrom('application/json', 'text/html', null),
+    }),
+    fc.record({
+      status: fc.integer({ min: 200, max: 599 }),
+      text: fc.oneof(fc.string(), fc.constantFrom(null, '{"__proto__":1}', '\ufeff{}')),
+      cut: fc.boolean(),
+    }),
+  )
+  const reply = fc.oneof({ weight: 5, arbitrary: attempt }, fc.array(attempt, { minLength: 1, maxLength: 3 }))
+  const replies = fc.array(fc.oneof({ weight: 1, arbitrary: fc.constant(undefined) }, reply), {
+    minLength: 1,
+    maxLength: 24,
+  })
+  const operations: readonly OperationId[] = [listing, choice, team, login, link]
+  const checks = [
+    'catalog.reachable',
+    'auth.missing-credential',
+    'auth.invalid-credential',
+    'auth.ineligible-account',
+    'auth.open-operation',
+    'errors.code',
+    'errors.listed',
+    'errors.server-error',
+    'envelope.schema',
+    'request.valid',
+    'request.query-type',
+    'request.field-type',
+    'request.malformed-json',
+    'request.odd-input',
+    'not-found.resource',
+    'redirect.answer',
+    'pagination.limit-offset',
+    'json.media-type',
+    'http.completes',
+  ] as const
+  const randomly = (
+    list: readonly (Scene['answers'] extends infer _ ? ReturnType<NonNullable<Scene['answers']>> : never)[],
+  ): Scene => ({
+    operations,
+    checks,
+    answers: ({ id }) => list[Number.parseInt(id, 16) % list.length],
+  })
+
+  test('whatever is answered: none is lost, none is thrown, each is one of five', () => {
+    fc.assert(
+      fc.property(replies, (list) => {
+        const { plan, findings } = play(randomly(list))
+        expect(findings.map(({ id }) => id)).toEqual(plan.questions.map(({ id }) => id))
+        expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
+        const counts = verdicts.map((verdict) => findings.filter((finding) => finding.verdict === verdict).length)
+        expect(counts.reduce((sum, count) => sum + count, 0)).toBe(plan.questions.length)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('in whatever order the exchanges came, and however often it is judged', () => {
+    fc.assert(
+      fc.property(replies, fc.infiniteStream(fc.nat()), (list, dice) => {
+        const { plan, exchanges, findings } = play(randomly(list))
+        const shuffled = exchanges
+          .map((exchange) => ({ exchange, at: dice.next().value ?? 0 }))
+          .sort((one, other) => one.at - other.at)
+        const again = judge({
+          plan: JSON.parse(JSON.stringify(plan)),
+          exchanges: shuffled.map(({ exchange }) => structuredClone(exchange)),
+          unsent: {},
+        })
+        expect(JSON.stringify(again.findings)).toBe(JSON.stringify(findings))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('an exchange that no entry asked for changes nothing', () => {
+    const { plan, exchanges, findings } = play({ operations: [team], checks: ['http.completes'] })
+    const [first] = plan.entries
+    const stranger = first === undefined ? [] : exchangesFor({ ...first.probe, id: 'ffffffffffff' }, ['reset', 'reset'])
+    expect(judge({ plan, exchanges: [...exchanges, ...stranger], unsent: {} }).findings).toEqual(findings)
+  })
+
+  test('a plan that names an operation which it does not hold is no plan', () => {
+    const { plan, exchanges } = play({ operations: [team], checks: ['http.completes'] })
+    expect(() => judge({ plan: { ...plan, operations: [] }, exchanges, unsent: {} })).toThrow(
+      `the plan names no operation ${team}`,
+    )
+  })
+})
+
+test('a conforming deployment gets no violation, whatever policy and settings', () => {
+  const operations = [listing, embed, choice, team, login, link] as const
+  for (const policy of ['full', 'safe'] as const) {
+    const { findings } = play({ operations, facts: { policy } })
+    expect(findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
+    expect(findings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(policy === 'full' ? 100 : 20)
+  }
+})
+
+test('a finding says what was asked, what came, and how to ask it again', () => {
+  const answers = (probe: Probe) =>
+    probe.credential === 'none' && probe.operation === team ? '401 not_found' : conforming(probe)
+  const { findings, plan } = play({ operations: [team], checks: ['auth.missing-credential'], answers })
+  const [finding] = findings
+  expect(finding).toMatchObject({
+    check: 'auth.missing-credential',
+    clause: '§5.2',
+    operation: team,
+    product: 'Teams',
+    verdict: 'violation',
+    expected: '401 authentication_required',
+    reproduce: `curl -sS -i --path-as-is -X GET 'https://api.example.com/api/team/general/all'`,
+  })
+  expect(finding?.observed).toContain('not_found')
+  expect(plan.facts.baseUrl).toBe(allKnown.baseUrl)
+})
