@@ -137,10 +137,7 @@ function credentialHeaders(credential: Credential, secret: string | null, origin
   if (secret === null || credential === 'elsewhere:query') return []
   if (credential === 'elsewhere:authorization') return [['Authorization', `Bearer ${secret}`]]
   if (credential === 'elsewhere:other-header') {
-    return [
-      ['X-API-Key', secret],
-      ['X-Auth-Token', secret],
-    ]
+    return ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token'].map((name) => [name, secret])
   }
   const key: [string, string] = [keyHeader, secret]
   return credential === 'ineligible-origin' && origin !== null ? [key, ['Origin', origin]] : [key]
@@ -148,7 +145,10 @@ function credentialHeaders(credential: Credential, secret: string | null, origin
 
 function queryOf({ query, credential }: Probe, known: Known, secret: string | null): string {
   const own = query.set.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-  const leaked = credential === 'elsewhere:query' && secret !== null ? [keyHeader, 'api_key', 'apiKey', 'key'] : []
+  const leaked =
+    credential === 'elsewhere:query' && secret !== null
+      ? [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
+      : []
   const parts = [
     query.base === 'vouched' ? (known.vouched.detailsQuery ?? '') : '',
     ...own,
