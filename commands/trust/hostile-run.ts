@@ -1,8 +1,14 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ContractRun, everything, redactionFor, runContracts } from '../../contracts/run-contracts.ts'
-import type { Redact } from '../../evidence/redaction.ts'
+import type { Plan } from '../../contracts/plan.ts'
+import {
+  type ContractOptions,
+  type ContractRun,
+  everything,
+  planContracts,
+  runContracts,
+} from '../../contracts/run-contracts.ts'
 import type { Results } from '../../evidence/results.ts'
 import { catalogue, census } from '../../fixtures/catalog/catalog.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
@@ -20,7 +26,8 @@ export interface HostileRun {
   readonly durationMs: number
   /** The text of every file of the run folder, by name. */
   readonly files: ReadonlyMap<string, string>
-  readonly redact: Redact
+  /** Plans the same run again. */
+  readonly replan: () => Plan
 }
 
 export interface HostileOptions {
@@ -35,27 +42,28 @@ export interface HostileOptions {
 export const short = { timeoutMs: 800, silenceMs: 1_000 } as const
 
 /** Runs the contract half against a deployment that means harm, with short limits, and renders every report of it. */
-export async function runHostile(deployment: Deployment, options: HostileOptions = {}): Promise<HostileRun> {
+export async function runHostile(deployment: Deployment, hostile: HostileOptions = {}): Promise<HostileRun> {
   const front = await listen(deployment)
   const startedAt = new Date()
-  const seed = options.seed ?? 7
+  const seed = hostile.seed ?? 7
   const known = readKnown({ ...deployment.settings, BASE_URL: front.url }, 'production')
   try {
-    const operations = catalogue.filter(({ id }) => options.operations?.includes(id) ?? true)
-    const run = await runContracts({
+    const operations = catalogue.filter(({ id }) => hostile.operations?.includes(id) ?? true)
+    const options: ContractOptions = {
       ...{ known, seed, profile: 'gate', policy: 'full', selection: { ...everything, operations } },
-      concurrency: options.concurrency ?? 8,
-      timeoutMs: options.timeoutMs ?? short.timeoutMs,
+      concurrency: hostile.concurrency ?? 8,
+      timeoutMs: hostile.timeoutMs ?? short.timeoutMs,
       silenceMs: short.silenceMs,
       maxDurationMs: 30_000,
       waitMs: 0,
       userAgent: 'platform-api-suite/hostile',
       signal: new AbortController().signal,
-    })
+    }
+    const run = await runContracts(options)
     const durationMs = Date.now() - startedAt.getTime()
     const recording = recordingOf(run, { startedAt, durationMs, seed, baseUrl: front.url })
     const { results, files } = written(run, recording)
-    return { run, results, front, durationMs, files, redact: redactionFor(known, seed) }
+    return { run, results, front, durationMs, files, replan: () => planContracts(options) }
   } finally {
     await front.close()
   }
