@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest'
+import type { Failure } from '../evidence/exchange.ts'
+import {
+  inconclusive,
+  type Judgement,
+  notExercised,
+  pass,
+  undocumented,
+  type verdicts,
+  violation,
+} from '../evidence/verdict.ts'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { describeAnswer, isJsonMediaType, parseJson, succeeded } from './answer.ts'
+import type { Condition } from './check.ts'
+import { type Attempt, choice, exchangesFor, listing } from './checks/fabricated.ts'
+import {
+  combined,
+  conditionUnmet,
+  exchangesOf,
+  holds,
+  isIdleClose,
+  judged,
+  type Outcome,
+  outcomeOf,
+  probesOf,
+  targetGone,
+  unsettled,
+} from './outcome.ts'
+import { probe } from './probe.ts'
+
+const operations = new Map(catalogue.map((operation) => [operation.id as string, operation]))
+const asked = (id: string = listing) => {
+  const operation = operations.get(id)
+  if (operation === undefined) throw new Error(id)
+  return probe(operation)
+}
+const outcome = (attempts: readonly Attempt[], id: string = listing, goneAt?: number): Outcome =>
+  outcomeOf(asked(id), exchangesFor(asked(id), attempts), conditionUnmet, 60_000, goneAt)
+const word = (one: Outcome) => `${one.kind}${'repeated' in one && one.repeated ? ' again' : ''}`
+
+describe('what became of a probe', () => {
+  test.for([
+    [[], 'not-sent'],
+    [[200], 'answer'],
+    [[404], 'answer'],
+    [[499], 'answer'],
+    [[500], 'server-error'],
+    [[500, 500], 'server-error again'],
+    [[599, 501], 'server-error again'],
+    [[500, 200], 'answer'],
+    [[200, 500], 'server-error'],
+    [[429], 'limited'],
+    [['429 -'], 'limited'],
+    [[429, 200], 'answer'],
+    [[500, 429], 'limited'],
+    [['reset', 500], 'server-error'],
+    [['reset'], 'no-answer'],
+    [['reset', 'reset'], 'no-answer again'],
+    [[200, 'reset'], 'no-answer'],
+  ] as const)('%j is %s', ([attempts, expected]) => {
+    expect(word(outcome(attempts))).toBe(expected)
+  })
+
+  test('an answer without its end is none', () => {
+    const half = { status: 200, text: '{', failure: { kind: 'reset', began: true } } as const
+    expect(outcome([half])).toMatchObject({ kind: 'no-answer', failure: { kind: 'reset' } })
+    expect(outcome([{}])).toMatchObject({
+      kind: 'no-answer',
+      failure: { kind: 'broken', message: 'no answer', reusedConnection: false, began: false },
+    })
+  })
+
+  test.for([
+    ['422 rate_limited', 'limited'],
+    ['503 rate_limited', 'limited'],
+    ['400 rate_limited', 'answer'],
+    ['404 rate_limited', 'answer'],
+    ['422 invalid_request', 'answer'],
+    ['200 rate_limited', 'answer'],
+  ] as const)('on the audience choice, whose codes come without statuses, %s is %s', ([reply, expected]) => {
+    expect(word(outcome([reply], choice))).toBe(expected)
+    if (reply === '422 rate_limited') expect(word(outcome([reply]))).toBe('answer')
+  })
+
+  test('what came after the target was gone is no repetition', () => {
+    const at = (startedAt: number, attempt: Attempt) => ({ ...(typeof attempt === 'object' ? attempt : {}), startedAt })
+    const error = { status: 500 }
+    expect(word(outcome([at(1, error), at(2, error)], listing, 2))).toBe('server-error again')
+    expect(word(outcome([at(1, error), at(3, error)], listing, 2))).toBe('server-error')
+    const reset = { failure: { kind: 'reset' } } as const
+    expect(word(outcome([at(1, reset), at(2, reset)], listing, 2))).toBe('no-answer again')
+    expect(word(outcome([at(1, reset), at(3, reset)], listing, 2))).toBe('no-answer')
+  })
+
+  test.for([
+    [{ kind: 'reset', reusedConnection: true, began: false }, true],
+    [{ kind: 'reset', reusedConnection: false, began: false }, false],
+    [{ kind: 'reset', reusedConnection: true, began: true }, false],
+    [{ kind: 'silence', reusedConnection: true, began: false }, false],
+  ] as const)('an idle close proves nothing: %j %s', ([failure, expected]) => {
+    expect(isIdleClose({ message: '', ...failure } satisfies Failure)).toBe(expected)
+    expect(isIdleClose(null)).toBe(false)
+  })
+})
+
+describe('conditions', () => {
+  const seen: Readonly<Record<string, Outcome>> = {
+    ok: outcome([200]),
+    refused: outcome([401]),
+    missing: outcome([404]),
+    none: outcome([]),
+    down: outcome([500]),
+  }
+  const yes: Condition = { probe: 'ok', is: 'success' }
+  const no: Condition = { probe: 'missing', is: 'success' }
+  test.for<[Condition, boolean]>([
+    [yes, true],
+    [no, false],
+    [{ probe: 'refused', is: 'unauthorized' }, true],
+    [{ probe: 'ok', is: 'unauthorized' }, false],
+    [{ probe: 'none', is: 'success' }, false],
+    [{ probe: 'down', is: 'success' }, false],
+    [{ probe: 'nobody', is: 'unauthorized' }, false],
+    [{ not: yes }, false],
+    [{ not: no }, true],
+    [{ all: [] }, true],
+    [{ all: [yes, no] }, false],
+    [{ all: [yes, yes] }, true],
+    [{ any: [] }, false],
+    [{ any: [no, yes] }, true],
+    [{ any: [no, no] }, false],
+  ])('%j: %s', ([condition, expected]) => {
+    expect(holds(condition, (id) => seen[id])).toBe(expected)
+  })
+
+  test('the probes they look at', () => {
+    expect(probesOf({ any: [yes, { not: { all: [no, { probe: 'x', is: 'unauthorized' }] } }] })).toEqual([
+      'ok',
+      'missing',
+      'x',
+    ])
+  })
+})
+
+describe('what no judge of answers gets to see', () => {
+  const settled = (attempts: readonly Attempt[]) => {
+    const one = outcome(attempts)
+    if (one.kind === 'answer') throw new Error('an answer')
+    return unsettled(one)
+  }
+  test('is settled with its reason and its exchanges', () => {
+    expect(settled([])).toEqual(notExercised(conditionUnmet.cause, conditionUnmet.message))
+    expect(settled([429])).toMatchObject({ verdict: 'not-exercised', cause: 'limited', exchanges: [`${asked().id}.1`] })
+    expect(settled([429]).message).toContain('GET /api/video/details/all')
+    expect(settled([500, 502])).toMatchObject({
+      verdict: 'inconclusive',
+      cause: 'server-error',
+      exchanges: [1, 2].map((at) => `${asked().id}.${at}`),
+    })
+    expect(settled([502]).observed).toMatch(/^502 application\/json /)
+    expect(settled([502]).message).toMatch(/^a server error in place of an answer: GET /)
+    expect(settled(['silence'])).toMatchObject({
+      verdict: 'inconclusive',
+      cause: 'no-answer',
+      observed: 'it ended',
+      exchanges: [`${asked().id}.1`],
+    })
+    expect(settled(['silence']).message).toMatch(/^no whole answer \(silence\): GET /)
+    expect([conditionUnmet.cause, targetGone.cause]).toEqual(['not-arisen', 'target-gone'])
+    expect(conditionUnmet.message).not.toBe('')
+    expect(targetGone.message).not.toBe('')
+  })
+
+  test('a judgement names its exchanges, or else those of its outcome', () => {
+    const one = outcome([500, 200])
+    expect(judged(one, () => pass('a', 'b')).exchanges).toEqual(exchangesOf([one]))
+    expect(judged(one, () => pass('a', 'b', { exchanges: ['x'] })).exchanges).toEqual(['x'])
+    expect(judged(outcome([429]), () => pass('a', 'b')).verdict).toBe('not-exercised')
+  })
+})
+
+describe('one finding of several answers', () => {
+  const detail = { expected: 'this', observed: 'that' }
+  const make = (verdict: (typeof verdicts)[number], cause = 'c', exchanges: readonly string[] = []): Judgement =>
+    ({
+      pass,
+      violation: (a: string, b: string, c: object) => violation(a, b, { ...detail, ...c }),
+      undocumented,
+      inconclusive,
+      'not-exercised': notExercised,
+    })[verdict](cause, 'm', { exchanges })
+  const order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised'] as const
+
+  test.for(order.flatMap((first, at) => order.slice(at).map((other) => [first, other] as const)))(
+    '%s before %s',
+    ([first, other]) => {
+      expect(combined([make(first), make(other)]).verdict).toBe(first)
+      expect(combined([make(other), make(first)]).verdict).toBe(first)
+    },
+  )
+
+  test('nothing at all was not asked', () => {
+    expect(combined([])).toEqual(notExercised('nothing-asked', 'nothing was asked'))
+  })
+
+  test('what was limited beside others could not be told; alone it was not exercised', () => {
+    expect(combined([make('not-exercised', 'limited')]).verdict).toBe('not-exercised')
+    expect(combined([make('pass'), make('not-exercised', 'limited')])).toMatchObject({
+      verdict: 'inconclusive',
+      cause: 'limited',
+    })
+    expect(combined([make('pass'), make('not-exercised', 'barred')]).verdict).toBe('pass')
+    expect(combined([make('violation'), make('not-exercised', 'limited')]).verdict).toBe('violation')
+  })
+
+  test('a pass stands on all, anything else on its like, each exchange once', () => {
+    const passes = combined([make('pass', 'c', ['1', '2']), make('undocumented', 'c', ['2', '3'])])
+    expect(passes).toMatchObject({ message: 'm', exchanges: ['1', '2', '3'] })
+    const bad = combined([
+      make('violation', 'c', ['1']),
+      make('violation', 'd', ['2']),
+      make('violation', 'c', ['3']),
+      make('pass', 'c', ['4']),
+    ])
+    expect(bad).toMatchObject({ cause: 'c', message: 'm (and 1 more alike)', exchanges: ['1', '3'] })
+    expect(combined([make('pass'), make('pass')]).message).toBe('m')
+    expect(combined([make('violation')]).message).toBe('m')
+  })
+})
+
+describe('an answer as judges read it', () => {
+  const read = (attempt: Attempt) => {
+    const one = outcome([attempt])
+    if (one.kind !== 'answer') throw new Error(one.kind)
+    return one.answer
+  }
+  test('media types without case and parameters', () => {
+    expect(read({ status: 200, json: {}, type: ' Application/JSON ; charset=utf-8' }).mediaType).toBe(
+      'application/json',
+    )
+    expect(read({ status: 200 }).mediaType).toBe(null)
+    expect(['application/json', 'text/json', 'application/problem+json'].every(isJsonMediaType)).toBe(true)
+    expect([null, 'application/jsonl', 'xapplication/json', 'text/html'].some(isJsonMediaType)).toBe(false)
+  })
+
+  test('JSON, or none', () => {
+    expect(parseJson('{"a":1}')).toEqual({ a: 1 })
+    expect(parseJson('\ufeff[]')).toEqual([])
+    expect([null, '', '  ', '{', 'x\ufeff1'].map(parseJson)).toEqual(Array(5).fill(undefined))
+    expect(parseJson('null')).toBe(null)
+  })
+
+  test('in words', () => {
+    expect(describeAnswer(read({ status: 204 }))).toBe('204, no body')
+    expect(describeAnswer(read({ status: 200, text: ' a \n\n b ', type: 'text/plain' }))).toBe('200 text/plain a b')
+    expect(describeAnswer(read({ status: 200, text: 'a'.repeat(160), type: null }))).toBe(`200 ${'a'.repeat(160)}`)
+    expect(describeAnswer(read({ status: 200, text: 'a'.repeat(161), type: null }))).toBe(`200 ${'a'.repeat(160)}…`)
+    expect([199, 200, 299, 300].map((status) => succeeded({ status }))).toEqual([false, true, true, false])
+  })
+})
