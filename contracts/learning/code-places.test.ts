@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import type { HeaderLine } from '../../evidence/exchange.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Answer, answerOf } from '../answer.ts'
+import { exchangesFor, listing } from '../checks/fabricated.ts'
+import { probe } from '../probe.ts'
+import { agreement, describeCode, learnCodePlaces, mentions, readCode, textsByPlace } from './code-places.ts'
+
+function answer(status: number, json?: unknown, headers: readonly HeaderLine[] = [], text?: string): Answer {
+  const [operation] = catalogue.filter(({ id }) => id === listing)
+  if (operation === undefined) throw new Error(listing)
+  const detail = { status, headers, type: null, ...(text === undefined ? { json } : { text }) }
+  const [exchange] = exchangesFor(probe(operation), detail)
+  const read = exchange === undefined ? null : answerOf(exchange)
+  if (read === null) throw new Error('no answer')
+  return read
+}
+
+const both = (make: (code: string, status: number) => unknown) => [
+  answer(400, make('invalid_request', 400)),
+  answer(404, make('not_found', 404)),
+]
+const placesOf = (answers: readonly Answer[]) => learnCodePlaces(answers).places
+
+describe('O5a: where the code may stand', () => {
+  test.for<[string, (code: string, status: number) => unknown, readonly string[]]>([
+    ['a member', (code) => ({ code }), ['member /code']],
+    ['a nested member', (code) => ({ error: { code, id: 7 } }), ['member /error/code']],
+    ['an element of an array', (code) => ({ errors: [{ code }, { at: 'x' }] }), ['member /errors/[]/code']],
+    ['a text of an array', (code) => [code], ['member /[]']],
+    ['the whole body', (code) => code, ['member ']],
+    ['an object’s key', (code) => ({ errors: { [code]: ['wrong'] } }), ['key /errors']],
+    ['the last part of a type URI', (code) => ({ type: `https://x.example.com/problems/${code}` }), ['uri /type']],
+    ['a fragment', (code) => ({ type: `https://x.example.com/problems#${code}` }), ['uri /type']],
+    ['a URN', (code) => ({ type: `urn:problem:${code}` }), ['uri /type']],
+    ['a query', (code) => ({ type: `https://x.example.com/?code=${code}` }), ['uri /type']],
+    ['a URI with hyphens', (code) => ({ type: `https://x.example.com/${code.replaceAll('_', '-')}` }), ['uri /type']],
+    ['two places', (code) => ({ code, error: { name: code } }), ['member /code', 'member /error/name']],
+    ['a title', (code) => ({ title: code.replaceAll('_', ' ') }), []],
+    ['a number', (_, status) => ({ status, code: status }), []],
+    ['a constant', () => ({ code: 'invalid_request' }), []],
+    ['a constant list', () => ({ codes: ['invalid_request', 'not_found'] }), []],
+    ['a help text', (code) => ({ help: `see ${code}, or not_authorized` }), []],
+    ['part of a word', (code) => ({ code: `x_${code}` }), []],
+    ['another letter case', (code) => ({ code: code.toUpperCase() }), []],
+  ])('%s', ([, make, places]) => {
+    expect(placesOf(both(make))).toEqual(places)
+  })
+
+  test('a header, whatever its case and blanks', () => {
+    const answers = [
+      answer(400, {}, [['X-Error-Code', ' invalid_request']]),
+      answer(401, {}, [['x-error-code', 'authentication_required']]),
+    ]
+    expect(placesOf(answers)).toEqual(['header x-error-code'])
+  })
+
+  test.for<[string, readonly Answer[], boolean]>([
+    ['one status', [answer(400, { code: 'invalid_request' }), answer(400, { code: 'invalid_request' })], true],
+    ['two statuses', both((code) => ({ code })), false],
+    ['two statuses in two places', [answer(400, { a: 'invalid_request' }), answer(404, { b: 'not_found' })], true],
+    [
+      'a code that its status is not paired with',
+      [answer(400, { code: 'not_found' }), answer(404, { code: 'invalid_request' })],
+      true,
+    ],
+    [
+      'a status that §7 does not name',
+      [answer(400, { code: 'invalid_request' }), answer(422, { code: 'invalid_request' })],
+      true,
+    ],
+    ['nothing', [], true],
+  ])('%s: fewer than needed %s', ([, answers, anywhere]) => {
+    const learned = learnCodePlaces(answers)
+    expect(learned.anywhere).toBe(anywhere)
+    expect(learned.places).toEqual(anywhere ? [] : ['member /code'])
+  })
+
+  test('two texts at one place are one only if they agree', () => {
+    expect(placesOf(both((code) => ({ errors: [{ code }, { code }] })))).toEqual(['member /errors/[]/code'])
+    expect(placesOf(both((code) => ({ errors: [{ code }, { code: 'rate_limited' }] })))).toEqual([])
+  })
+
+  test('places come sorted, so that nothing depends on what came first', () => {
+    const make = (code: string) => ({ z: code, a: code })
+    expect(placesOf(both(make))).toEqual(['member /a', 'member /z'])
+    expect(placesOf([...both(make)].reverse())).toEqual(['member /a', 'member /z'])
+  })
+
+  test('no body is searched without end', () => {
+    const nested = (depth: number) =>
+      Array.from({ length: depth }).reduce<unknown>((inner) => ({ a: inner }), 'invalid_request')
+    const holds = (json: unknown) =>
+      [...textsByPlace({ headers: [], json }).values()].flat().includes('invalid_request')
+    expect(holds(nested(12))).toBe(true)
+    expect(holds(nested(13))).toBe(false)
+    expect(holds([...Array(1_998).fill(0), 'invalid_request'])).toBe(true)
+    expect(holds([...Array(1_999).fill(0), 'invalid_request'])).toBe(false)
+  })
+})
+
+describe('O5a: reading an answer', () => {
+  const learned = learnCodePlaces(both((code) => ({ code, error: { name: code } })))
+  const unlearned = learnCodePlaces([])
+  test.for<[string, Answer, typeof learned, unknown]>([
+    [
+      'at a learned place',
+      answer(400, { code: 'invalid_request' }),
+      learned,
+      { kind: 'code', code: 'invalid_request', where: 'learned' },
+    ],
+    [
+      'at both',
+      answer(400, { code: 'not_found', error: { name: 'not_found' } }),
+      learned,
+      { kind: 'code', code: 'not_found', where: 'learned' },
+    ],
+    [
+      'beside a text that is none',
+      answer(400, { code: 'not_found', error: { name: 'Missing' } }),
+      learned,
+      { kind: 'code', code: 'not_found', where: 'learned' },
+    ],
+    [
+      'two codes',
+      answer(400, { code: 'not_found', error: { name: 'invalid_request' } }),
+      learned,
+      { kind: 'ambiguous', codes: ['not_found', 'invalid_request'], where: 'learned' },
+    ],
+    [
+      'a text that is no code',
+      answer(400, { code: 'oops', also: 'not_found' }),
+      learned,
+      { kind: 'other', text: 'oops' },
+    ],
+    [
+      'in a body of another shape',
+      answer(404, { type: 'not_found' }),
+      learned,
+      { kind: 'code', code: 'not_found', where: 'another-place' },
+    ],
+    [
+      'twice in a body of another shape',
+      answer(404, { a: 'not_found', b: 'not_found' }),
+      learned,
+      { kind: 'code', code: 'not_found', where: 'another-place' },
+    ],
+    [
+      'two in a body of another shape',
+      answer(404, { a: 'not_found', b: 'rate_limited' }),
+      learned,
+      { kind: 'ambiguous', codes: ['not_found', 'rate_limited'], where: 'another-place' },
+    ],
+    [
+      'beside a list of all',
+      answer(404, { a: 'not_found', all: ['not_found', 'rate_limited'] }),
+      learned,
+      { kind: 'code', code: 'not_found', where: 'another-place' },
+    ],
+    [
+      'a help text, once places are learned',
+      answer(404, { help: 'a not_found is not_found' }),
+      learned,
+      { kind: 'none' },
+    ],
+    [
+      'a help text, before',
+      answer(404, { help: 'a not_found, you see' }),
+      unlearned,
+      { kind: 'code', code: 'not_found', where: 'anywhere' },
+    ],
+    [
+      'a help text that names all, before',
+      answer(404, { help: 'one of not_found, rate_limited' }),
+      unlearned,
+      { kind: 'code', code: 'not_found', where: 'anywhere' },
+    ],
+    [
+      'a help text that names another, before',
+      answer(404, { help: 'rate_limited' }),
+      unlearned,
+      { kind: 'code', code: 'rate_limited', where: 'another-place' },
+    ],
+    [
+      'a sentence that names another, before',
+      answer(404, { help: 'a rate_limited.' }),
+      unlearned,
+      { kind: 'code', code: 'rate_limited', where: 'anywhere' },
+    ],
+    [
+      'a sentence that names two others, before',
+      answer(404, { help: 'rate_limited or invalid_request!' }),
+      unlearned,
+      { kind: 'ambiguous', codes: ['invalid_request', 'rate_limited'], where: 'another-place' },
+    ],
+    ['nothing', answer(404, { help: 'none' }), unlearned, { kind: 'none' }],
+    [
+      'a status without a code, before',
+      answer(422, { help: 'invalid_request it is' }),
+      unlearned,
+      { kind: 'code', code: 'invalid_request', where: 'anywhere' },
+    ],
+  ])('%s', ([, read, places, reading]) => {
+    expect(readCode(read, places)).toEqual(reading)
+  })
+
+  test('a word of its own, in headers or body', () => {
+    expect(mentions(answer(404, undefined, [], 'it is not_found.'), 'not_found')).toBe(true)
+    expect(mentions(answer(404, undefined, [], 'it is xnot_found'), 'not_found')).toBe(false)
+    expect(mentions(answer(404, undefined, [], 'not_found_'), 'not_found')).toBe(false)
+    expect(mentions(answer(404, {}, [['X-E', 'not_found']]), 'not_found')).toBe(true)
+    expect(mentions(answer(404, {}), 'not_found')).toBe(false)
+  })
+
+  test.for([
+    [{ kind: 'code', code: 'not_found', where: 'learned' }, 'right', 'code not_found'],
+    [{ kind: 'code', code: 'rate_limited', where: 'anywhere' }, 'wrong', 'code rate_limited'],
+    [{ kind: 'other', text: `${'x'.repeat(60)}y` }, 'wrong', `code "${'x'.repeat(60)}", which is not documented`],
+    [{ kind: 'none' }, 'missing', 'no documented code'],
+    [{ kind: 'ambiguous', codes: ['not_found', 'b'], where: 'learned' }, 'wrong', 'several codes (not_found, b)'],
+    [
+      { kind: 'ambiguous', codes: ['not_found', 'b'], where: 'another-place' },
+      'unclear',
+      'several codes (not_found, b)',
+    ],
+  ] as const)('%j is %s', ([reading, expected, words]) => {
+    expect(agreement(reading, 'not_found')).toBe(expected)
+    expect(describeCode(reading)).toBe(words)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Answer, answerOf } from '../answer.ts'
+import { type Detail, exchangesFor } from '../checks/fabricated.ts'
+import { probe } from '../probe.ts'
+import { describeUnknown, equalsUnknown, withoutVolatile } from './unknown-routes.ts'
+
+function at(target: string, detail: Detail): Answer {
+  const [operation] = catalogue
+  const [exchange] = operation === undefined ? [] : exchangesFor(probe(operation), { status: 404, ...detail })
+  const answer = exchange === undefined ? null : answerOf({ ...exchange, request: { ...exchange.request, target } })
+  if (answer === null) throw new Error('no answer')
+  return answer
+}
+const json = (target: string, value: unknown) => at(target, { json: value })
+const text = (target: string, value: string) => at(target, { text: value, type: 'text/html' })
+const alike = (own: Answer, ...unknown: readonly Answer[]) => equalsUnknown(own, { answers: unknown })
+const own = '/api/team/general/get'
+const other = '/api/team/qk3jz81m/x9'
+
+describe('O1: what changes from request to request is no difference', () => {
+  test.for<[string, (target: string, nth: number) => Answer]>([
+    ['the same text', (target) => json(target, { message: 'no route' })],
+    ['the echoed path', (target) => json(target, { message: `no ${target} here` })],
+    ['the path in HTML', (target) => text(target, `<p>GET ${target}</p>`)],
+    ['a segment of it', (target) => json(target, { missing: target.split('/').at(-1) })],
+    ['an id', (target, nth) => json(target, { message: 'no', id: `0f8fad5b-d9cb-469f-a165-7086772895${nth}0` })],
+    ['hexadecimal', (target, nth) => json(target, { trace: `abcdefa${nth}` })],
+    ['a time', (target, nth) => json(target, { at: `2026-11-21T12:0${nth}:07Z` })],
+    ['a number', (target, nth) => json(target, { ms: 17 + nth })],
+    ['a long word with a digit', (target, nth) => json(target, { id: `req_zZ-kLmNopQ${nth}` })],
+    ['blanks', (target, nth) => text(target, `no${' '.repeat(nth + 1)}route`)],
+    ['a key that is the path', (target) => json(target, { errors: { [target]: 'no' } })],
+    ['an empty body', (target) => text(target, '')],
+    ['an empty list', (target) => json(target, { errors: [] })],
+  ])('%s', ([, make]) => {
+    expect(alike(make(own, 1), make(other, 2))).toBe(true)
+  })
+
+  test('a leaf that differs among the unknown routes’ own answers may differ', () => {
+    const word = (target: string, mood: string) => json(target, { message: 'no', mood })
+    expect(alike(word(own, 'merry'), word(other, 'sad'), word(other, 'glad'))).toBe(true)
+    expect(alike(word(own, 'merry'), word(other, 'sad'), word(other, 'sad'))).toBe(false)
+  })
+
+  test('a segment that is also a word of the message', () => {
+    const words = (target: string) => json(target, { message: 'nothing to get', path: target })
+    expect(alike(words(own), words(other))).toBe(true)
+  })
+})
+
+describe('O1: what is a difference', () => {
+  test.for<[string, Answer, Answer]>([
+    ['the status', at(own, { status: 410, json: {} }), at(other, { status: 404, json: {} })],
+    ['the media type', at(own, { text: 'no', type: 'text/plain' }), at(other, { text: 'no', type: 'text/html' })],
+    ['a word', json(own, { message: 'no team' }), json(other, { message: 'no route' })],
+    ['one member more', json(own, { message: 'no', kind: 'team' }), json(other, { message: 'no' })],
+    ['one member less', json(own, { message: 'no' }), json(other, { message: 'no', kind: 'team' })],
+    ['the name of a member', json(own, { a: 'no' }), json(other, { b: 'no' })],
+    ['a list in place of an object', json(own, { errors: [] }), json(other, { errors: {} })],
+    ['a body in place of none', json(own, {}), at(other, { text: '', type: 'application/json' })],
+    ['null in place of a text', json(own, { a: null }), json(other, { a: 'no' })],
+  ])('%s', ([, answer, unknown]) => {
+    expect(alike(answer, unknown)).toBe(false)
+    expect(alike(unknown, unknown)).toBe(true)
+  })
+
+  test('of several unknown answers one is enough, of the same status and media type', () => {
+    const no = json(other, { message: 'no' })
+    expect(alike(json(own, { message: 'no' }), at(other, { status: 401, json: { message: 'no' } }), no)).toBe(true)
+    expect(alike(json(own, { message: 'no' }))).toBe(false)
+  })
+})
+
+test('volatile parts are written alike', () => {
+  expect(withoutVolatile('GET /api/x/abc?q=1 took 12 ms', '/api/x/abc?q=1')).toBe('GET ~ took # ms')
+  expect(withoutVolatile('in API/X', '/api/x')).toBe('in ~/X')
+  expect(withoutVolatile('a b', '/a/b')).toBe('a b')
+  expect(withoutVolatile('no a b here', '/a%20b')).toBe('no ~ here')
+  expect(withoutVolatile('no %zz here', '/%zz')).toBe('no ~ here')
+  expect(withoutVolatile('delete /api/x/delete', '/api/x/delete', 'path')).toBe('delete ~')
+  expect(withoutVolatile('delete /api/x/delete', '/api/x/delete')).toBe('~ ~')
+  expect(withoutVolatile('a.c', '/a.b')).toBe('a.c')
+  expect(withoutVolatile('abc', '/a.c')).toBe('abc')
+  expect(withoutVolatile('deadbeef beef', '/')).toBe('# beef')
+  expect(withoutVolatile(' a  b ', '/')).toBe('a b')
+})
+
+test('in words, each kind once and sorted', () => {
+  const answers = [text('/x/1', 'no 2'), json('/x/2', { m: 'b' }), text('/x/3', 'no 4')]
+  expect(describeUnknown({ answers })).toEqual(['# application/json {"m":"b"}', '# text/html no #'])
+})
