@@ -1,0 +1,36 @@
+import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
+import createFastify from 'fastify'
+import { fixedWindow, type Limiter, other, type Running, refusalBody } from './limiter.ts'
+import { plainAnswer } from './plain-service.ts'
+
+/** Thrown by the plugin, answered by fastify: status and body of a refusal. */
+class Refusal extends Error {
+  readonly statusCode = 429
+  readonly error = JSON.parse(refusalBody).error
+}
+
+async function start(port: number, options: RateLimitPluginOptions): Promise<Running> {
+  const app = createFastify({ forceCloseConnections: true })
+  await app.register(rateLimit, { ...options, errorResponseBuilder: () => new Refusal() })
+  app.setErrorHandler((error, _, reply) =>
+    error instanceof Refusal
+      ? reply.status(429).type('application/json').send(refusalBody)
+      : reply.status(500).send(error),
+  )
+  app.get('/*', (_, reply) => reply.type('application/json').send(plainAnswer))
+  const url = await app.listen({ host: '127.0.0.1', port })
+  return { url, stop: () => app.close().then(() => {}) }
+}
+
+export const fastifyLimiters: readonly Limiter[] = [
+  {
+    name: '@fastify/rate-limit',
+    truth: fixedWindow(20, 1200, 'max 20, timeWindow 1200'),
+    start: ({ port }) => start(port, { max: 20, timeWindow: 1200 }),
+  },
+  {
+    name: '@fastify/rate-limit, continueExceeding',
+    truth: other('max 20, timeWindow 1200, begun anew by every refusal'),
+    start: ({ port }) => start(port, { max: 20, timeWindow: 1200, continueExceeding: true }),
+  },
+]

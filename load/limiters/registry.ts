@@ -1,0 +1,19 @@
+import { expressLimiters } from './express.ts'
+import { fastifyLimiters } from './fastify.ts'
+import { flexibleLimiters } from './flexible.ts'
+import { goLimiters } from './go.ts'
+import { haproxyLimiters } from './haproxy.ts'
+import type { Limiter } from './limiter.ts'
+import { nginxLimiters } from './nginx.ts'
+import { pythonLimiters } from './python.ts'
+
+/** Every limiter that the suite is held against, in the order of the table. */
+export const limiters: readonly Limiter[] = [
+  ...nginxLimiters,
+  ...haproxyLimiters,
+  ...expressLimiters,
+  ...fastifyLimiters,
+  ...flexibleLimiters,
+  ...goLimiters,
+  ...pythonLimiters,
+]
