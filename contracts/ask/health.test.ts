@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { Health } from './health.ts'
+
+const longest = 60_000
+const health = (concurrency = 16) => new Health(concurrency, longest)
+const times = (count: number, work: (index: number) => void) => {
+  for (let index = 0; index < count; index += 1) work(index)
+}
+
+test('who never answered is given up after as many failures as may be under way', () => {
+  const made = health()
+  times(15, (index) => made.saw('failure', `op ${index}`, 0))
+  expect(made.stopped).toBeNull()
+  made.saw('failure', 'op', 0)
+  expect(made.stopped).toBe('no-answers')
+})
+
+test('one operation alone can end a run in which nothing was ever answered', () => {
+  const made = health(1)
+  times(12, () => made.saw('failure', 'one', 0))
+  expect(made.stopped).toBe('no-answers')
+})
+
+test('one operation never speaks for others that answered', () => {
+  const made = health()
+  made.saw('answer', 'other', 0)
+  times(1_000, () => made.saw('failure', 'one', 0))
+  expect(made.stopped).toBeNull()
+})
+
+test('a target that dies is given up when nothing comes from many operations', () => {
+  const made = health()
+  made.saw('answer', 'op', 0)
+  times(95, (index) => made.saw('failure', `op ${index % 30}`, 0))
+  expect(made.stopped).toBeNull()
+  made.saw('failure', 'op last', 0)
+  expect(made.stopped).toBe('no-answers')
+})
+
+test('any answer begins the count anew', () => {
+  const made = health()
+  times(20, (index) => {
+    times(10, (other) => made.saw('failure', `op ${index} ${other}`, 0))
+    made.saw('answer', 'op', 0)
+  })
+  expect(made.stopped).toBeNull()
+})
+
+test('server errors and nothing else are maintenance', () => {
+  const made = health()
+  times(31, (index) => made.saw('error', `op ${index}`, 0))
+  expect(made.stopped).toBeNull()
+  made.saw('error', 'op', 0)
+  expect(made.stopped).toBe('maintenance')
+})
+
+test('a limit that lets nothing through for the longest wait is given up, not before', () => {
+  const made = health(4)
+  times(50, () => made.saw('limit', 'op', 1_000))
+  expect(made.stopped).toBeNull()
+  made.saw('limit', 'op', 1_000 + longest)
+  expect(made.stopped).toBe('limited')
+})
+
+test('a limit beside answers is no reason', () => {
+  const made = health(4)
+  made.saw('answer', 'op', 0)
+  times(50, () => made.saw('limit', 'op', longest * 2))
+  expect(made.stopped).toBeNull()
+})
+
+test('the end of a short run without any answer says that nobody is there', () => {
+  const silent = health()
+  silent.saw('failure', 'op', 0)
+  silent.ended()
+  expect(silent.stopped).toBe('no-answers')
+  const broken = health()
+  broken.saw('error', 'op', 0)
+  broken.ended()
+  expect(broken.stopped).toBe('maintenance')
+  const well = health()
+  well.saw('answer', 'op', 0)
+  well.saw('failure', 'op', 0)
+  well.ended()
+  expect(well.stopped).toBeNull()
+  const nothing = health()
+  nothing.ended()
+  expect(nothing.stopped).toBeNull()
+})
+
+test('the first reason stays', () => {
+  const made = health()
+  made.stop('unreachable')
+  made.stop('maintenance')
+  expect(made.stopped).toBe('unreachable')
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { attempted, type Came } from './fabricated.ts'
+import { nextStep, type Patience } from './patience.ts'
+
+const patience: Patience = { longestWaitMs: 60_000, attempts: 3, repeats: 3, random: () => 0 }
+const nextAfter = (...came: readonly Came[]) =>
+  nextStep(
+    came.map((one, index) => attempted(one, index + 1)),
+    patience,
+  )
+const wait = (value: string): Came => ({ status: 429, headers: [['Retry-After', value]] })
+const idleClose: Came = { failure: { kind: 'reset', reusedConnection: true } }
+
+test('an answer settles, and so does nothing at all', () => {
+  for (const status of [200, 302, 400, 401, 404, 418]) expect(nextAfter({ status })).toEqual({ kind: 'settled' })
+  expect(nextAfter()).toEqual({ kind: 'settled' })
+})
+
+describe('O11: a refusal by a limit', () => {
+  test('is waited out as told, never shorter', () => {
+    expect(nextAfter(wait('7'))).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 7_000 } })
+  })
+  test('is waited out by our own back-off where nothing or nonsense is told', () => {
+    expect(nextAfter({ status: 429 })).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 1_000 } })
+    expect(nextAfter(wait('soon'), wait('-1'))).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 2_000 } })
+  })
+  test('is given up after three, or at once where the wait is over the budget', () => {
+    expect(nextAfter(wait('1'), wait('1'), wait('1'))).toMatchObject({ kind: 'limited', wait: { kind: 'refuse' } })
+    expect(nextAfter(wait('61'))).toMatchObject({ wait: { kind: 'refuse', askedMs: 61_000 } })
+  })
+  test('is a 503 that says when to come back, and no other 503', () => {
+    expect(nextAfter({ status: 503, headers: [['Retry-After', '2']] })).toMatchObject({ kind: 'limited' })
+    expect(nextAfter({ status: 503 })).toMatchObject({ kind: 'again' })
+  })
+  test('is the same after other trouble', () => {
+    expect(nextAfter({ status: 500 }, idleClose, wait('3'))).toEqual({
+      kind: 'limited',
+      wait: { kind: 'wait', ms: 3_000 },
+    })
+  })
+})
+
+test('O5d: a server error is repeated, later each time, on a connection of its own', () => {
+  const error = { status: 500 }
+  expect(nextAfter(error)).toEqual({ kind: 'again', afterMs: 250, fresh: true })
+  expect(nextAfter(error, error)).toEqual({ kind: 'again', afterMs: 500, fresh: true })
+  expect(nextAfter(error, error, error)).toEqual({ kind: 'again', afterMs: 1_000, fresh: true })
+  expect(nextAfter(error, error, error, error)).toEqual({ kind: 'settled' })
+  expect(nextAfter(error, { status: 200 })).toEqual({ kind: 'settled' })
+})
+
+describe('O12: no answer', () => {
+  test.for(['reset', 'broken', 'refused'] as const)('%s is repeated on a fresh connection', (kind) => {
+    const failed = { failure: { kind } }
+    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true })
+    expect(nextAfter(failed, failed)).toEqual({ kind: 'again', afterMs: 400, fresh: true })
+    expect(nextAfter(failed, failed, failed, failed)).toEqual({ kind: 'settled' })
+  })
+  test('a reset within an answer on a reused connection counts', () => {
+    const failed: Came = { failure: { kind: 'reset', reusedConnection: true, began: true } }
+    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true })
+  })
+  test('an idle close is repeated at once and counts for nothing else', () => {
+    expect(nextAfter(idleClose)).toEqual({ kind: 'again', afterMs: 0, fresh: true })
+    expect(nextAfter(idleClose, { failure: { kind: 'reset' } })).toEqual({ kind: 'again', afterMs: 200, fresh: true })
+    expect(nextAfter(idleClose, idleClose, idleClose, idleClose)).toEqual({ kind: 'settled' })
+  })
+  test('silence is asked again alone', () => {
+    expect(nextAfter({ failure: { kind: 'silence' } })).toEqual({ kind: 'alone' })
+  })
+  test.for(['slow', 'large', 'deep'] as const)('%s is no reason to ask again', (kind) => {
+    expect(nextAfter({ failure: { kind } })).toEqual({ kind: 'settled' })
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { redacted, redaction } from '../../evidence/redaction.ts'
+import { asking } from './fabricated.ts'
+import { deepest, depthOf, exchangeOf, kept } from './record.ts'
+import type { Received } from './transport.ts'
+
+const key = 'pk_record_5Tz8Lm2Qx7Vb4Nc9'
+
+function recorded(received: Partial<Received>, body: string | null = null, isDetailed = true) {
+  return exchangeOf(
+    {
+      probe: asking(),
+      attempt: 2,
+      request: {
+        method: 'GET',
+        target: `/a?k=${key}`,
+        headers: [
+          ['x-service-api-key', 'odd'],
+          ['X-B', key],
+        ],
+        body,
+      },
+      received: {
+        head: { status: 200, headers: [['X-Echo', key]] },
+        body: Buffer.from(''),
+        ...{ failure: null, startedAt: 5, headMs: 1, endMs: 2 },
+        ...received,
+      },
+    },
+    { redact: redaction([key]), isDetailed, userAgent: 'agent' },
+  )
+}
+
+test('counts brackets outside of strings', () => {
+  expect(depthOf('[[{"a":"[[[["}]]')).toBe(3)
+  expect(depthOf('"\\"[["')).toBe(0)
+  expect(depthOf('[][][]')).toBe(1)
+  expect(depthOf('['.repeat(100_000))).toBe(deepest + 1)
+})
+
+test('takes every secret out of request, head and body, and always the value of the key header', () => {
+  const exchange = recorded({ body: Buffer.from(`no such key ${key}`) }, `{"a":"${key}"}`)
+  expect(JSON.stringify(exchange)).not.toContain(key.slice(0, 10))
+  expect(exchange.request.headers[0]).toEqual(['x-service-api-key', redacted])
+  expect(exchange.request.headers.at(-1)).toEqual(['User-Agent', 'agent'])
+  expect(exchange.id).toBe(`${exchange.probe}.2`)
+})
+
+test('takes a key out before the body is cut, so that no half of it stays', () => {
+  const before = 'x'.repeat(kept.other - 12)
+  const exchange = recorded({ body: Buffer.from(`${before}${key}tail`) }, null, false)
+  expect(exchange.response?.body.text).not.toContain(key.slice(0, 8))
+  expect(exchange.response?.body.cut).toBe(true)
+  expect(exchange.response?.body.text?.length).toBe(kept.other)
+})
+
+test('says of the whole body whether it is JSON, a byte order mark passed over', () => {
+  const long = JSON.stringify({ a: 'y'.repeat(kept.detailed) })
+  expect(recorded({ body: Buffer.from(long) }).response?.body).toMatchObject({ cut: true, json: 'valid' })
+  expect(recorded({ body: Buffer.from(long.slice(0, -1)) }).response?.body).toMatchObject({ json: 'invalid' })
+  expect(recorded({ body: Buffer.from('\ufeff{}') }).response?.body).toMatchObject({ text: '\ufeff{}', json: 'valid' })
+  expect(recorded({}).response?.body).not.toHaveProperty('json')
+})
+
+test('keeps bytes that are no UTF-8 as bytes, without secrets', () => {
+  const body = recorded({ body: Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]) }).response?.body
+  expect(body?.text).toBeNull()
+  expect(Buffer.from(body?.base64 ?? '', 'base64').toString('latin1')).toBe(`\u00ff${redacted}`)
+})
+
+test('makes an answer that is nested too deeply a failure of its own kind', () => {
+  const { failure, response } = recorded({ body: Buffer.from('['.repeat(deepest + 1)) })
+  expect(failure?.kind).toBe('deep')
+  expect(response?.body.text?.length).toBeLessThanOrEqual(2_000)
+  expect(recorded({ body: Buffer.from('['.repeat(deepest) + ']'.repeat(deepest)) }).failure).toBeNull()
+})
+
+test('keeps a failure with its words cut and without secrets', () => {
+  const failure = { kind: 'reset', message: `${key} ${'z'.repeat(900)}`, reusedConnection: false, began: true } as const
+  const exchange = recorded({ head: null, failure })
+  expect(exchange.response).toBeNull()
+  expect(exchange.failure?.message.startsWith(redacted)).toBe(true)
+  expect(exchange.failure?.message.length).toBe(300)
+})
