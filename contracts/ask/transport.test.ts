@@ -1,0 +1,162 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { ComposedRequest } from '../compose.ts'
+import { type SendLimits, supertestTransport, type Transport } from './transport.ts'
+
+type Talk = (socket: Socket, request: string, connection: number) => void
+
+const servers: Server[] = []
+const sockets: Socket[] = []
+const transports: Transport[] = []
+afterEach(async () => {
+  for (const transport of transports.splice(0)) transport.close()
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) await new Promise((done) => server.close(done))
+})
+
+/** A server that talks as told to each request, and a transport towards it. */
+async function talking(talk: Talk): Promise<{ readonly transport: Transport; readonly connections: () => number }> {
+  let connections = 0
+  const server = createServer((socket) => {
+    const connection = connections++
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => talk(socket, bytes.toString('latin1'), connection))
+  })
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const transport = supertestTransport(`http://127.0.0.1:${port}/base`, 4)
+  transports.push(transport)
+  return { transport, connections: () => connections }
+}
+
+const request: ComposedRequest = {
+  method: 'GET',
+  target: '/base/a/../%2F?x=1&x=2',
+  headers: [['X-A', 'b']],
+  body: null,
+}
+const limits: SendLimits = { timeoutMs: 300, maxBytes: 1_000, fresh: false }
+const ok = (body = '{}', more = '') => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
+
+test('sends method, target, headers and body byte for byte', async () => {
+  const seen: string[] = []
+  const { transport } = await talking((socket, text) => {
+    seen.push(text)
+    socket.write(ok())
+  })
+  await transport.send(request, limits)
+  await transport.send({ ...request, method: 'POST', headers: [['Content-Type', 'x/y']], body: '{"a":' }, limits)
+  expect(seen[0]).toMatch(/^GET \/base\/a\/\.\.\/%2F\?x=1&x=2 HTTP\/1\.1\r\n/)
+  expect(seen[0]).toMatch(/\r\nX-A: b\r\n/)
+  expect(seen[1]).toMatch(/^POST [\s\S]*Content-Length: 5\r\n[\s\S]*\r\n\r\n{"a":$/)
+})
+
+test('brings status, header lines in their order and spelling, and the body', async () => {
+  const { transport } = await talking((socket) => socket.write(ok('{"a":1}', 'X-One: 1\r\nx-ONE: 2\r\n')))
+  const received = await transport.send(request, limits)
+  expect(received.failure).toBeNull()
+  expect(received.head?.status).toBe(200)
+  expect(received.head?.headers.slice(1)).toEqual([
+    ['X-One', '1'],
+    ['x-ONE', '2'],
+  ])
+  expect(received.body.toString()).toBe('{"a":1}')
+})
+
+describe('names what is missing', () => {
+  const rows: readonly (readonly [kind: string, name: string, talk: Talk])[] = [
+    ['reset', 'a reset', (socket) => socket.resetAndDestroy()],
+    ['reset', 'an end without a byte', (socket) => socket.end()],
+    ['reset', 'an end within the body', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}')],
+    ['silence', 'nothing', () => undefined],
+    ['silence', 'a head and nothing more', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')],
+    ['slow', 'half a head', (socket) => socket.write('HTTP/1.1 200')],
+    ['large', 'a body beyond the limit', (socket) => socket.write(ok('x'.repeat(2_000)))],
+    ['large', 'a head beyond the limit', (socket) => socket.write(ok('', `X: ${'x'.repeat(40_000)}\r\n`))],
+    ['broken', 'no HTTP', (socket) => socket.end('SSH-2.0-x\r\n')],
+    ['broken', 'two lengths', (socket) => socket.end(ok('{}', 'Content-Length: 3\r\n'))],
+    ['broken', 'no gzip', (socket) => socket.end(ok('{}', 'Content-Encoding: gzip\r\n'))],
+  ]
+  test.for(rows)('%s: %s', async ([kind, , talk]) => {
+    const { transport } = await talking(talk)
+    const received = await transport.send(request, limits)
+    expect(received.failure?.kind).toBe(kind)
+    expect(received.endMs).toBeLessThan(limits.timeoutMs + 1_500)
+  })
+
+  test('refused: nobody listens', async () => {
+    const transport = supertestTransport('http://127.0.0.1:9', 1)
+    const { failure } = await transport.send(request, limits)
+    expect(failure).toMatchObject({ kind: 'refused', began: false, reusedConnection: false })
+    transport.close()
+  })
+})
+
+test('keeps what came of a body that broke off', async () => {
+  const { transport } = await talking((socket) => socket.end('HTTP/1.1 404 No\r\nContent-Length: 9\r\n\r\nhalf'))
+  const received = await transport.send(request, limits)
+  expect(received).toMatchObject({ head: { status: 404 }, failure: { kind: 'reset', began: true } })
+  expect(received.body.toString()).toBe('half')
+})
+
+test('follows no redirect', async () => {
+  let asked = 0
+  const { transport } = await talking((socket) => {
+    asked += 1
+    socket.write('HTTP/1.1 302 Found\r\nLocation: /again\r\nContent-Length: 0\r\n\r\n')
+  })
+  expect((await transport.send(request, limits)).head?.status).toBe(302)
+  expect(asked).toBe(1)
+})
+
+test('uses a connection again, says so, and opens another where asked to', async () => {
+  const { transport, connections } = await talking((socket) => socket.write(ok()))
+  await transport.send(request, limits)
+  await transport.send(request, limits)
+  expect(connections()).toBe(1)
+  await transport.send(request, { ...limits, fresh: true })
+  expect(connections()).toBe(2)
+})
+
+test('tells a connection that was closed while idle', async () => {
+  let turn = 0
+  const { transport } = await talking((socket) => {
+    turn += 1
+    if (turn === 1) socket.write(ok())
+    else socket.resetAndDestroy()
+  })
+  await transport.send(request, limits)
+  const { failure } = await transport.send(request, limits)
+  expect(failure).toMatchObject({ kind: 'reset', reusedConnection: true, began: false })
+})
+
+test('never takes an answer that nobody asked for as the next one', async () => {
+  const { transport, connections } = await talking((socket, _, connection) => {
+    socket.write(ok(`{"on":${connection}}`))
+    if (connection === 0) setTimeout(() => socket.write(ok('{"stale":true}')), 10)
+  })
+  expect((await transport.send(request, limits)).body.toString()).toBe('{"on":0}')
+  await new Promise((done) => setTimeout(done, 60))
+  expect((await transport.send(request, limits)).body.toString()).toBe('{"on":1}')
+  expect(connections()).toBe(2)
+})
+
+test('ends at once with its signal, before and while it waits', async () => {
+  const { transport } = await talking(() => undefined)
+  const controller = new AbortController()
+  const sending = transport.send(request, { ...limits, timeoutMs: 20_000, signal: controller.signal })
+  setTimeout(() => controller.abort(), 30)
+  const received = await sending
+  expect(received.failure).not.toBeNull()
+  expect(received.endMs).toBeLessThan(2_000)
+  const late = await transport.send(request, { ...limits, timeoutMs: 20_000, signal: controller.signal })
+  expect(late.failure).not.toBeNull()
+})
+
+test('a method that it does not know is a failure, not a crash', async () => {
+  const { transport } = await talking((socket) => socket.write(ok()))
+  expect((await transport.send({ ...request, method: 'BREW' }, limits)).failure?.message).toMatch(/BREW/)
+})
