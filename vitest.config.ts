@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'suite',
           include: ['**/*.test.ts'],
           exclude: [...notOurs, '**/*.trust.test.ts', '**/*.limiters.test.ts'],
+          setupFiles: ['./fixtures/loopback-only.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           pool: 'threads',
