@@ -10,7 +10,6 @@ import {
   violation,
 } from '../evidence/verdict.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { describeAnswer, isJsonMediaType, parseJson, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { type Attempt, choice, exchangesFor, listing } from './checks/fabricated.ts'
 import {
@@ -225,36 +224,5 @@ describe('one finding of several answers', () => {
     expect(bad).toMatchObject({ cause: 'c', message: 'm (and 1 more alike)', exchanges: ['1', '3'] })
     expect(combined([make('pass'), make('pass')]).message).toBe('m')
     expect(combined([make('violation')]).message).toBe('m')
-  })
-})
-
-describe('an answer as judges read it', () => {
-  const read = (attempt: Attempt) => {
-    const one = outcome([attempt])
-    if (one.kind !== 'answer') throw new Error(one.kind)
-    return one.answer
-  }
-  test('media types without case and parameters', () => {
-    expect(read({ status: 200, json: {}, type: ' Application/JSON ; charset=utf-8' }).mediaType).toBe(
-      'application/json',
-    )
-    expect(read({ status: 200 }).mediaType).toBe(null)
-    expect(['application/json', 'text/json', 'application/problem+json'].every(isJsonMediaType)).toBe(true)
-    expect([null, 'application/jsonl', 'xapplication/json', 'text/html'].some(isJsonMediaType)).toBe(false)
-  })
-
-  test('JSON, or none', () => {
-    expect(parseJson('{"a":1}')).toEqual({ a: 1 })
-    expect(parseJson('\ufeff[]')).toEqual([])
-    expect([null, '', '  ', '{', 'x\ufeff1'].map(parseJson)).toEqual(Array(5).fill(undefined))
-    expect(parseJson('null')).toBe(null)
-  })
-
-  test('in words', () => {
-    expect(describeAnswer(read({ status: 204 }))).toBe('204, no body')
-    expect(describeAnswer(read({ status: 200, text: ' a \n\n b ', type: 'text/plain' }))).toBe('200 text/plain a b')
-    expect(describeAnswer(read({ status: 200, text: 'a'.repeat(160), type: null }))).toBe(`200 ${'a'.repeat(160)}`)
-    expect(describeAnswer(read({ status: 200, text: 'a'.repeat(161), type: null }))).toBe(`200 ${'a'.repeat(160)}…`)
-    expect([199, 200, 299, 300].map((status) => succeeded({ status }))).toEqual([false, true, true, false])
   })
 })

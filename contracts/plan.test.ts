@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { secretsOf } from '../fixtures/target.ts'
+import { allKnown, choice, embed, listing } from './checks/fabricated.ts'
+import { makePlan, type Selection } from './plan.ts'
+import { factsOf } from './run-contracts.ts'
+import { groupOf, unlistedProbes } from './unlisted.ts'
+
+const facts = factsOf(allKnown, 'nightly', 'full', 7)
+const some = (ids: readonly string[]) => catalogue.filter(({ id }) => ids.includes(id))
+const selection = (ids: readonly string[], changes: Partial<Selection> = {}): Selection => ({
+  operations: some(ids),
+  catalogue,
+  checks: () => true,
+  excluded: () => false,
+  ...changes,
+})
+const plan = (ids: readonly string[], changes: Partial<Selection> = {}) =>
+  makePlan(selection(ids, changes), facts, allKnown)
+const teams = catalogue.filter(({ product }) => product === 'Teams').map(({ id }) => id)
+const session = 'POST /api/account/general/logout'
+
+describe('a plan', () => {
+  test('is the same for the same input, and another seed asks other unlisted routes', () => {
+    expect(JSON.stringify(plan([listing, choice]))).toBe(JSON.stringify(plan([listing, choice])))
+    const other = makePlan(selection([listing]), { ...facts, seed: 8 }, allKnown)
+    expect(JSON.stringify(other.entries)).not.toBe(JSON.stringify(plan([listing]).entries))
+  })
+
+  test('holds no secret, whatever the keys', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'KQXZ0123456789'), minLength: 12, maxLength: 30 })
+    fc.assert(
+      fc.property(
+        fc.tuple(word, word, word, word, word, word),
+        ([eligible, load, restrictedAccount, restrictedProduct, restrictedPermission, edge]) => {
+          const known = {
+            ...allKnown,
+            keys: { eligible, load, restrictedAccount, restrictedProduct, restrictedPermission },
+            extraHeaders: [['X-Edge', edge] as const],
+          }
+          const text = JSON.stringify(
+            makePlan(selection([listing, teams[0] ?? '']), factsOf(known, 'gate', 'full', 7), known),
+          )
+          for (const secret of secretsOf(known)) expect(text).not.toContain(secret)
+        },
+      ),
+      { numRuns: 10 },
+    )
+  })
+
+  test('asks one request for all that share it', () => {
+    const { entries, questions } = plan([embed, listing, choice])
+    expect(new Set(entries.map(({ probe }) => probe.id)).size).toBe(entries.length)
+    const known = new Set(entries.map(({ probe }) => probe.id))
+    expect(questions.flatMap(({ probes }) => probes).filter((id) => !known.has(id))).toEqual([])
+    expect(new Set(questions.map(({ id }) => id)).size).toBe(questions.length)
+  })
+
+  test('first asks without a key whether anyone is there, and sessions last', () => {
+    const { entries } = plan([session, ...teams])
+    expect(entries[0]?.probe).toMatchObject({ operation: listing, credential: 'none' })
+    expect(entries.map(({ last }) => last)).toEqual(
+      [...entries.map(({ last }) => last)].sort((one, other) => Number(one) - Number(other)),
+    )
+    expect(entries.filter(({ last }) => last).map(({ probe }) => probe.operation)).toContain(session)
+    expect(entries.filter(({ last }) => last).every(({ probe }) => probe.operation === session)).toBe(true)
+  })
+
+  test('spreads repeats over the run, and lets products take turns', () => {
+    const { entries } = plan([listing, ...teams, 'GET /api/ads/bidding/all', 'GET /api/ads/inventory/all'])
+    const at = entries.flatMap(({ probe }, index) => (probe.nth > 0 ? [index] : []))
+    expect(at).toHaveLength(9)
+    const gaps = at.slice(1).map((index, nth) => index - (at[nth] ?? 0))
+    expect(Math.max(...gaps)).toBe(Math.min(...gaps))
+    expect((at[0] ?? 0) / entries.length).toBeLessThan(0.2)
+    const products = entries.slice(0, 8).map(({ probe }) => probe.operation?.split('/')[2] ?? 'unlisted')
+    expect(new Set(products)).toEqual(new Set(['video', 'ads', 'unlisted', 'team']))
+  })
+
+  test('asks what teaches where the code stands, whatever was selected, but not what is excluded', () => {
+    const learning = (changes: Partial<Selection>) =>
+      plan([teams[0] ?? ''], { checks: (id) => id === 'http.completes', ...changes }).entries.filter(
+        ({ probe }) => probe.operation === listing || probe.operation === choice,
+      )
+    expect(
+      learning({})
+        .map(({ probe }) => `${probe.operation} ${probe.credential} ${JSON.stringify(probe.query.set)} ${probe.value}`)
+        .sort(),
+    ).toEqual([
+      `${listing} eligible [["limit","word"]] known`,
+      `${listing} eligible [] known`,
+      `${listing} none [] known`,
+      `${choice} none [] made-up-1`,
+    ])
+    expect(learning({ excluded: (id) => id === listing })).toHaveLength(1)
+    expect(learning({ catalogue: [] })).toEqual([])
+  })
+
+  test('selects checks, and unlisted routes with reachability alone', () => {
+    const only = plan(teams, { checks: (id) => id === 'http.completes' })
+    expect(only.questions.map(({ check }) => check)).toEqual(teams.map(() => 'http.completes'))
+    expect(only.entries.some(({ probe }) => probe.operation === null)).toBe(false)
+    const sub = plan([embed], { checks: (id) => id === 'request.field-type:name' })
+    expect(sub.questions.map(({ check, sub: name }) => [check, name])).toEqual([['request.field-type', 'name']])
+  })
+
+  test('bars what is excluded, what has no credential and what the policy forbids, each with its reason', () => {
+    const barred = (
+      changes: Partial<Selection>,
+      known = allKnown,
+      policy: 'full' | 'safe' = 'full',
+      ids: readonly string[] = [embed],
+    ) =>
+      new Set(
+        makePlan(selection(ids, { catalogue: [], ...changes }), { ...facts, policy }, known).entries.map(
+          (entry) => entry.barred?.cause ?? null,
+        ),
+      )
+    expect(barred({ excluded: () => true, checks: (id) => id === 'envelope.status' })).toEqual(new Set(['excluded']))
+    const noKeys = { ...allKnown, keys: { ...allKnown.keys, eligible: null } }
+    expect(barred({ checks: (id) => id === 'envelope.status' }, noKeys)).toEqual(new Set(['no-credential']))
+    expect(barred({ checks: (id) => id === 'envelope.status' }, allKnown, 'safe')).toEqual(
+      new Set(['policy-keyed-write']),
+    )
+    const excluded = makePlan(
+      selection([embed], { excluded: () => true, checks: (id) => id === 'envelope.status' }),
+      facts,
+      allKnown,
+    )
+    expect(excluded.questions[0]?.barred).toMatchObject({ cause: 'excluded' })
+  })
+
+  test.for([
+    ['restricted-account', 'RESTRICTED_ACCOUNT_KEY', 'auth.ineligible-account'],
+    ['restricted-product', 'RESTRICTED_PRODUCT_KEY', 'auth.ineligible-product'],
+    ['restricted-permission', 'RESTRICTED_PERMISSION_KEY', 'auth.ineligible-permission'],
+    ['ineligible-origin', 'RESTRICTED_ORIGIN', 'auth.ineligible-origin'],
+  ] as const)('a missing %s names %s', ([credential, setting, check]) => {
+    const keys = {
+      eligible: 'k',
+      load: null,
+      restrictedAccount: null,
+      restrictedProduct: null,
+      restrictedPermission: null,
+    }
+    const { entries } = makePlan(selection([embed], { checks: (id) => id === check }), facts, {
+      ...allKnown,
+      keys,
+      restrictedOrigin: null,
+    })
+    const own = entries.filter(({ probe }) => probe.credential === credential)
+    expect(own.length).toBeGreaterThan(0)
+    for (const entry of own) expect(entry.barred?.message).toContain(`${setting}`)
+  })
+})
+
+describe('routes that nobody lists', () => {
+  test('three beside each group, of its prefix, depth and method, none of them listed', () => {
+    const probes = unlistedProbes(catalogue, facts)
+    const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
+    for (const { path } of probes)
+      expect(
+        listed.filter((pattern) => pattern.test(path)),
+        path,
+      ).toEqual([])
+    const groups = Map.groupBy(probes, ({ group }) => group)
+    const ofRedirects = (group: string) => group.startsWith('GET /api/pay ')
+    expect(catalogue.map(groupOf).filter((group) => !groups.has(group) && !ofRedirects(group))).toEqual([])
+    for (const [group, members] of groups) {
+      const [method, prefix, depth] = group?.split(' ') ?? []
+      for (const { path, method: own, operation } of members) {
+        expect([own, path.startsWith(`${prefix}/`), String(path.split('/').length), operation]).toEqual([
+          method,
+          true,
+          depth,
+          null,
+        ])
+      }
+      const paths = new Set(members.map(({ path }) => path))
+      if (!ofRedirects(group ?? '')) expect(paths.size, group).toBe(3)
+    }
+  })
+
+  test('asked each kind of probe that the group is asked, once', () => {
+    const probes = unlistedProbes(some(teams), facts)
+    const kinds = Map.groupBy(probes, ({ group }) => group ?? '')
+    expect([...kinds.keys()].sort()).toEqual(['GET /api/team 5', 'POST /api/team 5', 'PUT /api/team 5'])
+    const of = (group: string) =>
+      [...new Set(kinds.get(group)?.map(({ credential, body }) => `${credential} ${body.base}`))].sort()
+    expect(of('GET /api/team 5')).toEqual(['eligible none', 'none none'])
+    expect(of('POST /api/team 5')).toEqual([
+      'eligible empty-object',
+      'eligible not-json',
+      'none empty-object',
+      'none not-json',
+    ])
+    expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length)
+  })
+})

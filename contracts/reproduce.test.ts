@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { allKnown, choice, embed, exchangesFor, listing } from './checks/fabricated.ts'
+import { type Asking, type Credential, describeProbe, holderOf, identified, probe } from './probe.ts'
+import { curlLine } from './reproduce.ts'
+
+const asked = (id: string, asking: Partial<Omit<Asking, 'operation' | 'method' | 'path'>> = {}) => {
+  const [operation] = catalogue.filter((candidate) => candidate.id === id)
+  if (operation === undefined) throw new Error(id)
+  return probe(operation, asking)
+}
+
+describe('a probe', () => {
+  test('in words', () => {
+    expect(describeProbe(asked(listing))).toBe('GET /api/video/details/all, key none')
+    const query = { base: 'vouched', set: [['search', 'x'.repeat(30)]] } as const
+    expect(describeProbe(asked(listing, { query, nth: 2 }))).toBe(
+      `GET /api/video/details/all, key none, query vouched&search=${'x'.repeat(20)}, again 2`,
+    )
+    const body = { base: 'choice-full', change: { path: 'choiceData', to: 'null' }, contentType: 'text/plain' } as const
+    expect(describeProbe(asked(choice, { body, value: 'odd-null' }))).toBe(
+      'POST /api/ads/placement/choice/{placementId}, key none, id odd-null, body choice-full with choiceData null as text/plain',
+    )
+  })
+
+  test('has one id for one asking', () => {
+    const one = asked(choice)
+    expect(identified({ ...one, group: 'other' }).id).toBe(one.id)
+    const others = [
+      asked(choice, { nth: 1 }),
+      asked(choice, { value: 'made-up-1' }),
+      asked(choice, { credential: 'eligible' }),
+      asked(choice, { body: { base: 'none' } }),
+      asked(choice, { query: { base: 'vouched', set: [] } }),
+      asked(embed),
+    ]
+    expect(new Set([one, ...others].map(({ id }) => id)).size).toBe(7)
+    expect(one.id).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  test.for([
+    ['none', 'nobody'],
+    ['invalid:random', 'nobody'],
+    ['elsewhere:query', 'nobody'],
+    ['eligible', 'eligible'],
+    ['ineligible-origin', 'eligible'],
+    ['restricted-account', 'restricted-account'],
+  ] as const)('%s is limited as %s', ([credential, holder]) => {
+    expect(holderOf(credential)).toBe(holder)
+  })
+})
+
+describe('a curl line', () => {
+  const line = (
+    credential: Credential,
+    changes: { headers?: readonly (readonly [string, string])[]; target?: string; body?: string | null } = {},
+  ) => {
+    const own = asked(listing, { credential })
+    const [exchange] = exchangesFor(own, 200)
+    if (exchange === undefined) throw new Error('no exchange')
+    return curlLine({ ...exchange, request: { ...exchange.request, ...changes } }, own, allKnown.baseUrl)
+  }
+  const start = `curl -sS -i --path-as-is -X GET 'https://api.example.com/api/video/details/all'`
+  test.for([
+    ['none', start],
+    ['eligible', `${start} -H "X-Service-API-Key: $API_KEY"`],
+    ['ineligible-origin', `${start} -H "X-Service-API-Key: $API_KEY"`],
+    ['restricted-account', `${start} -H "X-Service-API-Key: $RESTRICTED_ACCOUNT_KEY"`],
+    ['restricted-product', `${start} -H "X-Service-API-Key: $RESTRICTED_PRODUCT_KEY"`],
+    ['restricted-permission', `${start} -H "X-Service-API-Key: $RESTRICTED_PERMISSION_KEY"`],
+    ['invalid:random', `${start} -H "X-Service-API-Key: <an invalid key: random>"`],
+    ['invalid:empty', `${start} -H 'X-Service-API-Key;'`],
+    ['invalid:blanks', `${start} -H 'X-Service-API-Key;'`],
+  ] as const)('with %s', ([credential, expected]) => {
+    expect(line(credential)).toBe(expected)
+  })
+
+  test('quotes, leaves out what curl makes itself, and shortens long bodies', () => {
+    const headers = [
+      ['Accept', "a'b"],
+      ['Host', 'x'],
+      ['Content-Length', '3'],
+      ['Connection', 'close'],
+      ['User-Agent', 'u'],
+      ['Accept-Encoding', 'gzip'],
+      ['Transfer-Encoding', 'chunked'],
+      ['Authorization', 'Bearer [redacted]'],
+    ] as const
+    expect(line('elsewhere:authorization', { headers, body: "it's" })).toBe(
+      `${start} -H 'Accept: a'\\''b' -H "Authorization: Bearer $API_KEY" --data-raw 'it'\\''s'`,
+    )
+    expect(line('elsewhere:query', { headers: [], target: '/a?key=[redacted]' })).toBe(
+      'curl -sS -i --path-as-is -X GET "https://api.example.com/a?key=$API_KEY"',
+    )
+    expect(line('none', { body: 'x'.repeat(2_000) })).toContain(`'${'x'.repeat(2_000)}'`)
+    expect(line('none', { body: 'x'.repeat(2_001) })).toBe(`${start} --data-raw '${'x'.repeat(200)}…'`)
+  })
+})
