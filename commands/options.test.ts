@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { knownWord, nearest } from './nearest.ts'
+import { readRunOptions } from './run-options.ts'
+import { checkFilter, selectionOf } from './selection.ts'
+import { UsageError } from './usage-error.ts'
+import { catalogHash, newRunId, suiteVersion } from './version.ts'
+
+function refusal(...args: readonly string[]): string {
+  try {
+    readRunOptions(args)
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError)
+    return (error as UsageError).message
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('the options of run', () => {
+  test.for([
+    [[], 'run needs a profile: nightly, gate, cutover'],
+    [['nigthly'], "There is no profile 'nigthly': did you mean 'nightly'?"],
+    [['gate', 'nightly'], "'nightly' is one word too many"],
+    [['gate', '--target', 'produktion'], "did you mean 'production'?"],
+    [['gate', '--only', 'contract'], "did you mean 'contracts'?"],
+    [['gate', '--product', 'Embed'], "did you mean 'Embeds'?"],
+    [['gate', '--check', 'auth.missing'], null],
+    [['gate', '--check', 'request.field-type:name'], null],
+    [['gate', '--check', 'auth'], null],
+    [['gate', '--check', 'auth.mising-credential'], "did you mean 'auth.missing-credential'?"],
+    [['gate', '--check', ''], "There is no check ''"],
+    [['gate', '--scenario', 'limit'], "did you mean 'limits'?"],
+    [['gate', '--concurency', '3'], "did you mean '--concurrency'?"],
+    [['gate', '--concurency=3'], "did you mean '--concurrency'?"],
+    [['gate', '-q'], "There is no option '-q': options begin with two dashes"],
+    [['gate', '--target'], '--target'],
+    [['gate', '--quiet=yes'], '--quiet'],
+    [['gate', '--seed=-1'], '--seed takes a whole number'],
+    [['gate', '--seed', '2147483648'], 'from 0 to 2147483647'],
+    [['gate', '--seed', '2147483647'], null],
+    [['gate', '--concurrency', '0'], '--concurrency takes a whole number from 1 to 256'],
+    [['gate', '--concurrency', '257'], 'from 1 to 256'],
+    [['gate', '--concurrency', '256'], null],
+    [['gate', '--concurrency', '1.5'], "not '1.5'"],
+    [['gate', '--concurrency', '1e2'], "not '1e2'"],
+    [['gate', '--timeout', '9'], 'from 10 to 600000'],
+    [['gate', '--timeout', '600001'], 'from 10 to 600000'],
+    [['gate', '--max-duration', '0'], 'from 1 to 86400'],
+    [['gate', '--wait', '86401'], 'from 0 to 86400'],
+    [['gate', '--wait', '0'], null],
+    [['gate', '--min-exercised', '101'], 'from 0 to 100'],
+    [['gate', '--min-exercised', '100'], null],
+  ] as const)('%j', ([args, words]) => {
+    if (words === null) expect(() => readRunOptions(args)).not.toThrow()
+    else expect(refusal(...args)).toContain(words)
+  })
+
+  test('are what DESIGN says where nothing is said', () => {
+    const { concurrency, timeoutMs, waitMs, dryRun, quiet, seed, minExercised, only } = readRunOptions(['gate'])
+    expect({ concurrency, timeoutMs, waitMs, dryRun, quiet, seed, minExercised, only }).toEqual({
+      concurrency: 16,
+      timeoutMs: 10_000,
+      waitMs: 0,
+      dryRun: false,
+      quiet: false,
+      seed: null,
+      minExercised: null,
+      only: null,
+    })
+    const defaults = (['gate', 'cutover', 'nightly'] as const).map((profile) => readRunOptions([profile]))
+    expect(defaults.map(({ target, maxDurationMs }) => [target, maxDurationMs / 1000])).toEqual([
+      ['development', 300],
+      ['production', 900],
+      ['development', 3600],
+    ])
+  })
+
+  test('are read in any order, and those that may be repeated are', () => {
+    const read = readRunOptions([
+      '--product',
+      'Embeds',
+      'nightly',
+      '--product=Teams',
+      '--check',
+      'auth',
+      '--only',
+      'load',
+      '--max-duration',
+      '7',
+      '--wait',
+      '3',
+      '--dry-run',
+      '--quiet',
+      '--seed',
+      '5',
+      '--target',
+      'embedded',
+      '--env-file',
+      'x.env',
+      '--out',
+      'there',
+      '--exclude',
+      'GET /a',
+      '--operation',
+      'GET /b',
+    ])
+    expect(read).toMatchObject({
+      profile: 'nightly',
+      products: ['Embeds', 'Teams'],
+      checks: ['auth'],
+      only: 'load',
+      maxDurationMs: 7_000,
+      waitMs: 3_000,
+      dryRun: true,
+      quiet: true,
+      seed: 5,
+      target: 'embedded',
+      envFile: 'x.env',
+      out: 'there',
+      exclude: ['GET /a'],
+      operations: ['GET /b'],
+    })
+  })
+})
+
+describe('what a run selects', () => {
+  const nothing = { products: [], operations: [], checks: [], exclude: [] }
+  const teams = 'GET /api/team/general/all'
+  test('everything, or what is named', () => {
+    expect(selectionOf(nothing, catalogue, []).operations).toHaveLength(265)
+    expect(selectionOf({ ...nothing, products: ['Teams', 'Embeds'] }, catalogue, []).operations).toHaveLength(20)
+    expect(selectionOf({ ...nothing, operations: [teams] }, catalogue, []).operations.map(({ id }) => id)).toEqual([
+      teams,
+    ])
+    expect(selectionOf({ ...nothing, operations: [teams], products: ['Embeds'] }, catalogue, []).operations).toEqual([])
+  })
+
+  test('what is excluded, by option or setting, stays to be counted and teaches nothing', () => {
+    const {
+      excluded,
+      operations,
+      catalogue: known,
+    } = selectionOf({ ...nothing, exclude: [teams] }, catalogue, ['POST /api/vote/embed/create'])
+    expect([excluded(teams), excluded('POST /api/vote/embed/create'), excluded('GET /api/ads/bidding/all')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(operations).toHaveLength(265)
+    expect(known).toHaveLength(263)
+  })
+
+  test('an operation that is not there is refused with the nearest', () => {
+    expect(() => selectionOf({ ...nothing, operations: ['GET /api/team/general/al'] }, catalogue, [])).toThrow(
+      `did you mean '${teams}'?`,
+    )
+    expect(() => selectionOf({ ...nothing, exclude: ['get /api/team/general/all'] }, catalogue, [])).toThrow(
+      `did you mean '${teams}'?`,
+    )
+  })
+
+  test.for([
+    [[], 'anything', true],
+    [['auth'], 'auth.missing-credential', true],
+    [['auth'], 'errors.code', false],
+    [['errors.code'], 'errors.code', true],
+    [['errors.code', 'auth'], 'auth.header-only:query', true],
+    [['request.field-type:name'], 'request.field-type:name', true],
+    [['request.field-type:name'], 'request.field-type:title', false],
+    [['request.field-type:name'], 'request.field-type', false],
+  ] as const)('--check %j keeps %s: %s', ([words, id, kept]) => {
+    expect(checkFilter(words)(id)).toBe(kept)
+  })
+})
+
+test('the nearest word is the one with the fewest changes, whatever the case', () => {
+  const words = ['delete', 'deleted', 'select']
+  expect(nearest('DELTE', words)).toBe('delete')
+  expect(nearest('elect', words)).toBe('select')
+  expect(nearest('deletedd', words)).toBe('deleted')
+  expect(nearest('', ['abc', 'a'])).toBe('a')
+  expect(nearest('x', [])).toBe(null)
+  expect(knownWord('select', words, 'word')).toBe('select')
+  expect(() => knownWord('x', [], 'word')).toThrow(/^There is no word 'x'$/)
+})
+
+describe('versions and ids', () => {
+  test('the version is that of package.json', () => {
+    expect(suiteVersion).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  test('the hash follows the ids alone', () => {
+    expect(catalogHash(catalogue)).toMatch(/^[0-9a-f]{16}$/)
+    expect(catalogHash(catalogue.map((operation) => ({ ...operation, effect: 'money' })))).toBe(catalogHash(catalogue))
+    expect(catalogHash(catalogue.slice(1))).not.toBe(catalogHash(catalogue))
+  })
+
+  test('a run is named by its beginning and by chance', () => {
+    const now = new Date(Date.UTC(2026, 10, 21, 9, 8, 7, 6))
+    expect(newRunId(now, 0)).toBe('20261121090807-0000')
+    expect(newRunId(now, 0.999999999)).toBe('20261121090807-zzzz')
+    expect(newRunId(now, 0.5)).not.toBe(newRunId(now, 0.25))
+  })
+})
