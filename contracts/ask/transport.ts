@@ -51,6 +51,9 @@ const unreachable = new Set([
   'EPROTO',
 ])
 
+/** Bytes that are kept of a body beyond the limit: enough to see what it is. */
+const keptOfLarge = 4_096
+
 interface TransportError {
   readonly code?: string
   readonly message?: string
@@ -157,7 +160,9 @@ export function supertestTransport(baseUrl: string, sockets: number, security: T
     const finish = (error: TransportError | null): Received => {
       const endMs = Date.now() - startedAt
       const failure = error === null ? null : failureOf(error, watch, endMs, limits)
-      return { head: watch.head, body: Buffer.concat(watch.chunks), failure, startedAt, headMs: watch.headMs, endMs }
+      const length = failure?.kind === 'large' ? Math.min(watch.bytes, keptOfLarge) : watch.bytes
+      const body = Buffer.concat(watch.chunks, length)
+      return { head: watch.head, body, failure, startedAt, headMs: watch.headMs, endMs }
     }
     try {
       await exchange(origin, composed, { agent, limits, watch, startedAt })
