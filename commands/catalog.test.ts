@@ -1,0 +1,196 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stdout } from 'node:process'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { catalog } from './catalog.ts'
+import { readExtension } from './extension.ts'
+import { UsageError } from './usage-error.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'catalog-'))
+
+function extension(content: unknown): string {
+  const path = join(
+    directory,
+    `${
+      Math.abs(
+        JSON.stringify(content)
+          .split('')
+          .reduce((sum, mark) => sum * 31 + mark.charCodeAt(0), 7),
+      ) % 1e9
+    }.json`,
+  )
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return path
+}
+
+/** What the command writes to standard output. */
+async function shown(args: readonly string[], content?: unknown): Promise<string> {
+  const written: string[] = []
+  vi.spyOn(stdout, 'write').mockImplementation((text: unknown, ...rest: readonly unknown[]) => {
+    written.push(String(text))
+    for (const done of rest) if (typeof done === 'function') done()
+    return true
+  })
+  const environment = content === undefined ? {} : { CATALOG_EXTENSION: extension(content) }
+  expect(await catalog(args, environment)).toBe(0)
+  vi.restoreAllMocks()
+  return written.join('')
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+const more = { product: 'Teams', method: 'GET', path: '/api/team/x/{id}', operation: 'say "hello", twice' } as const
+
+describe('the catalogue as data', () => {
+  test('json has the shape of DESIGN section 3', async () => {
+    const data = JSON.parse(await shown(['--format', 'json']))
+    expect(data).toMatchObject({ claimed: 283, listed: 265 })
+    expect(data.operations).toHaveLength(265)
+    expect(Object.keys(data.operations[0])).toEqual(['product', 'method', 'path', 'operation', 'effect'])
+    expect(data.operations[0]).toEqual({
+      product: 'Accounts',
+      method: 'POST',
+      path: '/api/account/general/create',
+      operation: 'create account',
+      effect: 'write',
+    })
+    expect(data.unlisted.map(({ count }: { count: number }) => count)).toEqual([1, 17])
+  })
+
+  test('csv has a row for each, quoted where needed', async () => {
+    const lines = (await shown(['--format', 'csv'])).trimEnd().split('\n')
+    expect(lines).toHaveLength(266)
+    expect(lines[0]).toBe('product,method,path,operation,effect')
+    expect(lines[1]).toBe('Accounts,POST,/api/account/general/create,create account,write')
+    const extended = (await shown(['--format=csv'], { operations: [more] })).trimEnd().split('\n')
+    expect(extended.at(-1)).toBe('Teams,GET,/api/team/x/{id},"say ""hello"", twice",read')
+  })
+
+  test('openapi is valid, and holds every operation once', async () => {
+    const document = JSON.parse(await shown(['--format', 'openapi']))
+    const { valid, errors } = await new Validator().validate(structuredClone(document))
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(Object(path))) as {
+      operationId: string
+      security?: unknown
+    }[]
+    expect(operations).toHaveLength(265)
+    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(265)
+    expect(operations.filter(({ security }) => security !== undefined)).toHaveLength(2)
+    expect(document.components.securitySchemes.apiKey).toEqual({
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Service-API-Key',
+    })
+    const choice = document.paths['/api/ads/placement/choice/{placementId}'].post
+    expect(choice.parameters).toEqual([{ name: 'placementId', in: 'path', required: true, schema: { type: 'string' } }])
+    expect(Object.keys(choice.responses)).toEqual(['2XX', 'default'])
+    expect(Object.keys(document.paths['/api/vote/embed/create'].post.responses)).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '404',
+      '429',
+    ])
+    expect(document.paths['/api/video/details/all'].get.parameters).toHaveLength(17)
+  })
+
+  test('the table names the census, and nothing else is on standard output', async () => {
+    const table = await shown([])
+    expect(table.split('\n').filter((line) => / \/api\//.test(line))).toHaveLength(265)
+    expect(table).toContain('283 claimed = 265 listed')
+    expect(table).not.toContain('more by CATALOG_EXTENSION')
+    expect(await shown([], { operations: [more] })).toContain('1 more by CATALOG_EXTENSION')
+  })
+
+  test.for([
+    [['--format', 'jsn'], "did you mean 'json'?"],
+    [['all'], "catalog takes no 'all'"],
+    [['--formt', 'json'], "did you mean '--format'?"],
+  ] as const)('%j is refused', async ([args, words]) => {
+    await expect(catalog(args, {})).rejects.toThrow(UsageError)
+    await expect(catalog(args, {})).rejects.toThrow(words)
+  })
+})
+
+describe('CATALOG_EXTENSION', () => {
+  test.for<[string, unknown, string]>([
+    ['no JSON', '{', 'is not JSON'],
+    ['a list', [], 'must be object'],
+    ['an unknown member', { operation: [] }, 'must NOT have additional properties'],
+    [
+      'an operation without a path',
+      { operations: [{ product: 'A', method: 'GET', operation: 'x' }] },
+      "/operations/0 must have required property 'path'",
+    ],
+    ['another method', { operations: [{ ...more, method: 'PATCH' }] }, '/operations/0/method'],
+    ['a path with a query', { operations: [{ ...more, path: '/a?b' }] }, '/operations/0/path must match pattern'],
+    ['a path that is none', { operations: [{ ...more, path: 'a' }] }, '/operations/0/path must match pattern'],
+    ['an empty product', { operations: [{ ...more, product: '' }] }, '/operations/0/product'],
+    ['an unknown effect', { effects: { 'GET /api/team/general/all': 'harmless' } }, '/effects/'],
+    [
+      'an operation that is listed',
+      { operations: [{ product: 'Teams', method: 'GET', path: '/api/team/general/all', operation: 'x' }] },
+      'names an operation that is there already',
+    ],
+    ['an operation twice', { operations: [more, more] }, 'names an operation that is there already'],
+    [
+      'an effect of no operation',
+      { effects: { 'GET /nowhere': 'read' } },
+      'corrects the effect of GET /nowhere, which is no operation',
+    ],
+    ['half a clean-up', { cleanUps: [{ created: 'a' }] }, '/cleanUps/0 must have required property'],
+  ])('%s', ([, content, words]) => {
+    const path = extension(content)
+    expect(() => readExtension(path)).toThrow(UsageError)
+    expect(() => readExtension(path)).toThrow(words)
+    expect(() => readExtension(path)).toThrow(/^CATALOG_EXTENSION: /)
+  })
+
+  test('a file that is not there', () => {
+    expect(() => readExtension('/nowhere.json')).toThrow('CATALOG_EXTENSION: /nowhere.json cannot be read')
+  })
+
+  test('adds, corrects and declares how to undo', () => {
+    const cleanUps = [
+      { created: 'POST /api/vote/embed/create', operation: 'POST /api/vote/embed/delete', body: { id: '{id}' } },
+    ]
+    const read = readExtension(
+      extension({
+        operations: [
+          { ...more, effect: 'write' },
+          { ...more, product: 'New', path: '/api/new/things/all' },
+        ],
+        effects: { 'POST /api/team/general/create': 'money' },
+        cleanUps,
+      }),
+    )
+    expect(read.cleanUps).toEqual(cleanUps)
+    expect(read.operations).toHaveLength(267)
+    expect(read.operations.at(-2)).toMatchObject({
+      id: 'GET /api/team/x/{id}',
+      prefix: '/api/team',
+      effect: 'write',
+      extension: true,
+      detail: null,
+      namesOneResource: true,
+    })
+    expect(read.operations.at(-1)).toMatchObject({
+      product: 'New',
+      prefix: '/api/new',
+      effect: 'read',
+      namesOneResource: false,
+    })
+    expect(read.operations.find(({ id }) => id === 'POST /api/team/general/create')?.effect).toBe('money')
+    expect(read.operations.filter((operation) => !operation.extension)).toHaveLength(265)
+  })
+
+  test('without one the catalogue is what the specification lists', () => {
+    expect(readExtension(null)).toEqual({ operations: catalogue, cleanUps: [] })
+    expect(readExtension(extension({}))).toEqual({ operations: catalogue, cleanUps: [] })
+  })
+})
