@@ -20,13 +20,13 @@ const express: () => Application = createRequire(import.meta.url)('express')
 export const expressLimiters: readonly Limiter[] = [
   {
     name: 'express-rate-limit',
-    truth: fixedWindow(20, 1200, 'limit 20, windowMs 1200, memory store'),
+    truth: fixedWindow(20, 1000, 'limit 20, windowMs 1000, memory store'),
     async start({ port }) {
       const store = new MemoryStore()
       const app = express()
       const message = JSON.parse(refusalBody)
       app.use(
-        rateLimit({ limit: 20, windowMs: 1200, store, message, standardHeaders: 'draft-8', legacyHeaders: false }),
+        rateLimit({ limit: 20, windowMs: 1000, store, message, standardHeaders: 'draft-8', legacyHeaders: false }),
       )
       app.get('/{*path}', (_, response) => response.type('json').send(plainAnswer))
       const served = await serve(app, port)

@@ -25,12 +25,12 @@ async function start(port: number, options: RateLimitPluginOptions): Promise<Run
 export const fastifyLimiters: readonly Limiter[] = [
   {
     name: '@fastify/rate-limit',
-    truth: fixedWindow(20, 1200, 'max 20, timeWindow 1200'),
-    start: ({ port }) => start(port, { max: 20, timeWindow: 1200 }),
+    truth: fixedWindow(20, 1000, 'max 20, timeWindow 1000'),
+    start: ({ port }) => start(port, { max: 20, timeWindow: 1000 }),
   },
   {
     name: '@fastify/rate-limit, continueExceeding',
-    truth: other('max 20, timeWindow 1200, begun anew by every refusal'),
-    start: ({ port }) => start(port, { max: 20, timeWindow: 1200, continueExceeding: true }),
+    truth: other('max 20, timeWindow 1000, begun anew by every refusal'),
+    start: ({ port }) => start(port, { max: 20, timeWindow: 1000, continueExceeding: true }),
   },
 ]

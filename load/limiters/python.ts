@@ -38,17 +38,17 @@ async function start(strategy: string, surroundings: Surroundings): Promise<Runn
 export const pythonLimiters: readonly Limiter[] = [
   {
     name: 'limits (Python) fixed window',
-    truth: fixedWindow(20, 2000, '20 per 2 second'),
+    truth: fixedWindow(20, 1000, '20 per 1 second'),
     start: (surroundings) => start('fixed-window', surroundings),
   },
   {
     name: 'limits (Python) moving window',
-    truth: slidingLog(20, 2000, '20 per 2 second'),
+    truth: slidingLog(20, 1000, '20 per 1 second'),
     start: (surroundings) => start('moving-window', surroundings),
   },
   {
     name: 'limits (Python) sliding window counter',
-    truth: slidingCounter(20, 2000, '20 per 2 second'),
+    truth: slidingCounter(20, 1000, '20 per 1 second'),
     start: (surroundings) => start('sliding-window-counter', surroundings),
   },
 ]

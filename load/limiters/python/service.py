@@ -11,7 +11,7 @@ LIMITERS = {
     "sliding-window-counter": strategies.SlidingWindowCounterRateLimiter,
 }
 LIMITER = LIMITERS[sys.argv[1]](storage.MemoryStorage())
-ITEM = RateLimitItemPerSecond(20, 2)
+ITEM = RateLimitItemPerSecond(20, 1)
 REFUSAL = b'{"error":{"code":"rate_limited","message":"Too many requests"}}'
 PLAIN = b'{"status":"success","data":[]}'
 
