@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { TransportSecurity } from '../contracts/ask/transport.ts'
+import type { TransportSecurity } from '../contracts/ask/connections.ts'
 import type { CommonSettings } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,14 +1,15 @@
-import http from 'node:http'
-import https from 'node:https'
-import type { Duplex, Readable } from 'node:stream'
+import type http from 'node:http'
+import type { Readable } from 'node:stream'
 import request from 'supertest'
-import type { Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
+import type { Failure, HeaderLine } from '../../evidence/exchange.ts'
 import type { ComposedRequest } from '../compose.ts'
+import { agentsTowards, type TransportSecurity } from './connections.ts'
+import { failureOf, type Head, type TransportError, type Watch } from './failures.ts'
 
 /** What one attempt brought, raw: nothing decoded, nothing redacted. */
 export interface Received {
   /** Present as soon as a head came, even if the body then failed. */
-  readonly head: { readonly status: number; readonly headers: readonly HeaderLine[] } | null
+  readonly head: Head | null
   readonly body: Buffer
   readonly failure: Failure | null
   readonly startedAt: number
@@ -34,69 +35,8 @@ export interface Transport {
   readonly close: () => void
 }
 
-/** A certificate of our own and authorities to trust, as PEM texts. */
-export interface TransportSecurity {
-  readonly ca?: string
-  readonly cert?: string
-  readonly key?: string
-}
-
-const unreachable = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'EPROTO',
-])
-
 /** Bytes that are kept of a body beyond the limit: enough to see what it is. */
 const keptOfLarge = 4_096
-
-interface TransportError {
-  readonly code?: string
-  readonly message?: string
-  readonly timeout?: unknown
-}
-
-/** What is watched while an exchange goes on. */
-interface Watch {
-  head: Received['head']
-  headMs: number | null
-  readonly chunks: Buffer[]
-  bytes: number
-  lastByteMs: number
-  reused: boolean
-  bytesBefore: number
-  socketBytes: () => number
-}
-
-/** supertest puts an error of its own in the place of one that has a code, with the code in front of its words. */
-function codeOf({ code, message = '' }: TransportError): string {
-  return code ?? /^(E[A-Z]+): /.exec(message)?.[1] ?? ''
-}
-
-function failureKind(error: TransportError, watch: Watch, endMs: number, limits: SendLimits): FailureKind {
-  const code = codeOf(error)
-  // Nothing promises the size of a head either: Node reads 16 KB of it.
-  if (code === 'ETOOLARGE' || code === 'HPE_HEADER_OVERFLOW') return 'large'
-  if (error.timeout !== undefined || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
-    const coming = watch.head === null ? began(watch) : endMs - watch.lastByteMs < limits.timeoutMs / 2
-    return coming ? 'slow' : 'silence'
-  }
-  if (unreachable.has(code) || /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code)) return 'refused'
-  if (code.startsWith('HPE_') || code.startsWith('Z_') || code.startsWith('ERR_')) return 'broken'
-  return 'reset'
-}
-
-const began = (watch: Watch) => watch.head !== null || watch.socketBytes() > watch.bytesBefore
-
-function failureOf(error: TransportError, watch: Watch, endMs: number, limits: SendLimits): Failure {
-  const kind = failureKind(error, watch, endMs, limits)
-  const words = [error.code, error.message].filter((part) => part !== undefined && part !== '')
-  return { kind, message: words.join(': '), reusedConnection: watch.reused, began: began(watch) }
-}
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete', HEAD: 'head', OPTIONS: 'options' } as const
 
@@ -116,34 +56,11 @@ function keepBytes(watch: Watch, startedAt: number) {
   }
 }
 
-/** A connection on which bytes come that nobody asked for is no longer used: they would be taken for the next answer. */
-function neverReuseSpoilt(agent: http.Agent): http.Agent {
-  const keep = agent.keepSocketAlive.bind(agent)
-  const reuse = agent.reuseSocket.bind(agent)
-  const spoilt = new WeakMap<Duplex, () => void>()
-  agent.keepSocketAlive = (socket) => {
-    const end = () => socket.destroy()
-    spoilt.set(socket, end)
-    socket.once('data', end)
-    return keep(socket)
-  }
-  agent.reuseSocket = (socket, request) => {
-    const end = spoilt.get(socket)
-    if (end !== undefined) socket.off('data', end)
-    reuse(socket, request)
-  }
-  return agent
-}
-
 /** One keep-alive supertest agent towards one origin. Redirects are not followed; nothing is retried; nothing is parsed. */
 export function supertestTransport(baseUrl: string, sockets: number, security: TransportSecurity = {}): Transport {
-  const { origin, protocol } = new URL(baseUrl)
-  const options = { keepAlive: true, maxSockets: sockets, proxyEnv: process.env, ...security }
-  const makeAgent = (keepAlive: boolean) =>
-    protocol === 'https:'
-      ? new https.Agent({ ...options, keepAlive })
-      : new http.Agent({ keepAlive, maxSockets: sockets, proxyEnv: process.env })
-  const kept = neverReuseSpoilt(makeAgent(true))
+  const { origin } = new URL(baseUrl)
+  const makeAgent = agentsTowards(baseUrl, sockets, security)
+  const kept = makeAgent(true)
   const send = async (composed: ComposedRequest, limits: SendLimits): Promise<Received> => {
     const startedAt = Date.now()
     const watch: Watch = {
@@ -159,7 +76,7 @@ export function supertestTransport(baseUrl: string, sockets: number, security: T
     const agent = limits.fresh ? makeAgent(false) : kept
     const finish = (error: TransportError | null): Received => {
       const endMs = Date.now() - startedAt
-      const failure = error === null ? null : failureOf(error, watch, endMs, limits)
+      const failure = error === null ? null : failureOf(error, watch, endMs, limits.timeoutMs)
       const length = failure?.kind === 'large' ? Math.min(watch.bytes, keptOfLarge) : watch.bytes
       const body = Buffer.concat(watch.chunks, length)
       return { head: watch.head, body, failure, startedAt, headMs: watch.headMs, endMs }

@@ -1,0 +1,41 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Duplex } from 'node:stream'
+
+/** A certificate of our own and authorities to trust, as PEM texts. */
+export interface TransportSecurity {
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+}
+
+/** A connection on which bytes come that nobody asked for is no longer used: they would be taken for the next answer. */
+function neverReuseSpoilt(agent: http.Agent): http.Agent {
+  const keep = agent.keepSocketAlive.bind(agent)
+  const reuse = agent.reuseSocket.bind(agent)
+  const spoilt = new WeakMap<Duplex, () => void>()
+  agent.keepSocketAlive = (socket) => {
+    const end = () => socket.destroy()
+    spoilt.set(socket, end)
+    socket.once('data', end)
+    return keep(socket)
+  }
+  agent.reuseSocket = (socket, request) => {
+    const end = spoilt.get(socket)
+    if (end !== undefined) socket.off('data', end)
+    reuse(socket, request)
+  }
+  return agent
+}
+
+/** Makes agents towards one address: one that keeps its connections, or one for a single request. */
+export function agentsTowards(baseUrl: string, sockets: number, security: TransportSecurity) {
+  const plain = { maxSockets: sockets, proxyEnv: process.env }
+  const isTls = new URL(baseUrl).protocol === 'https:'
+  return (keepAlive: boolean): http.Agent => {
+    const agent = isTls
+      ? new https.Agent({ ...plain, ...security, keepAlive })
+      : new http.Agent({ ...plain, keepAlive })
+    return keepAlive ? neverReuseSpoilt(agent) : agent
+  }
+}

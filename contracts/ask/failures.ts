@@ -1,0 +1,63 @@
+import type { Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
+
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'EPROTO',
+])
+
+/** An error as superagent throws it. */
+export interface TransportError {
+  readonly code?: string
+  readonly message?: string
+  readonly timeout?: unknown
+}
+
+/** Status line and headers of an answer, as they stood on the wire. */
+export interface Head {
+  readonly status: number
+  readonly headers: readonly HeaderLine[]
+}
+
+/** What is watched while an exchange goes on. */
+export interface Watch {
+  head: Head | null
+  headMs: number | null
+  readonly chunks: Buffer[]
+  bytes: number
+  lastByteMs: number
+  reused: boolean
+  bytesBefore: number
+  socketBytes: () => number
+}
+
+/** supertest puts an error of its own in the place of one that has a code, with the code in front of its words. */
+function codeOf({ code, message = '' }: TransportError): string {
+  return code ?? /^(E[A-Z]+): /.exec(message)?.[1] ?? ''
+}
+
+function failureKind(error: TransportError, watch: Watch, endMs: number, timeoutMs: number): FailureKind {
+  const code = codeOf(error)
+  // Nothing promises the size of a head either: Node reads 16 KB of it.
+  if (code === 'ETOOLARGE' || code === 'HPE_HEADER_OVERFLOW') return 'large'
+  if (error.timeout !== undefined || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
+    const coming = watch.head === null ? began(watch) : endMs - watch.lastByteMs < timeoutMs / 2
+    return coming ? 'slow' : 'silence'
+  }
+  if (unreachable.has(code) || /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code)) return 'refused'
+  if (code.startsWith('HPE_') || code.startsWith('Z_') || code.startsWith('ERR_')) return 'broken'
+  return 'reset'
+}
+
+const began = (watch: Watch) => watch.head !== null || watch.socketBytes() > watch.bytesBefore
+
+/** Makes an error a failure with a kind (O12): the one place where that is decided. */
+export function failureOf(error: TransportError, watch: Watch, endMs: number, timeoutMs: number): Failure {
+  const kind = failureKind(error, watch, endMs, timeoutMs)
+  const words = [error.code, error.message].filter((part) => part !== undefined && part !== '')
+  return { kind, message: words.join(': '), reusedConnection: watch.reused, began: began(watch) }
+}
