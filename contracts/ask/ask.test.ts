@@ -109,7 +109,9 @@ test('the longest duration ends a run, and says of the rest why', async () => {
 test('one that comes up in time is waited for', async () => {
   const refused = { kind: 'refused', message: 'ECONNREFUSED', reusedConnection: false, began: false } as const
   const transport = answers((_, count) => (count < 6 ? { head: null, failure: refused } : status(404)))
-  expect((await run(transport, { waitMs: 20_000 })).stopped).toBeNull()
+  const { stopped, exchanges } = await run(transport, { waitMs: 20_000 })
+  expect(stopped).toBeNull()
+  expect(new Set(exchanges.map(({ id }) => id)).size).toBe(exchanges.length)
   const never = answers(() => ({ head: null, failure: refused }))
   expect((await run(never, { waitMs: 600 })).stopped).toBe('unreachable')
 })

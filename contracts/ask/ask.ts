@@ -1,62 +1,19 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import type { Redact } from '../../evidence/redaction.ts'
-import type { Known } from '../../fixtures/target.ts'
-import { compose } from '../compose.ts'
 import { isWanted } from '../judge.ts'
-import { type Outcome, outcomeOf, targetGone } from '../outcome.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
 import type { Entry, Plan } from '../plan.ts'
 import type { Barred } from '../policy.ts'
-import { Health, type Sign, type Stopped } from './health.ts'
+import type { Asked, AskOptions } from './ask-options.ts'
+import { Health, type Sign } from './health.ts'
+import { News } from './news.ts'
 import { Pace } from './pace.ts'
-import { type Next, nextStep, type Patience } from './patience.ts'
+import { type Next, nextStep } from './patience.ts'
 import { Queue, type Task } from './queue.ts'
-import { exchangeOf } from './record.ts'
-import type { Transport } from './transport.ts'
-
-/** How far a run has come. */
-export interface Progress {
-  readonly done: number
-  readonly planned: number
-  /** True while a limit is being waited for. */
-  readonly limited: boolean
-}
-
-export interface AskOptions {
-  readonly known: Known
-  readonly transport: Transport
-  readonly redact: Redact
-  readonly userAgent: string
-  readonly concurrency: number
-  /** Milliseconds for one request. */
-  readonly timeoutMs: number
-  readonly patience: Patience
-  /** Milliseconds since the epoch after which nothing is started. */
-  readonly deadline: number
-  /** Milliseconds since the epoch until which the target may take to come up. */
-  readonly upBy: number
-  readonly signal: AbortSignal
-  /** Called once for every attempt, when it ended. */
-  readonly record: (exchange: Exchange) => void
-  readonly progress: (progress: Progress) => void
-}
-
-/** What was not sent though the plan allowed it, and whether the target was given up. */
-export interface Asked {
-  readonly unsent: Readonly<Record<string, Barred>>
-  readonly stopped: Stopped | null
-}
-
-/** Bytes of a body that are read at most. */
-const maxBytes = 2 * 1024 * 1024
+import { attemptId, Sender } from './sender.ts'
+import { reasons, unsentOutcome } from './unsent.ts'
 
 /** How often one operation's silence is waited out to the end; what is silent after that counts with it (O12). */
 const longSilences = 1
-
-const reasons = {
-  time: { cause: 'out-of-time', message: 'the longest duration of the run was over before it was asked' },
-  interrupt: { cause: 'interrupted', message: 'the run was interrupted before it was asked' },
-  late: { cause: 'not-arisen', message: 'the answer that this asking depends on did not come in time' },
-} satisfies Record<string, Barred>
 
 /** Asks all that the plan holds. The only sender of the contract half: paces, keeps waits, repeats, records. */
 export async function ask(plan: Plan, options: AskOptions): Promise<Asked> {
@@ -69,18 +26,21 @@ class Asking {
   readonly #pace: Pace
   readonly #health: Health
   readonly #queue: Queue
+  readonly #sender: Sender
+  readonly #news: News
   readonly #outcomes = new Map<string, Outcome>()
   readonly #silent: Task[] = []
   /** Server errors that came again, by operation: the next ones there are repeated once only. */
   readonly #broken = new Set<string>()
   readonly #sendable: number
   #done = 0
-  #news: () => void = () => {}
 
   constructor(plan: Plan, options: AskOptions) {
     this.#plan = plan
     this.#options = options
     this.#pace = new Pace(options.concurrency)
+    this.#sender = new Sender(plan, options)
+    this.#news = new News(options.signal)
     this.#health = new Health(options.concurrency, options.patience.longestWaitMs)
     const products = new Map(plan.operations.map((operation) => [operation.id as string, operation.product]))
     const outcome = (probe: string) => this.#outcomes.get(probe)
@@ -94,6 +54,7 @@ class Asking {
       taskOf: (entry) => ({
         entry,
         product: products.get(entry.probe.operation ?? '') ?? entry.probe.group?.split(' ')[1] ?? 'unlisted',
+        sent: 0,
         attempts: [],
         notBefore: 0,
         fresh: false,
@@ -136,7 +97,7 @@ class Asking {
         return
       }
       if (!refused) return this.#queue.putBack(again)
-      await this.#pause(Math.max(250, again.notBefore - Date.now()))
+      await this.#news.within(Math.max(250, again.notBefore - Date.now()))
       task = Date.now() < this.#options.upBy ? { ...again, attempts: again.attempts.slice(0, 1) } : again
     }
     const first = this.#plan.entries.find((entry) => entry.barred === null)
@@ -160,7 +121,7 @@ class Asking {
     while (this.#pace.running < this.#options.concurrency) {
       const task = this.#queue.take(mayStart)
       if (task === null) return
-      void this.#attempt(task, this.#options.timeoutMs).then(() => this.#news())
+      void this.#attempt(task, this.#options.timeoutMs).then(() => this.#news.tell())
     }
   }
 
@@ -168,49 +129,16 @@ class Asking {
     const now = Date.now()
     const waits = this.#queue.ready.map((task) => task.notBefore).filter((time) => time > now)
     const next = Math.min(this.#pace.nextRelease(now) ?? now + 500, now + 500, ...waits.slice(0, 100))
-    await this.#pause(Math.max(1, next - now))
-  }
-
-  /** Waits for so long, for news of an ended request, or for the interrupt. */
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#options
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, ms)
-      this.#news = done
-      signal.addEventListener('abort', done)
-    })
+    await this.#news.within(Math.max(1, next - now))
   }
 
   async #attempt(task: Task, timeoutMs: number): Promise<void> {
-    const { known, transport, signal } = this.#options
-    const { probe } = task.entry
-    const attempt = task.attempts.length + 1
-    const key = `${probe.id}.${attempt}`
-    const request = compose(probe, known, this.#plan.facts.seed)
-    this.#pace.started(key, probe, task.product, Date.now())
-    const sent = { ...request, headers: [...request.headers, ['User-Agent', this.#options.userAgent] as const] }
-    const received = await transport.send(sent, { timeoutMs, maxBytes, fresh: task.fresh, signal })
-    // What our own interrupt cut off is no evidence.
-    if (signal.aborted && received.failure !== null) return this.#pace.ended(key, false)
-    const exchange = exchangeOf(
-      { probe, attempt, request, received },
-      {
-        redact: this.#options.redact,
-        isDetailed: this.#isDetailed(probe.operation),
-        userAgent: this.#options.userAgent,
-      },
-    )
+    const key = attemptId(task)
+    this.#pace.started(key, task.entry.probe, task.product, Date.now())
+    const exchange = await this.#sender.attempt(task, timeoutMs)
+    if (exchange === null) return this.#pace.ended(key, false)
     this.#options.record(exchange)
-    this.#continue({ ...task, attempts: [...task.attempts, exchange] }, key, exchange)
-  }
-
-  #isDetailed(operation: string | null): boolean {
-    return this.#plan.operations.some(({ id, detail }) => id === operation && detail !== null)
+    this.#continue({ ...task, sent: task.sent + 1, attempts: [...task.attempts, exchange] }, key, exchange)
   }
 
   #continue(task: Task, key: string, exchange: Exchange): void {
@@ -251,8 +179,8 @@ class Asking {
         this.#settle(task)
         continue
       }
-      this.#given.set(task.entry.probe.id, limitedAway)
-      this.#finish(task.entry, { ...unsentOutcome(task.entry), why: limitedAway })
+      this.#given.set(task.entry.probe.id, reasons.limited)
+      this.#finish(task.entry, { ...unsentOutcome(task.entry), why: reasons.limited })
     }
   }
 
@@ -292,7 +220,7 @@ class Asking {
     const why = this.#options.signal.aborted
       ? reasons.interrupt
       : this.#health.stopped !== null
-        ? targetGone
+        ? reasons.stopped
         : reasons.time
     const sent = (entry: Entry) => (this.#outcomes.get(entry.probe.id)?.attempts.length ?? 0) > 0
     const rest = this.#queue.rest().filter((entry) => !sent(entry))
@@ -307,14 +235,4 @@ function signOf({ failure, response }: Exchange, next: Next): Sign {
   if (failure !== null) return 'failure'
   if ((response?.status ?? 0) >= 500) return 'error'
   return next.kind === 'limited' ? 'limit' : 'answer'
-}
-
-const limitedAway: Barred = {
-  cause: 'limited',
-  message: 'the limit named a wait beyond the budget, so nothing more was asked of its product with this credential',
-}
-
-function unsentOutcome(entry: Entry): Extract<Outcome, { kind: 'not-sent' }> {
-  const why = entry.barred ?? reasons.late
-  return { probe: entry.probe, attempts: [], kind: 'not-sent', why }
 }

@@ -19,7 +19,7 @@ function entry(nth: number, options: { readonly after?: readonly number[]; reado
 function queue(entries: readonly Entry[], wanted = true) {
   const settled = new Set<string>()
   const made = new Queue(entries, {
-    taskOf: (one): Task => ({ entry: one, product: 'Livestream', attempts: [], notBefore: 0, fresh: false }),
+    taskOf: (one): Task => ({ entry: one, product: 'Livestream', sent: 0, attempts: [], notBefore: 0, fresh: false }),
     isWanted: () => wanted,
     outcome: (probe) => (settled.has(probe) ? ({ kind: 'not-sent' } as Outcome) : undefined),
   })

@@ -6,6 +6,8 @@ import type { Entry } from '../plan.ts'
 export interface Task {
   readonly entry: Entry
   readonly product: string
+  /** How often it was sent: more than its attempts where a target was waited for that was not up. */
+  readonly sent: number
   readonly attempts: readonly Exchange[]
   /** Milliseconds since the epoch. */
   readonly notBefore: number
