@@ -1,5 +1,5 @@
 /** How the text of a setting is read. */
-export type SettingKind =
+type SettingKind =
   | 'url'
   | 'secret'
   | 'text'

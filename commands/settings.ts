@@ -79,7 +79,7 @@ function reader(variables: Variables, prefix: string) {
 type Found = { readonly label: string; readonly text: string } | null
 
 /** Reads a base address. Throws a `UsageError` that never repeats a password. */
-export function readBaseUrl(label: string, text: string): string {
+function readBaseUrl(label: string, text: string): string {
   let url: URL
   try {
     url = new URL(text)

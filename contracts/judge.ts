@@ -30,7 +30,7 @@ const neverAsked: Barred = { cause: 'not-asked', message: 'the run ended before 
 const ownKeyRefused: Barred = { cause: 'own-credential-refused', message: 'API_KEY is refused everywhere' }
 
 /** The outcome of every entry, in the order of the plan. */
-export function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
+function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
   const { plan, exchanges, unsent } = recording
   const goneAt = goneSince(recording)
   const attempts = Map.groupBy(exchanges, (exchange) => exchange.probe)

@@ -18,7 +18,7 @@ export type InvalidForm = (typeof invalidForms)[number]
 
 /** O2d: other places where the key does not count. */
 export const otherPlaces = ['query', 'authorization', 'other-header'] as const
-export type OtherPlace = (typeof otherPlaces)[number]
+type OtherPlace = (typeof otherPlaces)[number]
 
 /** What is sent to authenticate. `ineligible-origin` is the eligible key with the restricted Origin. */
 export type Credential =

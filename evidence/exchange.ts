@@ -16,7 +16,7 @@ export interface RecordedBody {
 }
 
 /** What was sent. The credential header's value is always `[redacted]`. */
-export interface RecordedRequest {
+interface RecordedRequest {
   readonly method: string
   /** Path and query as sent, below the base address's origin. */
   readonly target: string

@@ -3,7 +3,7 @@ import type { Redact } from '../evidence/redaction.ts'
 import { keptBytes, type Line, type WireExchange } from './wire.ts'
 
 /** What a script's lines came to. */
-export interface Reading {
+interface Reading {
   readonly exchanges: readonly Exchange[]
   /** What the script said at its end; undefined where it did not reach it. */
   readonly end: unknown

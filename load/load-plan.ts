@@ -24,7 +24,7 @@ export function defaultBudget(name: ScenarioName, experiment: boolean): Scenario
 const iterations = 2
 
 /** Only reads without path parameters are put under load: nothing is shown to be safe to repeat but the reads (§8.4). */
-export function isLoadable(operation: Operation): boolean {
+function isLoadable(operation: Operation): boolean {
   return operation.method === 'GET' && operation.effect === 'read' && !operation.path.includes('{')
 }
 

@@ -12,7 +12,7 @@ export interface SmokeRequest {
   readonly waited: number | null
 }
 
-export interface SmokeAnswer {
+interface SmokeAnswer {
   readonly status: number | null
   readonly retryAfter: RetryAfter
   readonly receivedAt: number

@@ -62,7 +62,7 @@ export function baseAskings(operation: Operation, facts: Facts): readonly Probe[
 }
 
 /** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
-export const notProtected: Barred = {
+const notProtected: Barred = {
   cause: 'not-protected',
   message: 'not refused with 401 without a key, so whether it needs one is not known (§5.5)',
 }

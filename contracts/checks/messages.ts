@@ -8,7 +8,7 @@ import { baseAskings } from './askings.ts'
 const expected = 'JSON in UTF-8 without a byte order mark'
 
 /** O12, RFC 8259: what is labelled JSON is JSON; what is JSON may be labelled otherwise, which is only reported. */
-export function judgeMessage(answer: Answer): Judgement | null {
+function judgeMessage(answer: Answer): Judgement | null {
   const body = answer.exchange.response?.body
   if (body === undefined || body.bytes === 0) return null
   const labelled = isJsonMediaType(answer.mediaType)

@@ -20,7 +20,7 @@ const patience = 15_000
 
 const { PATH, HOME, LANG, TMPDIR } = process.env
 /** What a program needs of our environment: no key is handed on. */
-export const plainEnvironment: Environment = { PATH, HOME, LANG, TMPDIR }
+const plainEnvironment: Environment = { PATH, HOME, LANG, TMPDIR }
 
 /** Starts a program and waits until it listens. */
 export async function startProgram({ command, args, port, signal, environment }: Program): Promise<Running> {

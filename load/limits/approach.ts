@@ -5,7 +5,7 @@ import type { Sample } from './transport.ts'
 const beforeNamed = 0.8
 
 /** How a burst is paced: politely at first, then fast enough for 200 requests a second to be too many. */
-export function burstPace(index: number): number {
+function burstPace(index: number): number {
   if (index < 40) return 4
   return index < 140 ? 2 : 1
 }

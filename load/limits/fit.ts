@@ -26,7 +26,7 @@ export interface Fit {
 }
 
 /** A limiter that explains a trace, with the numbers it would have. */
-export interface Candidate {
+interface Candidate {
   readonly algorithm: Algorithm
   readonly mismatches: number
   readonly fit: Fit

@@ -1,5 +1,5 @@
 /** How one request ended: let through, turned away by the limit, or neither (no answer, 5xx: it tells nothing). */
-export type Outcome = 'accepted' | 'refused' | 'failed'
+type Outcome = 'accepted' | 'refused' | 'failed'
 
 /** One request and its answer; times in milliseconds of the same clock that `Clock.now` reads. */
 export interface Answer {
