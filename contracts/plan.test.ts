@@ -105,6 +105,20 @@ describe('a plan', () => {
     expect(sub.questions.map(({ check, sub: name }) => [check, name])).toEqual([['request.field-type', 'name']])
   })
 
+  test('asks what its conditions look at, though no selected check wished it', () => {
+    const ids = (name: string, operation: string) => {
+      const { entries } = plan([operation], { checks: (id) => id === name, catalogue: [] })
+      return entries.map(({ probe }) => `${probe.credential} ${probe.body.base}`)
+    }
+    expect(ids('auth.invalid-credential', teams[0] ?? '')).toContain('none none')
+    expect(ids('auth.ineligible-account', teams[0] ?? '')).toEqual(['restricted-account none', 'none none'])
+    const controls = ['embed-full', 'embed-other', 'embed-plain', 'embed-few', 'empty-object'].map(
+      (base) => `eligible ${base}`,
+    )
+    expect(ids('request.field-type:name', embed)).toEqual(expect.arrayContaining(controls))
+    expect(ids('http.completes', teams[0] ?? '')).toEqual(['none none', 'eligible none'])
+  })
+
   test('bars what is excluded, what has no credential and what the policy forbids, each with its reason', () => {
     const barred = (
       changes: Partial<Selection>,

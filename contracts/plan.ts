@@ -6,6 +6,7 @@ import type { Known } from '../fixtures/target.ts'
 import type { Check, Condition, Facts, Question, Wish } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { secretFor } from './compose.ts'
+import { probesOf } from './outcome.ts'
 import { type Barred, barredBy } from './policy.ts'
 import { type Probe, probe } from './probe.ts'
 import { unlistedProbes } from './unlisted.ts'
@@ -56,15 +57,13 @@ const excludedBarred: Barred = { cause: 'excluded', message: 'the operation is e
 /** Catalogue × checks × policy × settings → the plan. Pure: the same input gives the same plan, in the same order. */
 export function makePlan(selection: Selection, facts: Facts, known: Known): Plan {
   const rows = checkRows.filter((row): row is Extract<typeof row, { asks: 'contracts' }> => row.asks === 'contracts')
-  const selected = selection.operations.flatMap((operation) =>
+  const all = selection.operations.flatMap((operation) =>
     rows.flatMap((row) => {
       const check: Check = checks[row.id]
-      const questions = check.questions(operation, facts)
-      return questions
-        .filter((question) => selection.checks(nameOf(row, question)))
-        .map((question) => ({ operation, row, question }))
+      return check.questions(operation, facts).map((question) => ({ operation, row, question }))
     }),
   )
+  const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const entries = new EntryList(selection, facts, known)
   for (const { operation, probe: asked } of learningProbes(selection.catalogue)) {
     entries.add(operation, { probe: asked }, true)
@@ -75,11 +74,30 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   for (const { operation, question } of selected) {
     for (const wish of question.wishes) entries.add(operation, wish)
   }
+  addConditions(
+    entries,
+    all.flatMap(({ operation, question }) => question.wishes.map((wish) => ({ operation, wish }))),
+  )
   return {
     facts,
     entries: entries.ordered(),
     questions: selected.map(({ operation, row, question }) => planned(operation, row, question, selection)),
     operations: selection.operations,
+  }
+}
+
+/**
+ * What the conditions look at is asked with them, whichever check wished it: `--check` would else leave them open, and say
+ * that an answer did not come which nobody asked for.
+ */
+function addConditions(
+  entries: EntryList,
+  wishes: readonly { readonly operation: Operation; readonly wish: Wish }[],
+): void {
+  for (let missing = entries.missing(); missing.size > 0; ) {
+    for (const { operation, wish } of wishes) if (missing.has(wish.probe.id)) entries.add(operation, wish)
+    const left = entries.missing()
+    missing = new Set([...left].filter((id) => !missing.has(id)))
   }
 }
 
@@ -151,6 +169,12 @@ class EntryList {
     const last = operation?.effect === 'session'
     const product = operation?.product ?? 'unlisted'
     this.#entries.set(asked.id, { probe: asked, when, otherwise, barred, last, product })
+  }
+
+  /** The probes that conditions look at and nobody has added. */
+  missing(): ReadonlySet<string> {
+    const wanted = [...this.#entries.values()].flatMap(({ when }) => (when === null ? [] : probesOf(when)))
+    return new Set(wanted.filter((id) => !this.#entries.has(id)))
   }
 
   #barred(operation: Operation | null, asked: Probe): Barred | null {
