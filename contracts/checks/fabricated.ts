@@ -146,7 +146,7 @@ export const allKnown: Known = {
 }
 
 /** A check, or one sub-id of it after a colon. */
-export type CheckName = CheckId | `${CheckId}:${string}`
+type CheckName = CheckId | `${CheckId}:${string}`
 
 /** What a scene differs in from a nightly run with all settings against a conforming deployment. */
 export interface Scene {
