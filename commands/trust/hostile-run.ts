@@ -39,7 +39,7 @@ export interface HostileOptions {
 }
 
 /** Milliseconds for one request, and for silence that is asked again alone: both short, since the limits are what is tried. */
-export const short = { timeoutMs: 800, silenceMs: 1_000 } as const
+export const short = { timeoutMs: 3_000, silenceMs: 3_500 } as const
 
 /** Runs the contract half against a deployment that means harm, with short limits, and renders every report of it. */
 export async function runHostile(deployment: Deployment, hostile: HostileOptions = {}): Promise<HostileRun> {
@@ -54,7 +54,7 @@ export async function runHostile(deployment: Deployment, hostile: HostileOptions
       concurrency: hostile.concurrency ?? 8,
       timeoutMs: hostile.timeoutMs ?? short.timeoutMs,
       silenceMs: short.silenceMs,
-      maxDurationMs: 30_000,
+      maxDurationMs: 90_000,
       waitMs: 0,
       userAgent: 'platform-api-suite/hostile',
       signal: new AbortController().signal,

@@ -66,8 +66,8 @@ describe.concurrent('one hostile answer on one operation', () => {
       expect(of(healthy, beside).map(summary)).toEqual(expect.arrayContaining(stable))
     }
     const longest = Math.max(...run.exchanges.map(({ endMs }) => endMs))
-    expect(longest).toBeLessThan(short.silenceMs + 2_500)
-    expect(durationMs).toBeLessThan(30_000)
+    expect(longest).toBeLessThan(short.silenceMs + 5_000)
+    expect(durationMs).toBeLessThan(90_000)
     expectHarmless(files, front.deployment.settings)
     survived += 1
   })
@@ -155,7 +155,7 @@ describe.concurrent('a fault now and then is told as unstable and blames nobody'
     const products = ['/api/video/', '/api/vote/', '/api/ads/']
     const { run } = await runHostile(deployment, {
       seed,
-      timeoutMs: 5_000,
+      timeoutMs: 20_000,
       operations: catalogue
         .filter(({ path }) => products.some((prefix) => path.startsWith(prefix)))
         .map(({ id }) => id),

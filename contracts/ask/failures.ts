@@ -46,12 +46,15 @@ function failureKind(error: TransportError, watch: Watch, endMs: number, timeout
   if (code === 'ETOOLARGE' || code === 'HPE_HEADER_OVERFLOW') return 'large'
   if (error.timeout !== undefined || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
     const coming = watch.head === null ? began(watch) : endMs - watch.lastByteMs < timeoutMs / 2
-    return coming ? 'slow' : 'silence'
+    return coming || wasLate(endMs, timeoutMs) ? 'slow' : 'silence'
   }
   if (unreachable.has(code) || /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|UNABLE_|SELF_SIGNED)/.test(code)) return 'refused'
   if (code.startsWith('HPE_') || code.startsWith('Z_') || code.startsWith('ERR_')) return 'broken'
   return 'reset'
 }
+
+/** Our own clock was late: what came meanwhile had not been read yet, so that nothing can be said of the other end. */
+const wasLate = (endMs: number, timeoutMs: number) => endMs - timeoutMs > Math.max(250, timeoutMs / 10)
 
 const began = (watch: Watch) => watch.head !== null || watch.socketBytes() > watch.bytesBefore
 
