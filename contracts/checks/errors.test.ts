@@ -34,6 +34,7 @@ describe('O5b: which code where', () => {
     ['400 with another documented code, shown', embed, 'eligible', '400 not_found', 'violation wrong-code'],
     ['404 without a code, shown', listing, 'eligible', '404 -', 'violation code-missing'],
     ['403 of unknown cause without a code, shown', listing, 'none', '403 -', 'violation code-missing'],
+    ['403 of unknown cause with a text that is no code, shown', listing, 'none', '403 blocked', 'violation wrong-code'],
     ['403 of unknown cause with another code, shown', listing, 'none', '403 not_found', 'undocumented not-asserted'],
     ['a status outside §7, shown', listing, 'eligible', 422, 'undocumented not-asserted'],
     ['all as documented', listing, 'eligible', 200, 'pass as-documented'],

@@ -1,8 +1,8 @@
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/verdict.ts'
-import { codeFor } from '../../fixtures/errors.ts'
+import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Case, Check } from '../check.ts'
-import { agreement, describeCode } from '../learning/code-places.ts'
+import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import { combined, exchangesOf, isIdleClose, type Outcome } from '../outcome.ts'
 import { describeProbe } from '../probe.ts'
 import { baseAskings } from './askings.ts'
@@ -83,7 +83,8 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement
   }
   if (caused) return judgement
   if (isShown(operation) && [400, 404].includes(answer.status)) return judgement
-  if (isShown(operation) && learned.codeOf(answer).kind === 'none') return judgement
+  const namesNone = learned.codeOf(answer).kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
+  if (isShown(operation) && namesNone) return judgement
   return outsideShown(answer, `the codes of a ${answer.status} here are not shown (§7.3)`)
 }
 
