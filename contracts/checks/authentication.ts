@@ -3,7 +3,6 @@ import { shown } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
-import { agreement } from '../learning/code-places.ts'
 import { combined, judged, type Outcome } from '../outcome.ts'
 import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
@@ -158,13 +157,13 @@ export const headerOnly: Check = {
           wishes: [{ probe: withCredential(operation, facts, `elsewhere:${place}`) }],
         }))
       : [],
-  judge: ({ outcomes, learned }) =>
+  judge: ({ outcomes }) =>
     combined(
       outcomes.map((one) =>
         judged(one, (answer) => {
           const detail = { expected, observed: describeAnswer(answer) }
           if (succeeded(answer)) return violation('accepted-elsewhere', 'the key counts outside its header', detail)
-          return answer.status === 401 && agreement(learned.codeOf(answer), 'authentication_required') !== 'wrong'
+          return answer.status === 401
             ? pass('as-documented', 'the key does not count there')
             : inconclusive('refused-otherwise', 'refused for another reason', detail)
         }),

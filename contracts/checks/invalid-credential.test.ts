@@ -109,6 +109,7 @@ describe('O2d: the key counts in its one header only', () => {
       expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(200))).toBe('violation accepted-elsewhere')
       expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(400))).toBe('inconclusive refused-otherwise')
       expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 -'))).toBe('pass as-documented')
+      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 not_found'))).toBe('pass as-documented')
       expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(429))).toBe('not-exercised limited')
     }
     expect(verdictOn(listing, `auth.header-only:${place}`, { facts: { policy: 'safe' } })).toBe(
