@@ -99,3 +99,85 @@ test('no stretch of eight characters of a random key survives a text that holds 
     }),
   )
 })
+
+describe('each writing goes whole, and what stands around it stays', () => {
+  const marked = 'Zq>?~>?~&"<w>Kv'
+  const units = [...Buffer.from(marked)]
+  const hex = (byte: number) => byte.toString(16).padStart(2, '0')
+  const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+  test.for([
+    ['hex', units.map(hex).join('')],
+    ['hex with colons', units.map((byte) => `${hex(byte)}:`).join('')],
+    ['hex with dashes', units.map((byte) => `${hex(byte)}-`).join('')],
+    ['hex with blanks', units.map((byte) => `${hex(byte)} `).join('')],
+    ['escaped hex', units.map((byte) => `\\x${hex(byte)}`).join('')],
+    ['percents', units.map((byte) => `%${hex(byte).toUpperCase()}`).join('')],
+    ['a URL', [...marked].map(encodeURIComponent).join('')],
+    ['UTF-16', [...marked].map((unit) => `${unit}\0`).join('')],
+    ['escapes', units.map((byte) => `\\u00${hex(byte)}`).join('')],
+    ['JSON', JSON.stringify(marked).slice(1, -1)],
+    ['decimal entities', units.map((byte) => `&#${byte};`).join('')],
+    ['hexadecimal entities', units.map((byte) => `&#x${hex(byte)};`).join('')],
+    ['named entities', [...marked].map((unit) => named[unit] ?? unit).join('')],
+  ] as const)('%s', ([, text]) => {
+    expect(redaction([marked])(`|${text}|`)).toBe(`|${redacted}|`)
+  })
+
+  test.for([0, 1, 2])('base64 and base64url after %s bytes', (lead) => {
+    const secret = '>>>???>>>???>>>???'
+    const bytes = Buffer.from('a'.repeat(lead) + secret)
+    for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
+      const out = redaction([secret])(`|${text}|`)
+      expect(out.replace(redacted, '').length).toBeLessThanOrEqual(2 + 8)
+      expect(out).toContain(redacted)
+      expect(out.startsWith('|')).toBe(true)
+    }
+  })
+})
+
+describe('what a key shares with other texts stays', () => {
+  const words = [
+    'authentication_required not_authorized invalid_request not_found rate_limited idempotencykey description targeturl',
+    'brandname primarycolor secondarycolor revshareenabled allowanonymous showbranding choicedata selection requestid',
+    'application/json content-type content-length retry-after x-service-api-key platform development production location',
+  ].flatMap((line) => line.split(' '))
+  test.for(words)('%s', (word) => {
+    expect(redaction([`Z9${word}9Z`])(`{"${word}":"${word}"}`)).toBe(`{"${word}":"${word}"}`)
+  })
+  test('numbers', () => {
+    expect(redaction(['ab12345678901cd'])('{"at":12345678901}')).toBe('{"at":12345678901}')
+  })
+  test('words that begin or end like those of JSON are none of them', () => {
+    expect(redaction(['truest', 'xnull'])('the truest xnull')).toBe(`the ${redacted} ${redacted}`)
+  })
+})
+
+test('the shortest stretch is eight characters, at the beginning, at the end and alone', () => {
+  const eight = redaction(['abcdefgh'])
+  for (const [text, out] of [
+    ['abcdefgh', redacted],
+    ['ABCDEFGH!', `${redacted}!`],
+    ['!abcdefgh', `!${redacted}`],
+    ['abcdefg', 'abcdefg'],
+    ['abcdefghabcdefgh', redacted],
+  ] as const) {
+    expect(eight(text)).toBe(out)
+  }
+  expect(redacted).toBe('[redacted]')
+})
+
+test('blanks around a secret are no part of it, and blanks alone are none', () => {
+  expect(redaction(['  abcdefghij ', '', '   '])('x abcdefghij,   y')).toBe(`x ${redacted},   y`)
+})
+
+test('digests are taken out as they stand, and in no other writing', () => {
+  const digest = 'd41d8cd98f00b204e9800998ecf8427e'
+  const reversed = [...digest].reverse().join('')
+  expect(redaction([], { derived: [digest] })(`${digest} ${reversed}`)).toBe(`${redacted} ${reversed}`)
+  expect(redaction([])('Stryker was here')).toBe('Stryker was here')
+})
+
+test('in our own words short secrets are nothing, and long numbers are', () => {
+  const scan = redaction(['word', '1234567', '12345678'], { times: 2 })
+  expect(scan('a word, 1234567, 12345678')).toBe(`a word, 1234567, ${redacted}`)
+})
