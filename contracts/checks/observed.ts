@@ -4,7 +4,6 @@ import type { Check } from '../check.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { onEmbedControl } from './controls.ts'
-import { nothingSent } from './resources.ts'
 
 /** The lengths of the arrays in a body, by their place: what a bound or an offset would show in. */
 export function arrayLengths(json: unknown, path = ''): readonly string[] {
@@ -56,10 +55,7 @@ export const paginationObserved: Check = {
           },
         ]
       : [],
-  judge(evidence) {
-    const none = nothingSent(evidence)
-    if (none !== null) return none
-    const { outcomes } = evidence
+  judge({ outcomes }) {
     const answers = outcomes.flatMap((one) => (one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : []))
     const exchanges = exchangesOf(outcomes)
     if (answers.length < pages.length) {
@@ -112,8 +108,6 @@ export const idempotencyObserved: Check = {
         ]
       : [],
   judge(evidence) {
-    const none = nothingSent(evidence)
-    if (none !== null) return none
     const second = evidence.outcomes.find((outcome) => outcome.kind === 'answer')
     const first = evidence.all.find(
       (outcome) =>

@@ -4,7 +4,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question } from '../check.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
-import { combined, judged, unsettled } from '../outcome.ts'
+import { combined, judged } from '../outcome.ts'
 import { type PathValue, probe } from '../probe.ts'
 
 const madeUp: readonly PathValue[] = ['made-up-1', 'made-up-2', 'made-up-3']
@@ -80,11 +80,4 @@ export const redirectAnswer: Check = {
         }),
       ),
     ),
-}
-
-/** The first outcome's reason where nothing of a question was sent. */
-export function nothingSent({ outcomes }: Case): Judgement | null {
-  const [first] = outcomes
-  const sent = outcomes.some((outcome) => outcome.kind !== 'not-sent')
-  return !sent && first !== undefined && first.kind === 'not-sent' ? unsettled(first) : null
 }
