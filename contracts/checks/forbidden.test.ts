@@ -43,6 +43,27 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     expect(verdictOn(embed, 'auth.ineligible-account', { answers })).toBe('violation accepted-ineligible')
   })
 
+  test('of several askings those that could tell decide, and if none could, nothing is told', () => {
+    const answers =
+      (full: Reply) =>
+      ({ credential, body }: Probe) =>
+        credential === 'restricted-account' && body.base === 'embed-full'
+          ? full
+          : credential === 'eligible' && body.base === 'embed-full'
+            ? 400
+            : undefined
+    expect(verdictOn(embed, 'auth.ineligible-account', { answers: answers(409) })).toBe('pass as-documented')
+    expect(verdictOn(embed, 'auth.ineligible-account', { answers: answers(400) })).toBe('pass as-documented')
+    expect(verdictOn(embed, 'auth.ineligible-account', restricted(400, 400))).toBe(
+      'inconclusive refused-for-the-request',
+    )
+  })
+
+  test('the listing is asked whether or not it refuses a request without a key', () => {
+    const answers = ({ credential }: Probe) => (credential === 'none' ? 200 : undefined)
+    expect(verdictOn(listing, 'auth.ineligible-account', { answers })).toBe('pass as-documented')
+  })
+
   test('a limit', () => {
     expect(verdictOn(listing, 'auth.ineligible-account', restricted(429))).toBe('not-exercised limited')
     expect(verdictOn(embed, 'auth.ineligible-account', restricted(429))).toBe('inconclusive limited')

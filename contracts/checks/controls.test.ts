@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Answer, answerOf } from '../answer.ts'
+import type { Condition } from '../check.ts'
+import { learnCodePlaces, readCode } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+import { holds, type Outcome, outcomeOf } from '../outcome.ts'
+import { type Asking, type Probe, probe } from '../probe.ts'
+import { factsOf } from '../run-contracts.ts'
+import { judgeCode } from './code.ts'
+import { controlFor, embedControls, embedControlWishes, onEmbedControl, successOf } from './controls.ts'
+import { type Attempt, allKnown, choice, embed, exchangesFor, listing } from './fabricated.ts'
+import { judgeRefusal } from './refusal.ts'
+
+const operationOf = (id: string) => {
+  const [operation] = catalogue.filter((candidate) => candidate.id === id)
+  if (operation === undefined) throw new Error(id)
+  return operation
+}
+const creation = operationOf(embed)
+const facts = factsOf(allKnown, 'nightly', 'full', 7)
+type Differs = Partial<Omit<Asking, 'operation' | 'method' | 'path'>>
+
+/** What a probe of embed creation with the own key got, first to last attempt. */
+function got(differs: Differs, ...attempts: readonly Attempt[]): Outcome {
+  const asked = probe(creation, { credential: 'eligible', ...differs })
+  return outcomeOf(asked, exchangesFor(asked, attempts), { cause: 'x', message: 'x' }, 60_000)
+}
+const full = { base: 'embed-full' } as const
+const broken = (differs: Differs): Probe => got(differs).probe
+const unreadable = broken({ body: { base: 'not-json' } })
+const wrong = broken({ body: { base: 'embed-full', change: { path: 'name', to: 'number' } } })
+
+describe('the control of a broken copy', () => {
+  const own = got({ body: full }, 404)
+  test.for<[string, Differs]>([
+    ['another credential', { credential: 'none', body: full }],
+    ['asked again', { nth: 1, body: full }],
+    ['a query', { body: full, query: { base: 'none', set: [['a', 'b']] } }],
+    ['another change', { body: { base: 'embed-full', change: { path: 'title', to: 'null' } } }],
+    ['another content type', { body: { base: 'embed-full', contentType: 'text/plain' } }],
+    ['another identifier', { body: full, value: 'odd-null' }],
+    ['another base', { body: { base: 'embed-few' } }],
+  ])('is the same asking whole, and not one with %s', ([, differs]) => {
+    expect(controlFor(wrong, [got(differs, 404), own])).toBe(own)
+    expect(controlFor(wrong, [got(differs, 404)])).toBe(undefined)
+  })
+
+  test('else any plain one that succeeded', () => {
+    const few = got({ body: { base: 'embed-few' } }, 200)
+    expect(controlFor(wrong, [got({ body: { base: 'empty-object' } }, 400), got({}, 'silence'), few])).toBe(few)
+    expect(controlFor(wrong, [few, own])).toBe(own)
+  })
+
+  test('of a body that is no object: a readable one, at best one that succeeded, and never itself', () => {
+    const itself = got({ body: { base: 'not-json' } }, 422)
+    const served = got({ body: { base: 'embed-few' } }, 200)
+    for (const base of ['not-json', 'json-array', 'json-string', 'json-number'] as const) {
+      const asked = broken({ body: { base } })
+      expect(controlFor(asked, [itself, own, served]), base).toBe(served)
+      expect(controlFor(asked, [itself, own]), base).toBe(own)
+      expect(controlFor(asked, [itself, got({ body: { base: 'none' } }, 200)]), base).toBe(undefined)
+    }
+    expect(
+      controlFor(unreadable, [got({ body: { base: 'embed-full', change: { path: 'a', to: 'null' } } }, 200)]),
+    ).toBe(undefined)
+    expect(controlFor(unreadable, [got({ body: full, value: 'odd-null' }, 200)])).toBe(undefined)
+    expect(controlFor(unreadable, [got({ body: { base: 'embed-full', contentType: 'text/plain' } }, 200)])).toBe(
+      undefined,
+    )
+  })
+
+  test('a success is a whole request that was answered with 2xx', () => {
+    const changedOne = got({ body: { base: 'embed-full', change: { path: 'a', to: 'true' } } }, 200)
+    const served = got({ body: full }, 204)
+    expect(successOf([got({ body: full }, 404), got({}, 'reset'), got({}, 429), changedOne, served])).toBe(served)
+    expect(successOf([changedOne])).toBe(undefined)
+  })
+})
+
+describe('the controls of embed creation', () => {
+  const bases = ['embed-full', 'embed-other', 'embed-plain', 'embed-few', 'empty-object']
+  const vouched = { ...facts, has: { ...facts.has, embedBody: true } }
+  /** Which of the wishes are sent when the controls answered so, in order. */
+  const wanted = (
+    wishes: readonly { readonly probe: Probe; readonly when?: Condition }[],
+    replies: readonly Attempt[],
+  ) => {
+    const outcomes = embedControls(facts).map((base, index) =>
+      got({ body: { base } }, ...replies.slice(index, index + 1)),
+    )
+    const known = (id: string) => outcomes.find((outcome) => outcome.probe.id === id)
+    return wishes
+      .filter(({ when }) => when === undefined || holds(when, known))
+      .map(({ probe: asked }) => asked.body.base)
+  }
+
+  test('ask less and less, what the settings vouch for first', () => {
+    expect(embedControls(facts)).toEqual(bases)
+    expect(embedControls(vouched)).toEqual(['embed-vouched', ...bases])
+  })
+
+  test('are tried one after the other, until one succeeds', () => {
+    const wishes = embedControlWishes(creation, facts)
+    expect(wishes[0]).not.toHaveProperty('when')
+    expect(wanted(wishes, [])).toEqual(bases)
+    expect(wanted(wishes, [200])).toEqual(bases.slice(0, 1))
+    expect(wanted(wishes, [400, 201])).toEqual(bases.slice(0, 2))
+    expect(wanted(wishes, [400, 429, 400, 200])).toEqual(bases.slice(0, 4))
+    expect(wishes.every(({ probe: asked }) => asked.credential === 'eligible')).toBe(true)
+  })
+
+  test('carry broken copies where they succeeded, and the first where none did', () => {
+    const wishes = onEmbedControl(creation, facts, (base) =>
+      broken({ body: { base, change: { path: 'a', to: 'null' } } }),
+    )
+    expect(wanted(wishes, [200])).toEqual(['embed-full'])
+    expect(wanted(wishes, [400, 200])).toEqual(['embed-other'])
+    expect(wanted(wishes, [400, 200, 400, 400, 200])).toEqual(['embed-other', 'empty-object'])
+    expect(wanted(wishes, [400, 400])).toEqual(['embed-full'])
+  })
+})
+
+describe('one refusal', () => {
+  const answer = (attempt: Attempt, id = listing): Answer => {
+    const [exchange] = exchangesFor(probe(operationOf(id)), attempt)
+    const read = exchange === undefined ? null : answerOf(exchange)
+    if (read === null) throw new Error('no answer')
+    return read
+  }
+  const learnedOf = (answers: readonly Answer[]) => {
+    const codePlaces = learnCodePlaces(answers)
+    return { codePlaces, codeOf: (one: Answer) => readCode(one, codePlaces) } as unknown as Learned
+  }
+  const taught = learnedOf([answer(400), answer(404)])
+
+  test('whose code stands in a sentence counts while no place is learned, and says so', () => {
+    const sentence = { status: 404, json: { message: 'a not_found, you see' } }
+    expect(judgeCode(answer(sentence), 'not_found', learnedOf([]))).toMatchObject({
+      verdict: 'pass',
+      cause: 'code-somewhere',
+      message: '404 not_found; too few errors were seen to learn where the code stands',
+      exchanges: [answer(sentence).exchange.id],
+    })
+    expect(judgeCode(answer({ status: 404, json: { other: 'not_found' } }), 'not_found', taught).cause).toBe(
+      'as-documented',
+    )
+    expect(judgeCode(answer(sentence), 'not_found', taught).cause).toBe('code-missing')
+  })
+
+  test('with several codes at places that were not learned cannot be told', () => {
+    const two = answer({ status: 404, json: { a: 'not_found', b: 'rate_limited' } })
+    expect(judgeCode(two, 'not_found', taught)).toMatchObject({
+      verdict: 'inconclusive',
+      cause: 'code-unclear',
+      message: 'several codes stand in places of which none was learned',
+      expected: '404 not_found',
+      exchanges: [two.exchange.id],
+    })
+    expect(judgeCode(two, 'not_found', taught).observed).toContain('rate_limited')
+  })
+
+  test('stands on its own exchange and the last of its control', () => {
+    const control = got({ body: full }, 500, 404)
+    const refused = judgeRefusal(answer(400), control, { operation: creation, learned: taught })
+    expect(refused).toMatchObject({ verdict: 'pass', exchanges: [answer(400).exchange.id, control.attempts[1]?.id] })
+    expect(judgeRefusal(answer(400), undefined, { operation: creation, learned: taught }).exchanges).toEqual([
+      answer(400).exchange.id,
+    ])
+  })
+
+  test('is expected with 400 where statuses are shown, and with its code alone on the choice', () => {
+    const expectation = (id: string) =>
+      judgeRefusal(answer(200), undefined, { operation: operationOf(id), learned: taught }).expected
+    expect(expectation(embed)).toBe('400 invalid_request')
+    expect(expectation(choice)).toBe('a refusal with invalid_request')
+  })
+
+  test('is like its control only with the same status and the same code', () => {
+    const verdict = (own: Attempt, control: Attempt) =>
+      judgeRefusal(answer(own), got({ body: full }, control), { operation: creation, learned: taught }).cause
+    expect(verdict(400, 400)).toBe('control-refused')
+    expect(verdict(400, '404 invalid_request')).toBe('as-documented')
+    expect(verdict(400, '400 name_taken')).toBe('as-documented')
+    expect(verdict(404, '409 not_found')).toBe('no-control')
+  })
+})
