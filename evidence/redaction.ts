@@ -12,7 +12,9 @@ const vocabulary = [
   'authentication_required not_authorized invalid_request not_found rate_limited idempotencykey description targeturl',
   'selector placement brandname primarycolor secondarycolor revshareenabled allowanonymous showbranding options config',
   'choicedata selection requestid application/json content-type content-length retry-after x-service-api-key problem',
-  'platform development production location authorization',
+  'platform development production location authorization missing-credential invalid-credential header-only',
+  'ineligible-account ineligible-product ineligible-permission ineligible-origin open-operation reachable',
+  'server-error malformed-json odd-input field-type query-type idempotency completes redirect pagination',
 ].flatMap((line) => line.split(' '))
 
 /** A shorter run of a credential's characters is too likely to be an accident. */

@@ -12,8 +12,8 @@ import { Queue, type Task } from './queue.ts'
 import { attemptId, Sender } from './sender.ts'
 import { reasons, unsentOutcome } from './unsent.ts'
 
-/** How often one operation's silence is waited out to the end; what is silent after that counts with it (O12). */
-const longSilences = 1
+/** How many silent operations are waited for to the end: each takes a minute in which nothing else is asked. */
+const silencesOutwaited = 10
 
 /** Asks all that the plan holds. The only sender of the contract half: paces, keeps waits, repeats, records. */
 export async function ask(plan: Plan, options: AskOptions): Promise<Asked> {
@@ -203,15 +203,19 @@ class Asking {
     this.#queue.settled(entry.probe.id)
   }
 
-  /** O12: silence is asked again alone, with a long limit; one silent probe of an operation speaks for the others. */
+  /**
+   * O12: silence is asked again alone, with a long limit; one silent probe of an operation speaks for the others. Where more
+   * operations are silent than there is patience for, the rest stays inconclusive.
+   */
   async #outwaitSilence(): Promise<void> {
-    const byOperation = Map.groupBy(this.#silent, ({ entry }) => entry.probe.operation ?? entry.probe.group)
-    for (const tasks of byOperation.values()) {
-      for (const task of tasks.slice(0, longSilences)) {
-        const { silenceMs } = this.#plan.facts
-        if (this.#over || Date.now() + silenceMs > this.#options.deadline) return
-        await this.#attempt({ ...task, fresh: true }, silenceMs + 500)
-      }
+    const byOperation = Map.groupBy(this.#silent, ({ entry }) => entry.probe.operation)
+    const first = [...byOperation].flatMap(([operation, [task]]) =>
+      operation === null || task === undefined ? [] : [task],
+    )
+    const { silenceMs } = this.#plan.facts
+    for (const task of first.slice(0, silencesOutwaited)) {
+      if (this.#over || Date.now() + silenceMs > this.#options.deadline) return
+      await this.#attempt({ ...task, fresh: true }, silenceMs + 500)
     }
   }
 

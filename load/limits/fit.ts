@@ -99,8 +99,13 @@ function candidatesOf(seen: Observations, shape: Shape): Candidate[] {
   const logs = [searchSlidingLog(seen, false), searchSlidingLog(seen, true)].map((found) => {
     return ofWindow('sliding-log', found, null)
   })
-  const counter = ofWindow('sliding-counter', searchSlidingCounter(seen, shape), null)
-  return [...fixed, ...logs, counter, ofBucket(searchBucket(seen))]
+  const bucket = searchBucket(seen)
+  // Where the experiment took the limit for another kind, its scale is none of a counter: what a bucket would need is.
+  const scales = [shape.scaleMs, ...(bucket.perSecond > 0 ? [(1000 * bucket.depth) / bucket.perSecond] : [])]
+  const counters = scales.map((scaleMs) => {
+    return ofWindow('sliding-counter', searchSlidingCounter(seen, { ...shape, scaleMs }), null)
+  })
+  return [...fixed, ...logs, ...counters, ofBucket(bucket)]
 }
 
 /**

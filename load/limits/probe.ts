@@ -64,7 +64,7 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
   const startMs = seededStart(prober, Math.max(60, 1.5 * prober.roundTripMs()))
   const first = await recover(prober, { since: prober.now(), growth: 1.4, startMs })
   const back = await prober.volley({ phase: 'drain', count: 2 * size + 20, paceMs: 4, stopAfter: 1 })
-  if (back.accepted + 1 >= 0.45 * size) {
+  if (back.accepted + 1 >= 0.45 * size && !(await tricklesOn(prober, first, back.accepted + 1))) {
     course.shape = { kind: 'bulk', size: Math.max(back.accepted + 1, Math.min(size, 2)), scaleMs: first.hi }
     await startBulk(prober, course, first, random)
   } else {
@@ -72,6 +72,17 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
     course.shape = { kind: 'trickle', size: Math.max(1, size), scaleMs: (1000 * size) / perSecond }
     await probeTrickle(prober, course.shape, [0.8, 0.6], random)
   }
+}
+
+/**
+ * What was first looked at late, because a Retry-After said so, may have come back bit by bit as well as at once: a little
+ * later a limit that trickles has given back its share of that.
+ */
+async function tricklesOn(prober: Prober, first: Recovery, back: number): Promise<boolean> {
+  if (first.lo > 0.5 * first.hi) return false
+  await prober.until(prober.now() + 0.2 * first.hi)
+  const more = await prober.volley({ phase: 'drain', count: 2 * back + 20, paceMs: 4, stopAfter: 1 })
+  return more.accepted >= Math.max(1, 0.1 * back)
 }
 
 /** A second recovery right after the first: that one tells the scale also where the burst came late in a window. */
