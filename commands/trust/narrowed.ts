@@ -17,7 +17,7 @@ export async function runAgainst(
   {
     seed,
     operations = catalogue,
-    timeoutMs = 5_000,
+    timeoutMs = 10_000,
   }: { readonly seed: number; readonly operations?: readonly Operation[]; readonly timeoutMs?: number },
 ): Promise<ContractRun> {
   const front = await listen(deployment)

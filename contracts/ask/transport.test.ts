@@ -38,7 +38,7 @@ const request: ComposedRequest = {
   headers: [['X-A', 'b']],
   body: null,
 }
-const limits: SendLimits = { timeoutMs: 300, maxBytes: 1_000, fresh: false }
+const limits: SendLimits = { timeoutMs: 1_200, maxBytes: 1_000, fresh: false }
 const ok = (body = '{}', more = '') => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
 
 test('sends method, target, headers and body byte for byte', async () => {
