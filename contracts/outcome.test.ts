@@ -56,6 +56,14 @@ describe('what became of a probe', () => {
     [['reset'], 'no-answer'],
     [['reset', 'reset'], 'no-answer again'],
     [[200, 'reset'], 'no-answer'],
+    [['reset', 'reset', 'large'], 'no-answer'],
+    [['reset', 'reset', 'deep'], 'no-answer'],
+    [['reset', 'reset', 'slow'], 'no-answer'],
+    [['reset', 'broken'], 'no-answer again'],
+    [['reset', 'silence'], 'no-answer'],
+    [[{ failure: { kind: 'reset' }, endMs: 60_000 }], 'no-answer'],
+    [[{ failure: { kind: 'silence' }, endMs: 60_000 }], 'no-answer again'],
+    [[{ failure: { kind: 'silence' }, endMs: 59_999 }], 'no-answer'],
   ] as const)('%j is %s', ([attempts, expected]) => {
     expect(word(outcome(attempts))).toBe(expected)
   })

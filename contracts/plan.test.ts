@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { secretsOf } from '../fixtures/target.ts'
-import { allKnown, choice, embed, listing } from './checks/fabricated.ts'
+import { allKnown, choice, embed, factsFor, listing } from './checks/fabricated.ts'
 import { makePlan, type Selection } from './plan.ts'
 import { factsOf } from './run-contracts.ts'
 import { groupOf, unlistedProbes } from './unlisted.ts'
@@ -22,6 +22,10 @@ const teams = catalogue.filter(({ product }) => product === 'Teams').map(({ id }
 const session = 'POST /api/account/general/logout'
 
 describe('a plan', () => {
+  test('knows what the run knows', () => {
+    expect(factsFor(allKnown)).toEqual(facts)
+  })
+
   test('is the same for the same input, and another seed asks other unlisted routes', () => {
     expect(JSON.stringify(plan([listing, choice]))).toBe(JSON.stringify(plan([listing, choice])))
     const other = makePlan(selection([listing]), { ...facts, seed: 8 }, allKnown)

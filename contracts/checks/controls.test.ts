@@ -6,10 +6,9 @@ import { learnCodePlaces, readCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { holds, type Outcome, outcomeOf } from '../outcome.ts'
 import { type Asking, type Probe, probe } from '../probe.ts'
-import { factsOf } from '../run-contracts.ts'
 import { judgeCode } from './code.ts'
 import { controlFor, embedControls, embedControlWishes, onEmbedControl, successOf } from './controls.ts'
-import { type Attempt, allKnown, choice, embed, exchangesFor, listing } from './fabricated.ts'
+import { type Attempt, allKnown, choice, embed, exchangesFor, factsFor, listing } from './fabricated.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const operationOf = (id: string) => {
@@ -18,7 +17,7 @@ const operationOf = (id: string) => {
   return operation
 }
 const creation = operationOf(embed)
-const facts = factsOf(allKnown, 'nightly', 'full', 7)
+const facts = factsFor(allKnown)
 type Differs = Partial<Omit<Asking, 'operation' | 'method' | 'path'>>
 
 /** What a probe of embed creation with the own key got, first to last attempt. */

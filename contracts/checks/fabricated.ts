@@ -10,7 +10,6 @@ import { type Outcome, outcomeOf } from '../outcome.ts'
 import { makePlan, type Plan } from '../plan.ts'
 import type { Barred } from '../policy.ts'
 import type { Probe } from '../probe.ts'
-import { factsOf } from '../run-contracts.ts'
 
 /** An attempt in full, where a status and a code do not say enough. */
 export interface Detail {
@@ -148,6 +147,29 @@ export const allKnown: Known = {
 /** A check, or one sub-id of it after a colon. */
 type CheckName = CheckId | `${CheckId}:${string}`
 
+/** What a nightly run with the full policy knows; made here, since the run itself brings the transport along. */
+export function factsFor(known: Known): Facts {
+  const { ids, vouched } = known
+  return {
+    profile: 'nightly',
+    policy: 'full',
+    seed: 7,
+    baseUrl: known.baseUrl,
+    hasKey: known.keys.eligible !== null,
+    has: {
+      placementId: ids.placementId !== null,
+      shortId: ids.shortId !== null,
+      subscriptionShortId: ids.subscriptionShortId !== null,
+      embedBody: vouched.embedBody !== null,
+      choiceBody: vouched.choiceBody !== null,
+      detailsQuery: vouched.detailsQuery !== null,
+    },
+    restrictedProducts: known.restrictedProducts,
+    allowEffects: known.allowEffects,
+    silenceMs: 60_000,
+  }
+}
+
 /** What a scene differs in from a nightly run with all settings against a conforming deployment. */
 export interface Scene {
   /** In place of the conforming reply, where it is not undefined. */
@@ -180,7 +202,7 @@ export function play({
   ...scene
 }: Scene): Played {
   const known = { ...allKnown, ...scene.known }
-  const facts: Facts = { ...factsOf(known, 'nightly', 'full', 7), ...scene.facts }
+  const facts: Facts = { ...factsFor(known), ...scene.facts }
   const listed = catalogue.filter(({ id }) => (operations as readonly string[]).includes(id))
   const wanted: readonly string[] = checks
   const selection = {
