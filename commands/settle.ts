@@ -73,16 +73,20 @@ export function resultsOf(plan: Plan, recording: Recording, exchanges: readonly 
   return results
 }
 
+/** Ids of violations that were none in the run before. */
+function newSince(violated: ReadonlySet<string>, { findings }: Results): ReadonlySet<string> {
+  const violations = findings.filter(({ verdict, id }) => verdict === 'violation' && !violated.has(id))
+  return new Set(violations.map(({ id }) => id))
+}
+
 /** Writes `results.json` and every format of it into a run folder. */
 export function writeReports(directory: string, results: Results, exchanges: readonly Exchange[]): void {
   writeJson(directory, 'results.json', results)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const { runs, violated } = pastOf(directory, results.run)
-  const violations = results.findings.filter(
-    ({ verdict, id }) => verdict === 'violation' && violated?.has(id) === false,
-  )
-  const fresh = new Set(violations.map(({ id }) => id))
-  for (const { file, text } of renderAll(results, { exchanges: byId, past: runs, fresh })) {
+  // Without a run to compare with nothing is known to be new, which is another thing than nothing new.
+  const news = violated === null ? {} : { fresh: newSince(violated, results) }
+  for (const { file, text } of renderAll(results, { exchanges: byId, past: runs, ...news })) {
     writeFileSync(join(directory, file), text)
   }
 }
