@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const notOurs = ['node_modules/**', 'reports/out/**', '.stryker-tmp/**']
 
-/** `suite` is `npm test`; `trust`, `limiters` are its long matrices; `contracts` presents a deployment's findings. */
+/** `suite` is `npm test`; `contracts` presents a deployment's findings. The long matrices are commands of their own. */
 export default defineConfig({
   test: {
     projects: [
@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'suite',
           include: ['**/*.test.ts'],
-          exclude: [...notOurs, '**/*.trust.test.ts', '**/*.limiters.test.ts'],
+          exclude: notOurs,
           setupFiles: ['./fixtures/loopback-only.ts'],
           // Real k6, real sockets and a real browser meet a starved machine now and then: in a pipeline they may try again.
           retry: process.env['CI'] === undefined ? 0 : 2,
@@ -18,25 +18,6 @@ export default defineConfig({
           hookTimeout: 120_000,
           pool: 'threads',
           maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'trust',
-          include: ['**/*.trust.test.ts'],
-          exclude: notOurs,
-          testTimeout: 3_600_000,
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          name: 'limiters',
-          include: ['**/*.limiters.test.ts'],
-          exclude: notOurs,
-          testTimeout: 3_600_000,
-          hookTimeout: 600_000,
-          maxWorkers: 1,
         },
       },
       {
