@@ -20,7 +20,8 @@ describe.concurrent('a planted fault is caught by its check, on its operation, a
     '$name',
     async ({ fault, wanted }, { expect }) => {
       const shows = await differs(await wanted.make(), fault.plant(await wanted.make()), fault.shows)
-      const { make } = shows ? wanted : service
+      const breaks = shows && ((await fault.breaks?.(await wanted.make())) ?? true)
+      const { make } = breaks ? wanted : service
       const { caught, strays, seen } = await tryFault(fault, make, 11)
       const words = seen.map(({ check, verdict, cause, observed }) => `${check} ${verdict} ${cause} ${observed}`)
       expect(caught, words.join('\n')).toBe(true)
