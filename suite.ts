@@ -1,3 +1,4 @@
+import './commands/small-heap.ts'
 import { stdout } from 'node:process'
 import { catalog } from './commands/catalog.ts'
 import { sayLastWords, watchFailures } from './commands/last-words.ts'

@@ -20,7 +20,7 @@ const operations = [
 let peakBytes = 0
 afterAll(() => {
   stdout.write(
-    `hostile answers in a process of its own: ${large.length}, peak memory ${Math.ceil(peakBytes / mega)} MB\n`,
+    `hostile answers and a whole healthy run, each in a process of its own: ${large.length + 1}, peak memory ${Math.ceil(peakBytes / mega)} MB\n`,
   )
 })
 
@@ -29,7 +29,7 @@ async function run(deployment: Awaited<ReturnType<typeof createService>>, ...wor
   try {
     const settings = asDevelopment({ ...deployment.settings, BASE_URL: front.url })
     const args = ['run', 'gate', '--only', 'contracts', '--out', 'OUT', '--timeout', '3000', '--seed', '7', ...words]
-    const result = await startSuite(args, { settings }).ended
+    const result = await startSuite(args, { settings, mostMs: 85_000 }).ended
     peakBytes = Math.max(peakBytes, result.peakBytes)
     expect(result.peakBytes).toBeGreaterThan(30 * mega)
     expect(result.peakBytes).toBeLessThan(mostBytes)
@@ -43,6 +43,12 @@ async function run(deployment: Awaited<ReturnType<typeof createService>>, ...wor
 function completes({ results }: ChildResult, operation: string | undefined) {
   return results?.findings.find((one) => one.check === 'http.completes' && one.operation === operation)
 }
+
+test('a whole run of a healthy deployment', { timeout: 90_000 }, async () => {
+  const result = await run(await createService({ limit: 'none' }), '--max-duration', '80')
+  expect(result.code).toBe(0)
+  expect(result.results?.findings.length).toBeGreaterThan(1000)
+})
 
 test('each large answer on an operation of its own', { timeout: 60_000 }, async () => {
   expect(large).toHaveLength(operations.length)
