@@ -1,7 +1,7 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { redacted } from '../evidence/redaction.ts'
 import { keyHeader } from '../fixtures/errors.ts'
-import type { Credential, Probe } from './probe.ts'
+import type { Credential, InvalidForm, Probe } from './probe.ts'
 
 const variables: Partial<Readonly<Record<Credential, string>>> = {
   'restricted-account': '$RESTRICTED_ACCOUNT_KEY',
@@ -11,10 +11,22 @@ const variables: Partial<Readonly<Record<Credential, string>>> = {
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** What stands for the credential in a curl line: a variable, or what is wrong with it, in words. */
+/** Invalid keys as a shell makes them of nothing, or of the right one without writing it out. */
+const invalid: Readonly<Record<InvalidForm, string>> = {
+  random: 'no-such-key-7c1e94d2',
+  empty: '',
+  blanks: '',
+  long: "$(printf '%01024d' 0)",
+  'very-long': "$(printf '%06000d' 0)",
+  'middle-changed': `$(printf %s "$API_KEY" | sed -E 's/^(.{4})./\\1~/')`,
+  'last-left-out': `$(printf %s "$API_KEY" | sed 's/.$//')`,
+  appended: '$API_KEY""x',
+  'case-changed': `$(printf %s "$API_KEY" | tr 'a-zA-Z' 'A-Za-z')`,
+}
+
+/** What stands for the credential in a curl line, between double quotes: a variable, or what a shell makes of one. */
 function standIn(credential: Credential): string {
-  if (credential === 'invalid:empty' || credential === 'invalid:blanks') return ''
-  if (credential.startsWith('invalid:')) return `<an invalid key: ${credential.slice('invalid:'.length)}>`
+  if (credential.startsWith('invalid:')) return invalid[credential.slice('invalid:'.length) as InvalidForm]
   return variables[credential] ?? '$API_KEY'
 }
 

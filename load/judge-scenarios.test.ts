@@ -139,7 +139,7 @@ describe('the whole', () => {
 
   test('a line asks again, the key as a variable', () => {
     expect(judged.findings[0]?.reproduce).toBe(
-      `for i in $(seq 64); do curl -s -i -H "X-Service-API-Key: $API_KEY" -H 'Accept: application/json' 'http://127.0.0.1:1/api/video/details/all' & done; wait`,
+      `curl -sS -i -Z --parallel-max 64 -H "X-Service-API-Key: $API_KEY" -H 'Accept: application/json' 'http://127.0.0.1:1/api/video/details/all#[1-64]'`,
     )
   })
 

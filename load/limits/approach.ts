@@ -35,9 +35,10 @@ export function inFlightAtRefusal(samples: readonly Sample[]): number {
 /**
  * Groups at once, after pauses of nothing, 0.25 s and 1 s: a concurrency limit lets the same number in each time. Each
  * group has a second wave before the first is answered, which finds full places where a bucket has refilled. Ends at
- * the first group that differs.
+ * the first group that differs. One of the second wave may overtake one of the first, so the middle one counts.
  */
 export async function tryPlaces(prober: Prober, guess: number): Promise<number | null> {
+  const sizes: number[] = []
   let fewest = Number.POSITIVE_INFINITY
   let most = 0
   for (const pauseMs of [300, 0, 250, 1000, 0, 250]) {
@@ -47,6 +48,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
     const paceMs = (index: number) => (index === wave - 1 ? tail : 0)
     const group = await prober.volley({ phase: 'groups', count: wave + 3, paceMs, stopAfter: wave + 4 })
     const { length } = group.samples.slice(0, wave).filter((sample) => sample.outcome === 'accepted')
+    sizes.push(length)
     fewest = Math.min(fewest, length)
     most = Math.max(most, length)
     if (group.refused === 0 || fewest === 0 || most > fewest * 1.2 + 1) return null
@@ -54,7 +56,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
   for (let single = 0; single < 6; single += 1) {
     if ((await prober.single('singles')).outcome === 'refused') return null
   }
-  return fewest
+  return sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? null
 }
 
 /** When something came back: after `lo` and before `hi`, both since the moment that was waited from. */

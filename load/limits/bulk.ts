@@ -38,7 +38,7 @@ export async function probeBulk(prober: Prober, shape: Shape, first: Recovery, c
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     const start = { from: last.since + last.lo, to: last.since + last.hi }
     course.clumps.push(start)
-    if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, 0.2 + 0.25 * random())
+    if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, (cycle % 4 === 0 ? 0.2 : 0.55) + 0.25 * random())
     else await prober.volley(drainAll(shape.size, course))
     last = await nextReturn(prober, shape.size, course, start)
   }
@@ -86,7 +86,7 @@ function askingTimes(prober: Prober, size: number, { scale, clumps }: Course, st
     const width = clump.to - clump.from + scale.to - scale.from
     return (clump === start && size >= 6 ? steps : few).map((step) => earliest + step * width)
   })
-  const midway = size < 4 ? [] : [start.to + 0.55 * scale.from]
+  const midway = size < 4 ? [] : [start.to + 0.55 * scale.from, start.from + 0.94 * scale.from]
   return [...midway, ...times].filter((time) => time > prober.now()).sort((one, other) => one - other)
 }
 

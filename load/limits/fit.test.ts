@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { doubtOfFixed, fitTrace } from './fit.ts'
+import { doubtOfBlock, doubtOfFixed, fitTrace } from './fit.ts'
 import { classes, expected } from './simulation/configurations.ts'
 import { wan } from './simulation/network.ts'
 import { seededRandom } from './simulation/random.ts'
@@ -48,14 +48,52 @@ describe('the numbers', () => {
 })
 
 test.for([
-  { widths: [0.01, 0.01, 0.01, 0.01, 0.01], named: true },
-  { widths: [0.01, 0.01, 0.01, 0.01], named: false },
-  { widths: [0.01, 0.01, 0.01, 0.01, 0.9], named: false },
-  { widths: [0.01, 0.02, 0.03, 0.2, 0.2, 0.2, 0.2], named: true },
-  { widths: [0.1, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2], named: false },
-])('recoveries known to $widths of the window: named $named (O18)', ({ widths, named }) => {
-  const moments = widths.map((width) => ({ from: 0, to: 1000 * width, run: 3 }))
-  expect(doubtOfFixed(moments, 1000) === null).toBe(named)
+  { widths: [0.01, 0.01, 0.01, 0.01, 0.01], mismatches: 1, named: true },
+  { widths: [0.01, 0.01, 0.01, 0.01], mismatches: 0, named: false },
+  { widths: [0.01, 0.01, 0.01, 0.01, 0.9], mismatches: 0, named: false },
+  { widths: [0.01, 0.02, 0.03, 0.2, 0.2, 0.2, 0.2], mismatches: 1, named: true },
+  { widths: [0.1, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2], mismatches: 0, named: false },
+  { widths: [0.05, 0.1, 0.1, 0.13, 0.18, 0.2], mismatches: 0, named: true },
+  { widths: [0.05, 0.1, 0.1, 0.13, 0.18, 0.2], mismatches: 1, named: false },
+])('recoveries known to $widths of the window, $mismatches mismatches: named $named (O18)', (one) => {
+  const moments = one.widths.map((width) => ({ from: 0, to: 1000 * width, run: 3 }))
+  expect(doubtOfFixed(moments, { windowMs: 1000, mismatches: one.mismatches }) === null).toBe(one.named)
+})
+
+test.for([
+  {
+    whiles: [
+      [990, 1010],
+      [700, 1500],
+      [980, 1300],
+    ],
+    doubted: true,
+  },
+  {
+    whiles: [
+      [990, 1010],
+      [700, 1500],
+      [450, 600],
+    ],
+    doubted: false,
+  },
+  {
+    whiles: [
+      [990, 1010],
+      [400, 980],
+    ],
+    doubted: true,
+  },
+])('everything refused for $whiles ms: a block is possible $doubted', ({ whiles, doubted }) => {
+  const known = whiles.map(([atLeast = 0, atMost = 0]) => ({ atLeast, atMost }))
+  expect(doubtOfBlock(known) !== null).toBe(doubted)
+})
+
+test.for([21, 22, 23, 24])('a block of fixed length after the first refusal is no window (%i)', async (seed) => {
+  const inner = { kind: 'fixed-first', quota: 20, windowMs: 1000 } as const
+  const truth = { kind: 'block', inner, lengthMs: 2000, restarts: true } as const
+  const fit = fitTrace(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+  expect(fit.algorithm, fit.why).toBe('inconclusive')
 })
 
 describe('what is not named', () => {

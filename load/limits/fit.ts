@@ -1,6 +1,6 @@
 import type { Algorithm } from '../../evidence/results.ts'
 import { fitPlaces } from './fit-places.ts'
-import { type LetGo, lettingGo, type Observations, observe } from './observations.ts'
+import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutouts } from './observations.ts'
 import { type Found, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
 import { searchSlidingCounter } from './search-counter.ts'
@@ -93,8 +93,9 @@ function outlasted(trace: Trace): Fit {
 
 function candidatesOf(seen: Observations, shape: Shape): Candidate[] {
   const moments = lettingGo(seen)
+  const whiles = shutouts(seen)
   const fixed = [searchFixedEpoch(seen), searchFixedFirst(seen)].map((found) => {
-    return ofWindow('fixed-window', found, doubtOfFixed(moments, found.windowMs))
+    return ofWindow('fixed-window', found, doubtOfFixed(moments, found) ?? doubtOfBlock(whiles))
   })
   const logs = [searchSlidingLog(seen, false), searchSlidingLog(seen, true)].map((found) => {
     return ofWindow('sliding-log', found, null)
@@ -111,14 +112,27 @@ function candidatesOf(seen: Observations, shape: Shape): Candidate[] {
 /**
  * Why a fixed window of that length may not be named from these recoveries, or null where it may. O18: five must agree,
  * and so closely that it is no chance: a phase and a length can always be found for two, so the closest two do not count.
+ * Where an answer disagrees, as bans of random length make one do, the rest must be the more surprising.
  */
-export function doubtOfFixed(moments: readonly LetGo[], windowMs: number): string | null {
-  const widths = moments.map(({ from, to }) => (to - from) / windowMs).sort((one, other) => one - other)
+export function doubtOfFixed(moments: readonly LetGo[], found: Pick<Found, 'windowMs' | 'mismatches'>): string | null {
+  const widths = moments.map(({ from, to }) => (to - from) / found.windowMs).sort((one, other) => one - other)
   const agree = widths.filter((width) => width < 0.5)
   const closely = agree.filter((width) => width < 0.15)
   const surprise = agree.slice(2).reduce((sum, width) => sum - Math.log(width), 0)
-  if (agree.length >= 5 && (closely.length >= 4 || (closely.length >= 3 && surprise >= 8.5))) return null
+  const plain = closely.length >= 4 && found.mismatches === 0 && surprise >= 6
+  if (agree.length >= 5 && (plain || (closely.length >= 3 && surprise >= 8.5))) return null
   return `${agree.length} recoveries agree on a fixed window, ${closely.length} of them closely: too few to name it`
+}
+
+/**
+ * Why what looks like a fixed window may be a block of fixed length, or null where it is none. A window ends some while
+ * after its first use, however late in it the refusals begin; a block lasts as long from each first refusal.
+ */
+export function doubtOfBlock(whiles: readonly Shutout[]): string | null {
+  const atLeast = Math.max(...whiles.map((shutout) => shutout.atLeast))
+  const atMost = Math.min(...whiles.map((shutout) => shutout.atMost))
+  if (atLeast > 1.03 * atMost) return null
+  return `a block of ${readable((atLeast + atMost) / 2)} from each first refusal explains the recoveries as well`
 }
 
 function ofWindow(algorithm: Algorithm, found: Found, doubt: string | null): Candidate {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { replayBucket } from './bucket-model.ts'
 import { replayFixedEpoch, replayFixedFirst, replaySlidingCounter, replaySlidingLog } from './models.ts'
-import { lettingGo, type Observations, observe } from './observations.ts'
+import { lettingGo, type Observations, observe, shutouts } from './observations.ts'
 import type { Sample } from './transport.ts'
 
 /** A story as `time` followed by + for let through and - for refused; round trips of 20 ms. */
@@ -76,4 +76,14 @@ test('a limit let go between a refusal and the next acceptance', () => {
   expect(moments[0]?.run).toBe(2)
   expect(moments[0]?.from).toBeGreaterThanOrEqual(200)
   expect(moments[0]?.to).toBeLessThanOrEqual(320)
+})
+
+test('a while of refusals lasts from its first refusal, not from the last use', () => {
+  const whiles = shutouts(seen('0+ 400+ 600- 900- 1100+ 1300+ 1500- 1900- 2010+'))
+  expect(whiles).toHaveLength(2)
+  for (const { atLeast, atMost } of whiles) {
+    expect(atLeast).toBeLessThan(500)
+    expect(atMost).toBeGreaterThan(500)
+    expect(atMost - atLeast).toBeLessThan(260)
+  }
 })

@@ -110,6 +110,33 @@ export function lettingGo(seen: Observations): LetGo[] {
   return moments
 }
 
+/** A while in which everything was refused: how long it lasted, counted from its first refusal, is between these. */
+export interface Shutout {
+  readonly atLeast: number
+  readonly atMost: number
+}
+
+/** From each first refusal to where the limit let go, as an interval: a block of fixed length fits all of them. */
+export function shutouts(seen: Observations): Shutout[] {
+  const { count, from, to, what } = seen
+  const whiles: Shutout[] = []
+  let beganFrom = Number.POSITIVE_INFINITY
+  let beganTo = 0
+  for (let index = 1; index < count; index += 1) {
+    const early = from[index] ?? 0
+    const late = to[index] ?? 0
+    if (isRefused(what[index])) {
+      if (isRefused(what[index - 1])) continue
+      beganFrom = Math.min(beganFrom, early)
+      beganTo = late
+    } else if (isRefused(what[index - 1]) && (to[index - 1] ?? 0) <= early) {
+      whiles.push({ atLeast: (from[index - 1] ?? 0) - beganTo, atMost: late - beganFrom })
+      beganFrom = Number.POSITIVE_INFINITY
+    }
+  }
+  return whiles
+}
+
 function isRefused(kind: number | undefined): boolean {
   return kind === refused || kind === mayHaveBeenRefused
 }

@@ -15,6 +15,7 @@ export const classes = [
   'two-windows',
   'random',
   'ban',
+  'block',
 ] as const
 
 export type ClassName = (typeof classes)[number]
@@ -33,6 +34,7 @@ export const expected = {
   'two-windows': 'inconclusive',
   random: 'inconclusive',
   ban: 'inconclusive',
+  block: 'inconclusive',
 } as const satisfies Record<ClassName, string>
 
 /** One configuration of a class. */
@@ -61,6 +63,8 @@ export function configuration(name: ClassName, random: () => number): Truth {
       return { kind: 'random', share: 0.1 + 0.5 * random() }
     case 'ban':
       return ban(quota, windowMs, phase, random)
+    case 'block':
+      return block(quota, windowMs, phase, random)
   }
 }
 
@@ -76,4 +80,12 @@ function ban(quota: number, windowMs: number, phase: number, random: () => numbe
   const inner: Truth =
     random() < 0.5 ? { kind: 'fixed-epoch', quota, windowMs, phase } : { kind: 'sliding-log', quota, windowMs }
   return { kind: 'ban', inner, shortestMs: windowMs / 2, longestMs: windowMs * 2 }
+}
+
+/** The first refusal shuts the client out for a fixed while, one to three times the window, whatever counts inside. */
+function block(quota: number, windowMs: number, phase: number, random: () => number): Truth {
+  const kind = random()
+  const first: Truth = { kind: kind < 0.5 ? 'fixed-first' : 'sliding-log', quota, windowMs }
+  const inner: Truth = kind < 0.75 ? first : { kind: 'fixed-epoch', quota, windowMs, phase }
+  return { kind: 'block', inner, lengthMs: windowMs * (1 + 2 * random()), restarts: random() < 0.5 }
 }

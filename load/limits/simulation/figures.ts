@@ -45,7 +45,7 @@ if (!values.only || values.only.includes('scope')) {
 }
 
 function row({ name, count: of, right, inconclusive, wrong, quota, window, requests, windows }: ClassFigures): string {
-  const outside: readonly ClassName[] = ['two-windows', 'random', 'ban']
+  const outside: readonly ClassName[] = ['two-windows', 'random', 'ban', 'block']
   const title = outside.includes(name) ? `${name} (must be inconclusive)` : name
   const share = (part: { of: number }, value: number) => (part.of === 0 ? '–' : `${value}/${part.of}`)
   const time = windows ? `${windows.median.toFixed(1)} / ${windows.p95.toFixed(1)}` : '–'

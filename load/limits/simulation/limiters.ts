@@ -18,6 +18,7 @@ export type Truth =
   | { readonly kind: 'two-windows'; readonly first: Truth; readonly second: Truth }
   | { readonly kind: 'random'; readonly share: number }
   | { readonly kind: 'ban'; readonly inner: Truth; readonly shortestMs: number; readonly longestMs: number }
+  | { readonly kind: 'block'; readonly inner: Truth; readonly lengthMs: number; readonly restarts: boolean }
 
 /** The limiter of a configuration; `random` serves those that are random themselves. */
 export function limiterOf(truth: Truth, random: () => number): Limiter {
@@ -48,6 +49,8 @@ export function limiterOf(truth: Truth, random: () => number): Limiter {
       return ban(limiterOf(truth.inner, random), () => {
         return truth.shortestMs + random() * (truth.longestMs - truth.shortestMs)
       })
+    case 'block':
+      return block(() => limiterOf(truth.inner, random), truth.lengthMs, truth.restarts)
   }
 }
 
@@ -169,6 +172,23 @@ function ban(inner: Limiter, length: () => number): Limiter {
       if (at < until) return false
       if (inner.arrive(at)) return true
       until = at + length()
+      return false
+    },
+  }
+}
+
+/** Where the count restarts, what was refused meanwhile is forgotten; else it goes on counting in the block. */
+function block(inner: () => Limiter, lengthMs: number, restarts: boolean): Limiter {
+  let counter = inner()
+  let until = Number.NEGATIVE_INFINITY
+  return {
+    arrive(at) {
+      const blocked = at < until
+      if (blocked && restarts) return false
+      const open = counter.arrive(at)
+      if (blocked || open) return open && !blocked
+      until = at + lengthMs
+      if (restarts) counter = inner()
       return false
     },
   }
