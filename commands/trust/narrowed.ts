@@ -46,7 +46,7 @@ export function violationsOf({ findings }: Pick<ContractRun, 'findings'>): reado
 }
 
 /** What a fault's plan is narrowed to: its operation, for reachability those beside it, and the detailed ones. */
-function operationsFor(fault: Pick<Fault, 'operation' | 'check'>): readonly Operation[] {
+export function operationsFor(fault: Pick<Fault, 'operation' | 'check'>): readonly Operation[] {
   const own = catalogue.find(({ id }) => id === fault.operation)
   const beside = fault.check === 'catalog.reachable' ? catalogue.filter(({ prefix }) => prefix === own?.prefix) : []
   return [...new Set([...(own === undefined ? [] : [own]), ...beside])]
