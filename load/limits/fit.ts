@@ -119,7 +119,7 @@ export function doubtOfFixed(moments: readonly LetGo[], found: Pick<Found, 'wind
   const agree = widths.filter((width) => width < 0.5)
   const closely = agree.filter((width) => width < 0.15)
   const surprise = agree.slice(2).reduce((sum, width) => sum - Math.log(width), 0)
-  const plain = closely.length >= 4 && found.mismatches === 0 && surprise >= 6
+  const plain = closely.length >= 4 && found.mismatches === 0 && surprise >= 5
   if (agree.length >= 5 && (plain || (closely.length >= 3 && surprise >= 8.5))) return null
   return `${agree.length} recoveries agree on a fixed window, ${closely.length} of them closely: too few to name it`
 }
