@@ -34,10 +34,10 @@ export interface RecordedResponse {
 /**
  * Why an answer is missing or incomplete. `silence`: nothing came within the limit; `slow`: it was still coming when our
  * limit ended; `large`: more came than our limit; `deep`: nested deeper than our limit; `broken`: what came is no HTTP message
- * (garbage, a wrong length, a corrupt coding); `reset`: the connection ended; `refused`: no connection could be made (name,
- * route, port, TLS).
+ * (garbage, a wrong length, a corrupt coding); `coded`: it came whole, in a content coding that is not read here; `reset`: the
+ * connection ended; `refused`: no connection could be made (name, route, port, TLS).
  */
-export type FailureKind = 'refused' | 'reset' | 'silence' | 'slow' | 'large' | 'deep' | 'broken'
+export type FailureKind = 'refused' | 'reset' | 'silence' | 'slow' | 'large' | 'deep' | 'coded' | 'broken'
 
 /** No answer is not a wrong answer: a failure is made in one place, the sender, and no judge mistakes it for a status. */
 export interface Failure {

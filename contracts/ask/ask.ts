@@ -236,7 +236,8 @@ class Asking {
 }
 
 function signOf({ failure, response }: Exchange, next: Next): Sign {
-  if (failure !== null) return 'failure'
+  // What came whole in a coding that we do not read was answered: the target is there.
+  if (failure !== null) return failure.kind === 'coded' ? 'answer' : 'failure'
   if ((response?.status ?? 0) >= 500) return 'error'
   return next.kind === 'limited' ? 'limit' : 'answer'
 }

@@ -68,7 +68,7 @@ describe('O12: no answer', () => {
   test('silence is asked again alone', () => {
     expect(nextAfter({ failure: { kind: 'silence' } })).toEqual({ kind: 'alone' })
   })
-  test.for(['slow', 'large', 'deep'] as const)('%s is no reason to ask again', (kind) => {
+  test.for(['slow', 'large', 'deep', 'coded'] as const)('%s is no reason to ask again', (kind) => {
     expect(nextAfter({ failure: { kind } })).toEqual({ kind: 'settled' })
   })
 })

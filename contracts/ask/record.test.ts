@@ -75,6 +75,23 @@ test('makes an answer that is nested too deeply a failure of its own kind', () =
   expect(recorded({ body: Buffer.from('['.repeat(deepest) + ']'.repeat(deepest)) }).failure).toBeNull()
 })
 
+test.for([
+  ['zstd', 200, 'x', 'coded'],
+  ['gzip, br', 401, 'x', 'coded'],
+  ['compress', 404, '['.repeat(deepest + 1), 'coded'],
+  ['zstd', 200, '', undefined],
+  ['zstd', 429, 'x', undefined],
+  ['zstd', 503, 'x', undefined],
+  ['gzip', 200, 'x', undefined],
+  ['x-gzip', 200, 'x', undefined],
+] as const)('O12: %s with %s and the body %s is %s', ([coding, status, text, kind]) => {
+  const headers = [['Content-Encoding', coding]] as const
+  const { failure, response } = recorded({ head: { status, headers }, body: Buffer.from(text) })
+  expect(failure?.kind).toBe(kind)
+  if (kind !== undefined) expect(failure?.message).toContain(coding)
+  expect(response).toMatchObject({ status, headers })
+})
+
 test('keeps a failure with its words cut and without secrets', () => {
   const failure = { kind: 'reset', message: `${key} ${'z'.repeat(900)}`, reusedConnection: false, began: true } as const
   const exchange = recorded({ head: null, failure })

@@ -1,3 +1,4 @@
+import { contentCoding, namedCoding } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { type Redact, redacted } from '../../evidence/redaction.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
@@ -72,6 +73,17 @@ function tooDeep(received: Received): Failure | null {
     : null
 }
 
+/**
+ * O12: bytes that were not decoded tell nothing. A limit and a server error are told by their status alone, whatever is in
+ * the body: a wait that they name is kept.
+ */
+function undecoded({ failure, head, body }: Received): Failure | null {
+  if (failure !== null || head === null || body.length === 0) return failure
+  if (head.status === 429 || head.status >= 500 || contentCoding(head.headers) !== 'unread') return null
+  const message = `the body is coded as ${namedCoding(head.headers)}, which is not read`
+  return { kind: 'coded', message, reusedConnection: false, began: true }
+}
+
 /** Makes the exchange of an attempt: the one place where what came becomes what is known, redacted and bounded. */
 export function exchangeOf(
   {
@@ -82,9 +94,10 @@ export function exchangeOf(
   }: { probe: Probe; attempt: number; request: ComposedRequest; received: Received },
   { redact, isDetailed, userAgent }: { redact: Redact; isDetailed: boolean; userAgent: string },
 ): Exchange {
-  const failure = tooDeep(received)
+  const failure = undecoded(received) ?? tooDeep(received)
   const keep = isDetailed ? kept.detailed : kept.other
-  const bytes = failure?.kind === 'deep' || failure?.kind === 'large' ? received.body.subarray(0, 2_000) : received.body
+  const unread = failure !== null && ['deep', 'large', 'coded'].includes(failure.kind)
+  const bytes = unread ? received.body.subarray(0, 2_000) : received.body
   const response: RecordedResponse | null =
     received.head === null
       ? null

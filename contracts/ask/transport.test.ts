@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ComposedRequest } from '../compose.ts'
 import { type SendLimits, supertestTransport, type Transport } from './transport.ts'
@@ -92,6 +93,47 @@ describe('names what is missing', () => {
     const { failure } = await transport.send(request, limits)
     expect(failure).toMatchObject({ kind: 'refused', began: false, reusedConnection: false })
     transport.close()
+  })
+})
+
+describe('reads a body in its content coding', () => {
+  const json = '{"a":1}'
+  const coded = (coding: string, body: Buffer) => (socket: Socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nContent-Encoding: ${coding}\r\n\r\n`)
+    socket.write(body)
+  }
+  test.for([
+    ['gzip', gzipSync(json)],
+    ['x-gzip', gzipSync(json)],
+    ['X-GZip', gzipSync(json)],
+    ['identity, gzip', gzipSync(json)],
+    ['deflate', deflateSync(json)],
+    ['br', brotliCompressSync(json)],
+  ] as const)('%s', async ([coding, body]) => {
+    const { transport } = await talking(coded(coding, body))
+    const { head, body: read, failure } = await transport.send(request, limits)
+    expect(failure).toBeNull()
+    expect(read.toString()).toBe(json)
+    expect(head?.headers).toContainEqual(['Content-Encoding', coding])
+  })
+
+  test.for(['zstd', 'gzip, gzip'])('%s stays as it came', async (coding) => {
+    const body = gzipSync(json)
+    const { transport } = await talking(coded(coding, body))
+    const received = await transport.send(request, limits)
+    expect([received.failure, received.body]).toEqual([null, body])
+  })
+
+  test.for(['gzip', 'x-gzip'])('a bomb in %s is no more than the limit', async (coding) => {
+    const { transport } = await talking(coded(coding, gzipSync(Buffer.alloc(50_000_000))))
+    const received = await transport.send(request, { ...limits, timeoutMs: 5_000 })
+    expect(received.failure?.kind).toBe('large')
+    expect(received.body.length).toBeLessThanOrEqual(4_096)
+  })
+
+  test('x-gzip that is none is broken', async () => {
+    const { transport } = await talking(coded('x-gzip', Buffer.from(json)))
+    expect((await transport.send(request, limits)).failure?.kind).toBe('broken')
   })
 })
 

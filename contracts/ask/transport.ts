@@ -1,6 +1,7 @@
 import type http from 'node:http'
 import type { Readable } from 'node:stream'
 import request from 'supertest'
+import { contentCoding } from '../../evidence/content-coding.ts'
 import type { Failure, HeaderLine } from '../../evidence/exchange.ts'
 import type { ComposedRequest } from '../compose.ts'
 import { agentsTowards, type TransportSecurity } from './connections.ts'
@@ -150,7 +151,8 @@ function watchRequest(request: http.ClientRequest, watch: Watch, startedAt: numb
     watch.bytesBefore = socket.bytesRead
     watch.socketBytes = () => socket.bytesRead
   })
-  request.on('response', (response) => {
+  // In front of superagent's own: it knows fewer names of the codings that it decodes.
+  request.prependListener('response', (response) => {
     const { rawHeaders } = response
     const headers = Array.from(
       { length: rawHeaders.length / 2 },
@@ -159,5 +161,7 @@ function watchRequest(request: http.ClientRequest, watch: Watch, startedAt: numb
     watch.head = { status: response.statusCode ?? 0, headers }
     watch.headMs = Date.now() - startedAt
     watch.lastByteMs = watch.headMs
+    const coding = contentCoding(headers)
+    if (coding !== 'none' && coding !== 'unread') response.headers['content-encoding'] = coding
   })
 }

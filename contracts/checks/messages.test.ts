@@ -6,6 +6,8 @@ const team = 'GET /api/team/general/all'
 const everywhere = (reply: Reply): Scene => ({ answers: ({ operation }) => (operation === team ? reply : undefined) })
 const message = (detail: Detail) => everywhere({ status: 200, json: envelope, ...detail })
 const coded = (coding: string) => message({ headers: [['Content-Encoding', coding]] })
+const undecoded = (coding: string) =>
+  message({ headers: [['Content-Encoding', coding]], text: null, failure: { kind: 'coded' } })
 
 describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
   test.for([
@@ -42,6 +44,8 @@ describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
     ['deflate', coded('deflate'), 'pass json'],
     ['a coding that we do not read', coded('zstd'), 'inconclusive unknown-coding'],
     ['two codings', coded('gzip, br'), 'inconclusive unknown-coding'],
+    ['x-gzip', coded('x-gzip'), 'pass json'],
+    ['a coding that was not read', undecoded('zstd'), 'inconclusive unknown-coding'],
     [
       'a server error with broken JSON',
       everywhere([
@@ -117,6 +121,7 @@ describe('O12: a whole answer to every request', () => {
     ['too large', keyless(['large', 'large']), 'inconclusive no-answer-large'],
     ['too deep', keyless(['deep', 'deep']), 'inconclusive no-answer-deep'],
     ['too slow', keyless(['slow', 'slow']), 'inconclusive no-answer-slow'],
+    ['coded', keyless(['coded', 'coded']), 'inconclusive no-answer-coded'],
     ['reset twice, then slow', keyless(['reset', 'reset', 'slow']), 'inconclusive no-answer-slow'],
     ['no connection', keyless(['refused', 'refused']), 'inconclusive no-answer-refused'],
     ['nobody answers at all', { answers: () => ['reset', 'reset'] as const }, 'inconclusive no-answer-reset'],

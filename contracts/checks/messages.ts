@@ -1,4 +1,5 @@
-import { headerValue, headerValues } from '../../evidence/exchange.ts'
+import { contentCoding, namedCoding } from '../../evidence/content-coding.ts'
+import { type Exchange, headerValue } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
 import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
 import type { Check } from '../check.ts'
@@ -6,6 +7,17 @@ import { combined, judged, unsettled } from '../outcome.ts'
 import { baseAskings } from './askings.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
+
+/** O12: what JSON there may be in a coding that is not read cannot be told. */
+function undecoded({ id, response }: Exchange): Judgement {
+  const headers = response?.headers ?? []
+  const label = headerValue(headers, 'Content-Type') ?? 'no media type'
+  return inconclusive('unknown-coding', `the body is coded as ${namedCoding(headers)}, which we do not read`, {
+    expected,
+    observed: `${label}, ${response?.body.bytes ?? 0} bytes, status ${response?.status ?? 'none'}`,
+    exchanges: [id],
+  })
+}
 
 /** O12, RFC 8259: what is labelled JSON is JSON; what is JSON may be labelled otherwise, which is only reported. */
 function judgeMessage(answer: Answer): Judgement | null {
@@ -18,10 +30,7 @@ function judgeMessage(answer: Answer): Judgement | null {
     observed: `${label}, ${body.bytes} bytes, status ${answer.status}`,
     exchanges: [answer.exchange.id],
   }
-  const coding = headerValues(answer.headers, 'Content-Encoding').join(', ').trim()
-  if (!/^(|identity|gzip|deflate|br)$/i.test(coding)) {
-    return inconclusive('unknown-coding', `the body is coded as ${coding}, which we do not read`, detail)
-  }
+  if (contentCoding(answer.headers) === 'unread') return undecoded(answer.exchange)
   if (body.text === null) {
     return labelled
       ? violation('not-utf-8', 'JSON that is not UTF-8', detail)
@@ -50,7 +59,9 @@ export const mediaType: Check = {
       if (outcome.kind === 'answer' || outcome.kind === 'server-error') {
         return judgeMessage(outcome.answer) ?? []
       }
-      return []
+      return outcome.kind === 'no-answer' && outcome.failure.kind === 'coded'
+        ? outcome.attempts.slice(-1).map(undecoded)
+        : []
     })
     if (judgements.length > 0) return worstOf(judgements)
     const answered = all.find((outcome) => outcome.kind === 'answer')
