@@ -68,9 +68,9 @@ export function outcomeOf(
   return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }
 }
 
-/** O12: the failure came again, silence with the long limit. What was large, deep or slow proves nothing. */
+/** O12: the failure came again, silence with the long limit. What was large, deep, coded or slow proves nothing. */
 function isRepeated(attempts: readonly Exchange[], silenceMs: number, goneAt: number): boolean {
-  const came = ['large', 'deep', 'slow'].includes(attempts.at(-1)?.failure?.kind ?? '')
+  const came = ['large', 'deep', 'coded', 'slow'].includes(attempts.at(-1)?.failure?.kind ?? '')
   if (came) return false
   const failed = attempts.filter(
     ({ failure, startedAt }) => failure !== null && !isIdleClose(failure) && startedAt <= goneAt,
