@@ -58,6 +58,7 @@ describe('what became of a probe', () => {
     [[200, 'reset'], 'no-answer'],
     [['reset', 'reset', 'large'], 'no-answer'],
     [['reset', 'reset', 'deep'], 'no-answer'],
+    [['reset', 'reset', 'coded'], 'no-answer'],
     [['reset', 'reset', 'slow'], 'no-answer'],
     [['reset', 'broken'], 'no-answer again'],
     [['reset', 'silence'], 'no-answer'],
