@@ -100,13 +100,13 @@ describe('O1: compared with routes that nobody lists', () => {
     expect(reach(create, answers)).toBe(verdict)
   })
 
-  test('a mixture of 404 and 401 that unlisted routes get as well tells nothing', () => {
+  test('a 401 without a key that unlisted routes get as well takes nothing from a 404 with one', () => {
     const mixed = ({ credential }: Probe) => (credential === 'eligible' ? missing : 401)
     expect(
       reach(create, ({ operation, ...probe }) =>
         operation === null || operation === create ? mixed({ operation, ...probe }) : undefined,
       ),
-    ).toBe('inconclusive like-unknown-routes')
+    ).toBe('violation not-there')
   })
 
   test('some kinds of probe were never put to unlisted routes', () => {

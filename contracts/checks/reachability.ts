@@ -48,23 +48,36 @@ function couldTell(operation: Operation, own: readonly Answered[], learned: Lear
   )
 }
 
-/** Whether each 404 of other operations that name one resource differs from what unknown routes get. */
-function missingResources(operation: Operation, learned: Learned, sameMethod: boolean): readonly boolean[] {
+/**
+ * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
+ * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in.
+ */
+function missingResources(
+  operation: Operation,
+  own: readonly Answered[],
+  learned: Learned,
+  sameMethod: boolean,
+): readonly boolean[] {
   return neighbours(operation, learned, sameMethod)
     .filter((other) => other.namesOneResource)
     .flatMap((other) => learned.outcomesOf(other.id).filter(isAnswered))
     .filter((outcome) => outcome.answer.status === 404)
-    .flatMap((outcome) => likeUnknown(outcome, learned) ?? [])
-    .map((alike) => !alike)
+    .flatMap((outcome) => {
+      const alike = likeUnknown(outcome, learned)
+      const twin = own.find((one) => kindOf(one) === kindOf(outcome))
+      if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]
+      return [!equalsUnknown(outcome.answer, learned.unknownFor(twin))]
+    })
 }
 
 /**
  * O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one.
- * With another method that counts only if none of the product's shows the generic one: parts of it may be built otherwise.
+ * It counts only if none of the product's shows the generic one, at first with the same method: parts may be built otherwise.
  */
-function missingResourceLooksDifferent(operation: Operation, learned: Learned): boolean {
-  if (missingResources(operation, learned, true).some((differs) => differs)) return true
-  const anywhere = missingResources(operation, learned, false)
+function missingResourceLooksDifferent(operation: Operation, own: readonly Answered[], learned: Learned): boolean {
+  const sameMethod = missingResources(operation, own, learned, true)
+  if (sameMethod.length > 0 && sameMethod.every((differs) => differs)) return true
+  const anywhere = missingResources(operation, own, learned, false)
   return anywhere.length > 0 && anywhere.every((differs) => differs)
 }
 
@@ -110,6 +123,11 @@ function judgeUnanswered(all: readonly Outcome[], learned: Learned, operation: O
   })
 }
 
+/** O1: a refused credential, a limit, a redirect or a success that unknown routes get as well tells nothing. */
+function tellsNothing({ answer: { status } }: Answered): boolean {
+  return status < 400 || [401, 403, 429].includes(status)
+}
+
 /** Every answer is what unknown routes get as well, or nothing is known of those. */
 function judgeAlike(operation: Operation, own: readonly Answered[], learned: Learned): Judgement {
   const exchanges = exchangesOf(own)
@@ -117,12 +135,12 @@ function judgeAlike(operation: Operation, own: readonly Answered[], learned: Lea
   if (compared.length < own.length) {
     return inconclusive('not-compared', 'unknown routes were not seen to answer this kind of probe', { exchanges })
   }
-  const gone = own.every(({ answer }) => isGone(answer, learned))
+  const telling = own.filter((outcome) => !tellsNothing(outcome))
   const tells =
-    gone &&
-    couldTell(operation, own, learned) &&
-    (!operation.namesOneResource || missingResourceLooksDifferent(operation, learned))
-  const [first] = own
+    telling.every(({ answer }) => isGone(answer, learned)) &&
+    couldTell(operation, telling, learned) &&
+    (!operation.namesOneResource || missingResourceLooksDifferent(operation, telling, learned))
+  const [first] = telling
   if (!tells || first === undefined) {
     return inconclusive('like-unknown-routes', 'it answers as routes do that nobody lists, which tells nothing', {
       exchanges,

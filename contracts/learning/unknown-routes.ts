@@ -14,12 +14,18 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 type Echo = 'path' | 'segments'
 const echoForms: readonly Echo[] = ['path', 'segments']
 
+/** A path and what is left of it behind a gateway that keeps the first segments to itself. */
+function pathsOf(segments: readonly string[]): readonly string[] {
+  return segments.slice(0, -1).map((_, index) => `${index === 0 ? '' : '/'}${segments.slice(index).join('/')}`)
+}
+
 /** The request's path, and its segments, as they may be echoed, longest first. */
 function echoesOf(target: string, echo: Echo): RegExp | null {
   const path = target.split('?', 1)[0] ?? target
-  const decoded = path.split('/').map((segment) => safelyDecoded(segment))
-  const segments = echo === 'segments' ? [...path.split('/'), ...decoded] : []
-  const words = [target, path, decoded.join('/'), ...segments].filter((word) => word.length >= 2)
+  const parts = path.split('/')
+  const decoded = parts.map((segment) => safelyDecoded(segment))
+  const segments = echo === 'segments' ? [...parts, ...decoded] : []
+  const words = [target, ...pathsOf(parts), ...pathsOf(decoded), ...segments].filter((word) => word.length >= 2)
   const unique = [...new Set(words)].sort((one, other) => other.length - one.length)
   return unique.length === 0 ? null : new RegExp(unique.map(escaped).join('|'), 'gi')
 }
