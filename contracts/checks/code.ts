@@ -11,7 +11,7 @@ export function judgeCode(answer: Answer, expected: string, learned: Learned): J
   switch (agreement(reading, expected)) {
     case 'right':
       return reading.kind === 'code' && reading.where === 'anywhere'
-        ? pass('code-somewhere', `${words}; too few errors were seen to learn where the code stands`, { exchanges })
+        ? pass('code-somewhere', `${words}; the code is named, at a place that was not learned`, { exchanges })
         : pass('as-documented', words, { exchanges })
     case 'missing':
       return violation('code-missing', `${answer.status} came without its documented code`, {
@@ -20,11 +20,15 @@ export function judgeCode(answer: Answer, expected: string, learned: Learned): J
         exchanges,
       })
     case 'unclear':
-      return inconclusive('code-unclear', 'several codes stand in places of which none was learned', {
-        expected: words,
-        observed: describeAnswer(answer),
-        exchanges,
-      })
+      return inconclusive(
+        'code-unclear',
+        'which code it bears cannot be told: none stands alone at a place that was learned',
+        {
+          expected: words,
+          observed: describeAnswer(answer),
+          exchanges,
+        },
+      )
     case 'wrong':
       return violation('wrong-code', `${answer.status} came with another code than the documented one`, {
         expected: words,

@@ -132,13 +132,14 @@ describe('one refusal', () => {
     return { codePlaces, codeOf: (one: Answer) => readCode(one, codePlaces) } as unknown as Learned
   }
   const taught = learnedOf([answer(400), answer(404)])
+  const refusalCase = (operation: typeof creation) => ({ operation, learned: taught, all: [] })
 
   test('whose code stands in a sentence counts while no place is learned, and says so', () => {
     const sentence = { status: 404, json: { message: 'a not_found, you see' } }
     expect(judgeCode(answer(sentence), 'not_found', learnedOf([]))).toMatchObject({
       verdict: 'pass',
       cause: 'code-somewhere',
-      message: '404 not_found; too few errors were seen to learn where the code stands',
+      message: '404 not_found; the code is named, at a place that was not learned',
       exchanges: [answer(sentence).exchange.id],
     })
     expect(judgeCode(answer({ status: 404, json: { other: 'not_found' } }), 'not_found', taught).cause).toBe(
@@ -152,7 +153,7 @@ describe('one refusal', () => {
     expect(judgeCode(two, 'not_found', taught)).toMatchObject({
       verdict: 'inconclusive',
       cause: 'code-unclear',
-      message: 'several codes stand in places of which none was learned',
+      message: 'which code it bears cannot be told: none stands alone at a place that was learned',
       expected: '404 not_found',
       exchanges: [two.exchange.id],
     })
@@ -161,23 +162,24 @@ describe('one refusal', () => {
 
   test('stands on its own exchange and the last of its control', () => {
     const control = got({ body: full }, 500, 404)
-    const refused = judgeRefusal(answer(400), control, { operation: creation, learned: taught })
+    const refused = judgeRefusal(answer(400), control, refusalCase(creation), control.probe)
     expect(refused).toMatchObject({ verdict: 'pass', exchanges: [answer(400).exchange.id, control.attempts[1]?.id] })
-    expect(judgeRefusal(answer(400), undefined, { operation: creation, learned: taught }).exchanges).toEqual([
+    expect(judgeRefusal(answer(400), undefined, refusalCase(creation), control.probe).exchanges).toEqual([
       answer(400).exchange.id,
     ])
   })
 
   test('is expected with 400 where statuses are shown, and with its code alone on the choice', () => {
     const expectation = (id: string) =>
-      judgeRefusal(answer(200), undefined, { operation: operationOf(id), learned: taught }).expected
+      judgeRefusal(answer(200), undefined, refusalCase(operationOf(id)), got({ body: full }, 200).probe).expected
     expect(expectation(embed)).toBe('400 invalid_request')
     expect(expectation(choice)).toBe('a refusal with invalid_request')
   })
 
   test('is like its control only with the same status and the same code', () => {
     const verdict = (own: Attempt, control: Attempt) =>
-      judgeRefusal(answer(own), got({ body: full }, control), { operation: creation, learned: taught }).cause
+      judgeRefusal(answer(own), got({ body: full }, control), refusalCase(creation), got({ body: full }, 200).probe)
+        .cause
     expect(verdict(400, 400)).toBe('control-refused')
     expect(verdict(400, '404 invalid_request')).toBe('as-documented')
     expect(verdict(400, '400 name_taken')).toBe('as-documented')

@@ -94,8 +94,8 @@ describe('O5a: where the code may stand', () => {
       [...textsByPlace({ headers: [], json }).values()].flat().includes('invalid_request')
     expect(holds(nested(12))).toBe(true)
     expect(holds(nested(13))).toBe(false)
-    expect(holds([...Array(1_998).fill(0), 'invalid_request'])).toBe(true)
-    expect(holds([...Array(1_999).fill(0), 'invalid_request'])).toBe(false)
+    expect(holds([...Array(19_998).fill(0), 'invalid_request'])).toBe(true)
+    expect(holds([...Array(19_999).fill(0), 'invalid_request'])).toBe(false)
   })
 })
 
@@ -130,6 +130,12 @@ describe('O5a: reading an answer', () => {
     [
       'a text that is no code',
       answer(400, { code: 'oops', also: 'not_found' }),
+      learned,
+      { kind: 'code', code: 'not_found', where: 'another-place' },
+    ],
+    [
+      'a text that is no code, and a code nowhere',
+      answer(400, { code: 'oops', also: 'not here' }),
       learned,
       { kind: 'other', text: 'oops' },
     ],
@@ -217,11 +223,11 @@ describe('O5a: reading an answer', () => {
     [{ kind: 'code', code: 'rate_limited', where: 'anywhere' }, 'wrong', 'code rate_limited'],
     [{ kind: 'other', text: `${'x'.repeat(60)}y` }, 'wrong', `code "${'x'.repeat(60)}", which is not documented`],
     [{ kind: 'none' }, 'missing', 'no documented code'],
-    [{ kind: 'ambiguous', codes: ['not_found', 'b'], where: 'learned' }, 'wrong', 'several codes (not_found, b)'],
+    [{ kind: 'ambiguous', codes: ['not_found', 'b'], where: 'learned' }, 'wrong', 'no single code (not_found, b)'],
     [
       { kind: 'ambiguous', codes: ['not_found', 'b'], where: 'another-place' },
       'unclear',
-      'several codes (not_found, b)',
+      'no single code (not_found, b)',
     ],
   ] as const)('%j is %s', ([reading, expected, words]) => {
     expect(agreement(reading, 'not_found')).toBe(expected)

@@ -3,12 +3,12 @@ import type { Answer } from '../answer.ts'
 
 /**
  * A place where a code may stand: `member /error/code` (its text), `key /errors` (an object's key), `uri /type` (the last
- * part of a URI) or `header x-error-code`. Array positions are written `[]`.
+ * part of a URI), `header x-error-code` or `header www-authenticate error` (its parameter). Array positions are written `[]`.
  */
 export type Place = string
 
 /** Deeper or wider than this no error body is searched. */
-const limits = { depth: 12, nodes: 2_000 }
+const limits = { depth: 12, nodes: 20_000 }
 
 const isCode = (text: string) => (documentedCodes as readonly string[]).includes(text)
 
@@ -20,7 +20,7 @@ export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): Readonly
     texts.push(text)
     found.set(place, texts)
   }
-  for (const [name, value] of answer.headers) add(`header ${name.toLowerCase()}`, value.trim())
+  for (const [name, value] of answer.headers) addHeader(add, name.toLowerCase(), value.trim())
   let nodes = 0
   const visit = (value: unknown, path: string, depth: number): void => {
     nodes += 1
@@ -36,6 +36,14 @@ export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): Readonly
   }
   visit(answer.json, '', 0)
   return found
+}
+
+/** A header's value, and the codes among its parameters: `WWW-Authenticate: ApiKey error="…"`. */
+function addHeader(add: (place: Place, text: string) => void, name: string, value: string): void {
+  add(`header ${name}`, value)
+  for (const [, parameter = '', text = ''] of value.matchAll(/([\w-]+)="?(\w+)"?/g)) {
+    if (isCode(text)) add(`header ${name} ${parameter}`, text)
+  }
 }
 
 function addText(add: (place: Place, text: string) => void, path: string, value: string): void {
@@ -97,26 +105,40 @@ export function readCode(answer: Answer, learned: CodePlaces): CodeReading {
   const codes = codesAmong(atLearned)
   if (codes.length === 1 && codes[0] !== undefined) return { kind: 'code', code: codes[0], where: 'learned' }
   if (codes.length > 1) return { kind: 'ambiguous', codes, where: 'learned' }
+  const elsewhere = readElsewhere(answer, texts, learned)
+  if (elsewhere.kind !== 'none') return elsewhere
+  if (answer.exchange.response?.body.cut === true) return { kind: 'ambiguous', codes: [], where: 'another-place' }
   const [other] = atLearned
-  if (other !== undefined) return { kind: 'other', text: other }
-  return readElsewhere(answer, texts, learned)
+  return other === undefined ? elsewhere : { kind: 'other', text: other }
 }
 
 /**
- * The error body's shape is not shown (§7.3) and may differ from layer to layer: where none of the learned places exists,
- * a single code that stands by itself in some place is the code.
+ * The error body's shape is not shown (§7.3) and may differ from layer to layer: where no learned place holds a documented
+ * code, a single one that stands by itself in some place is the code; in a body that is no JSON, the only one it names.
  */
 function readElsewhere(answer: Answer, texts: ReadonlyMap<Place, readonly string[]>, learned: CodePlaces): CodeReading {
   const byPlace = [...texts.values()].map(codesAmong).filter((codes) => codes.length > 0)
   const single = [...new Set(byPlace.filter((codes) => codes.length === 1).flat())]
   if (single.length === 1 && single[0] !== undefined) return { kind: 'code', code: single[0], where: 'another-place' }
   if (single.length > 1) return { kind: 'ambiguous', codes: single, where: 'another-place' }
-  if (!learned.anywhere) return { kind: 'none' }
+  const isText = answer.json === undefined
+  if (!learned.anywhere && !isText) return beginningWithCode(texts)
   const named = documentedErrors.map((row) => row.code).filter((code) => mentions(answer, code))
   const paired = codeFor(answer.status)
-  if (paired !== null && named.includes(paired)) return { kind: 'code', code: paired, where: 'anywhere' }
+  if (learned.anywhere && paired !== null && named.includes(paired))
+    return { kind: 'code', code: paired, where: 'anywhere' }
   if (named.length === 1 && named[0] !== undefined) return { kind: 'code', code: named[0], where: 'anywhere' }
   return named.length === 0 ? { kind: 'none' } : { kind: 'ambiguous', codes: named, where: 'another-place' }
+}
+
+/** A text that begins with a code and goes on may be a place of its own kind, or a sentence: that cannot be told. */
+function beginningWithCode(texts: ReadonlyMap<Place, readonly string[]>): CodeReading {
+  const begun = documentedErrors
+    .map(({ code }) => code)
+    .filter((code) =>
+      [...texts.values()].flat().some((text) => text.startsWith(`${code}:`) || text.startsWith(`${code} `)),
+    )
+  return begun.length === 1 ? { kind: 'ambiguous', codes: begun, where: 'another-place' } : { kind: 'none' }
 }
 
 /** Whether an answer carries a code: `unclear` where several stand by themselves and none of them at a learned place. */
@@ -146,6 +168,8 @@ export function describeCode(reading: CodeReading): string {
     case 'none':
       return 'no documented code'
     case 'ambiguous':
-      return `several codes (${reading.codes.join(', ')})`
+      return reading.codes.length === 0
+        ? 'no documented code in what is kept of the body'
+        : `no single code (${reading.codes.join(', ')})`
   }
 }
