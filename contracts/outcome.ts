@@ -1,7 +1,7 @@
 import type { Exchange, Failure } from '../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../evidence/verdict.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
-import { codeFor } from '../fixtures/errors.ts'
+import { codeFor, documentedCodes } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { mentions } from './learning/code-places.ts'
@@ -32,13 +32,15 @@ export function isIdleClose(failure: Failure | null): boolean {
 }
 
 /**
- * True for a 429, and on the audience choice, whose codes are listed without statuses (§7.1), for a refusal with a
- * status outside §7 that names `rate_limited`: O11 waits it out, and no check of the contract half reads it.
+ * True for a 429, and on the audience choice, whose codes are listed without statuses (§7.1), for a refusal that names
+ * `rate_limited` and no other code: O11 waits it out, and no check of the contract half reads it.
  */
 export function isRefusalByLimit(answer: Answer): boolean {
   if (answer.status === 429) return true
   const isChoice = answer.exchange.operation === detailed['audience-choice']
-  return isChoice && answer.status > 400 && codeFor(answer.status) === null && mentions(answer, 'rate_limited')
+  if (!isChoice || answer.status < 400) return false
+  const named = documentedCodes.filter((code) => mentions(answer, code))
+  return named.length === 1 && named[0] === 'rate_limited'
 }
 
 /**
@@ -59,7 +61,9 @@ export function outcomeOf(
   if (last === undefined) return { probe, attempts, kind: 'not-sent', why }
   const answer = answerOf(last)
   if (answer !== null) {
-    if (isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
+    // What still says so after the waits, with a status that §7 gives to another code, is the answer.
+    const stays = answer.status === 429 || codeFor(answer.status) === null
+    if (stays && isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
     const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500 && attempt.startedAt <= goneAt)
     return { probe, attempts, kind: 'server-error', answer, repeated: errors.length > 1 }
