@@ -39,8 +39,20 @@ export function knownIdFor(path: string, ids: KnownIds): string | null {
   return id === undefined ? null : ids[id]
 }
 
+/** Of fewer letters and digits there may be so few that a made-up one exists. */
+const fewestMarks = 9
+
+/** A short number, or the like, written on until nobody is likely to own it. */
+function lengthened(value: string): string {
+  const marks = value.replace(/[^A-Za-z0-9]/g, '')
+  return marks.length === 0 || marks.length >= fewestMarks
+    ? value
+    : value + marks.repeat(fewestMarks).slice(0, fewestMarks - marks.length)
+}
+
 /** Another value in the form of a known one: every letter and digit exchanged for another of its kind. */
-export function inTheFormOf(value: string, ...seed: readonly (string | number)[]): string {
+export function inTheFormOf(known: string, ...seed: readonly (string | number)[]): string {
+  const value = lengthened(known)
   const source = wordOf(64, value, ...seed)
   const made = [...value].map((mark, index) => {
     const code = source.charCodeAt(index % source.length) + index

@@ -112,7 +112,7 @@ describe('a curl line', () => {
     expect(line('elsewhere:query', { headers: [], target: '/a?key=[redacted]' })).toBe(
       'curl -sS -i --path-as-is -X GET "https://api.example.com/a?key=$API_KEY"',
     )
-    expect(line('none', { body: 'x'.repeat(2_000) })).toContain(`'${'x'.repeat(2_000)}'`)
-    expect(line('none', { body: 'x'.repeat(2_001) })).toBe(`${start} --data-raw '${'x'.repeat(200)}…'`)
+    expect(line('none', { body: 'x'.repeat(20_000) })).toContain(`'${'x'.repeat(20_000)}'`)
+    expect(line('none', { body: 'x'.repeat(20_001) })).toBe(`${start} --data-raw '${'x'.repeat(200)}…'`)
   })
 })

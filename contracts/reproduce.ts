@@ -18,7 +18,7 @@ const invalid: Readonly<Record<InvalidForm, string>> = {
   blanks: '',
   long: "$(printf '%01024d' 0)",
   'very-long': "$(printf '%06000d' 0)",
-  'middle-changed': `$(printf %s "$API_KEY" | sed -E 's/^(.{4})./\\1~/')`,
+  'middle-changed': `$(printf %s "$API_KEY" | awk '{ m = int(length($0) / 2); printf "%s~%s", substr($0, 1, m), substr($0, m + 2) }')`,
   'last-left-out': `$(printf %s "$API_KEY" | sed 's/.$//')`,
   appended: '$API_KEY""x',
   'case-changed': `$(printf %s "$API_KEY" | tr 'a-zA-Z' 'A-Za-z')`,
@@ -44,11 +44,14 @@ function headerLine([name, value]: readonly [string, string], credential: Creden
 /** Headers that curl makes by itself, or that are the suite's own. */
 const left = new Set(['host', 'content-length', 'connection', 'user-agent', 'accept-encoding', 'transfer-encoding'])
 
+/** The longest body that is written out: more than the longest that is sent on purpose. */
+const longest = 20_000
+
 /** A curl line that asks the same again, the key written `$API_KEY`. */
 export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUrl: string): string {
   const credential = probe?.credential ?? 'eligible'
   const url = `${new URL(baseUrl).origin}${request.target}`
-  const long = request.body !== null && request.body.length > 2_000
+  const long = request.body !== null && request.body.length > longest
   const body =
     request.body === null ? [] : [`--data-raw ${quoted(long ? `${request.body.slice(0, 200)}…` : request.body)}`]
   return [
