@@ -20,12 +20,13 @@ function first(outcomes: readonly Outcome[], credential: string, isWanted: (outc
 function operationView(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
   const isMalformed = ({ probe }: Outcome) => probe.body.base === 'not-json'
   const isPlain = (outcome: Outcome) => !isMalformed(outcome) && outcome.probe.nth === 0
+  const otherCase = first(outcomes, 'invalid:case-changed')
   return {
     withoutKey: statusWord(first(outcomes, 'none', isPlain)),
     withKey: statusWord(first(outcomes, 'eligible', isPlain)),
     malformedWithoutKey: statusWord(first(outcomes, 'none', isMalformed)),
     malformedWithKey: statusWord(first(outcomes, 'eligible', isMalformed)),
-    otherLetterCase: statusWord(first(outcomes, 'invalid:case-changed')),
+    ...(otherCase === undefined ? {} : { otherLetterCase: statusWord(otherCase) }),
   }
 }
 

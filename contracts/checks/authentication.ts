@@ -3,11 +3,13 @@ import { shown } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
+import type { Learned } from '../learning/learned.ts'
 import { combined, judged, type Outcome } from '../outcome.ts'
 import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
+import { isOdd } from './oddities.ts'
 
 const expected = '401 authentication_required'
 
@@ -125,7 +127,42 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
   if (isSessionOperation(operation)) {
     return undocumented('session-refusal', 'a session operation refuses in its own way (§5.6)', detail)
   }
+  if (isOrder(answer, outcome, operation, learned)) {
+    return inconclusive(
+      'refused-for-the-request',
+      'here requests are refused for themselves before their key is',
+      detail,
+    )
+  }
   return violation('invalid-key-not-401', `protected, yet an invalid key is not refused with 401: ${asked}`, detail)
+}
+
+/** So many other operations must show an order before it is taken for the deployment's. */
+const showAnOrder = 3
+
+/** True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. */
+function refusedLikeTheKey(invalid: Outcome, all: readonly Outcome[]): boolean | null {
+  const twin = eligibleTwin(invalid, all)
+  if (invalid.kind !== 'answer' || twin?.kind !== 'answer' || ![400, 404].includes(twin.answer.status)) return null
+  if (invalid.answer.status === 401) return false
+  return invalid.answer.status === twin.answer.status
+}
+
+/**
+ * The specification does not say which of two faults of one request is told (§5.2, §7). Where many operations tell an
+ * invalid key of its request first, and none that could tells it of its key, that is an order and no fault of this one.
+ */
+function isOrder(answer: Answer, outcome: Outcome, operation: Operation, learned: Learned): boolean {
+  if (answer.status !== 400 && answer.status !== 404) return false
+  if (refusedLikeTheKey(outcome, learned.outcomesOf(operation.id)) !== true) return false
+  const others = learned.operations
+    .filter(({ id }) => id !== operation.id)
+    .map(({ id }) => {
+      const all = learned.outcomesOf(id)
+      const invalid = all.find((one) => one.probe.credential === 'invalid:random')
+      return invalid === undefined ? null : refusedLikeTheKey(invalid, all)
+    })
+  return others.filter((alike) => alike === true).length >= showAnOrder && !others.includes(false)
 }
 
 /** Watched for a server error only, or observed only: never judged as an invalid key (O2c). */
@@ -144,8 +181,15 @@ export const invalidCredential: Check = {
     operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: invalidWishes(operation, facts) }],
   judge(evidence) {
     const judge = isShown(evidence.operation) ? judgeShown : judgeInvalid
-    return decisive(evidence.outcomes.map((one) => judged(one, (answer) => judge(answer, one, evidence))))
+    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    const asked = sent.length > 0 ? sent : evidence.outcomes
+    return decisive(asked.map((one) => judged(one, (answer) => judge(answer, one, evidence))))
   },
+}
+
+/** The operation was served without any key, at least once: that is judged as a missing credential. */
+function servedWithoutKey(all: readonly Outcome[]): boolean {
+  return all.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
 }
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */
@@ -157,12 +201,20 @@ export const headerOnly: Check = {
           wishes: [{ probe: withCredential(operation, facts, `elsewhere:${place}`) }],
         }))
       : [],
-  judge: ({ outcomes }) =>
+  judge: ({ outcomes, all }) =>
     combined(
       outcomes.map((one) =>
         judged(one, (answer) => {
           const detail = { expected, observed: describeAnswer(answer) }
-          if (succeeded(answer)) return violation('accepted-elsewhere', 'the key counts outside its header', detail)
+          if (succeeded(answer)) {
+            return servedWithoutKey(all)
+              ? inconclusive(
+                  'served-without-key',
+                  'it is served without any key, so the other place tells nothing',
+                  detail,
+                )
+              : violation('accepted-elsewhere', 'the key counts outside its header', detail)
+          }
           return answer.status === 401
             ? pass('as-documented', 'the key does not count there')
             : inconclusive('refused-otherwise', 'refused for another reason', detail)
@@ -175,17 +227,22 @@ export const headerOnly: Check = {
 export const openOperation: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
-  judge: ({ outcomes }) =>
-    combined(
-      outcomes.map((one) =>
-        judged(one, (answer) =>
-          answer.status === 401 || answer.status === 403
-            ? violation('key-demanded', 'refused for lack of a credential, though it is shown without one', {
-                expected: 'an answer other than 401 and 403',
-                observed: describeAnswer(answer),
-              })
-            : pass('open', `answers ${answer.status} without a key`),
-        ),
-      ),
-    ),
+  judge: ({ outcomes, all }) => {
+    const keyless = all.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
+    return combined([
+      ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),
+      ...keyless
+        .filter((one) => !outcomes.includes(one) && !isOdd(one.probe))
+        .map((one) => judged(one, (answer) => judgeOpen(answer, one))),
+    ])
+  },
+}
+
+function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
+  if (answer.status !== 401 && answer.status !== 403) return pass('open', `answers ${answer.status} without a key`)
+  const words = `refused for lack of a credential, though it is shown without one: ${describeProbe(asked)}`
+  return violation('key-demanded', words, {
+    expected: 'an answer other than 401 and 403',
+    observed: describeAnswer(answer),
+  })
 }

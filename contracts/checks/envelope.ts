@@ -4,9 +4,10 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question, Wish } from '../check.ts'
-import { combined, judged, unsettled } from '../outcome.ts'
-import { type Probe, probe } from '../probe.ts'
+import { combined, judged, type Outcome, unsettled } from '../outcome.ts'
+import { probe } from '../probe.ts'
 import { embedControlWishes } from './controls.ts'
+import { breaksContract, isOdd } from './oddities.ts'
 
 const matchesEnvelope = new Ajv2020({ strict: true, allErrors: true }).compile(envelopeSchema)
 
@@ -36,11 +37,19 @@ const questions = (operation: Operation, facts: Facts): readonly Question[] => {
   return wishes.length === 0 ? [] : [{ sub: null, wishes }]
 }
 
-/** Judges every success among the controls; without one the reason is that of the first control. */
-function overSuccesses({ outcomes }: Case, judge: (answer: Answer, probe: Probe) => Judgement): Judgement {
-  const successes = outcomes.filter((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
+/** Asked as it is shown: with the key where that is shown, of what is known, neither odd nor broken. */
+function isAsShown({ probe: asked }: Outcome, { operation }: Case): boolean {
+  const credential = operation.detail === 'audience-choice' ? 'none' : 'eligible'
+  return asked.credential === credential && asked.value === 'known' && !isOdd(asked) && !breaksContract(asked)
+}
+
+/** Judges the controls and every other valid request that succeeded; without one the reason is that of the first control. */
+function overSuccesses(evidence: Case, judge: (answer: Answer) => Judgement): Judgement {
+  const { outcomes, all } = evidence
+  const valid = all.filter((outcome) => outcomes.includes(outcome) || isAsShown(outcome, evidence))
+  const successes = valid.filter((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
   if (successes.length > 0) {
-    return combined(successes.map((outcome) => judged(outcome, (answer) => judge(answer, outcome.probe))))
+    return combined(successes.map((outcome) => judged(outcome, judge)))
   }
   const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   if (first === undefined) {

@@ -9,7 +9,7 @@ import { baseAskings } from './askings.ts'
 import { isSessionOperation, isShown } from './authentication.ts'
 import { judgeCode } from './code.ts'
 import { controlFor } from './controls.ts'
-import { isOdd } from './oddities.ts'
+import { breaksContract, isOdd } from './oddities.ts'
 
 const baseQuestion: Check['questions'] = (operation, facts) => [
   { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) },
@@ -103,19 +103,15 @@ export const errorCode: Check = {
   },
 }
 
-/** A request that was sent to break the documented contract (O7a), and nothing else. */
-function breaksContract({ probe, kind }: Outcome): boolean {
-  if (kind !== 'answer' || probe.credential !== 'eligible' || isOdd(probe)) return false
-  const wrongType = probe.body.change !== undefined && !['true', 'false', 'absent'].includes(probe.body.change.to)
-  const wordForNumber = probe.query.set.some(([, value]) => value === 'word')
-  return wrongType || wordForNumber || /^(not-json|json-)/.test(probe.body.base)
-}
+/** A whole answer to the eligible key's broken request. */
+const refusesBroken = ({ probe, kind }: Outcome) =>
+  kind === 'answer' && probe.credential === 'eligible' && !isOdd(probe) && breaksContract(probe)
 
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 export const listedErrors: Check = {
   questions: (operation, facts) => (isShown(operation) ? baseQuestion(operation, facts) : []),
   judge({ all }) {
-    const judgements = all.filter(breaksContract).flatMap((outcome): Judgement[] => {
+    const judgements = all.filter(refusesBroken).flatMap((outcome): Judgement[] => {
       if (outcome.kind !== 'answer') return []
       const { answer } = outcome
       const { status } = answer

@@ -22,8 +22,9 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     ['404 like the control', restricted(404, 404), 'inconclusive refused-for-the-request'],
     ['404 while the control gets 400', restricted(404, 400), 'violation not-refused-as-403'],
     ['400 and no control answered', restricted(400, 429), 'inconclusive refused-for-the-request'],
-    ['another status', restricted(409), 'inconclusive refused-otherwise'],
-    ['401 like the control', restricted(401, 409), 'violation ineligible-as-401'],
+    ['another status while the control succeeds', restricted(402), 'violation not-refused-as-403'],
+    ['another status than the control', restricted(402, 418), 'inconclusive refused-otherwise'],
+    ['401 while the control gets another status', restricted(401, 409), 'violation ineligible-as-401'],
     ['a server error', restricted([500, 500]), 'inconclusive server-error'],
     ['silence', restricted('silence'), 'inconclusive no-answer'],
   ] as const)('%s', ([, scene, verdict]) => {

@@ -45,9 +45,23 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
   if (answer.status === 401 && learned.keyRefused) {
     return inconclusive('refused-like-the-key', 'the eligible key is refused with 401 as well', detail)
   }
-  if (answer.status === 401) return violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
+  if (answer.status === 401) {
+    return controlStatus(outcome, all) === 401
+      ? inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
+      : violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
+  }
+  // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
+  const served = isSuccess(controlStatus(outcome, all))
+  if (isShown(operation) && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
+    return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
+  }
   return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
 }
+
+const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
+
+/** Refusals that may come of what is there already, whoever asks. */
+const aboutState: readonly number[] = [409, 412, 422, 423]
 
 /** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
 function judgeElsewhere(answer: Answer, { learned }: Case): Judgement {

@@ -42,7 +42,9 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: Case): Jud
 }
 
 function judgeShown(outcome: Outcome, evidence: Case): Judgement {
-  return judged(outcome, (answer) => judgeRefusal(answer, controlFor(outcome.probe, evidence.all), evidence))
+  return judged(outcome, (answer) =>
+    judgeRefusal(answer, controlFor(outcome.probe, evidence.all), evidence, outcome.probe),
+  )
 }
 
 /** O7a on operations whose errors are shown, O7b on every other one that reads a body. */

@@ -6,7 +6,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Check, Facts, Question } from '../check.ts'
 import { combined, exchangesOf, unsettled } from '../outcome.ts'
 import { type PathValue, type Probe, probe } from '../probe.ts'
-import { takesBody, withKey } from './askings.ts'
+import { takesBody, withCredential, withKey } from './askings.ts'
 import { onEmbedControl } from './controls.ts'
 import { judgeCompletion, judgeServerErrors } from './errors.ts'
 import { extraMember, oddChanges, oddQueries } from './oddities.ts'
@@ -49,7 +49,7 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
       probe(operation, { credential: 'eligible', body: { base, change: { path: extraMember, to: 'object' } } }),
     ),
   }
-  return [...changes, extra, ...bodyQuestions(operation, 'eligible')]
+  return [...changes, extra, ...bodyQuestions(operation, 'eligible'), ...keyQuestions(operation, facts)]
 }
 
 function choiceQuestions(operation: Operation): readonly Question[] {
@@ -78,15 +78,24 @@ function identifierQuestion(operation: Operation, credential: Probe['credential'
   }
 }
 
-function listingQuestions(operation: Operation): readonly Question[] {
-  const queries = oddQueries.map(([sub, set]) => ({
+function listingQuestions(operation: Operation, facts: Facts): readonly Question[] {
+  const queries = oddQueries.map(([sub, sets]) => ({
     sub,
-    wishes: [{ probe: probe(operation, { credential: 'eligible', query: { base: 'none', set } }) }],
+    wishes: sets.map((set) => ({
+      probe: probe(operation, { credential: 'eligible', query: { base: 'none', set } }),
+    })),
   }))
-  return [
-    ...queries,
-    { sub: 'very-long-key', wishes: [{ probe: probe(operation, { credential: 'invalid:very-long' }) }] },
-  ]
+  return [...queries, ...keyQuestions(operation, facts)]
+}
+
+/** O2c: a key longer than any promise, and the right one in the other letter case. */
+function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
+  return (
+    [
+      ['very-long-key', 'invalid:very-long'],
+      ['case-changed-key', 'invalid:case-changed'],
+    ] as const
+  ).map(([sub, credential]) => ({ sub, wishes: [{ probe: withCredential(operation, facts, credential) }] }))
 }
 
 /** Elsewhere: what reads a body gets none and `null`, a query gets a long text that nothing documents, an id an odd one. */
@@ -114,7 +123,7 @@ export const oddInput: Check = {
   questions(operation, facts) {
     if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
     if (operation.detail === 'audience-choice') return choiceQuestions(operation)
-    if (operation.detail === 'details-list') return listingQuestions(operation)
+    if (operation.detail === 'details-list') return listingQuestions(operation, facts)
     const question = plainQuestion(operation, facts)
     return question.wishes.length === 0 ? [] : [question]
   },

@@ -8,11 +8,15 @@ export const oddChanges: readonly ChangedTo[] = ['null', 'empty-text', 'long-tex
 /** A member that nothing documents. */
 export const extraMember = 'notDocumented'
 
-/** Odd values of query parameters, by what is odd about them. */
-export const oddQueries: readonly (readonly [name: string, set: readonly (readonly [string, string])[]])[] = [
+/** Texts for a parameter that is one, each alone: which of them mean anything here is not shown. */
+const oddTexts = [
+  ['plain-text', 'a plain text'],
+  ['long-text', 'a long search '.repeat(80)],
+  ['non-ascii-text', 'Grüße 日本語 🎉 \u202e'],
+] as const
+
+const oddSets: readonly (readonly [name: string, set: Probe['query']['set']])[] = [
   ['empty-value', listingParameters.map(({ name }) => [name, ''] as const)],
-  ['long-text', [['search', 'a long search '.repeat(80)]]],
-  ['non-ascii-text', [['search', 'Grüße 日本語 🎉 \u202e']]],
   ['unknown-parameter', [['notDocumented', '1']]],
   [
     'negative',
@@ -53,12 +57,34 @@ export const oddQueries: readonly (readonly [name: string, set: readonly (readon
   ],
 ]
 
+/** Odd queries, by what is odd about them: one request for each set of parameters. */
+export const oddQueries: readonly (readonly [name: string, sets: readonly Probe['query']['set'][]])[] = [
+  ...oddTexts.map(([name, text]) => {
+    const texts = listingParameters.filter(({ type }) => type === 'string')
+    return [name, texts.map((parameter) => [[parameter.name, text] as const])] as const
+  }),
+  ...oddSets.map(([name, set]) => [name, [set]] as const),
+]
+
+/** Queries of the listing that are only watched, as they are compared. */
+const watched = new Set(oddQueries.flatMap(([, sets]) => sets.map((set) => JSON.stringify(set))))
+
+/** Keys that are only watched: longer than any promise, or the right one but for its letter case (O2c). */
+const watchedKeys: readonly Probe['credential'][] = ['invalid:very-long', 'invalid:case-changed']
+
 /** True for a probe whose answer is only watched for a server error or for silence (O7c). */
 export function isOdd({ body, query, value, credential }: Probe): boolean {
-  if (value.startsWith('odd-') || credential === 'invalid:very-long') return true
+  if (value.startsWith('odd-') || watchedKeys.includes(credential)) return true
   if (body.contentType !== undefined || ['empty', 'json-null', 'json-boolean'].includes(body.base)) return true
   if (body.change !== undefined && (oddChanges.includes(body.change.to) || body.change.to === 'absent')) return true
   if (body.change?.path === extraMember) return true
   const set = JSON.stringify(query.set)
-  return set !== '[]' && (set.includes('notDocumented') || oddQueries.some(([, odd]) => JSON.stringify(odd) === set))
+  return set !== '[]' && (set.includes('notDocumented') || watched.has(set))
+}
+
+/** True for a request that was made to break the documented contract in one place (O7a). */
+export function breaksContract({ body, query }: Probe): boolean {
+  const wrongType = body.change !== undefined && !['true', 'false', 'absent'].includes(body.change.to)
+  const wordForNumber = query.set.some(([, value]) => value === 'word')
+  return wrongType || wordForNumber || /^(not-json|json-)/.test(body.base)
 }

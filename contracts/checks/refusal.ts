@@ -1,9 +1,11 @@
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/verdict.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import type { Case } from '../check.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
+import { describeProbe, type Probe } from '../probe.ts'
 
 /** What a request that breaks the documented contract is expected to get. */
 function expectation(operation: Operation): string {
@@ -18,6 +20,17 @@ function likeControl(answer: Answer, control: Outcome | undefined, learned: Lear
   return control.answer.status === answer.status && describeCode(own) === describeCode(other)
 }
 
+/** The same credential was served later: it had not lost its standing, so a refusal of it is about the request. */
+function isServedAfter({ exchange }: Answer, { credential }: Probe, all: readonly Outcome[]): boolean {
+  return all.some(
+    (other) =>
+      other.kind === 'answer' &&
+      other.probe.credential === credential &&
+      succeeded(other.answer) &&
+      other.answer.exchange.startedAt > exchange.startedAt,
+  )
+}
+
 /**
  * O7a. A request broken in one place is refused as `invalid_request`, with 400 where statuses are shown. The control, the
  * same request unbroken, tells whether the refusal is about that place.
@@ -25,15 +38,20 @@ function likeControl(answer: Answer, control: Outcome | undefined, learned: Lear
 export function judgeRefusal(
   answer: Answer,
   control: Outcome | undefined,
-  { operation, learned }: { readonly operation: Operation; readonly learned: Learned },
+  { operation, learned, all }: Pick<Case, 'operation' | 'learned' | 'all'>,
+  asked: Probe,
 ): Judgement {
   const expected = expectation(operation)
   const observed = describeAnswer(answer)
   const exchanges = [answer.exchange.id, ...(control?.attempts.slice(-1).map((attempt) => attempt.id) ?? [])]
   const detail = { expected, observed, exchanges }
   if (succeeded(answer))
-    return violation('invalid-accepted', 'a request that breaks the documented contract was accepted', detail)
-  if (answer.status === 401 || answer.status === 403) {
+    return violation(
+      'invalid-accepted',
+      `a request that breaks the documented contract was accepted: ${describeProbe(asked)}`,
+      detail,
+    )
+  if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, all)) {
     return inconclusive('credential-refused', 'the credential was refused, so nothing was said of the request', detail)
   }
   const code = agreement(learned.codeOf(answer), 'invalid_request')
@@ -47,7 +65,7 @@ export function judgeRefusal(
   if (code === 'unclear') return inconclusive('code-unclear', 'the code of the refusal cannot be told', detail)
   return violation(
     'not-refused-as-invalid',
-    'a broken request was refused, but not as the documented contract says',
+    `a broken request was refused, but not as the documented contract says: ${describeProbe(asked)}`,
     detail,
   )
 }

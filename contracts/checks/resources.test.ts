@@ -177,7 +177,7 @@ describe('O13: observed only', () => {
     expect(finding).toMatchObject({
       verdict,
       cause: 'observed',
-      observed: `two creations with one idempotencyKey: ${observed}`,
+      observed: `two like creations with one idempotencyKey: ${observed}`,
     })
     expect(finding?.exchanges).toHaveLength(2)
   })

@@ -55,7 +55,7 @@ function judgeBroken(evidence: Case) {
   const [first] = outcomes
   if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
   return combined(
-    sent.map((one) => judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence))),
+    sent.map((one) => judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence, one.probe))),
   )
 }
 

@@ -143,7 +143,7 @@ describe('O6b: a type that is refused with every value', () => {
       'offset',
       'limit',
     ])
-    expect(plan.questions.slice(1).map(({ probes }) => probes.length)).toEqual(Array(8).fill(4))
+    expect(plan.questions.slice(1).map(({ probes }) => probes.length)).toEqual(Array(8).fill(7))
   })
 
   const boolean = (values: Readonly<Record<string, Reply>>, plain: Reply = 200): Scene => ({

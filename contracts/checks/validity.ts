@@ -13,8 +13,11 @@ import { isShown } from './authentication.ts'
 import { onEmbedControl, successOf } from './controls.ts'
 import { controlWishes } from './envelope.ts'
 
-/** O6b: numbers of which a number parameter must accept at least one. The last is a time stamp in seconds. */
-const validNumbers = ['0', '1', '10', '1767225600'] as const
+/**
+ * O6b: numbers of which a number parameter must accept at least one: ranges are not shown, so sizes of pages and minutes
+ * of a day are among them. The last two are a time stamp in seconds and in milliseconds.
+ */
+const validNumbers = ['0', '1', '10', '20', '100', '1767225600', '1767225600000'] as const
 const validBooleans: readonly ChangedTo[] = ['true', 'false']
 
 function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
@@ -96,12 +99,23 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: Case): Judgeme
   return inconclusive('control-refused', 'refused, for reasons that are not shown', { observed })
 }
 
+/** The query that the settings vouch for names the parameter, and succeeded: its range is another than that of our numbers. */
+function isVouchedQueryWith(name: string | null, outcome: Outcome): boolean {
+  if (outcome.kind !== 'answer' || outcome.probe.query.base !== 'vouched' || !succeeded(outcome.answer)) return false
+  const { searchParams } = new URL(outcome.answer.exchange.request.target, 'http://localhost')
+  return name !== null && searchParams.has(name)
+}
+
 /** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
 function judgeValues({ outcomes, all, learned, operation, sub }: Case): Judgement {
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const values = sent.filter(({ probe: asked }) => asked.body.change?.to !== 'absent')
   const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
   if (accepted !== undefined) return pass('accepted', `${sub} is accepted`, { exchanges: exchangesOf([accepted]) })
+  const vouched = all.find((outcome) => isVouchedQueryWith(sub, outcome))
+  if (vouched !== undefined) {
+    return pass('accepted', `${sub} is accepted as the settings have it`, { exchanges: exchangesOf([vouched]) })
+  }
   const [first] = outcomes
   if (values.length === 0) {
     return first === undefined || first.kind === 'answer'
