@@ -9,6 +9,12 @@ export interface Row {
   readonly step?: number
   readonly status?: number | null
   readonly code?: string | null
+  /** Several of them, as if none stood where it tells. */
+  readonly codes?: readonly string[]
+  /** True where the body was longer than what is kept. */
+  readonly cut?: boolean
+  /** Content coding of a body whose bytes are no text. */
+  readonly coding?: string
   readonly retryAfter?: string | readonly string[]
   readonly told?: number | null
   readonly waited?: number | null
@@ -27,8 +33,10 @@ export function fabricate(rows: readonly Row[]): readonly Exchange[] {
   return rows.map((row, index): Exchange => {
     const { status = 200, code = status === 429 ? 'rate_limited' : null, scenario = 'limits' } = row
     const headers: HeaderLine[] = [row.retryAfter ?? []].flat().map((value) => ['Retry-After', value] as const)
-    const text = code === null ? '' : JSON.stringify({ code })
-    const body = { text, bytes: text.length, cut: false }
+    const text = row.codes === undefined ? (code === null ? '' : JSON.stringify({ code })) : JSON.stringify(row.codes)
+    const cut = row.cut ?? false
+    const body = row.coding === undefined ? { text, bytes: text.length, cut } : { text: null, bytes: 9, cut }
+    const coding: HeaderLine[] = row.coding === undefined ? [] : [['Content-Encoding', row.coding]]
     const failure = row.failure ?? { kind: 'reset' as const, message: 'k6 1220', reusedConnection: false, began: false }
     return {
       id: `${scenario}-${index + 1}.1`,
@@ -37,7 +45,7 @@ export function fabricate(rows: readonly Row[]): readonly Exchange[] {
       source: 'load',
       operation: row.operation ?? limited,
       request: { method: 'GET', target: '/', headers: [], body: null },
-      response: status === null ? null : { status, headers, body },
+      response: status === null ? null : { status, headers: [...headers, ...coding], body },
       failure: status === null ? failure : null,
       startedAt: epoch + index * 100,
       headMs: 5,
@@ -61,7 +69,9 @@ export const times = (often: number, row: Row): readonly Row[] => Array.from({ l
 
 /** Reads the code of a fabricated body. */
 export const fabricatedCode: CodeOf = (exchange) => {
-  const [, code] = /^\{"code":"(.*)"\}$/.exec(exchange.response?.body.text ?? '') ?? []
+  const text = exchange.response?.body.text ?? ''
+  if (text.startsWith('[')) return { kind: 'ambiguous', codes: JSON.parse(text) as readonly string[] }
+  const [, code] = /^\{"code":"(.*)"\}$/.exec(text) ?? []
   return code === undefined ? { kind: 'none' } : { kind: 'code', code }
 }
 

@@ -1,3 +1,4 @@
+import { contentCoding } from '../../evidence/content-coding.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/verdict.ts'
 import { count, idsOf, is429, type LimitView, statusOf, wordsOf } from '../judged.ts'
@@ -10,10 +11,28 @@ function isRateLimited(view: LimitView, exchange: Exchange): boolean {
   return reading.kind === 'code' && reading.code === 'rate_limited'
 }
 
-/** The code is there, beside others: it stands nowhere that tells, so nothing is claimed. */
-function isUnclear(view: LimitView, exchange: Exchange): boolean {
+/** Why no code was read where there may be one: then nothing is claimed. */
+interface Unclear {
+  readonly cause: string
+  readonly message: string
+}
+
+/** Only the beginning of a body is kept, and k6 leaves a coding that it does not know as it came. */
+function whyUnclear(view: LimitView, exchange: Exchange): Unclear | null {
+  if (isRateLimited(view, exchange)) return null
   const reading = view.codeOf(exchange)
-  return reading.kind === 'ambiguous' && reading.codes.includes('rate_limited')
+  const { body, headers } = exchange.response ?? { body: null, headers: [] }
+  if (body !== null && body.text === null && contentCoding(headers) !== 'none')
+    return { cause: 'unknown-coding', message: 'The body of the refusal is in a coding that was not read.' }
+  // Of half a JSON text the code is only a word that stands somewhere in it, and the place that tells may be in the rest.
+  if (body?.cut === true)
+    return { cause: 'too-large', message: 'The beginning of the refusal that was kept does not tell its code.' }
+  if (reading.kind !== 'ambiguous') return null
+  if (reading.codes.length === 0)
+    return { cause: 'code-unclear', message: 'What was kept of the refusal does not tell its code.' }
+  return reading.codes.includes('rate_limited')
+    ? { cause: 'code-unclear', message: 'The refusal names rate_limited among other codes.' }
+    : null
 }
 
 /** A contradiction of §7 where its statuses are shown; elsewhere only something that is not shown. */
@@ -27,7 +46,7 @@ function contradiction(view: LimitView, cause: string, message: string, seen: re
 /** O14: a refusal under load is 429 with `rate_limited`, and nothing else changes under load. */
 export function judgeCode(view: LimitView): Judgement {
   const refusals = view.own.filter(is429)
-  const wrong = refusals.filter((exchange) => !isRateLimited(view, exchange) && !isUnclear(view, exchange))
+  const wrong = refusals.filter((exchange) => !isRateLimited(view, exchange) && whyUnclear(view, exchange) === null)
   if (wrong.length > 0)
     return contradiction(
       view,
@@ -54,9 +73,9 @@ export function judgeCode(view: LimitView): Judgement {
       observed: '503',
       exchanges: idsOf(unavailable.seen),
     })
-  const odd = refusals.filter((exchange) => isUnclear(view, exchange))
-  if (odd.length > 0)
-    return inconclusive('code-unclear', 'The refusal names rate_limited among other codes.', { exchanges: idsOf(odd) })
+  const odd = refusals.filter((exchange) => whyUnclear(view, exchange) !== null)
+  const [unclear] = odd.flatMap((exchange) => whyUnclear(view, exchange) ?? [])
+  if (unclear !== undefined) return inconclusive(unclear.cause, unclear.message, { exchanges: idsOf(odd) })
   if (refusals.length > 0)
     return pass('rate-limited', `${count(refusals.length, 'refusal')} with 429 and rate_limited.`, {
       expected,
