@@ -53,6 +53,67 @@ test('a short secret goes where it stands as a word, and is no part of other wor
   expect(redact('{"ok":true}')).toBe('{"ok":true}')
 })
 
+describe('a secret of digits leaves JSON as JSON', () => {
+  const tenant = redaction(['10042'])
+  test.for([
+    ['{"tenantId":10042}', '{"tenantId":"[redacted]"}'],
+    ['{"tenantId": 10042 , "a":[10042,\n10042]}', '{"tenantId": "[redacted]" , "a":["[redacted]",\n"[redacted]"]}'],
+    ['{"a":10042.5,"b":100421,"c":-1}', '{"a":"[redacted]","b":100421,"c":-1}'],
+    ['{"a":"for :10042, not \\",[10042]"}', '{"a":"for :[redacted], not \\",[[redacted]]"}'],
+    ['{"10042":"10042"}', '{"[redacted]":"[redacted]"}'],
+    ['{"a":{"b":[1,2.10042]}}', '{"a":{"b":[1,"[redacted]"]}}'],
+    ['{"at":"2026-10042","v":"v10042"}', '{"at":"2026-10042","v":"v10042"}'],
+    ['tenant: 10042', 'tenant: [redacted]'],
+    ['id 10042, or "10042"', 'id [redacted], or "[redacted]"'],
+    ['{"cut":10042', '{"cut":[redacted]'],
+  ] as const)('%s', ([text, out]) => {
+    expect(tenant(text)).toBe(out)
+    expect(tenant(out)).toBe(out)
+  })
+  test('whatever the value', () => {
+    const value = fc.jsonValue({ maxDepth: 3 })
+    fc.assert(
+      fc.property(fc.nat(99_999).map(String), value, (secret, one) => {
+        const text = JSON.stringify({ one, number: Number(secret), within: [Number(secret), `:${secret},`] })
+        const out = JSON.parse(redaction([secret])(text)) as { readonly within: readonly string[] }
+        expect(out.within).toEqual([redacted, `:${redacted},`])
+      }),
+    )
+  })
+  test('a key of one digit is a secret all the same', () => {
+    expect(redaction(['7'])('{"a":7,"b":"7","c":17}')).toBe('{"a":"[redacted]","b":"[redacted]","c":17}')
+  })
+  test('megabytes of blanks and of quotes take no time to speak of', () => {
+    const long = `{"a":${' '.repeat(2_000_000)}10042,"b":"${'\\"'.repeat(500_000)}"}`
+    const startedAt = Date.now()
+    expect(tenant(long)).not.toContain('10042')
+    expect(Date.now() - startedAt).toBeLessThan(2_000)
+  })
+})
+
+describe('words of the specification and of HTTP stay, whatever a short secret says', () => {
+  const text =
+    '{"data":{"id":"a","status":"draft"},"requestId":"r","error":{"code":"not_found","message":"m","title":"t","type":"x"}}'
+  test.for(['data', 'id', 'status', 'Status', 'draft', 'code', 'error', 'message', 'title', 'type', 'requestId'])(
+    '%s in a body',
+    (secret) => {
+      expect(redaction([secret])(text)).toBe(text)
+    },
+  )
+  test.for([
+    ['json', 'application/json; charset=utf-8'],
+    ['application', 'application/problem+json'],
+    ['utf-8', 'application/json; charset=utf-8'],
+    ['gzip', 'gzip'],
+    ['2026', 'Sat, 21 Nov 2026 00:00:03 GMT'],
+  ] as const)('%s in %s', ([secret, header]) => {
+    expect(redaction([secret])(header)).toBe(header)
+  })
+  test.for(['acme', 'statusx', 'mydata', '2026'])('%s goes', (secret) => {
+    expect(redaction([secret])(`{"a":"${secret}"}`)).toBe(`{"a":"${redacted}"}`)
+  })
+})
+
 test('a key of digits goes as a word', () => {
   expect(redaction(['1234567890'])('a=1234567890, 12345678901')).toBe(`a=${redacted}, 12345678901`)
 })

@@ -5,8 +5,8 @@ export const redacted = '[redacted]'
 export type Redact = (text: string) => string
 
 /**
- * Words of the specification that a stretch of a credential may share without being one: replacing them would change what
- * a judge reads.
+ * Words of the specification and of HTTP that a credential, or a stretch of one, may share without being given away by
+ * them: replacing them would change what a judge reads.
  */
 const vocabulary = [
   'authentication_required not_authorized invalid_request not_found rate_limited idempotencykey description targeturl',
@@ -15,7 +15,14 @@ const vocabulary = [
   'platform development production location authorization missing-credential invalid-credential header-only',
   'ineligible-account ineligible-product ineligible-permission ineligible-origin open-operation reachable',
   'server-error malformed-json odd-input field-type query-type idempotency completes redirect pagination',
+  'data id status error errors code codes message title type detail details reason name text color limit offset sort',
+  'order search draft published active inactive created updated deleted true false null api apps embed create list all',
+  'vote choice brand video livestream audience pages pay payment team ads json html xml plain text/html text/plain',
+  'application problem+json form utf-8 charset gzip x-gzip deflate identity chunked close keep-alive no-cache no-store',
+  'private public max-age bearer get post put patch head header headers options query body path request response',
 ].flatMap((line) => line.split(' '))
+
+const words = new Set(vocabulary)
 
 /** A shorter run of a credential's characters is too likely to be an accident. */
 const shortestStretch = 8
@@ -160,10 +167,42 @@ function withoutCovered(text: string, covered: Uint8Array): string {
   return out
 }
 
-/** A short secret where it stands as a word; words of JSON are none, or every `true` of a body would go. */
+/**
+ * A short secret where it stands as a word; words of JSON and of the specification are none, or every `true` and every
+ * `status` of a body would go. A number of four digits may be the year of an HTTP date, which judges read.
+ */
 function wordOf(secret: string): readonly RegExp[] {
-  if (/^(true|false|null)$/.test(secret)) return []
-  return [new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])`, 'g')]
+  if (words.has(lower(secret))) return []
+  const noYear = /^\d{4}$/.test(secret) ? '(?! \\d\\d:\\d\\d:\\d\\d)' : ''
+  return [new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])${noYear}`, 'g')]
+}
+
+/** A number as JSON writes one, to the end of a value. */
+const jsonNumber = /-?\d[\d.eE+-]*(?=\s*[,}\]])/y
+
+/** Writes every JSON number that holds a secret as a text, outside of texts: there a bare word would be no JSON. */
+function withoutNumbers(text: string, isSecret: (number: string) => boolean): string {
+  let out = ''
+  let done = 0
+  let inText = false
+  let before = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text.charAt(at)
+    if (inText) {
+      if (mark === '\\') at += 1
+      else if (mark === '"') inText = false
+    } else if (mark === '"') inText = true
+    else if (':[,'.includes(before) && before !== '' && /[-\d]/.test(mark)) {
+      jsonNumber.lastIndex = at
+      const [number] = jsonNumber.exec(text) ?? []
+      if (number !== undefined && isSecret(number)) {
+        out += `${text.slice(done, at)}"${redacted}"`
+        done = at + number.length
+      }
+    }
+    if (!/\s/.test(mark)) before = mark
+  }
+  return out + text.slice(done)
 }
 
 /** What else a redaction takes out, and how sure it must be. */
@@ -180,19 +219,23 @@ export interface RedactionOptions {
 /**
  * Makes the one redaction of a run: by value, in every encoding, and of any stretch of eight characters or more (without
  * regard to case) that a secret contains, so that a key cut or changed by a character goes too. A secret shorter than
- * eight characters, or of digits alone, is replaced where it stands as a word.
+ * eight characters, or of digits alone, is replaced where it stands as a word, and a JSON number that holds it by a text, so
+ * that JSON stays JSON.
  */
 export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
   const whole = all.filter((secret) => secret.length < shortestStretch || /^\d+$/.test(secret))
-  const words = whole.filter((secret) => times === 1 || secret.length >= shortestStretch).flatMap(wordOf)
+  const patterns = whole.filter((secret) => times === 1 || secret.length >= shortestStretch).flatMap(wordOf)
+  const isChanged = (text: string) => patterns.some((pattern) => text.search(pattern) >= 0)
   const long = all.filter((secret) => !whole.includes(secret))
   const known = indexed([...stretchesOf(long, encodings, times), ...stretchesOf(derived, encodings.slice(0, 1), times)])
   return (text) => {
     // All stretches look at the same text: one that ran on what another left would find a secret in pieces.
     const covered = text.length < shortestStretch ? null : coveredIn(lower(text), known)
     let out = covered === null ? text : withoutCovered(text, covered)
-    for (const word of words) out = out.replaceAll(word, redacted)
+    if (!isChanged(out)) return out
+    out = withoutNumbers(out, isChanged)
+    for (const pattern of patterns) out = out.replaceAll(pattern, redacted)
     return out
   }
 }
