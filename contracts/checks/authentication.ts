@@ -5,7 +5,7 @@ import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
 import type { Learned } from '../learning/learned.ts'
 import { combined, judged, type Outcome } from '../outcome.ts'
-import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
+import { describeProbe, invalidForms, otherPlaces, type Probe, probe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
@@ -232,11 +232,14 @@ export const openOperation: Check = {
     return combined([
       ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),
       ...keyless
-        .filter((one) => !outcomes.includes(one) && !isOdd(one.probe))
+        .filter((one) => !outcomes.includes(one) && (!isOdd(one.probe) || leavesOut(one.probe)))
         .map((one) => judged(one, (answer) => judgeOpen(answer, one))),
     ])
   },
 }
+
+/** Every member of a choice is optional (§2): one without it is odd to look at only. */
+const leavesOut = ({ body }: Probe) => body.change?.to === 'absent'
 
 function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
   if (answer.status !== 401 && answer.status !== 403) return pass('open', `answers ${answer.status} without a key`)
