@@ -141,26 +141,27 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
 const showAnOrder = 3
 
 /** True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. */
-function refusedLikeTheKey(invalid: Outcome, all: readonly Outcome[]): boolean | null {
+function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
   const twin = eligibleTwin(invalid, all)
-  if (invalid.kind !== 'answer' || twin?.kind !== 'answer' || ![400, 404].includes(twin.answer.status)) return null
+  if (invalid.kind !== 'answer' || twin?.kind !== 'answer' || twin.answer.status !== status) return null
   if (invalid.answer.status === 401) return false
   return invalid.answer.status === twin.answer.status
 }
 
 /**
- * The specification does not say which of two faults of one request is told (§5.2, §7). Where many operations tell an
- * invalid key of its request first, and none that could tells it of its key, that is an order and no fault of this one.
+ * The specification does not say which of two faults of one request is told (§5.2, §7). Where several operations of the
+ * method tell an invalid key of its request first, and none that could tells it of its key, that is an order, no fault.
  */
 function isOrder(answer: Answer, outcome: Outcome, operation: Operation, learned: Learned): boolean {
-  if (answer.status !== 400 && answer.status !== 404) return false
-  if (refusedLikeTheKey(outcome, learned.outcomesOf(operation.id)) !== true) return false
+  const { status } = answer
+  if (status !== 400 && status !== 404) return false
+  if (refusedLikeTheKey(outcome, status, learned.outcomesOf(operation.id)) !== true) return false
   const others = learned.operations
-    .filter(({ id }) => id !== operation.id)
+    .filter(({ id, method }) => id !== operation.id && method === operation.method)
     .map(({ id }) => {
       const all = learned.outcomesOf(id)
       const invalid = all.find((one) => one.probe.credential === 'invalid:random')
-      return invalid === undefined ? null : refusedLikeTheKey(invalid, all)
+      return invalid === undefined ? null : refusedLikeTheKey(invalid, status, all)
     })
   return others.filter((alike) => alike === true).length >= showAnOrder && !others.includes(false)
 }

@@ -9,6 +9,7 @@ import { probe } from '../probe.ts'
 import { malformed, takesBody } from './askings.ts'
 import { controlFor } from './controls.ts'
 import { judgeServerErrors } from './errors.ts'
+import { unlessAllNameALimit } from './named-limit.ts'
 import { judgeRefusal } from './refusal.ts'
 
 /** What is no JSON object: no JSON at all, or another JSON value (O7a). */
@@ -62,12 +63,11 @@ export const malformedJson: Check = {
     }
     const [first] = evidence.outcomes
     if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
-    return combined(
-      sent.map((one) =>
-        evidence.operation.detail === null
-          ? judged(one, (answer) => judgeObserved(answer, one, evidence))
-          : judgeShown(one, evidence),
-      ),
+    const judgements = sent.map((one) =>
+      evidence.operation.detail === null
+        ? judged(one, (answer) => judgeObserved(answer, one, evidence))
+        : judgeShown(one, evidence),
     )
+    return combined(unlessAllNameALimit(judgements))
   },
 }

@@ -6,6 +6,7 @@ import { agreement, describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 import { describeProbe, type Probe } from '../probe.ts'
+import { judgeNamedLimit } from './named-limit.ts'
 
 /** What a request that breaks the documented contract is expected to get. */
 function expectation(operation: Operation): string {
@@ -61,6 +62,8 @@ export function judgeRefusal(
     return inconclusive('control-refused', 'the unbroken request is refused in the same way', detail)
   }
   if (right) return pass('as-documented', `refused as invalid_request`, { exchanges })
+  const limit = judgeNamedLimit(answer, { operation, learned }, detail)
+  if (limit !== null) return limit
   if (!controlSucceeded) return inconclusive('no-control', 'no unbroken request was seen to succeed', detail)
   if (code === 'unclear') return inconclusive('code-unclear', 'the code of the refusal cannot be told', detail)
   return violation(

@@ -6,10 +6,11 @@ import type { Case, Check, Facts, Question } from '../check.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import { combined, judged } from '../outcome.ts'
 import { type PathValue, probe } from '../probe.ts'
+import { judgeNamedLimit, unlessAllNameALimit } from './named-limit.ts'
 
 const madeUp: readonly PathValue[] = ['made-up-1', 'made-up-2', 'made-up-3']
 
-function judgeMissing(answer: Answer, { learned }: Case): Judgement {
+function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
   if (succeeded(answer)) return inconclusive('success', 'a made-up identifier was served', detail)
   if (answer.status === 401 || answer.status === 403) {
@@ -22,6 +23,8 @@ function judgeMissing(answer: Answer, { learned }: Case): Judgement {
   }
   if (agreement(reading, 'not_found') === 'unclear')
     return inconclusive('code-unclear', 'the code cannot be told', detail)
+  const limit = judgeNamedLimit(answer, { operation, learned }, detail)
+  if (limit !== null) return limit
   return violation('not-not-found', 'a made-up identifier got another code', {
     expected: 'not_found',
     observed: `${describeCode(reading)}: ${describeAnswer(answer)}`,
@@ -43,7 +46,7 @@ export const notFound: Check = {
         exchanges: judgements.flatMap((one) => one.exchanges ?? []),
       })
     }
-    return combined(judgements)
+    return combined(unlessAllNameALimit(judgements))
   },
 }
 

@@ -8,6 +8,7 @@ import type { Case, Check, Facts, Question, Wish } from '../check.ts'
 import { combined, judged, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { controlFor, onEmbedControl } from './controls.ts'
+import { unlessAllNameALimit } from './named-limit.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const jsonTypes: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array']
@@ -54,9 +55,10 @@ function judgeBroken(evidence: Case) {
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const [first] = outcomes
   if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
-  return combined(
-    sent.map((one) => judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence, one.probe))),
+  const judgements = sent.map((one) =>
+    judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence, one.probe)),
   )
+  return combined(unlessAllNameALimit(judgements))
 }
 
 /** O7a: each documented member, sent once with each wrong JSON type. */

@@ -1,0 +1,34 @@
+import { inconclusive, type Judgement, violation } from '../../evidence/verdict.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Answer } from '../answer.ts'
+import { agreement } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+
+const cause = 'names-a-limit'
+
+/**
+ * O11 on the audience choice, whose codes come without statuses (§7.1): `rate_limited` with the status of another code may
+ * be a limit that was met again by chance. Null where the answer says nothing of the kind.
+ */
+export function judgeNamedLimit(
+  answer: Answer,
+  { operation, learned }: { readonly operation: Operation; readonly learned: Learned },
+  detail: { readonly expected: string; readonly observed: string },
+): Judgement | null {
+  const isLimit =
+    operation.detail === 'audience-choice' && agreement(learned.codeOf(answer), 'rate_limited') === 'right'
+  return isLimit ? inconclusive(cause, 'refused as rate_limited, with a status that says otherwise', detail) : null
+}
+
+/** Several requests for one thing that are all refused as limited, after every wait, met no limit: it is their code. */
+export function unlessAllNameALimit(judgements: readonly Judgement[]): readonly Judgement[] {
+  const isCode = judgements.length > 1 && judgements.every((one) => one.cause === cause)
+  if (!isCode) return judgements
+  return judgements.map((one) =>
+    violation('another-code', 'refused as rate_limited each time, whatever was waited', {
+      expected: one.expected ?? '',
+      observed: one.observed ?? '',
+      exchanges: one.exchanges ?? [],
+    }),
+  )
+}
