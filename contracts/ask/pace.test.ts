@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { asking } from './fabricated.ts'
 import { Pace } from './pace.ts'
 
@@ -100,4 +100,84 @@ test('what was never started cannot end', () => {
   one.refused('x', 0, 10, false)
   expect(one.running).toBe(0)
   expect(one.isHolding(0)).toBe(false)
+})
+
+/** Decides on a request that arrives: null to serve it, else how long its refusal tells to wait, 0 for nothing. */
+type Limiter = (now: number, inFlight: number) => number | null
+
+/** Asks six hundred probes in virtual time, eight at once, each of which takes a tenth of a second where it is served. */
+function asked(limiter: Limiter) {
+  const [paced, probe, count] = [new Pace(8), asking(), 600]
+  const ends: { readonly at: number; readonly key: string; readonly told: number | null }[] = []
+  const again: number[] = []
+  let [now, inFlight, sent, refused, early, settled] = [0, 0, 0, 0, 0, 0]
+  let fresh = count
+  let holdsUntil = 0
+  const start = () => {
+    const index = again.findIndex((notBefore) => notBefore <= now)
+    if ((index < 0 && fresh === 0) || !paced.mayStart(probe, video, now)) return false
+    if (index < 0) fresh -= 1
+    else again.splice(index, 1)
+    if (now < holdsUntil) early += 1
+    const key = `k${sent++}`
+    paced.started(key, probe, video, now)
+    const told = limiter(now, inFlight + 1)
+    if (told === null) inFlight += 1
+    ends.push({ at: now + (told === null ? 90 + (sent % 7) * 3 : 3), key, told })
+    return true
+  }
+  while (settled < count && sent < 10_000) {
+    while (start());
+    ends.sort((one, other) => one.at - other.at)
+    const wake = Math.min(paced.nextRelease(now) ?? Number.POSITIVE_INFINITY, ...again.filter((at) => at > now))
+    const next = ends[0]
+    if (next === undefined || next.at > wake) {
+      now = wake
+      continue
+    }
+    ends.shift()
+    now = next.at
+    if (next.told === null) {
+      inFlight -= 1
+      settled += 1
+      paced.ended(next.key, true)
+    } else {
+      refused += 1
+      const until = now + (next.told || 1_000)
+      if (next.told > 0) holdsUntil = Math.max(holdsUntil, until)
+      paced.refused(next.key, now, until, false)
+      again.push(until)
+    }
+  }
+  return { refused, early, seconds: Math.round(now / 1_000) }
+}
+
+describe('in virtual time', () => {
+  const places =
+    (most: number): Limiter =>
+    (_, inFlight) =>
+      inFlight > most ? 0 : null
+  const window = (most: number, ms: number, tells: boolean): Limiter => {
+    let [open, came] = [-1, 0]
+    return (now) => {
+      const at = Math.floor(now / ms)
+      came = at === open ? came + 1 : 1
+      open = at
+      return came <= most ? null : tells ? (at + 1) * ms - now : 0
+    }
+  }
+  // Before sizes were remembered: 596 refusals and 180 s with four places, 603 and 353 s with two.
+  test.for([
+    ['no limit', () => null, 0, 9],
+    ['four places', places(4), 15, 30],
+    ['six places', places(6), 12, 22],
+    ['two places', places(2), 20, 50],
+    ['a hundred in ten seconds', window(100, 10_000, true), 10, 53],
+    ['twenty in a second, untold', window(20, 1_000, false), 45, 42],
+  ] as const)('%s', ([, limiter, refusals, seconds]) => {
+    const { refused, early, seconds: took } = asked(limiter)
+    expect(refused).toBeLessThanOrEqual(refusals)
+    expect(took).toBeLessThanOrEqual(seconds)
+    expect(early).toBe(0)
+  })
 })

@@ -1,4 +1,5 @@
 import { holderOf, type Probe } from '../probe.ts'
+import { grown, type Room, shrunk } from './room.ts'
 
 /** Whose budget a probe spends: a limit concerns a holder of credentials, and one product of it or all (§7, §8.1). */
 interface Share {
@@ -16,7 +17,8 @@ const votesForProduct = 3
 /**
  * Says which probes may start now. Keeps every wait that it is told for the scope that the limit may concern: the whole
  * credential, until answers under way have shown that other products are not concerned; everything, as soon as two
- * credentials are limited at once. After a wait it starts with few and takes more with every success.
+ * credentials are limited at once. After a wait it starts with few and takes more with every success, up to where it was
+ * refused before, which it approaches slowly.
  *
  * Pure but for its own state: time is passed in, milliseconds since the epoch.
  */
@@ -27,8 +29,8 @@ export class Pace {
   readonly #underWay = new Map<string, number>()
   /** Until when a scope is held. */
   readonly #holds = new Map<string, number>()
-  /** How many a scope may have under way. */
-  readonly #rooms = new Map<string, number>()
+  /** How many a scope may have under way; none where it was never refused. */
+  readonly #rooms = new Map<string, Room>()
   #votes = 0
   #againstProduct = false
   #lastRefusal: (Running & { readonly at: number }) | null = null
@@ -53,7 +55,9 @@ export class Pace {
     const share = { holder: holderOf(probe.credential), product }
     const scopes = scopesOf(share)
     if (scopes.some((scope) => (this.#holds.get(scope) ?? 0) > now)) return false
-    return scopes.every((scope) => (this.#underWay.get(scope) ?? 0) < (this.#rooms.get(scope) ?? this.#concurrency))
+    return scopes.every(
+      (scope) => (this.#underWay.get(scope) ?? 0) < (this.#rooms.get(scope)?.size ?? this.#concurrency),
+    )
   }
 
   /** Until when a probe is held, milliseconds since the epoch; 0 where it is not. */
@@ -97,7 +101,9 @@ export class Pace {
     this.#vote(share)
     for (const scope of scopesOf(share)) {
       const room = this.#rooms.get(scope)
-      if (room !== undefined) this.#rooms.set(scope, Math.min(this.#concurrency, room + 1))
+      const underWay = (this.#underWay.get(scope) ?? 0) + 1
+      if (room !== undefined)
+        this.#rooms.set(scope, grown(room, this.#concurrency, { startedAt: share.startedAt, underWay }))
     }
   }
 
@@ -123,9 +129,8 @@ export class Pace {
     const scope = overBudget ? productScope(share) : this.#scopeOf(share, recent ? before : null, now)
     const held = (this.#holds.get(scope) ?? 0) > now
     this.#holds.set(scope, Math.max(this.#holds.get(scope) ?? 0, untilMs))
-    const room = this.#rooms.get(scope) ?? this.#concurrency
     // One wave of refusals halves the room once, not once for each of its requests.
-    if (!held) this.#rooms.set(scope, Math.max(1, Math.floor(room / 2)))
+    if (!held) this.#rooms.set(scope, shrunk(this.#rooms.get(scope), this.#concurrency, now))
     this.#lastRefusal = { ...share, at: now }
   }
 
