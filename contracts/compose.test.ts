@@ -176,6 +176,8 @@ describe('identifiers', () => {
       }),
     )
     expect(inTheFormOf('0f8fad5b-d9cb', 1)).toMatch(/^[0-9][a-f][0-9][a-f]{3}[0-9][a-f]-[a-f][0-9][a-f]{2}$/)
+    expect(inTheFormOf('7', 'made-up-1')).toMatch(/^[0-9]{9}$/)
+    expect(inTheFormOf('a-42', 'made-up-1')).toMatch(/^[a-f]-[0-9]{2}[a-f][0-9]{2}[a-f][0-9]{2}$/)
     expect(new Set(['made-up-1', 'made-up-2', 'made-up-3'].map((value) => inTheFormOf('plc-77aa', value))).size).toBe(3)
   })
 

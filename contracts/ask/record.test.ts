@@ -80,6 +80,7 @@ test.for([
   ['gzip, br', 401, 'x', 'coded'],
   ['compress', 404, '['.repeat(deepest + 1), 'coded'],
   ['zstd', 200, '', undefined],
+  ['utf-8', 200, '{"a":1}', undefined],
   ['zstd', 429, 'x', undefined],
   ['zstd', 503, 'x', undefined],
   ['gzip', 200, 'x', undefined],

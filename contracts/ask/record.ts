@@ -73,6 +73,12 @@ function tooDeep(received: Received): Failure | null {
     : null
 }
 
+/** True for JSON as it is, whatever a header says of its coding: some servers name the charset there. */
+function isPlainJson(body: Buffer): boolean {
+  const text = utf8OrNull(body)
+  return text !== null && isJson(text)
+}
+
 /**
  * O12: bytes that were not decoded tell nothing. A limit and a server error are told by their status alone, whatever is in
  * the body: a wait that they name is kept.
@@ -80,6 +86,7 @@ function tooDeep(received: Received): Failure | null {
 function undecoded({ failure, head, body }: Received): Failure | null {
   if (failure !== null || head === null || body.length === 0) return failure
   if (head.status === 429 || head.status >= 500 || contentCoding(head.headers) !== 'unread') return null
+  if (isPlainJson(body)) return null
   const message = `the body is coded as ${namedCoding(head.headers)}, which is not read`
   return { kind: 'coded', message, reusedConnection: false, began: true }
 }

@@ -155,7 +155,10 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 function isOrder(answer: Answer, outcome: Outcome, operation: Operation, learned: Learned): boolean {
   const { status } = answer
   if (status !== 400 && status !== 404) return false
-  if (refusedLikeTheKey(outcome, status, learned.outcomesOf(operation.id)) !== true) return false
+  const own = learned.outcomesOf(operation.id)
+  // The key's own request may not have been allowed: the others speak for it then.
+  const isTold = eligibleTwin(outcome, own) !== undefined
+  if (isTold && refusedLikeTheKey(outcome, status, own) !== true) return false
   const others = learned.operations
     .filter(({ id, method }) => id !== operation.id && method === operation.method)
     .map(({ id }) => {

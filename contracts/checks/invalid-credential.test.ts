@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import type { Probe } from '../probe.ts'
 import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
@@ -99,6 +100,38 @@ describe('O2b: a protected operation refuses an invalid key as it refuses none',
   })
 })
 
+describe('O2b: which of two faults of one request is told', () => {
+  const creations: readonly OperationId[] = [
+    'POST /api/team/general/create',
+    'POST /api/team/category/create',
+    'POST /api/team/subcategory/create',
+    'POST /api/events/general/create',
+  ]
+  const [first = creations[0], ...others] = creations
+  const verdict = (told: (probe: Probe) => Reply | undefined, operations: readonly OperationId[] = creations) =>
+    verdictOn(first ?? team, 'auth.invalid-credential', { answers: told, operations })
+  /** Without a key 401, with any other one the request is refused first. */
+  const requestFirst = ({ credential, operation }: Probe) =>
+    operation !== null && (credential === 'eligible' || credential.startsWith('invalid:')) ? 400 : undefined
+
+  test('an order that several operations show is no fault of one', () => {
+    expect(verdict(requestFirst)).toBe('inconclusive refused-for-the-request')
+  })
+
+  test('one alone, or one whose key would have been served, is at fault', () => {
+    expect(verdict(requestFirst, [first ?? team])).toBe('violation invalid-key-not-401')
+    expect(
+      verdict((asked) => (asked.operation === first && asked.credential === 'eligible' ? 200 : requestFirst(asked))),
+    ).toBe('violation invalid-key-not-401')
+  })
+
+  test('an order that another operation does not keep is none', () => {
+    const kept = (asked: Probe) =>
+      asked.operation === others[0] && asked.credential.startsWith('invalid:') ? 401 : requestFirst(asked)
+    expect(verdict(kept)).toBe('violation invalid-key-not-401')
+  })
+})
+
 describe('O2d: the key counts in its one header only', () => {
   test.for(['query', 'authorization', 'other-header'] as const)('%s', (place) => {
     const elsewhere = (reply: Reply): Scene => ({
@@ -111,6 +144,13 @@ describe('O2d: the key counts in its one header only', () => {
       expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 -'))).toBe('pass as-documented')
       expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 not_found'))).toBe('pass as-documented')
       expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(429))).toBe('not-exercised limited')
+      const open = { answers: ({ credential }: Probe) => (/^(none|elsewhere)/.test(credential) ? 200 : undefined) }
+      expect(
+        verdictOn(operation, `auth.header-only:${place}`, {
+          ...open,
+          checks: ['auth.header-only', 'auth.missing-credential'],
+        }),
+      ).toBe('inconclusive served-without-key')
     }
     expect(verdictOn(listing, `auth.header-only:${place}`, { facts: { policy: 'safe' } })).toBe(
       'not-exercised policy-key-elsewhere',

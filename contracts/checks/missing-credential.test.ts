@@ -126,6 +126,22 @@ describe('O2b: elsewhere who answers 401 is protected, and names the code', () =
   })
 })
 
+describe('O3: whatever is asked of the choice without the key', () => {
+  const when = (is: (probe: Probe) => boolean, reply: Reply): Scene => ({
+    answers: (asked) => (asked.operation === choice && asked.credential === 'none' && is(asked) ? reply : undefined),
+    operations: [choice],
+    checks: ['auth.open-operation', 'not-found.resource', 'request.field-type', 'request.odd-input'],
+  })
+  test.for([
+    ['made-up placements', when(({ value }) => value === 'made-up-2', 401), 'violation key-demanded'],
+    ['broken bodies', when(({ body }) => body.change?.to === 'number', 403), 'violation key-demanded'],
+    ['a body without a member', when(({ body }) => body.change?.to === 'absent', 403), 'violation key-demanded'],
+    ['odd texts', when(({ body }) => body.change?.to === 'odd-form', 403), 'pass open'],
+  ] as const)('%s', ([, scene, verdict]) => {
+    expect(verdictOn(choice, 'auth.open-operation', scene)).toBe(verdict)
+  })
+})
+
 describe('O3: the audience choice is shown without the key', () => {
   test.for([
     ['served', undefined, 'pass open'],

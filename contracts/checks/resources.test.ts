@@ -29,6 +29,12 @@ describe('O8: three made-up placements', () => {
     ['403', all(403), 'inconclusive credential-refused'],
     ['success on two and a limit', madeUp([200, 200, 429]), 'inconclusive success'],
     ['a limit', all(429), 'inconclusive limited'],
+    [
+      'rate_limited with the status of another code, once',
+      madeUp([404, '400 rate_limited', 404]),
+      'inconclusive names-a-limit',
+    ],
+    ['rate_limited in place of not_found, each time', all('404 rate_limited'), 'violation another-code'],
     ['silence on one', madeUp([404, 404, 'silence']), 'inconclusive no-answer'],
   ] as const)('%s', ([, scene, verdict]) => {
     expect(verdictOn(choice, 'not-found.resource', scene)).toBe(verdict)

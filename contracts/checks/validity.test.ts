@@ -107,6 +107,16 @@ describe('O6a: nor what the settings vouch for', () => {
 })
 
 describe('O6b: a type that is refused with every value', () => {
+  test('but for the query that the settings vouch for', () => {
+    const refusing = (name: string): Scene => ({
+      answers: ({ query }) =>
+        query.base === 'vouched' ? 200 : query.set.some(([own]) => own === name) ? 400 : undefined,
+      ...vouched,
+    })
+    expect(verdictOn(listing, 'request.valid:limit', refusing('limit'))).toBe('pass accepted')
+    expect(verdictOn(listing, 'request.valid:offset', refusing('offset'))).toBe('violation documented-type-refused')
+  })
+
   const sub = 'request.valid:limit'
   const number = (values: Readonly<Record<string, Reply>>, plain: Reply = 200): Scene => ({
     answers: ({ credential, query }) => {
@@ -215,6 +225,22 @@ describe('O9: what a success carries', () => {
     const answers = ({ value, body }: Probe) => (value === 'known' && body.change === undefined ? status : undefined)
     expect(verdictOn(choice, 'envelope.status', { answers })).toBe('pass as-documented')
     expect(verdictOn(choice, 'envelope.schema', { answers })).toBe('pass as-documented')
+  })
+
+  test('of every valid request that succeeds, not of the controls alone', () => {
+    const checks = ['envelope.schema', 'envelope.status', 'request.valid'] as const
+    const whenLimited = (reply: Reply) => ({
+      answers: ({ operation, query }: Probe) =>
+        operation === listing && query.set.some(([name]) => name === 'limit') ? reply : undefined,
+      checks,
+    })
+    expect(verdictOn(listing, 'envelope.schema', whenLimited({ status: 200, json: { data: null } }))).toBe(
+      'violation no-envelope',
+    )
+    expect(verdictOn(listing, 'envelope.status', whenLimited({ status: 201, json: envelope }))).toBe(
+      'violation other-success-status',
+    )
+    expect(verdictOn(listing, 'envelope.schema', whenLimited(400))).toBe('pass as-documented')
   })
 
   test('nothing is shown of other successes', () => {

@@ -2,15 +2,18 @@ import { describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { type Answer, answerOf } from '../answer.ts'
-import { exchangesFor, listing } from '../checks/fabricated.ts'
+import { type Detail, exchangesFor, listing } from '../checks/fabricated.ts'
 import { probe } from '../probe.ts'
 import { agreement, describeCode, learnCodePlaces, mentions, readCode, textsByPlace } from './code-places.ts'
 
 function answer(status: number, json?: unknown, headers: readonly HeaderLine[] = [], text?: string): Answer {
+  return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })
+}
+
+function answerWith(status: number, detail: Omit<Detail, 'status'>): Answer {
   const [operation] = catalogue.filter(({ id }) => id === listing)
   if (operation === undefined) throw new Error(listing)
-  const detail = { status, headers, type: null, ...(text === undefined ? { json } : { text }) }
-  const [exchange] = exchangesFor(probe(operation), detail)
+  const [exchange] = exchangesFor(probe(operation), { type: null, ...detail, status })
   const read = exchange === undefined ? null : answerOf(exchange)
   if (read === null) throw new Error('no answer')
   return read
@@ -96,6 +99,44 @@ describe('O5a: where the code may stand', () => {
     expect(holds(nested(13))).toBe(false)
     expect(holds([...Array(19_998).fill(0), 'invalid_request'])).toBe(true)
     expect(holds([...Array(19_999).fill(0), 'invalid_request'])).toBe(false)
+  })
+})
+
+describe('O5a: another layer writes in another way', () => {
+  const learned = learnCodePlaces(both((code) => ({ code })))
+  const raw = (status: number, detail: Omit<Detail, 'status'>) => readCode(answerWith(status, detail), learned)
+
+  test('a body that is no JSON is read for the one code that it names', () => {
+    const page = (words: string) => raw(401, { text: `<h1>401 ${words}</h1>`, type: 'text/html' })
+    expect(page('authentication_required')).toMatchObject({ kind: 'code', code: 'authentication_required' })
+    expect(page('not_found or not_authorized').kind).toBe('ambiguous')
+    expect(page('Unauthorized')).toEqual({ kind: 'none' })
+  })
+
+  test('a parameter of a header is a place', () => {
+    const challenge: HeaderLine = ['WWW-Authenticate', 'ApiKey realm="p", error="authentication_required"']
+    expect(raw(401, { text: '', headers: [challenge] })).toMatchObject({
+      kind: 'code',
+      code: 'authentication_required',
+      where: 'another-place',
+    })
+  })
+
+  test('a body that was cut before a code was found cannot be told', () => {
+    expect(raw(400, { text: '{"trace":["a', cut: true })).toEqual({
+      kind: 'ambiguous',
+      codes: [],
+      where: 'another-place',
+    })
+    expect(raw(400, { text: '{"code":"invalid_request","trace":["a', cut: true })).toMatchObject({
+      kind: 'code',
+      code: 'invalid_request',
+    })
+  })
+
+  test('a text that goes on after a code cannot be told, one that mentions it later says nothing', () => {
+    expect(raw(400, { json: { error: 'invalid_request: limit must be a number' } }).kind).toBe('ambiguous')
+    expect(raw(400, { json: { error: 'see invalid_request' } })).toEqual({ kind: 'none' })
   })
 })
 

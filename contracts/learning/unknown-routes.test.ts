@@ -37,6 +37,14 @@ describe('O1: what changes from request to request is no difference', () => {
     expect(alike(make(own, 1), make(other, 2))).toBe(true)
   })
 
+  test('the path as a gateway passes it on, one-letter segments and all', () => {
+    const passed = (target: string) => text(target, `Cannot GET ${target.replace('/gw/eu', '')}`)
+    expect(alike(passed('/gw/eu/api/pay/s/Y2'), passed('/gw/eu/api/pay/t/Qz8k'))).toBe(true)
+    expect(alike(passed('/gw/eu/api/pay/s/Y2'), text('/gw/eu/api/pay/t/Qz8k', 'Cannot POST /api/pay/t/Qz8k'))).toBe(
+      false,
+    )
+  })
+
   test('a leaf that differs among the unknown routes’ own answers may differ', () => {
     const word = (target: string, mood: string) => json(target, { message: 'no', mood })
     expect(alike(word(own, 'merry'), word(other, 'sad'), word(other, 'glad'))).toBe(true)
