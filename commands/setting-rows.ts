@@ -65,7 +65,8 @@ export const environmentSettings = [
   {
     name: 'EXTRA_HEADERS',
     kind: 'headers',
-    meaning: 'Headers for every request, as "Name: value" lines or comma-separated; values are secrets',
+    meaning:
+      'Headers for every request, as "Name: value" lines or comma-separated; values of four characters and more are secrets',
   },
 ] as const satisfies readonly SettingRow[]
 
