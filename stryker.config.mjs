@@ -1,0 +1,34 @@
+/** @type {import('@stryker-mutator/core').PartialStrykerOptions} */
+export default {
+  testRunner: 'vitest',
+  vitest: { configFile: 'vitest.mutation.config.ts', related: false },
+  mutate: [
+    'contracts/checks/**/*.ts',
+    'contracts/learning/**/*.ts',
+    'contracts/policy.ts',
+    'contracts/outcome.ts',
+    'evidence/redaction.ts',
+    'evidence/retry-after.ts',
+    'reports/exit.ts',
+    // The tests themselves, and what makes their recordings.
+    '!**/*.test.ts',
+    '!**/*.cases.ts',
+    '!**/fabricated.ts',
+  ],
+  // Constants that are read once, when a file is loaded: each of these changes needs a process of its own and every test in
+  // it, which is most of the time for a fourteenth of the changes.
+  ignoreStatic: true,
+  tsconfigFile: 'none.tsconfig.json',
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  incremental: true,
+  incrementalFile: 'reports/out/mutation/incremental.json',
+  tempDirName: '.stryker-tmp',
+  ignorePatterns: ['reports/out', 'load/limiters', '.stryker-tmp'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
+  jsonReporter: { fileName: 'reports/out/mutation/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  checkers: [],
+  timeoutMS: 20000,
+  thresholds: { high: 95, low: 85, break: 85 },
+}
