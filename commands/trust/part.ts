@@ -39,6 +39,7 @@ const faultBackgrounds = [
   'keyed',
   'header-only',
   'picky',
+  'pressed',
   'owning-nothing',
 ]
 
