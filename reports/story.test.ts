@@ -14,6 +14,22 @@ test('violations are grouped by check and cause, the widest first, and none is l
   expect(widths).toEqual(widths.toSorted((one, other) => other - one))
 })
 
+test('a group is headed by what its messages have in common', () => {
+  const [first] = results.findings.filter(({ verdict }) => verdict === 'violation')
+  if (first === undefined) throw new Error('no violation')
+  const heading = (...messages: readonly string[]) =>
+    groupsOf(
+      messages.map((message) => ({ ...first, message })),
+      'violation',
+    )[0]?.message
+  const asked = 'it was accepted: POST /api/x/{id}, key none, body with a: GET /b'
+  expect(heading(asked)).toBe(asked)
+  expect(heading(asked, asked)).toBe(asked)
+  expect(heading(asked, 'it was accepted: GET /api/y, key eligible')).toBe('it was accepted')
+  expect(heading(`${asked} (and 3 more alike)`, asked)).toBe('it was accepted')
+  expect(heading('401 came without its code (and 2 more alike)', '404 came')).toBe('401 came without its code')
+})
+
 test('gaps are of both kinds, the largest first', () => {
   const sizes = gapsOf(results).map(({ findings }) => findings.length)
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))

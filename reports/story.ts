@@ -9,7 +9,7 @@ export interface CauseGroup {
   readonly cause: string
   readonly check: string
   readonly clause: string
-  /** The message of the first, which stands for all. */
+  /** What their messages have in common. */
   readonly message: string
   readonly findings: readonly Finding[]
   readonly operations: readonly string[]
@@ -28,10 +28,19 @@ export function groupsOf(findings: readonly Finding[], verdict: Verdict): readon
 function groupOf(findings: readonly Finding[]): CauseGroup[] {
   const [first] = findings
   if (first === undefined) return []
-  const { cause, clause, message } = first
+  const { cause, clause } = first
+  const message = commonMessage(findings.map((finding) => finding.message))
   const operations = unique(findings.map((finding) => finding.operation))
   const products = unique(findings.map((finding) => finding.product))
   return [{ cause, clause, message, check: checkOf(first), findings, operations, products }]
+}
+
+/** What one message says beyond others of its kind: the request that was sent, and how many more were alike. */
+const particulars = /(: (GET|POST|PUT|DELETE) \/.*?)?( \(and \d+ more alike\))?$/s
+
+function commonMessage(messages: readonly string[]): string {
+  const [first = ''] = messages
+  return messages.every((message) => message === first) ? first : first.replace(particulars, '')
 }
 
 function weight(group: CauseGroup): number {
