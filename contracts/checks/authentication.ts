@@ -3,13 +3,12 @@ import { shown } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
-import type { Learned } from '../learning/learned.ts'
 import { combined, judged, type Outcome } from '../outcome.ts'
-import { describeProbe, invalidForms, otherPlaces, type Probe, probe } from '../probe.ts'
+import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
-import { isOdd } from './oddities.ts'
+import { eligibleTwin, tellsRequestFirst } from './told-first.ts'
 
 const expected = '401 authentication_required'
 
@@ -22,17 +21,6 @@ export function isSessionOperation(operation: Operation): boolean {
 }
 
 export const isShown = (operation: Operation): boolean => shown.includes(operation.id)
-
-/** The eligible control with the same request as `outcome`, if it was asked. */
-function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[]): Outcome | undefined {
-  const same = JSON.stringify([asked.body, asked.query])
-  return all.find(
-    (other) =>
-      other.probe.credential === 'eligible' &&
-      other.probe.nth === 0 &&
-      JSON.stringify([other.probe.body, other.probe.query]) === same,
-  )
-}
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
 function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): Judgement {
@@ -127,7 +115,7 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
   if (isSessionOperation(operation)) {
     return undocumented('session-refusal', 'a session operation refuses in its own way (§5.6)', detail)
   }
-  if (isOrder(answer, outcome, operation, learned)) {
+  if (tellsRequestFirst(answer, outcome, operation, learned)) {
     return inconclusive(
       'refused-for-the-request',
       'here requests are refused for themselves before their key is',
@@ -135,38 +123,6 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
     )
   }
   return violation('invalid-key-not-401', `protected, yet an invalid key is not refused with 401: ${asked}`, detail)
-}
-
-/** So many other operations must show an order before it is taken for the deployment's. */
-const showAnOrder = 3
-
-/** True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. */
-function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
-  const twin = eligibleTwin(invalid, all)
-  if (invalid.kind !== 'answer' || twin?.kind !== 'answer' || twin.answer.status !== status) return null
-  if (invalid.answer.status === 401) return false
-  return invalid.answer.status === twin.answer.status
-}
-
-/**
- * The specification does not say which of two faults of one request is told (§5.2, §7). Where several operations of the
- * method tell an invalid key of its request first, and none that could tells it of its key, that is an order, no fault.
- */
-function isOrder(answer: Answer, outcome: Outcome, operation: Operation, learned: Learned): boolean {
-  const { status } = answer
-  if (status !== 400 && status !== 404) return false
-  const own = learned.outcomesOf(operation.id)
-  // The key's own request may not have been allowed: the others speak for it then.
-  const isTold = eligibleTwin(outcome, own) !== undefined
-  if (isTold && refusedLikeTheKey(outcome, status, own) !== true) return false
-  const others = learned.operations
-    .filter(({ id, method }) => id !== operation.id && method === operation.method)
-    .map(({ id }) => {
-      const all = learned.outcomesOf(id)
-      const invalid = all.find((one) => one.probe.credential === 'invalid:random')
-      return invalid === undefined ? null : refusedLikeTheKey(invalid, status, all)
-    })
-  return others.filter((alike) => alike === true).length >= showAnOrder && !others.includes(false)
 }
 
 /** Watched for a server error only, or observed only: never judged as an invalid key (O2c). */
@@ -225,31 +181,4 @@ export const headerOnly: Check = {
         }),
       ),
     ),
-}
-
-/** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
-export const openOperation: Check = {
-  questions: (operation, facts) =>
-    operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
-  judge: ({ outcomes, all }) => {
-    const keyless = all.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
-    return combined([
-      ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),
-      ...keyless
-        .filter((one) => !outcomes.includes(one) && (!isOdd(one.probe) || leavesOut(one.probe)))
-        .map((one) => judged(one, (answer) => judgeOpen(answer, one))),
-    ])
-  },
-}
-
-/** Every member of a choice is optional (§2): one without it is odd to look at only. */
-const leavesOut = ({ body }: Probe) => body.change?.to === 'absent'
-
-function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
-  if (answer.status !== 401 && answer.status !== 403) return pass('open', `answers ${answer.status} without a key`)
-  const words = `refused for lack of a credential, though it is shown without one: ${describeProbe(asked)}`
-  return violation('key-demanded', words, {
-    expected: 'an answer other than 401 and 403',
-    observed: describeAnswer(answer),
-  })
 }

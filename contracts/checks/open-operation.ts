@@ -1,0 +1,34 @@
+import { type Judgement, pass, violation } from '../../evidence/verdict.ts'
+import { type Answer, describeAnswer } from '../answer.ts'
+import type { Check } from '../check.ts'
+import { combined, judged, type Outcome } from '../outcome.ts'
+import { describeProbe, type Probe } from '../probe.ts'
+import { withoutKey } from './askings.ts'
+import { isOdd } from './oddities.ts'
+
+/** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
+export const openOperation: Check = {
+  questions: (operation, facts) =>
+    operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
+  judge: ({ outcomes, all }) => {
+    const keyless = all.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
+    return combined([
+      ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),
+      ...keyless
+        .filter((one) => !outcomes.includes(one) && (!isOdd(one.probe) || leavesOut(one.probe)))
+        .map((one) => judged(one, (answer) => judgeOpen(answer, one))),
+    ])
+  },
+}
+
+/** Every member of a choice is optional (§2): one without it is odd to look at only. */
+const leavesOut = ({ body }: Probe) => body.change?.to === 'absent'
+
+function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
+  if (answer.status !== 401 && answer.status !== 403) return pass('open', `answers ${answer.status} without a key`)
+  const words = `refused for lack of a credential, though it is shown without one: ${describeProbe(asked)}`
+  return violation('key-demanded', words, {
+    expected: 'an answer other than 401 and 403',
+    observed: describeAnswer(answer),
+  })
+}

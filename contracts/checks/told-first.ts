@@ -1,0 +1,47 @@
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Answer } from '../answer.ts'
+import type { Learned } from '../learning/learned.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** The eligible control with the same request as `outcome`, if it was asked. */
+export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[]): Outcome | undefined {
+  const same = JSON.stringify([asked.body, asked.query])
+  return all.find(
+    (other) =>
+      other.probe.credential === 'eligible' &&
+      other.probe.nth === 0 &&
+      JSON.stringify([other.probe.body, other.probe.query]) === same,
+  )
+}
+
+/** So many other operations must show an order before it is taken for the deployment's. */
+const showAnOrder = 3
+
+/** True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. */
+function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
+  const twin = eligibleTwin(invalid, all)
+  if (invalid.kind !== 'answer' || twin?.kind !== 'answer' || twin.answer.status !== status) return null
+  if (invalid.answer.status === 401) return false
+  return invalid.answer.status === twin.answer.status
+}
+
+/**
+ * The specification does not say which of two faults of one request is told (§5.2, §7). Where several operations of the
+ * method tell an invalid key of its request first, and none that could tells it of its key, that is an order, no fault.
+ */
+export function tellsRequestFirst(answer: Answer, outcome: Outcome, operation: Operation, learned: Learned): boolean {
+  const { status } = answer
+  if (status !== 400 && status !== 404) return false
+  const own = learned.outcomesOf(operation.id)
+  // The key's own request may not have been allowed: the others speak for it then.
+  const isTold = eligibleTwin(outcome, own) !== undefined
+  if (isTold && refusedLikeTheKey(outcome, status, own) !== true) return false
+  const others = learned.operations
+    .filter(({ id, method }) => id !== operation.id && method === operation.method)
+    .map(({ id }) => {
+      const all = learned.outcomesOf(id)
+      const invalid = all.find((one) => one.probe.credential === 'invalid:random')
+      return invalid === undefined ? null : refusedLikeTheKey(invalid, status, all)
+    })
+  return others.filter((alike) => alike === true).length >= showAnOrder && !others.includes(false)
+}
