@@ -5,13 +5,16 @@ import type { Finding } from '../../evidence/finding.ts'
 import { checkFacts } from '../../fixtures/checks.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { faults } from '../../fixtures/faults/faults.ts'
-import { startSuite } from './child-run.ts'
+import { loadTraps, type Trap } from '../../fixtures/faults/load-traps.ts'
+import { listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { asDevelopment, startSuite } from './child-run.ts'
 import { isForContracts, operationsFor } from './narrowed.ts'
 
 /**
  * `npm run test:command-line [-- WORD…]`: every fault that `serve --list` names and whose check may be violated, planted by
- * `serve --fault` and met by `run`, each a process of its own: exit 1, and a finding that says all it must. Words narrow by
- * name. Exit 1 where one is missed.
+ * `serve --fault` and met by `run`, each a process of its own: exit 1, and a finding that says all it must; then every trap
+ * of the load half, met by a `run` of its own: exit 0. Words narrow by name. Exit 1 where one is missed or blamed.
  */
 
 /** What a finding must say so that somebody can act on it. */
@@ -25,6 +28,23 @@ function wordsFor(fault: Fault): readonly string[] {
   if (checkFacts(fault.check).asks === 'load' || fault.name.startsWith('load-')) return ['--only', 'load']
   const operations = operationsFor(fault).flatMap(({ id }) => ['--operation', id])
   return ['--only', 'contracts', ...operations]
+}
+
+/** Meets what looks wrong under load and breaks nothing; null where nobody is blamed, else who is. */
+async function tryTrap(trap: Trap): Promise<string | null> {
+  const service = await createService()
+  const front = await listen(trap.plant(service))
+  try {
+    const words = ['run', 'nightly', '--only', 'load', '--out', 'OUT', '--quiet', '--seed', '7']
+    const settings = asDevelopment({ ...service.settings, BASE_URL: front.url })
+    const { code, results } = await startSuite(words, { settings, mostMs: 280_000 }).ended
+    const blamed = (results?.findings ?? []).filter(({ verdict }) => verdict === 'violation')
+    if (blamed.length > 0) return blamed.map(({ check, cause }) => `${check} ${cause}`).join(', ')
+    return code === 0 ? null : `exit ${code}`
+  } finally {
+    await front.close()
+    await service.close?.()
+  }
 }
 
 /** Plants one fault and asks; null where all is as it must be, else what is not. */
@@ -51,33 +71,37 @@ async function tryByCommandLine(fault: Fault): Promise<string | null> {
 }
 
 const words = process.argv.slice(2)
-const wanted = faults.filter(
-  ({ name, check }) =>
-    checkFacts(check).may === 'violate' && (words.length === 0 || words.some((word) => name.includes(word))),
-)
-const missed: string[] = []
+const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
+const wanted = faults.filter(({ name, check }) => checkFacts(check).may === 'violate' && isWanted(name))
+const traps = loadTraps.filter(({ name }) => isWanted(name))
+const trouble: string[] = []
 let done = 0
 
-async function tryAll(some: readonly Fault[], atOnce: number): Promise<void> {
+interface Named {
+  readonly name: string
+}
+
+async function tryAll<T extends Named>(some: readonly T[], tryOne: (one: T) => Promise<string | null>, atOnce: number) {
   let next = 0
   const worker = async () => {
-    for (let fault = some[next++]; fault !== undefined; fault = some[next++]) {
-      const trouble = await tryByCommandLine(fault)
+    for (let one = some[next++]; one !== undefined; one = some[next++]) {
+      const amiss = await tryOne(one)
       done += 1
-      if (trouble !== null) missed.push(`${fault.name}: ${trouble}`)
-      if (done % 10 === 0 || trouble !== null)
-        stderr.write(`${done} of ${wanted.length}${trouble === null ? '' : `, ${fault.name}: ${trouble}`}\n`)
+      if (amiss !== null) trouble.push(`${one.name}: ${amiss}`)
+      if (done % 10 === 0 || amiss !== null)
+        stderr.write(`${done} of ${wanted.length + traps.length}${amiss === null ? '' : `, ${one.name}: ${amiss}`}\n`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-// Limits are a matter of time: their faults are met one after the other.
-await tryAll(wanted.filter(isForContracts), availableParallelism() + 2)
-await tryAll(
-  wanted.filter((fault) => !isForContracts(fault)),
-  1,
-)
-stdout.write(`${wanted.length} faults by the command line, ${wanted.length - missed.length} found as they must be\n`)
-stdout.write(missed.map((line) => `missed: ${line}\n`).join(''))
-process.exitCode = missed.length === 0 && wanted.length > 0 ? 0 : 1
+await tryAll(wanted.filter(isForContracts), tryByCommandLine, availableParallelism() + 2)
+// Limits are a matter of time, and mostly of waiting.
+const underLoad = wanted.filter((fault) => !isForContracts(fault))
+await tryAll(underLoad, tryByCommandLine, 2)
+const missed = trouble.length
+await tryAll(traps, tryTrap, 2)
+stdout.write(`${wanted.length} faults by the command line, ${wanted.length - missed} found as they must be\n`)
+stdout.write(`${traps.length} traps under load, ${traps.length - (trouble.length - missed)} of them blamed on nobody\n`)
+stdout.write(trouble.map((line) => `amiss: ${line}\n`).join(''))
+process.exitCode = trouble.length === 0 && wanted.length + traps.length > 0 ? 0 : 1
