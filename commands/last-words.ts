@@ -14,7 +14,8 @@ export function sayLastWords(error: unknown): void {
   const isUsage = error instanceof UsageError
   const message = error instanceof Error ? error.message : String(error)
   const sentence = isUsage ? message : `The suite itself failed: ${message}`
-  stderr.write(redact(`${sentence.replace(/[.\s]*$/, '')}.\n`))
+  const whole = sentence.replace(/[.\s]*$/, '')
+  stderr.write(redact(`${whole}${whole.endsWith('?') ? '' : '.'}\n`))
   if (!isUsage && process.env['SUITE_DEBUG'] === '1' && error instanceof Error) {
     stderr.write(redact(`${error.stack}\n`))
   }
