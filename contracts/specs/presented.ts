@@ -7,19 +7,19 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { checks as rows } from '../../fixtures/checks.ts'
 import { checks } from '../checks/checks.ts'
 import type { Plan } from '../plan.ts'
+import { contractFindings } from './contract-findings.ts'
 
 const folder = inject('runFolder')
 const read = <T>(file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
 const plan = read<Plan>('plan.json')
 const contractChecks = rows.filter((row) => row.asks === 'contracts')
-const isContract = (check: string) => contractChecks.some(({ id }) => check === id || check.startsWith(`${id}:`))
 const planned = new Set(
   plan.questions.map(({ check, sub, operation }) => `${check}${sub === null ? '' : `:${sub}`} ${operation}`),
 )
 const findings = new Map(
-  read<Results>('results.json')
-    .findings.filter(({ check, operation }) => operation !== null && isContract(check))
-    .map((finding) => [`${finding.check} ${finding.operation}`, finding] as const),
+  contractFindings(read<Results>('results.json').findings).map(
+    (finding) => [`${finding.check} ${finding.operation}`, finding] as const,
+  ),
 )
 
 /** The questions of one section to one operation, by name: catalogue × checks, not a copy of the findings. */
