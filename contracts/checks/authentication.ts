@@ -8,6 +8,7 @@ import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
+import { watchedKeys } from './oddities.ts'
 import { eligibleTwin, tellsRequestFirst } from './told-first.ts'
 
 const expected = '401 authentication_required'
@@ -125,9 +126,8 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
   return violation('invalid-key-not-401', `protected, yet an invalid key is not refused with 401: ${asked}`, detail)
 }
 
-/** Watched for a server error only, or observed only: never judged as an invalid key (O2c). */
-const watchedForms: readonly string[] = ['very-long', 'case-changed']
-const judgedForms = invalidForms.filter((form) => !watchedForms.includes(form))
+/** O2c: all forms but those that are only watched. */
+const judgedForms = invalidForms.filter((form) => !watchedKeys.includes(`invalid:${form}`))
 
 function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
   const plain = judgedForms.map((form) => withCredential(operation, facts, `invalid:${form}`))

@@ -51,14 +51,13 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
       : violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
   }
   // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
-  const served = isSuccess(controlStatus(outcome, all))
+  const control = controlStatus(outcome, all)
+  const served = control !== null && succeeded({ status: control })
   if (isShown(operation) && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
     return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
   }
   return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
 }
-
-const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
 /** Refusals that may come of what is there already, whoever asks. */
 const aboutState: readonly number[] = [409, 412, 422, 423]

@@ -70,7 +70,7 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Probe[
 const watched = new Set(oddQueries.flatMap(([, sets]) => sets.map((set) => JSON.stringify(set))))
 
 /** Keys that are only watched: longer than any promise, or the right one but for its letter case (O2c). */
-const watchedKeys: readonly Probe['credential'][] = ['invalid:very-long', 'invalid:case-changed']
+export const watchedKeys: readonly Probe['credential'][] = ['invalid:very-long', 'invalid:case-changed']
 
 /** True for a probe whose answer is only watched for a server error or for silence (O7c). */
 export function isOdd({ body, query, value, credential }: Probe): boolean {
