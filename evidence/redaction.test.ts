@@ -141,11 +141,36 @@ test('digests go, and a piece of one', () => {
 test('JSON stays JSON with the same shape, whatever the key', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 8, maxLength: 40 }), fc.jsonValue(), (secret, value) => {
+      fc.pre(secret.trim().length >= 4)
       const text = JSON.stringify({ value, secret, number: 12345678901 })
       const out: unknown = JSON.parse(redaction([secret])(text))
       expect(Object.keys(Object(out))).toHaveLength(3)
     }),
   )
+})
+
+test('JSON stays JSON when keys and texts are made of what JSON escapes', () => {
+  const awkward = (maxLength: number) =>
+    fc.string({ unit: fc.constantFrom(...'an u04\\"/,:{}!'), minLength: 4, maxLength })
+  fc.assert(
+    fc.property(awkward(12), fc.array(awkward(16), { maxLength: 3 }), (secret, values) => {
+      fc.pre(secret.trim().length >= 4)
+      const text = JSON.stringify({ values, secret })
+      const out: unknown = JSON.parse(redaction([secret])(text))
+      expect(Object.keys(Object(out))).toHaveLength(2)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test.for([
+  ['!\\', '{"a":"!\\\\"}', `{"a":"${redacted}"}`],
+  ['!\\', 'the key !\\ is unknown', `the key ${redacted} is unknown`],
+  ['nope', '{"a":"so\\nope"}', `{"a":"so${redacted}"}`],
+  ['ab"cd', 'ab"cd', redacted],
+  ['nopexyz123', '{"a":"so\\nopexyz123"}', `{"a":"so${redacted}"}`],
+] as const)('%j in %s: what is left is no half of an escape', ([secret, text, left]) => {
+  expect(redaction([secret])(text)).toBe(left)
 })
 
 test('no stretch of eight characters of a random key survives a text that holds it', () => {

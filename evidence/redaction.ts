@@ -155,6 +155,9 @@ function coveredIn(searched: string, { byLength, beginnings }: Stretches): Uint8
   return covered
 }
 
+/** What may be half an escape of JSON: it goes with what it stands before, or a lone `\` would end before the brackets. */
+const halfEscape = /\\+(u[\da-f]{0,3})?$/i
+
 /** Writes every covered part as one `[redacted]`. */
 function withoutCovered(text: string, covered: Uint8Array): string {
   let out = ''
@@ -162,19 +165,28 @@ function withoutCovered(text: string, covered: Uint8Array): string {
     const from = at
     const hidden = covered[at]
     while (at < text.length && covered[at] === hidden) at += 1
-    out += hidden === 1 ? redacted : text.slice(from, at)
+    out = hidden === 1 ? out.replace(halfEscape, '') + redacted : out + text.slice(from, at)
   }
   return out
 }
 
+/** A quote that JSON's syntax may hold in the same surroundings. */
+const syntax = /(^|[\s,:[\]{}])"|"($|[\s,:[\]{}])/
+
 /**
- * A short secret where it stands as a word; words of JSON and of the specification are none, or every `true` and every
- * `status` of a body would go. A number of four digits may be the year of an HTTP date, which judges read.
+ * A short secret where it stands as a word, as JSON writes it and as it is; words of JSON and of the specification are none,
+ * or every `true` and every `status` of a body would go. A number of four digits may be the year of an HTTP date, which
+ * judges read.
  */
 function wordOf(secret: string): readonly RegExp[] {
   if (words.has(lower(secret))) return []
   const noYear = /^\d{4}$/.test(secret) ? '(?! \\d\\d:\\d\\d:\\d\\d)' : ''
-  return [new RegExp(`(?<![\\w-])${secret.replace(/[^\w]/g, '\\$&')}(?![\\w-])${noYear}`, 'g')]
+  const noEscape = secret.endsWith('\\') ? '(?!["\\\\])' : ''
+  const escaped = JSON.stringify(secret).slice(1, -1)
+  const pattern = (written: string, end: string) =>
+    new RegExp(`\\\\*(?<![\\w-])${written.replace(/[^\w]/g, '\\$&')}(?![\\w-])${end}`, 'g')
+  const plain = syntax.test(secret) ? [] : [pattern(secret, noYear + noEscape)]
+  return escaped === secret ? plain : [pattern(escaped, ''), ...plain]
 }
 
 /** A number as JSON writes one, to the end of a value. */
