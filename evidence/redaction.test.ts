@@ -116,6 +116,14 @@ test('a key of digits goes as a word', () => {
   expect(redaction(['1234567890'])('a=1234567890, 12345678901')).toBe(`a=${redacted}, 12345678901`)
 })
 
+test.for([
+  ['base64', Buffer.from('1234567890').toString('base64').slice(0, 13), 'Q=='.slice(1)],
+  ['hex', Buffer.from('1234567890').toString('hex'), ''],
+  ['percents', '1234567890'.replace(/./g, '%3$&'), ''],
+] as const)('a key of digits goes in %s', ([, written, rest]) => {
+  expect(redaction(['1234567890'])(`"${written}${rest}"`)).toBe(`"${redacted}${rest}"`)
+})
+
 describe('what we wrote ourselves is read with longer stretches', () => {
   const secret = 'test-development-environment-key'
   const scan = redaction([secret], { times: 2 })

@@ -111,9 +111,9 @@ function beginning(text: string, at: number): number {
   return (one * 31 + two * 1021 + three * 8209 + four * 40_961) & 0xffff
 }
 
-/** A run of digits may be a number in a JSON text, a quote its syntax, and a word of the specification is no secret. */
+/** A short run of digits may be a number in a JSON text, a quote its syntax, and a word of the specification is no secret. */
 function isTelling(stretch: string, mark: string): boolean {
-  if (/^\d*$/.test(stretch) || (mark === '' && /["\\]/.test(stretch))) return false
+  if (/^\d{0,15}$/.test(stretch) || (mark === '' && /["\\]/.test(stretch))) return false
   return !vocabulary.some((word) => word.includes(stretch))
 }
 
@@ -232,14 +232,14 @@ export interface RedactionOptions {
  * Makes the one redaction of a run: by value, in every encoding, and of any stretch of eight characters or more (without
  * regard to case) that a secret contains, so that a key cut or changed by a character goes too. A secret shorter than
  * eight characters, or of digits alone, is replaced where it stands as a word, and a JSON number that holds it by a text, so
- * that JSON stays JSON.
+ * that JSON stays JSON; one of digits alone goes in the other encodings as well.
  */
 export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
   const whole = all.filter((secret) => secret.length < shortestStretch || /^\d+$/.test(secret))
   const patterns = whole.filter((secret) => times === 1 || secret.length >= shortestStretch).flatMap(wordOf)
   const isChanged = (text: string) => patterns.some((pattern) => text.search(pattern) >= 0)
-  const long = all.filter((secret) => !whole.includes(secret))
+  const long = all.filter((secret) => secret.length >= shortestStretch)
   const known = indexed([...stretchesOf(long, encodings, times), ...stretchesOf(derived, encodings.slice(0, 1), times)])
   return (text) => {
     // All stretches look at the same text: one that ran on what another left would find a secret in pieces.
