@@ -81,6 +81,8 @@ describe('a request of a probe', () => {
     ['invalid:appended', [[keyHeader, `${key}x`]]],
     ['invalid:case-changed', [[keyHeader, 'ELIGIBLE-4711-kEY']]],
     ['elsewhere:authorization', [['Authorization', `Bearer ${key}`]]],
+    ['elsewhere:authorization-alone', [['Authorization', key]]],
+    ['elsewhere:authorization-basic', [['Authorization', `Basic ${btoa(`${key}:`)}`]]],
   ] as const)('%s stands in its place', ([credential, headers]) => {
     expect(lines(credential)).toEqual(headers)
     for (const secret of secrets) expect(made(listing, { credential }).target).not.toContain(secret)

@@ -128,6 +128,8 @@ const keyOf: Partial<Readonly<Record<Credential, keyof Keys>>> = {
   'ineligible-origin': 'eligible',
   'elsewhere:query': 'eligible',
   'elsewhere:authorization': 'eligible',
+  'elsewhere:authorization-alone': 'eligible',
+  'elsewhere:authorization-basic': 'eligible',
   'elsewhere:other-header': 'eligible',
   'restricted-account': 'restrictedAccount',
   'restricted-product': 'restrictedProduct',
@@ -145,9 +147,19 @@ export function secretFor(credential: Credential, known: Known, seed: number): s
   return (name === undefined ? undefined : known.keys[name]) ?? undefined
 }
 
+/** The key as the user of HTTP's Basic scheme, without a password. */
+export const basic = (secret: string): string => Buffer.from(`${secret}:`).toString('base64')
+
+const authorizations: Partial<Readonly<Record<Credential, (secret: string) => string>>> = {
+  'elsewhere:authorization': (secret) => `Bearer ${secret}`,
+  'elsewhere:authorization-alone': (secret) => secret,
+  'elsewhere:authorization-basic': (secret) => `Basic ${basic(secret)}`,
+}
+
 function credentialHeaders(credential: Credential, secret: string | null, origin: string | null): [string, string][] {
   if (secret === null || credential === 'elsewhere:query') return []
-  if (credential === 'elsewhere:authorization') return [['Authorization', `Bearer ${secret}`]]
+  const authorization = authorizations[credential]?.(secret)
+  if (authorization !== undefined) return [['Authorization', authorization]]
   if (credential === 'elsewhere:other-header') {
     return ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token'].map((name) => [name, secret])
   }

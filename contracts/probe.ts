@@ -16,8 +16,14 @@ export const invalidForms = [
 ] as const
 export type InvalidForm = (typeof invalidForms)[number]
 
-/** O2d: other places where the key does not count. */
-export const otherPlaces = ['query', 'authorization', 'other-header'] as const
+/** O2d: other places where the key does not count. `authorization` says Bearer, the next one no scheme at all. */
+export const otherPlaces = [
+  'query',
+  'authorization',
+  'authorization-alone',
+  'authorization-basic',
+  'other-header',
+] as const
 type OtherPlace = (typeof otherPlaces)[number]
 
 /** What is sent to authenticate. `ineligible-origin` is the eligible key with the restricted Origin. */

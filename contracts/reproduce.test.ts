@@ -109,6 +109,9 @@ describe('a curl line', () => {
     expect(line('elsewhere:authorization', { headers, body: "it's" })).toBe(
       `${start} -H 'Accept: a'\\''b' -H "Authorization: Bearer $API_KEY" --data-raw 'it'\\''s'`,
     )
+    expect(line('elsewhere:authorization-basic', { headers: [['Authorization', 'Basic [redacted]']] })).toBe(
+      `${start} -u "$API_KEY:"`,
+    )
     expect(line('elsewhere:query', { headers: [], target: '/a?key=[redacted]' })).toBe(
       'curl -sS -i --path-as-is -X GET "https://api.example.com/a?key=$API_KEY"',
     )

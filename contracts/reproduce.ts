@@ -36,6 +36,7 @@ function headerLine([name, value]: readonly [string, string], credential: Creden
     // An empty header is written with a semicolon, or curl leaves it out.
     return key === '' ? `-H ${quoted(`${name};`)}` : `-H "${name}: ${key}"`
   }
+  if (credential === 'elsewhere:authorization-basic' && name.toLowerCase() === 'authorization') return '-u "$API_KEY:"'
   return value.includes(redacted)
     ? `-H "${name}: ${value.replaceAll(redacted, standIn(credential))}"`
     : `-H ${quoted(`${name}: ${value}`)}`

@@ -10,7 +10,7 @@ import type { TransportSecurity } from './ask/connections.ts'
 import { supertestTransport, type Transport } from './ask/transport.ts'
 import type { Facts } from './check.ts'
 import { type Created, cleanUp, createdBy, isWaitedFor } from './clean-up.ts'
-import { invalidKey } from './compose.ts'
+import { basic, invalidKey } from './compose.ts'
 import { type Judged, judge } from './judge.ts'
 import { makePlan, type Plan, type Selection } from './plan.ts'
 import { invalidForms } from './probe.ts'
@@ -103,7 +103,7 @@ export function redactionFor(known: Known, seed: number, times = 1): Redact {
   const made = invalidForms
     .filter((form) => form === 'middle-changed' || form === 'last-left-out' || form === 'appended')
     .flatMap((form) => invalidKey(form, known.keys.eligible, seed) ?? [])
-  return redaction([...secrets, ...made], { derived: secrets.flatMap(digests), times })
+  return redaction([...secrets, ...made, ...secrets.map(basic)], { derived: secrets.flatMap(digests), times })
 }
 
 /** The plan of a contract run: pure, nothing is sent. */

@@ -30,6 +30,12 @@ afterAll(() => {
   stdout.write(`secrets: ${scanned} files and outputs scanned, none found that was not planted\n`)
 })
 
+test.for(['pk', 'pk_7', '4711', '47114711', key])('%s goes as the user of the Basic scheme', (short) => {
+  const redact = redactionFor(readKnown({ ...settings, API_KEY: short }, 'production'), 7)
+  const basic = Buffer.from(`${short}:`).toString('base64')
+  expect(redact(`Basic ${basic}`)).not.toContain(basic.replace(/=+$/, ''))
+})
+
 describe('the scan of a run folder', () => {
   test.for([
     ['as it is', key],
