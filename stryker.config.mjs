@@ -7,7 +7,7 @@ export default {
     'contracts/learning/**/*.ts',
     'contracts/policy.ts',
     'contracts/outcome.ts',
-    'evidence/redaction.ts',
+    'evidence/redaction/*.ts',
     'evidence/retry-after.ts',
     'reports/exit.ts',
     // The tests themselves, and what makes their recordings.

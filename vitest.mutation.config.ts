@@ -10,7 +10,7 @@ export default defineConfig({
       'contracts/*.test.ts',
       'contracts/checks/*.test.ts',
       'contracts/learning/*.test.ts',
-      'evidence/*.test.ts',
+      'evidence/**/*.test.ts',
       'reports/exit.test.ts',
     ],
     exclude: ['**/*.property.test.ts'],

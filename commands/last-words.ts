@@ -1,5 +1,5 @@
 import { stderr, stdout } from 'node:process'
-import type { Redact } from '../evidence/redaction.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
 import { UsageError } from './usage-error.ts'
 
 let redact: Redact = (text) => text

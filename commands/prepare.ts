@@ -1,6 +1,6 @@
 import { makePlan, type Plan, type Selection } from '../contracts/plan.ts'
 import { factsOf, randomSeed, redactionFor } from '../contracts/run-contracts.ts'
-import type { Redact } from '../evidence/redaction.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Threshold } from '../load/judges/threshold.ts'
 import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
 import { type ExtendedCatalogue, readExtension } from './extension.ts'

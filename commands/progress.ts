@@ -1,6 +1,6 @@
 import { stderr } from 'node:process'
 import type { Progress as AskProgress } from '../contracts/ask/ask-options.ts'
-import type { Redact } from '../evidence/redaction.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
 import { progressEnd, progressStart, progressStep } from '../reports/terminal/progress.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 

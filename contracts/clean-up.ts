@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Redact } from '../evidence/redaction.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import type { CleanUp, Known } from '../fixtures/target.ts'
 import { answerOf, succeeded } from './answer.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import { redacted } from '../evidence/redaction.ts'
+import { redacted } from '../evidence/redaction/redacted.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Credential, InvalidForm, Probe } from './probe.ts'
 

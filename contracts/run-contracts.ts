@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { Exchange } from '../evidence/exchange.ts'
-import { type Redact, redaction } from '../evidence/redaction.ts'
+import { type Redact, redaction } from '../evidence/redaction/redaction.ts'
 import type { PolicyName, Profile } from '../evidence/results.ts'
 import { catalogue as listed } from '../fixtures/catalog/catalog.ts'
 import { type Known, secretsOf } from '../fixtures/target.ts'

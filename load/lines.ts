@@ -1,5 +1,5 @@
 import type { Exchange, RecordedBody } from '../evidence/exchange.ts'
-import type { Redact } from '../evidence/redaction.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
 import { keptBytes, type Line, type WireExchange } from './wire.ts'
 
 /** What a script's lines came to. */

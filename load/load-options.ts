@@ -1,5 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Redact } from '../evidence/redaction.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { Environment } from './child.ts'
 import type { LoadJudgement, LoadRecord } from './judge.ts'

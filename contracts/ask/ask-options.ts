@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import type { Redact } from '../../evidence/redaction.ts'
+import type { Redact } from '../../evidence/redaction/redaction.ts'
 import type { Known } from '../../fixtures/target.ts'
 import type { Barred } from '../policy.ts'
 import type { Stopped } from './health.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { redacted, redaction } from '../../evidence/redaction.ts'
+import { redacted } from '../../evidence/redaction/redacted.ts'
+import { redaction } from '../../evidence/redaction/redaction.ts'
 import { asking } from './fabricated.ts'
 import { deepest, depthOf, exchangeOf, kept } from './record.ts'
 import type { Received } from './transport.ts'

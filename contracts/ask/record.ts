@@ -1,6 +1,7 @@
 import { contentCoding, namedCoding } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
-import { type Redact, redacted } from '../../evidence/redaction.ts'
+import { redacted } from '../../evidence/redaction/redacted.ts'
+import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
 import type { ComposedRequest } from '../compose.ts'
 import type { Probe } from '../probe.ts'

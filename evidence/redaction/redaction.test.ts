@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { redacted, redaction } from './redaction.ts'
+import { redacted } from './redacted.ts'
+import { redaction } from './redaction.ts'
 
 const key = 'pk_Live+7f3aQ9/zX2&mN8<bV4tt'
 const redact = redaction([key])
