@@ -24,6 +24,10 @@ function isTelling(stretch: string, mark: string): boolean {
   return !vocabulary.some((word) => word.includes(stretch))
 }
 
+/**
+ * Every stretch of the secrets that betrays one, in each of the given encodings and in lower case. `times`: how many times
+ * longer than the encoding asks for.
+ */
 export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[], times: number): readonly string[] {
   return ways.flatMap(({ units, mark, write }) =>
     secrets.flatMap((secret) => {
@@ -37,6 +41,7 @@ export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[
   )
 }
 
+/** Makes stretches quick to find. */
 export function indexed(all: readonly string[]): Stretches {
   const byLength = new Map<number, Set<string>>()
   const beginnings = new Uint8Array(0x10000)
@@ -48,7 +53,7 @@ export function indexed(all: readonly string[]): Stretches {
   return { byLength, beginnings }
 }
 
-/** Marks every character that a stretch covers; null where there is none. */
+/** Marks with 1 every character of a text in lower case that a stretch covers; null where there is none. */
 export function coveredIn(searched: string, { byLength, beginnings }: Stretches): Uint8Array | null {
   let covered: Uint8Array | null = null
   for (let at = 0; at + shortestStretch <= searched.length; at += 1) {
@@ -65,7 +70,7 @@ export function coveredIn(searched: string, { byLength, beginnings }: Stretches)
 /** What may be half an escape of JSON: it goes with what it stands before, or a lone `\` would end before the brackets. */
 const halfEscape = /\\+(u[\da-f]{0,3})?$/i
 
-/** Writes every covered part as one `[redacted]`. */
+/** Writes every covered part of the text as one `[redacted]`. */
 export function withoutCovered(text: string, covered: Uint8Array): string {
   let out = ''
   for (let at = 0; at < text.length; ) {
