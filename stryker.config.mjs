@@ -5,8 +5,12 @@ export default {
   mutate: [
     'contracts/checks/**/*.ts',
     'contracts/learning/**/*.ts',
+    'contracts/judge.ts',
     'contracts/policy.ts',
     'contracts/outcome.ts',
+    'load/judges/**/*.ts',
+    'load/judge.ts',
+    'load/judged.ts',
     'evidence/redaction/*.ts',
     'evidence/retry-after.ts',
     'reports/exit.ts',

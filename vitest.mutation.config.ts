@@ -11,6 +11,7 @@ export default defineConfig({
       'contracts/checks/*.test.ts',
       'contracts/learning/*.test.ts',
       'evidence/**/*.test.ts',
+      'load/judge*.test.ts',
       'reports/exit.test.ts',
     ],
     exclude: ['**/*.property.test.ts'],
