@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerOf } from '../contracts/answer.ts'
-import { judge } from '../contracts/judge.ts'
+import { type Judged, judge } from '../contracts/judge.ts'
 import type { Learned } from '../contracts/learning/learned.ts'
 import { observe } from '../contracts/observe.ts'
 import type { Plan } from '../contracts/plan.ts'
@@ -11,7 +11,7 @@ import type { Results } from '../evidence/results.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
 import { judgeLoad } from '../load/judge.ts'
 import type { CodeOf } from '../load/judged.ts'
-import { outcomeOf } from '../reports/exit.ts'
+import { outcomeOf, untoldOperations } from '../reports/exit.ts'
 import { renderAll } from '../reports/formats/formats.ts'
 import { validateResults } from '../reports/validate.ts'
 import { pastOf, type Recording, writeJson } from './run-folder.ts'
@@ -31,15 +31,34 @@ export function summarize(findings: readonly Finding[]): Record<Verdict, number>
   return counts
 }
 
-/** At least so many operations must have been asked whether they are there before it means anything that none was. */
+/** So many operations must have been asked before it means anything that none of them showed itself. */
 const enoughOperations = 20
 
 /** A run with a key in which not one of many operations could be told from a route that nobody lists proves nothing. */
 function nothingReached(findings: readonly Finding[], hasKey: boolean): string | null {
-  const asked = findings.filter(({ check, verdict }) => check === 'catalog.reachable' && verdict !== 'not-exercised')
-  const decided = asked.some(({ verdict }) => verdict === 'pass' || verdict === 'violation')
-  if (!hasKey || decided || asked.length < enoughOperations) return null
-  return `Not one of ${asked.length} operations could be told from routes that nobody lists, with a key: is this the Platform API`
+  const untold = untoldOperations(findings)
+  if (!hasKey || untold < enoughOperations) return null
+  return `Not one of ${untold} operations could be told from routes that nobody lists, with a key: is this the Platform API?`
+}
+
+const isAbsent = (status: number) => status === 404 || status === 410
+const servesNothing = (status: number) => isAbsent(status) || status === 429 || status >= 500
+
+/**
+ * Whichever checks were selected: a deployment serves something to an eligible key, at least the listing without a query
+ * (O6a), which every run asks. Where many operations got nothing but 404, something else stands there.
+ */
+function nothingServed(outcomes: Judged['outcomes']): string | null {
+  const keyed = [...outcomes.values()].filter(
+    ({ probe }) => probe.credential === 'eligible' && probe.operation !== null,
+  )
+  const answered = keyed.flatMap(({ probe, attempts }) =>
+    attempts.flatMap(({ response }) => (response === null ? [] : [{ operation: probe.operation, ...response }])),
+  )
+  const operations = new Set(answered.map(({ operation }) => operation)).size
+  const statuses = [...new Set(answered.map(({ status }) => status))].sort((one, other) => one - other)
+  if (operations < enoughOperations || !statuses.every(servesNothing) || !statuses.some(isAbsent)) return null
+  return `Each of ${operations} operations answered ${statuses.join(' or ')} to the key: is this the Platform API?`
 }
 
 /**
@@ -53,11 +72,11 @@ export function resultsOf(plan: Plan, recording: Recording, exchanges: readonly 
   const load = recording.load === null ? null : judgeLoad(recording.load, exchanges, codeReader(contracts.learned))
   const findings = [...contracts.findings, ...(load?.findings ?? [])]
   const { circumstances } = recording
-  const reached = circumstances.asksContracts ? nothingReached(contracts.findings, plan.facts.hasKey) : null
+  const elsewhere = nothingReached(contracts.findings, plan.facts.hasKey) ?? nothingServed(contracts.outcomes)
   const outcome = outcomeOf(findings, {
     ...circumstances,
     ownCredentialRefused: circumstances.ownCredentialRefused ?? (contracts.learned.keyRefused && plan.facts.hasKey),
-    untrustworthy: circumstances.untrustworthy ?? reached ?? undefined,
+    untrustworthy: circumstances.untrustworthy ?? elsewhere ?? undefined,
   })
   const results: Results = {
     schemaVersion: 1,

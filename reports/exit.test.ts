@@ -53,6 +53,26 @@ test.for(['limits.code', 'limits.recovers', 'http.completes', 'load.delivered', 
   },
 )
 
+test.for([
+  [8, 'pass', 'No violation in 8 judged findings.'],
+  [
+    8,
+    'inconclusive',
+    'No violation in 7 judged findings; none of 8 operations could be told from routes that nobody lists.',
+  ],
+  [
+    1,
+    'inconclusive',
+    'No violation in 7 judged findings; its one operation could not be told from routes that nobody lists.',
+  ],
+  [8, 'not-exercised', 'No violation in 7 judged findings.'],
+] as const)('of %d operations that were asked whether they are there, one at most is %s', ([number, verdict, why]) => {
+  const untold = Array.from({ length: number - 1 }, () => finding('inconclusive', 'catalog.reachable'))
+  const others = Array.from({ length: 7 }, () => finding('pass'))
+  const rest = verdict === 'not-exercised' ? [] : untold
+  expect(outcomeOf([...others, ...rest, finding(verdict, 'catalog.reachable')], contracts)).toEqual({ code: 0, why })
+})
+
 test('the outcome is one sentence on one line, whatever came in', () => {
   const { why } = outcomeOf([], { ...contracts, unreachable: 'connect\n  ECONNREFUSED' })
   expect(why).toBe('connect ECONNREFUSED.')

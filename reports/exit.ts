@@ -41,7 +41,22 @@ export function outcomeOf(findings: readonly Finding[], circumstances: Circumsta
   if (doubt !== null) return { code: 2, why: sentence(doubt) }
   const trouble = troubleOf(findings, circumstances.gated ?? [])
   if (trouble !== null) return { code: 1, why: sentence(trouble) }
-  return { code: 0, why: `No violation in ${count(findings.filter(decided).length, 'judged finding')}.` }
+  const told = `No violation in ${count(findings.filter(decided).length, 'judged finding')}`
+  const untold = untoldOperations(findings)
+  return { code: 0, why: sentence(untold === 0 ? told : `${told}; ${cannotBeTold(untold)}`) }
+}
+
+/** How many operations were asked whether they are there, where not one of them could be told; 0 where one could. */
+export function untoldOperations(findings: readonly Finding[]): number {
+  const asked = findings.filter(
+    (finding) => checkOf(finding) === 'catalog.reachable' && finding.verdict !== 'not-exercised',
+  )
+  return asked.some(decided) ? 0 : asked.length
+}
+
+function cannotBeTold(operations: number): string {
+  const none = operations === 1 ? 'its one operation could not' : `none of ${operations} operations could`
+  return `${none} be told from routes that nobody lists`
 }
 
 /**

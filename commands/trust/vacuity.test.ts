@@ -1,3 +1,4 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -90,6 +91,47 @@ describe.concurrent('a target that answers everything alike', () => {
     expect(result.output).not.toMatch(/^\s+at |PASSED/m)
     expect(result.files.has('results.json')).toBe(true)
     expect(result.results?.run.exitCode).toBe(result.code)
+  })
+})
+
+const lost = (message: string, status = 404) =>
+  answer(status, JSON.stringify({ error: { code: 'not_found', message }, requestId: 'r' }))
+const pick = (number: number, texts: readonly string[]) => texts[number % texts.length] ?? ''
+const wordings = ['lost', 'gone', 'away', 'missing', 'nowhere', 'elsewhere']
+const hints = ['Not Found', 'Not Found, did you mean another?', 'Not Found, see the index']
+
+/** Servers of something else: whatever is asked is not there, and chance must not make that look like an answer. */
+const strangers: readonly (readonly [
+  name: string,
+  words: readonly string[],
+  reply: (request: PlainRequest) => Reply,
+])[] = [
+  ['404 with random words', [], () => lost(pick(randomInt(6), wordings) + pick(randomInt(6), wordings))],
+  ['404 in another wording now and then', [], () => lost(randomInt(100) < 3 ? 'not here' : 'Not Found')],
+  ['404 with a hint that depends on the path', [], ({ target }) => lost(pick(target.length, hints))],
+  ['404 with the path in base64', [], ({ target }) => lost(Buffer.from(target).toString('base64'))],
+  ['404 of plain text by chance', [], () => answer(404, randomBytes(9).toString('base64'), [])],
+  ['404, asked for errors alone', ['--check', 'errors'], () => lost('Not Found')],
+  [
+    '404 or 410, asked for errors alone',
+    ['--check', 'errors'],
+    ({ target }) => lost('Not Found', target.length % 2 === 0 ? 404 : 410),
+  ],
+]
+
+describe.concurrent('a server of something else is told as that', () => {
+  test.for(strangers)('%s', { timeout: 60_000 }, async ([, words, reply], { expect }) => {
+    const deployment = planted(
+      await createService(),
+      'stranger',
+      null,
+      () => true,
+      ({ request }) => reply(request),
+    )
+    const result = await against(deployment, [...base, '--max-duration', '30', ...some, ...words])
+    expect(result.code, result.output).toBe(2)
+    expect(result.output).toMatch(/is this the Platform API\?/)
+    expect(result.results?.run.exitCode).toBe(2)
   })
 })
 
