@@ -3,9 +3,11 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -37,9 +39,48 @@ export const defaultFolder = resolve(import.meta.dirname, '../reports/out')
 export function makeRunFolder(directory: string): void {
   if (existsSync(join(directory, 'results.json'))) throw new UsageError(`${directory} holds a run already`)
   try {
-    mkdirSync(directory, { recursive: true })
-  } catch {
-    throw new UsageError(`The run folder ${directory} cannot be made`)
+    makeFolder(directory)
+  } catch (error) {
+    throw new UsageError(`The run folder ${directory} cannot be made${because(error)}`)
+  }
+}
+
+/**
+ * Makes a folder below the nearest one that is there, one by one: below one that takes no new entries, as `/proc` is, Node's
+ * own recursive `mkdir` never returns.
+ */
+function makeFolder(directory: string): void {
+  if (isFolder(directory)) return
+  const parent = dirname(directory)
+  if (parent !== directory) makeFolder(parent)
+  try {
+    mkdirSync(directory)
+  } catch (error) {
+    // Another shard may have made it meanwhile.
+    if (!isFolder(directory)) throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+}
+
+/** The system's own words for what failed, without the path that is named anyway: ` (EISDIR: illegal operation …)`. */
+function because(error: unknown): string {
+  const [words = ''] = error instanceof Error ? error.message.split(', ', 1) : []
+  return words === '' ? '' : ` (${words})`
+}
+
+function notWritten(path: string, error: unknown): UsageError {
+  return new UsageError(`${path} cannot be written${because(error)}`)
+}
+
+/** Does what writes a path. Throws a `UsageError` that names it, and says why, where that fails: a full disk, say. */
+function writing<T>(path: string, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    throw notWritten(path, error)
   }
 }
 
@@ -47,26 +88,54 @@ export function makeRunFolder(directory: string): void {
 export function pointLatestTo(directory: string): void {
   if (dirname(directory) !== defaultFolder) return
   const link = join(defaultFolder, 'latest')
-  rmSync(link, { force: true, recursive: false })
-  symlinkSync(relative(defaultFolder, directory), link)
+  writing(link, () => {
+    rmSync(link, { force: true, recursive: false })
+    symlinkSync(relative(defaultFolder, directory), link)
+  })
 }
 
 /** A file to which one JSON object a line is added. */
 export interface LineFile {
   readonly add: (value: unknown) => void
+  /** Rejects with a `UsageError` where a line could not be written. */
   readonly end: () => Promise<void>
 }
 
-export function lineFile(path: string): LineFile {
-  const stream = createWriteStream(path)
+/** Opens a file of lines; `onFailure` is called once, as soon as a line cannot be written. Throws a `UsageError`. */
+export function lineFile(path: string, onFailure: () => void = () => {}): LineFile {
+  const stream = createWriteStream(path, { fd: writing(path, () => openSync(path, 'w')) })
+  const ended = new Promise<void>((done, failed) => {
+    stream.on('close', done)
+    stream.on('error', (error) => {
+      failed(notWritten(path, error))
+      onFailure()
+    })
+  })
+  // Whoever waits for the end learns of it then: until then nobody may be waiting.
+  ended.catch(() => {})
   return {
-    add: (value) => stream.write(`${JSON.stringify(value)}\n`),
-    end: () => new Promise((done, failed) => stream.on('error', failed).end(done)),
+    add: (value) => {
+      if (!stream.destroyed) stream.write(`${JSON.stringify(value)}\n`)
+    },
+    end: () => {
+      if (!stream.destroyed) stream.end()
+      return ended
+    },
   }
 }
 
+/** Writes a file of a run. Throws a `UsageError` that says why where it cannot be written. */
+export function writeText(directory: string, file: string, text: string): void {
+  const path = join(directory, file)
+  writing(path, () => writeFileSync(path, text))
+}
+
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
 export function writeJson(directory: string, file: string, value: unknown): void {
-  writeFileSync(join(directory, file), `${JSON.stringify(value, null, 2)}\n`)
+  writeText(directory, file, jsonText(value))
 }
 
 /** Reads a JSON file of a run folder. Throws a `UsageError` where it is not there or broken. */
