@@ -92,7 +92,7 @@ export function factsOf(known: Known, profile: Profile, policy: PolicyName, seed
 
 /** Digests that a server may write in a key's place; they are as secret as the key. */
 function digests(secret: string): readonly string[] {
-  return ['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) =>
+  return ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3-512'].flatMap((algorithm) =>
     (['hex', 'base64', 'base64url'] as const).map((form) => createHash(algorithm).update(secret).digest(form)),
   )
 }

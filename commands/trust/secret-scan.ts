@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Written without a look at the redaction, so that both would have to forget the same writing. */
 function writingsOf(key: string): readonly string[] {
   const bytes = Buffer.from(key)
-  const digests = ['md5', 'sha1', 'sha256', 'sha512'].map((name) => createHash(name).update(key).digest())
+  const digests = ['md5', 'sha1', 'sha256', 'sha384', 'sha512'].map((name) => createHash(name).update(key).digest())
   const base64 = ['', 'a', 'ab'].map((lead) =>
     Buffer.from(lead + key)
       .toString('base64')
@@ -24,6 +24,11 @@ function writingsOf(key: string): readonly string[] {
       .slice(0, 40),
     [...key].map((mark) => `&#x${mark.charCodeAt(0).toString(16)};`).join(''),
     [...key].map((mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+    [...bytes].join(', '),
+    [...bytes].map((byte) => `%25${byte.toString(16)}`).join(''),
+    [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+    [...bytes].map((byte) => `=${byte.toString(16)}`).join(''),
+    Buffer.from(key, 'utf16le').toString('base64').slice(4, -4),
     ...digests.flatMap((digest) => [digest.toString('hex'), digest.toString('base64').slice(0, -2)]),
   ]
 }

@@ -66,7 +66,7 @@ describe('a secret of digits leaves JSON as JSON', () => {
     ['{"at":"2026-10042","v":"v10042"}', '{"at":"2026-10042","v":"v10042"}'],
     ['tenant: 10042', 'tenant: [redacted]'],
     ['id 10042, or "10042"', 'id [redacted], or "[redacted]"'],
-    ['{"cut":10042', '{"cut":[redacted]'],
+    ['{"cut":10042', '{"cut":"[redacted]"'],
   ] as const)('%s', ([text, out]) => {
     expect(tenant(text)).toBe(out)
     expect(tenant(out)).toBe(out)
@@ -174,7 +174,6 @@ test('JSON stays JSON when keys and texts are made of what JSON escapes', () => 
 
 test.for([
   ['!\\', '{"a":"!\\\\"}', `{"a":"${redacted}"}`],
-  ['!\\', 'the key !\\ is unknown', `the key ${redacted} is unknown`],
   ['nope', '{"a":"so\\nope"}', `{"a":"so${redacted}"}`],
   ['ab"cd', 'ab"cd', redacted],
   ['nopexyz123', '{"a":"so\\nopexyz123"}', `{"a":"so${redacted}"}`],
@@ -200,13 +199,25 @@ describe('each writing goes whole, and what stands around it stays', () => {
   const named: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
   test.for([
     ['hex', units.map(hex).join('')],
-    ['hex with colons', units.map((byte) => `${hex(byte)}:`).join('')],
-    ['hex with dashes', units.map((byte) => `${hex(byte)}-`).join('')],
-    ['hex with blanks', units.map((byte) => `${hex(byte)} `).join('')],
+    ['hex with colons', units.map(hex).join(':')],
+    ['hex with dashes', units.map(hex).join('-')],
+    ['hex with blanks', units.map(hex).join(' ')],
     ['escaped hex', units.map((byte) => `\\x${hex(byte)}`).join('')],
     ['percents', units.map((byte) => `%${hex(byte).toUpperCase()}`).join('')],
     ['a URL', [...marked].map(encodeURIComponent).join('')],
-    ['UTF-16', [...marked].map((unit) => `${unit}\0`).join('')],
+    ['UTF-16', [...marked].join('\0')],
+    ['a list of bytes', units.join(',')],
+    ['a list of bytes with blanks', units.join(', ')],
+    ['a list of hex', units.map((byte) => `0x${hex(byte)}`).join(', ')],
+    ['a dump of hex', units.map(hex).join('').replace(/..../g, '$& ').trim()],
+    ['octal', units.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')],
+    ['quoted-printable', units.map((byte) => `=${hex(byte).toUpperCase()}`).join('=\r\n')],
+    ['percents of percents', encodeURIComponent(encodeURIComponent(marked))],
+    ['percents of percents of percents', encodeURIComponent(encodeURIComponent(encodeURIComponent(marked)))],
+    ['JSON in JSON', JSON.stringify(JSON.stringify(marked)).slice(3, -3)],
+    ['some escapes', [...marked].map((unit, at) => (at % 3 === 0 ? `\\u00${hex(unit.charCodeAt(0))}` : unit)).join('')],
+    ['some percents', [...marked].map((unit, at) => (at % 3 === 0 ? `%${hex(unit.charCodeAt(0))}` : unit)).join('')],
+    ['escapes of escapes', units.map((byte) => `\\\\u00${hex(byte)}`).join('')],
     ['escapes', units.map((byte) => `\\u00${hex(byte)}`).join('')],
     ['JSON', JSON.stringify(marked).slice(1, -1)],
     ['decimal entities', units.map((byte) => `&#${byte};`).join('')],
@@ -273,4 +284,51 @@ test('digests are taken out as they stand, and in no other writing', () => {
 test('in our own words short secrets are nothing, and long numbers are', () => {
   const scan = redaction(['word', '1234567', '12345678'], { times: 2 })
   expect(scan('a word, 1234567, 12345678')).toBe(`a word, 1234567, ${redacted}`)
+})
+
+describe('a key with quotes and backslashes', () => {
+  const quoted = `pa"ss\\wo"rd'<k&ey>"x\\yz12`
+  const withQuotes = redaction([quoted])
+  test.for([
+    ['in a header', quoted, redacted],
+    ['behind a scheme', `Bearer ${quoted}`, `Bearer ${redacted}`],
+    ['in JSON', JSON.stringify({ said: quoted }), `{"said":"${redacted}"}`],
+    ['cut', quoted.slice(3, -3), redacted],
+  ] as const)('goes whole %s', ([, text, left]) => {
+    expect(withQuotes(text)).toBe(left)
+  })
+})
+
+describe('a secret that is JSON itself', () => {
+  const context = '{"t":"s3cr3tA","user":"Zq81!k"}'
+  const withContext = redaction([context])
+  test.for([
+    ['as it is', context, `"${redacted}"`],
+    ['in a JSON text', JSON.stringify({ context }), `{"context":"${redacted}"}`],
+    ['as a part of JSON', `{"context":${context}}`, `{"context":"${redacted}"}`],
+  ] as const)('goes %s', ([, text, left]) => {
+    expect(withContext(text)).toBe(left)
+  })
+  test('leaves JSON that has the same members', () => {
+    expect(withContext('{"t":"x","user":"y"}')).toBe('{"t":"x","user":"y"}')
+  })
+})
+
+describe('a key of many digits', () => {
+  const digits = '9485716203847561029384756102938475610293'
+  test.for([
+    ['beside letters', '948571620384', 'key_948571620384', `key_${redacted}`],
+    ['within JSON', '948571620384', '{"a":948571620384,"b":1948571620384.5}', `{"a":"${redacted}","b":"${redacted}"}`],
+    ['within another number', '94857162', '{"a":94857162,"b":948571621}', `{"a":"${redacted}","b":948571621}`],
+    ['cut', digits, `key_${digits.slice(3, 30)}.`, `key_${redacted}.`],
+    ['after an escape', '94857162', '\\u002294857162', `\\u0022${redacted}`],
+  ] as const)('goes %s', ([, secret, text, left]) => {
+    expect(redaction([secret])(text)).toBe(left)
+  })
+})
+
+test('a key across the border of what is looked at together goes whole', () => {
+  for (const at of [61_430, 65_520, 65_536, 130_000]) {
+    expect(redact(`${'a'.repeat(at)}${key}b`)).toBe(`${'a'.repeat(at)}${redacted}b`)
+  }
 })

@@ -1,7 +1,8 @@
-import { encodings } from './encodings.ts'
-import { shortRedaction } from './short-secrets.ts'
-import { coveredIn, indexed, shortestStretch, stretchesOf, withoutCovered } from './stretches.ts'
-import { lower } from './vocabulary.ts'
+import { asItIs, encodings } from './encodings.ts'
+import { coverWords, wordOf } from './short-secrets.ts'
+import { type Cover, coverStretches, indexed, shortestStretch, stretchesOf } from './stretches.ts'
+import { listed, readings } from './views.ts'
+import { withoutCovered } from './without.ts'
 
 /** Takes every credential, and what is derived from one, out of a text. */
 export type Redact = (text: string) => string
@@ -17,21 +18,53 @@ export interface RedactionOptions {
   readonly times?: number
 }
 
+/** Characters of a text that are looked at together, and how many of them again with the next: longer than an escaped stretch. */
+const together = { all: 65_536, again: 4096 } as const
+
 /**
- * Makes the one redaction of a run: by value, in every encoding, and of any stretch of eight characters or more (without
- * regard to case) that a secret contains, so that a key cut or changed by a character goes too. A secret shorter than
- * eight characters, or of digits alone, is replaced where it stands as a word, and a JSON number that holds it by a text, so
- * that JSON stays JSON; one of digits alone goes in the other encodings as well.
+ * Makes the one redaction of a run: by value, in every encoding and however it is escaped, and of any stretch of eight
+ * characters or more (without regard to case) that a secret contains, so that a key cut or changed by a character goes too. A
+ * secret shorter than eight characters, or of digits alone, goes where it stands as a word. JSON stays JSON.
  */
 export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
-  const whole = all.filter((secret) => secret.length < shortestStretch || /^\d+$/.test(secret))
-  const withoutShort = shortRedaction(whole.filter((secret) => times === 1 || secret.length >= shortestStretch))
+  const isNumber = (secret: string) => /^\d+$/.test(secret)
+  const words = all
+    .filter((secret) => secret.length < shortestStretch || isNumber(secret))
+    .filter((secret) => times === 1 || secret.length >= shortestStretch)
+    .flatMap(wordOf)
+  const numbers = all.filter((secret) => secret.length >= shortestStretch && isNumber(secret)).flatMap(wordOf)
   const long = all.filter((secret) => secret.length >= shortestStretch)
-  const known = indexed([...stretchesOf(long, encodings, times), ...stretchesOf(derived, encodings.slice(0, 1), times)])
+  const stretches = indexed(
+    [...stretchesOf(long, encodings, times), ...stretchesOf(derived, [asItIs], times)],
+    stretchesOf(
+      long.filter((secret) => !isNumber(secret)),
+      [asItIs],
+      Number.POSITIVE_INFINITY,
+    ),
+  )
+
+  /** All look at the same text: one that ran on what another left would find a secret in pieces. */
+  const coverAll = (text: string, cover: Cover) => {
+    for (const view of readings(text)) {
+      coverStretches(view, stretches, cover)
+      coverWords(view, words, cover)
+    }
+    for (const view of listed(text)) {
+      coverStretches(view, stretches, cover)
+      coverWords(view, numbers, cover)
+    }
+  }
+
   return (text) => {
-    // All stretches look at the same text: one that ran on what another left would find a secret in pieces.
-    const covered = text.length < shortestStretch ? null : coveredIn(lower(text), known)
-    return withoutShort(covered === null ? text : withoutCovered(text, covered))
+    let covered: Uint8Array | null = null
+    for (let from = 0; from < text.length; from += together.all - together.again) {
+      coverAll(text.slice(from, from + together.all), (start, end) => {
+        covered ??= new Uint8Array(text.length)
+        covered.fill(1, from + start, from + end)
+      })
+      if (from + together.all >= text.length) break
+    }
+    return covered === null ? text : withoutCovered(text, covered)
   }
 }

@@ -1,13 +1,21 @@
+import { isAmbiguous } from './ambiguous.ts'
 import type { Encoding } from './encodings.ts'
-import { redacted } from './redacted.ts'
+import { endOf, startOf, type View } from './views.ts'
 import { lower, vocabulary } from './vocabulary.ts'
 
 /** A shorter run of a credential's characters is too likely to be an accident. */
 export const shortestStretch = 8
 
+/** A shorter run of digits may be a number of anything. */
+const shortestNumber = 12
+
+/** Marks what stands from one character of a text to before another. */
+export type Cover = (from: number, to: number) => void
+
 /** All stretches by their length, and where one may begin: most of a text is passed over by looking at four characters. */
 export interface Stretches {
-  readonly byLength: ReadonlyMap<number, ReadonlySet<string>>
+  /** True for what may stand in any text: it tells only where it is written otherwise. */
+  readonly byLength: ReadonlyMap<number, ReadonlyMap<string, boolean>>
   readonly beginnings: Uint8Array
 }
 
@@ -18,66 +26,49 @@ function beginning(text: string, at: number): number {
   return (one * 31 + two * 1021 + three * 8209 + four * 40_961) & 0xffff
 }
 
-/** A short run of digits may be a number in a JSON text, a quote its syntax, and a word of the specification is no secret. */
-function isTelling(stretch: string, mark: string): boolean {
-  if (/^\d{0,15}$/.test(stretch) || (mark === '' && /["\\]/.test(stretch))) return false
-  return !vocabulary.some((word) => word.includes(stretch))
+/** Every run of so many characters of a text, or none where it is shorter. */
+function runsOf(text: string, length: number): readonly string[] {
+  return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
 }
 
 /**
- * Every stretch of the secrets that betrays one, in each of the given encodings and in lower case. `times`: how many times
- * longer than the encoding asks for.
+ * Every stretch of the secrets that betrays one, in each of the given encodings and in lower case, and the secrets whole.
+ * `times`: how many times longer a stretch must be than what betrays.
  */
 export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[], times: number): readonly string[] {
-  return ways.flatMap(({ units, mark, write }) =>
+  const all = ways.flatMap(({ betraying, write }) =>
     secrets.flatMap((secret) => {
-      const written = write(secret).map(lower)
-      const inRow = Math.max(units, Math.min(units * times, written.length))
-      const last = written.length - inRow
-      return Array.from({ length: Math.max(0, last + 1) }, (_, at) => written.slice(at, at + inRow).join('')).filter(
-        (stretch) => isTelling(stretch, mark),
-      )
+      const written = lower(write(secret))
+      const least = /^\d+$/.test(written) ? Math.max(betraying, shortestNumber) : betraying
+      return [...runsOf(written, Math.max(least, Math.min(betraying * times, written.length)))]
     }),
   )
+  return all.filter((stretch) => !vocabulary.some((word) => word.includes(stretch)))
 }
 
-/** Makes stretches quick to find. */
-export function indexed(all: readonly string[]): Stretches {
-  const byLength = new Map<number, Set<string>>()
+/** Makes stretches quick to find. `whole`: those that tell wherever they stand. */
+export function indexed(all: readonly string[], whole: readonly string[]): Stretches {
+  const byLength = new Map<number, Map<string, boolean>>()
   const beginnings = new Uint8Array(0x10000)
-  for (const stretch of all) {
+  const sure = new Set(whole.map(lower))
+  for (const stretch of [...all, ...sure]) {
     beginnings[beginning(stretch, 0)] = 1
-    const same = byLength.get(stretch.length) ?? new Set()
-    byLength.set(stretch.length, same.add(stretch))
+    const same = byLength.get(stretch.length) ?? new Map<string, boolean>()
+    byLength.set(stretch.length, same.set(stretch, !sure.has(stretch) && isAmbiguous(stretch)))
   }
   return { byLength, beginnings }
 }
 
-/** Marks with 1 every character of a text in lower case that a stretch covers; null where there is none. */
-export function coveredIn(searched: string, { byLength, beginnings }: Stretches): Uint8Array | null {
-  let covered: Uint8Array | null = null
+/** Covers what is written as a stretch in a view. */
+export function coverStretches(view: View, { byLength, beginnings }: Stretches, cover: Cover): void {
+  const searched = lower(view.text)
   for (let at = 0; at + shortestStretch <= searched.length; at += 1) {
     if (beginnings[beginning(searched, at)] === 0) continue
     for (const [length, stretches] of byLength) {
-      if (!stretches.has(searched.slice(at, at + length))) continue
-      covered ??= new Uint8Array(searched.length)
-      covered.fill(1, at, at + length)
+      const ambiguous = stretches.get(searched.slice(at, at + length))
+      if (ambiguous === undefined) continue
+      const [from, to] = [startOf(view, at), endOf(view, at + length - 1)]
+      if (!ambiguous || to - from !== length) cover(from, to)
     }
   }
-  return covered
-}
-
-/** What may be half an escape of JSON: it goes with what it stands before, or a lone `\` would end before the brackets. */
-const halfEscape = /\\+(u[\da-f]{0,3})?$/i
-
-/** Writes every covered part of the text as one `[redacted]`. */
-export function withoutCovered(text: string, covered: Uint8Array): string {
-  let out = ''
-  for (let at = 0; at < text.length; ) {
-    const from = at
-    const hidden = covered[at]
-    while (at < text.length && covered[at] === hidden) at += 1
-    out = hidden === 1 ? out.replace(halfEscape, '') + redacted : out + text.slice(from, at)
-  }
-  return out
 }

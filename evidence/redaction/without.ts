@@ -1,0 +1,47 @@
+import { redacted } from './redacted.ts'
+
+/** A text or a number of JSON, the former also where it is cut. */
+const literal = /"(?:[^"\\]+|\\.)*"?|-?\d[\d.eE+-]*/gs
+const escape = /\\(?:u[\da-f]{0,4}|.)/gis
+
+/** Of each character of a JSON text, and of what may follow the last, 1 where it stands within a text of it. */
+function withinTexts(text: string): Uint8Array {
+  const within = new Uint8Array(text.length + 1)
+  for (const { 0: token, index } of text.matchAll(literal)) {
+    const closed = token.endsWith('"') && token.length > 1 && !/[^\\](\\\\)*\\"$/.test(token)
+    if (token.startsWith('"')) within.fill(1, index + 1, index + token.length + (closed ? 0 : 1))
+  }
+  return within
+}
+
+/** Covers what JSON knows only whole: a lone `\` would take the next character along, half a number beside a text is no JSON. */
+function coverWhole(text: string, covered: Uint8Array): void {
+  const widen = (from: number, to: number) => {
+    if (covered.subarray(from, to).includes(1)) covered.fill(1, from, to)
+  }
+  for (const { 0: token, index } of text.matchAll(literal)) {
+    if (!token.startsWith('"')) widen(index, index + token.length)
+    else for (const { 0: one, index: at } of token.matchAll(escape)) widen(index + at, index + at + one.length)
+  }
+}
+
+/**
+ * Writes every covered part of a text as one `[redacted]`. What looks like JSON stays JSON: what is covered outside of its
+ * texts becomes one.
+ *
+ * @param covered 1 for each character that must go; more is covered where that keeps JSON whole.
+ */
+export function withoutCovered(text: string, covered: Uint8Array): string {
+  const looksLikeJson = /^\s*[[{"]/.test(text)
+  if (looksLikeJson) coverWhole(text, covered)
+  const within = looksLikeJson ? withinTexts(text) : null
+  const quoteAt = (at: number) => (within?.[at] === 0 ? '"' : '')
+  let out = ''
+  for (let at = 0; at < text.length; ) {
+    const from = at
+    const hidden = covered[at]
+    while (at < text.length && covered[at] === hidden) at += 1
+    out += hidden === 1 ? quoteAt(from) + redacted + quoteAt(at) : text.slice(from, at)
+  }
+  return out
+}
