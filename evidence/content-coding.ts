@@ -21,3 +21,20 @@ export function contentCoding(headers: readonly HeaderLine[]): ContentCoding {
 export function namedCoding(headers: readonly HeaderLine[]): string {
   return headerValues(headers, 'Content-Encoding').join(', ').trim()
 }
+
+/** How gzip, zstd, xz, bzip2 and zlib's deflate begin. */
+const marks = [
+  [0x1f, 0x8b],
+  [0x28, 0xb5, 0x2f, 0xfd],
+  [0xfd, 0x37, 0x7a, 0x58, 0x5a],
+  [0x42, 0x5a, 0x68],
+  [0x78, 0x01],
+  [0x78, 0x5e],
+  [0x78, 0x9c],
+  [0x78, 0xda],
+]
+
+/** True for bytes that begin like compressed ones, whatever the headers say: nobody can tell what is in them. */
+export function isCompressed(bytes: Uint8Array): boolean {
+  return marks.some((mark) => mark.every((byte, at) => bytes[at] === byte))
+}

@@ -5,7 +5,7 @@ export type HeaderLine = readonly [name: string, value: string]
 export interface RecordedBody {
   /** The text where the bytes are UTF-8, else null. Redacted. */
   readonly text: string | null
-  /** The redacted bytes in base64 where they are not UTF-8, else absent. */
+  /** The redacted bytes in base64 where they are not UTF-8, else absent. Coded ones are not kept: a key in them cannot be seen. */
   readonly base64?: string
   /** How many bytes were read off the wire, after decoding of the content coding. */
   readonly bytes: number

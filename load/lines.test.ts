@@ -1,11 +1,13 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../evidence/exchange.ts'
+import { redaction } from '../evidence/redaction/redaction.ts'
 import { lineReader } from './lines.ts'
 import { lineSplitter, longestLine } from './run-scenario.ts'
 import type { WireExchange } from './wire.ts'
 
 const canary = 'key-canary-0123456789'
-const redact = (text: string) => text.replaceAll(canary, '[redacted]')
+const redact = redaction([canary])
 
 function wire(
   status: number,
@@ -72,6 +74,21 @@ test('bytes that are no text stay bytes', () => {
     bytes: 3,
     cut: false,
   })
+})
+
+test.for([
+  ['as it is', canary],
+  ['in capitals', canary.toUpperCase()],
+  ['in hex', Buffer.from(canary).toString('hex')],
+  ['in UTF-16', [...canary].join('\0')],
+] as const)('a key %s among bytes that are no text is redacted', ([, written]) => {
+  const body = bodyOf(exchangeLine(wire(429, Buffer.concat([Buffer.from([0xff]), Buffer.from(written)]))))
+  expect(Buffer.from(body?.base64 ?? '', 'base64').toString('latin1')).toBe('\xff[redacted]')
+})
+
+test('compressed bytes are not kept', () => {
+  const body = gzipSync(canary)
+  expect(bodyOf(exchangeLine(wire(429, body)))).toEqual({ text: null, bytes: body.length, cut: true })
 })
 
 test('lines of nobody are counted, and only the last are kept, redacted', () => {

@@ -1,3 +1,4 @@
+import { isCompressed } from '../evidence/content-coding.ts'
 import type { Exchange, RecordedBody } from '../evidence/exchange.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { keptBytes, type Line, type WireExchange } from './wire.ts'
@@ -27,7 +28,8 @@ function redactAll(value: unknown, redact: Redact): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), redactAll(part, redact)]))
 }
 
-function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>): RecordedBody {
+/** Bytes are redacted as what they are: a key is not known any more once it is coded with what stands around it. */
+function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>, redact: Redact): RecordedBody {
   const kept = Buffer.from(base64, 'base64')
   const text = kept.toString('utf8')
   // A success is nobody's evidence here, unless it speaks of a limit: its content is not kept.
@@ -35,7 +37,10 @@ function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>
   const cut = bytes > keptBytes
   // The cut may fall within a character, which then reads as a replacement at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
-  return isText ? { text, bytes, cut } : { text: null, base64, bytes, cut }
+  if (isText) return { text: redact(text), bytes, cut }
+  if (isCompressed(kept)) return { text: null, bytes, cut: true }
+  const safe = redact(kept.toString('latin1'))
+  return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut }
 }
 
 function isExchange(value: unknown): value is WireExchange {
@@ -71,7 +76,7 @@ export function lineReader(redact: Redact, record: (exchange: Exchange) => void)
         const { response, ...rest } = line.exchange
         const whole = {
           ...rest,
-          response: response && { status: response.status, headers: response.headers, body: bodyOf(response) },
+          response: response && { status: response.status, headers: response.headers, body: bodyOf(response, redact) },
         }
         const exchange = redactAll(whole, redact) as Exchange
         exchanges.push(exchange)

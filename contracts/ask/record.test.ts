@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { redacted } from '../../evidence/redaction/redacted.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
@@ -67,6 +68,18 @@ test('keeps bytes that are no UTF-8 as bytes, without secrets', () => {
   const body = recorded({ body: Buffer.concat([Buffer.from([0xff]), Buffer.from(key)]) }).response?.body
   expect(body?.text).toBeNull()
   expect(Buffer.from(body?.base64 ?? '', 'base64').toString('latin1')).toBe(`\u00ff${redacted}`)
+})
+
+test.for([
+  ['gzip that no header names', [], gzipSync(key)],
+  ['gzip in gzip', [['Content-Encoding', 'gzip']], gzipSync(gzipSync(key))],
+  ['zstd', [['Content-Encoding', 'zstd']], Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), Buffer.from(key)])],
+  ['snappy', [['Content-Encoding', 'snappy']], Buffer.concat([Buffer.from([0xff, 0x06]), gzipSync(key)])],
+] as const)('keeps nothing of %s: nobody sees what is in it', ([, headers, body]) => {
+  for (const status of [200, 429, 500]) {
+    const { response } = recorded({ head: { status, headers }, body })
+    expect(response?.body).toEqual({ text: null, bytes: body.length, cut: true })
+  }
 })
 
 test('makes an answer that is nested too deeply a failure of its own kind', () => {

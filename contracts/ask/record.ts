@@ -1,4 +1,4 @@
-import { contentCoding, namedCoding } from '../../evidence/content-coding.ts'
+import { contentCoding, isCompressed, namedCoding } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { redacted } from '../../evidence/redaction/redacted.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
@@ -50,11 +50,18 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Redacts before anything is cut: a key cut in half at our own limit would not be known any more. */
-function recordedBody(bytes: Buffer, keep: number, redact: Redact): RecordedBody {
+/**
+ * Redacts before anything is cut: a key cut in half at our own limit would not be known any more. Of bytes that are coded in a
+ * way that was not undone nothing is kept: a key in them cannot be seen.
+ */
+function recordedBody(
+  bytes: Buffer,
+  { keep, redact, isCoded }: { keep: number; redact: Redact; isCoded: boolean },
+): RecordedBody {
   const text = utf8OrNull(bytes)
   const cut = bytes.length > keep
   if (text === null) {
+    if (isCoded || isCompressed(bytes)) return { text: null, bytes: bytes.length, cut: true }
     const safe = redact(bytes.toString('latin1')).slice(0, keep)
     return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes: bytes.length, cut }
   }
@@ -112,7 +119,7 @@ export function exchangeOf(
       : {
           status: received.head.status,
           headers: received.head.headers.map(([name, value]) => [redact(name), redact(value)] as const),
-          body: recordedBody(bytes, keep, redact),
+          body: recordedBody(bytes, { keep, redact, isCoded: contentCoding(received.head.headers) === 'unread' }),
         }
   return {
     id: `${probe.id}.${attempt}`,
