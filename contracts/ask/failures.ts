@@ -10,6 +10,9 @@ const unreachable = new Set([
   'EPROTO',
 ])
 
+/** Nothing promises the size of a body, of a head or of a chunk's extensions either: Node reads 16 KB of the latter two. */
+const tooLarge = new Set(['ETOOLARGE', 'HPE_HEADER_OVERFLOW', 'HPE_CHUNK_EXTENSIONS_OVERFLOW'])
+
 /** An error as superagent throws it. */
 export interface TransportError {
   readonly code?: string
@@ -42,8 +45,7 @@ function codeOf({ code, message = '' }: TransportError): string {
 
 function failureKind(error: TransportError, watch: Watch, endMs: number, timeoutMs: number): FailureKind {
   const code = codeOf(error)
-  // Nothing promises the size of a head either: Node reads 16 KB of it.
-  if (code === 'ETOOLARGE' || code === 'HPE_HEADER_OVERFLOW') return 'large'
+  if (tooLarge.has(code)) return 'large'
   if (error.timeout !== undefined || code === 'ECONNABORTED' || code === 'ETIMEDOUT') {
     const coming = watch.head === null ? began(watch) : endMs - watch.lastByteMs < timeoutMs / 2
     return coming || wasLate(endMs, timeoutMs) ? 'slow' : 'silence'
