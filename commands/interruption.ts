@@ -3,6 +3,8 @@ export interface Interruption {
   readonly signal: AbortSignal
   /** What it was, once it came. */
   readonly reason: () => string | null
+  /** Ends the run as a signal would, where going on is of no use. */
+  readonly interrupt: (why: string) => void
   /** Stops watching. */
   readonly release: () => void
 }
@@ -38,6 +40,7 @@ export function watchInterruption(): Interruption {
   return {
     signal: controller.signal,
     reason: () => reason,
+    interrupt,
     release: () => {
       clearInterval(timer)
       for (const [signal, handler] of handlers) process.off(signal, handler)

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
+import type { Exchange } from '../evidence/exchange.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { summaryText } from '../reports/terminal/summary.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
@@ -21,6 +22,12 @@ function say(results: Results, directory: string, quiet: boolean): ExitCode {
   return results.run.exitCode
 }
 
+/** Writes the reports again. Throws a `UsageError` where one cannot be written: the results are none the worse for it. */
+function write(directory: string, results: Results, exchanges: readonly Exchange[]): void {
+  const unwritten = writeReports(directory, results, exchanges)
+  if (unwritten.length > 0) throw new UsageError(unwritten.join('; '))
+}
+
 /** `rejudge RUN_DIR`: reads a recording and judges it again, sending nothing. Returns the exit code of the run. */
 export async function rejudge(args: readonly string[]): Promise<ExitCode> {
   const { directory, quiet } = folderIn(args, 'rejudge')
@@ -30,7 +37,7 @@ export async function rejudge(args: readonly string[]): Promise<ExitCode> {
     throw new UsageError(`${directory} is cut: it holds ${exchanges.length} of ${recording.run.requests} exchanges`)
   }
   const results = resultsOf(readPlan(directory), recording, exchanges)
-  writeReports(directory, results, exchanges)
+  write(directory, results, exchanges)
   return say(results, directory, quiet)
 }
 
@@ -38,7 +45,7 @@ export async function rejudge(args: readonly string[]): Promise<ExitCode> {
 export async function report(args: readonly string[]): Promise<ExitCode> {
   const { directory, quiet } = folderIn(args, 'report')
   const results = readJson<Results>(directory, 'results.json')
-  writeReports(directory, results, await readExchanges(directory))
+  write(directory, results, await readExchanges(directory))
   say(results, directory, quiet)
   return 0
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import type { Plan } from '../contracts/plan.ts'
@@ -11,17 +11,10 @@ import { summaryText } from '../reports/terminal/summary.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { type Asked, askAll, circumstancesOf, searchK6 } from './asking.ts'
 import { type Interruption, watchInterruption } from './interruption.ts'
+import { type Judgeable, withoutLeaks } from './leaks.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import { progressWriter } from './progress.ts'
-import {
-  defaultFolder,
-  deleteLeaks,
-  lineFile,
-  makeRunFolder,
-  pointLatestTo,
-  type Recording,
-  writeJson,
-} from './run-folder.ts'
+import { defaultFolder, lineFile, makeRunFolder, pointLatestTo, type Recording, writeJson } from './run-folder.ts'
 import type { Variables } from './settings.ts'
 import { resultsOf, writeReports } from './settle.ts'
 import { catalogHash, newRunId, suiteVersion } from './version.ts'
@@ -69,7 +62,9 @@ async function carryOut(prepared: Prepared, environment: Variables, interruption
   const k6 = scenarios.length === 0 ? null : await searchK6(common.k6, environment, interruption, output.line)
   if (options.out === null) makeRunFolder(directory)
   writeJson(directory, 'plan.json', prepared.plan)
-  const lines = lineFile(join(directory, 'exchanges.ndjson'))
+  const lines = lineFile(join(directory, 'exchanges.ndjson'), () =>
+    interruption.interrupt('the recording cannot be written'),
+  )
   const asked = await askAll(prepared, { id, directory, k6, lines, interruption, environment, output })
   await lines.end()
   output.end()
@@ -105,7 +100,25 @@ function annotations(directory: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-async function report(
+/** Where the page to open is, where there is one: it may have been deleted, or not been written. */
+function pageIn(directory: string): string {
+  const path = join(directory, 'index.html')
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : 'none, index.html is not there'
+}
+
+/** Judges what was asked and writes it; a report that cannot be written makes the whole run one that is not to be trusted. */
+function settle(directory: string, { plan, recording, exchanges }: Judgeable): Results {
+  writeJson(directory, 'recording.json', recording)
+  const results = resultsOf(plan, recording, exchanges)
+  const unwritten = writeReports(directory, results, exchanges)
+  if (unwritten.length === 0) return results
+  const circumstances = { ...recording.circumstances, spoiled: unwritten.join('; ') }
+  const spoiled = resultsOf(plan, { ...recording, circumstances }, exchanges)
+  writeReports(directory, spoiled, exchanges)
+  return spoiled
+}
+
+function report(
   directory: string,
   plan: Plan,
   recording: Recording,
@@ -119,28 +132,15 @@ async function report(
     readonly scan: Redact
     readonly environment: Variables
   },
-): Promise<ExitCode> {
-  const write = (one: Recording): Results => {
-    writeJson(directory, 'recording.json', one)
-    const results = resultsOf(plan, one, asked.exchanges)
-    writeReports(directory, results, asked.exchanges)
-    return results
-  }
-  let results = write(recording)
+): ExitCode {
+  const judgeable = { plan, recording, exchanges: asked.exchanges }
+  const settled = settle(directory, judgeable)
   if (asked.contracts !== null && asked.contracts.created.all.length > 0)
     writeJson(directory, 'created.json', asked.contracts.created)
-  const leaks = deleteLeaks(directory, scan)
-  if (leaks.length > 0) {
-    const untrustworthy = `A credential was found in ${leaks.length} files of the run, which were deleted`
-    results = {
-      ...results,
-      run: { ...results.run, exitCode: results.run.exitCode === 130 ? 130 : 2, outcome: `${untrustworthy}.` },
-    }
-    if (!leaks.includes(join(directory, 'results.json'))) writeJson(directory, 'results.json', results)
-  }
+  const results = withoutLeaks(directory, judgeable, scan) ?? settled
   pointLatestTo(directory)
   if (environment['GITHUB_ACTIONS'] === 'true') stdout.write(redact(annotations(directory)))
   const terminal = terminalOf(stdout, { quiet: options.quiet, term: process.env['TERM'] })
-  stdout.write(redact(summaryText(results, { report: join(directory, 'index.html') }, terminal)))
+  stdout.write(redact(summaryText(results, { report: pageIn(directory) }, terminal)))
   return results.run.exitCode
 }

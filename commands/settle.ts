@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { answerOf } from '../contracts/answer.ts'
 import { type Judged, judge } from '../contracts/judge.ts'
 import type { Learned } from '../contracts/learning/learned.ts'
@@ -14,7 +12,8 @@ import type { CodeOf } from '../load/judged.ts'
 import { outcomeOf, untoldOperations } from '../reports/exit.ts'
 import { renderAll } from '../reports/formats/formats.ts'
 import { validateResults } from '../reports/validate.ts'
-import { pastOf, type Recording, writeJson } from './run-folder.ts'
+import { jsonText, pastOf, type Recording, writeJson, writeText } from './run-folder.ts'
+import { UsageError } from './usage-error.ts'
 
 /** Reads the code of an answer at the places that the contract half learned; the load half judges with it. */
 export function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
@@ -98,14 +97,36 @@ function newSince(violated: ReadonlySet<string>, { findings }: Results): Readonl
   return new Set(violations.map(({ id }) => id))
 }
 
-/** Writes `results.json` and every format of it into a run folder. */
-export function writeReports(directory: string, results: Results, exchanges: readonly Exchange[]): void {
-  writeJson(directory, 'results.json', results)
+/** The judge of what may be written. */
+type IsFit = (text: string) => boolean
+
+/**
+ * Writes `results.json` and every format of it into a run folder, as far as a text is fit to be written. Returns in a
+ * sentence each why a format could not be written; throws a `UsageError` where that is `results.json`.
+ */
+export function writeReports(
+  directory: string,
+  results: Results,
+  exchanges: readonly Exchange[],
+  isFit: IsFit = () => true,
+): readonly string[] {
+  if (isFit(jsonText(results))) writeJson(directory, 'results.json', results)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const { runs, violated } = pastOf(directory, results.run)
   // Without a run to compare with nothing is known to be new, which is another thing than nothing new.
   const news = violated === null ? {} : { fresh: newSince(violated, results) }
-  for (const { file, text } of renderAll(results, { exchanges: byId, past: runs, ...news })) {
-    writeFileSync(join(directory, file), text)
+  return renderAll(results, { exchanges: byId, past: runs, ...news })
+    .filter(({ text }) => isFit(text))
+    .flatMap(({ file, text }) => whyNot(() => writeText(directory, file, text)))
+}
+
+/** One format that cannot be written takes none from the others. */
+function whyNot(write: () => void): readonly string[] {
+  try {
+    write()
+    return []
+  } catch (error) {
+    if (error instanceof UsageError) return [error.message]
+    throw error
   }
 }

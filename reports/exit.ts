@@ -13,8 +13,10 @@ export interface Circumstances {
   readonly k6Missing?: string | undefined
   /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
   readonly ownCredentialRefused?: boolean | undefined
-  /** Any other reason not to trust the run: a crashed worker, a leak that was found, a cut recording. */
+  /** Any other reason not to trust the run: a crashed worker, a cut recording, a server of something else. */
   readonly untrustworthy?: string | undefined
+  /** What is wrong with the files of the run: a credential stood in some, or some could not be written. */
+  readonly spoiled?: string | undefined
   /** `--min-exercised`. */
   readonly minExercised?: number | undefined
   /** True where the run puts contract checks to the target. */
@@ -31,11 +33,10 @@ export interface Outcome {
 
 /** 130 over 2 over 1 over 0: a violation beside an untrustworthy circumstance gives no trustworthy answer. */
 export function outcomeOf(findings: readonly Finding[], circumstances: Circumstances): Outcome {
-  if (circumstances.interrupted !== undefined) {
-    return {
-      code: 130,
-      why: sentence(`Interrupted (${circumstances.interrupted}): what was done until then is reported`),
-    }
+  const { interrupted, spoiled } = circumstances
+  if (interrupted !== undefined) {
+    const done = spoiled === undefined ? 'what was done until then is reported' : spoiled
+    return { code: 130, why: sentence(`Interrupted (${interrupted}): ${done}`) }
   }
   const doubt = doubtOf(findings, circumstances)
   if (doubt !== null) return { code: 2, why: sentence(doubt) }
@@ -78,8 +79,10 @@ function decided(finding: Finding): boolean {
 
 /** The gravest reason why the findings are no trustworthy answer, or null. */
 function doubtOf(findings: readonly Finding[], circumstances: Circumstances): string | null {
-  const { wrongSettings, unreachable, k6Missing, ownCredentialRefused, untrustworthy, minExercised } = circumstances
+  const { wrongSettings, spoiled, unreachable, k6Missing, ownCredentialRefused, untrustworthy, minExercised } =
+    circumstances
   if (wrongSettings !== undefined) return wrongSettings
+  if (spoiled !== undefined) return spoiled
   if (unreachable !== undefined) return unreachable
   if (k6Missing !== undefined) return k6Missing
   if (ownCredentialRefused === true) {

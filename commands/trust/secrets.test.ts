@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { redactionFor } from '../../contracts/run-contracts.ts'
+import type { Finding } from '../../evidence/finding.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
 import type { Answer, PlainRequest, Reply } from '../../fixtures/deployment.ts'
 import { planted } from '../../fixtures/faults/planting.ts'
@@ -12,7 +13,9 @@ import { echoAnswers } from '../../fixtures/hostile/echoes.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { renderAll } from '../../reports/formats/formats.ts'
 import { sampleRun } from '../../reports/sample.ts'
+import { validateResults } from '../../reports/validate.ts'
 import { redactLastWords, sayLastWords } from '../last-words.ts'
+import { fitResults } from '../leaks.ts'
 import { deleteLeaks } from '../run-folder.ts'
 import { readKnown } from '../settings.ts'
 import { asDevelopment, startSuite } from './child-run.ts'
@@ -69,20 +72,84 @@ describe('the scan of a run folder', () => {
   )
 })
 
-test('a planted leak is deleted and fails the run', { timeout: 60_000 }, async () => {
-  const service = await createService()
-  const front = await listen(service)
-  const directory = join(home, 'planted')
-  mkdirSync(directory)
-  writeFileSync(join(directory, 'core.dump'), `request: ${service.settings['API_KEY']}`)
-  const words = ['run', 'gate', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all', '--out', directory]
-  const result = await startSuite(words, { settings: asDevelopment({ ...service.settings, BASE_URL: front.url }) })
-    .ended
-  await front.close()
-  expect(result.code).toBe(2)
-  expect(result.output).toMatch(/credential/)
-  expect(existsSync(join(directory, 'core.dump'))).toBe(false)
-  expect(existsSync(join(directory, 'results.json'))).toBe(true)
+describe.concurrent('a planted leak is deleted and fails the run', () => {
+  const brief = ['run', 'gate', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all', '--out', 'OUT']
+
+  test('in a file beside', { timeout: 60_000 }, async ({ expect }) => {
+    const service = await createService()
+    const front = await listen(service)
+    const directory = mkdtempSync(join(home, 'planted-'))
+    writeFileSync(join(directory, 'core.dump'), `request: ${service.settings['API_KEY']}`)
+    const words = [...brief.slice(0, -1), directory]
+    const settings = asDevelopment({ ...service.settings, BASE_URL: front.url })
+    const result = await startSuite(words, { settings }).ended
+    const again = await startSuite(['rejudge', directory]).ended
+    await front.close()
+    expect(result.code).toBe(2)
+    expect(result.output).toMatch(/credential was found in 1 file .*: core\.dump/)
+    expect(result.output).toMatch(/Report: .*index\.html\n/)
+    expect(existsSync(join(directory, 'core.dump'))).toBe(false)
+    expect(readFileSync(join(directory, 'results.json'), 'utf8')).toContain('"exitCode": 2')
+    expect(readFileSync(join(directory, 'index.html'), 'utf8')).toContain('A credential was found')
+    expect(again.code, again.output).toBe(2)
+  })
+
+  test('in the base address, and so in nearly every file', { timeout: 60_000 }, async ({ expect }) => {
+    const service = await createService()
+    const front = await listen(service)
+    const url = `${front.url}/${service.settings['API_KEY']}`
+    const settings = asDevelopment({ ...service.settings, BASE_URL: url })
+    const { code, output, files, results } = await startSuite(brief, { settings }).ended
+    await front.close()
+    expect(code, output).toBe(2)
+    expect(output).toMatch(/credential was found in \d+ files .*index\.html/)
+    expect(output).toMatch(/Report: none, index\.html is not there/)
+    expect(files.has('index.html')).toBe(false)
+    expect(validateResults(results)).toEqual([])
+    expect(results?.findings.length).toBeGreaterThan(0)
+    expect(results?.run).toMatchObject({ exitCode: 2, outcome: expect.stringMatching(/^A credential was found/) })
+    for (const [name, text] of [...files, ['output', output] as const]) {
+      expect(secretsIn(text, keysOf(service.settings)), name).toEqual([])
+    }
+  })
+})
+
+describe('results that hold a credential', () => {
+  const { results } = sampleRun({ faults: 30 })
+  const [first, second, ...others] = results.findings
+  const leaking = (changes: Partial<Finding>) => ({
+    ...results,
+    findings: [{ ...first, ...changes }, second, ...others] as readonly Finding[],
+  })
+
+  test('that hold none stay as they are', () => {
+    expect(fitResults(results, scan)).toBe(results)
+  })
+
+  test.for([
+    ['what was observed', { observed: `401 ${key}` }],
+    ['how to ask again', { reproduce: `curl -d ${key}` }],
+    ['an operation of an extension', { operation: `GET /api/${key}` }],
+    ['a product of an extension', { product: key }],
+    ['a sub-id', { check: `request.field-type:${key}` }],
+  ] as const)('keep every verdict without its texts: %s', ([, changes]) => {
+    const fit = fitResults(leaking(changes), scan)
+    expect(validateResults(fit)).toEqual([])
+    expect(fit.summary).toEqual(results.summary)
+    expect(fit.findings.map(({ id, verdict }) => [id, verdict])).toEqual(
+      results.findings.map(({ id, verdict }) => [id, verdict]),
+    )
+    expect(fit.findings[1]).toMatchObject({ operation: second?.operation, expected: null, observed: null })
+    expect(secretsIn(JSON.stringify(fit), [key])).toEqual([])
+  })
+
+  test('keep no finding where even that holds one', () => {
+    const fit = fitResults(leaking({ cause: key }), scan)
+    expect(validateResults(fit)).toEqual([])
+    expect(fit.findings).toEqual([])
+    expect(fit.run.id).toBe(results.run.id)
+    expect(secretsIn(JSON.stringify(fit), [key])).toEqual([])
+  })
 })
 
 /** Answers as the service does, and writes the key into every header and the body beside. */
