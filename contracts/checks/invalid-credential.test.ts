@@ -125,6 +125,43 @@ describe('O2b: which of two faults of one request is told', () => {
     ).toBe('violation invalid-key-not-401')
   })
 
+  test('three others must show it, of the same method and each for itself', () => {
+    expect(verdict(requestFirst, creations.slice(0, 3))).toBe('violation invalid-key-not-401')
+    expect(
+      verdict(requestFirst, [...creations.slice(0, 3), 'GET /api/team/general/all', 'GET /api/events/general/all']),
+    ).toBe('violation invalid-key-not-401')
+    const onlyHere = (asked: Probe) => (asked.operation === first ? requestFirst(asked) : undefined)
+    expect(verdict(onlyHere)).toBe('violation invalid-key-not-401')
+  })
+
+  test.for([
+    ['403', 403],
+    ['a redirect', 302],
+  ] as const)('%s is no refusal of a request', ([, status]) => {
+    const refused = (asked: Probe) => (requestFirst(asked) === undefined ? undefined : status)
+    expect(verdict(refused)).toBe('violation invalid-key-not-401')
+  })
+
+  test('404 is one', () => {
+    expect(verdict((asked) => (requestFirst(asked) === undefined ? undefined : 404))).toBe(
+      'inconclusive refused-for-the-request',
+    )
+  })
+
+  test.for([
+    ['the own key gets another refusal', { eligible: 404, invalid: 400 }],
+    ['the own key is not answered', { eligible: 'reset', invalid: 400 }],
+  ] as const)('where %s elsewhere, that operation shows no order', ([, { eligible, invalid: refused }]) => {
+    const unclear = (asked: Probe) => {
+      if (asked.operation !== others[0]) return requestFirst(asked)
+      return asked.credential === 'eligible' ? eligible : asked.credential.startsWith('invalid:') ? refused : undefined
+    }
+    expect(verdict(unclear)).toBe('violation invalid-key-not-401')
+    expect(verdict(unclear, [...creations, 'POST /api/pages/general/create'])).toBe(
+      'inconclusive refused-for-the-request',
+    )
+  })
+
   test('an order that another operation does not keep is none', () => {
     const kept = (asked: Probe) =>
       asked.operation === others[0] && asked.credential.startsWith('invalid:') ? 401 : requestFirst(asked)

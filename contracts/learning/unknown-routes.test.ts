@@ -67,6 +67,9 @@ describe('O1: what is a difference', () => {
     ['the name of a member', json(own, { a: 'no' }), json(other, { b: 'no' })],
     ['a list in place of an object', json(own, { errors: [] }), json(other, { errors: {} })],
     ['a body in place of none', json(own, {}), at(other, { text: '', type: 'application/json' })],
+    ['a text in place of an empty list', json(own, { errors: [] }), json(other, { errors: '' })],
+    ['a text in place of an empty object', json(own, { errors: {} }), json(other, { errors: '' })],
+    ['a text that is no JSON', text(own, 'no team'), text(other, 'no route')],
     ['null in place of a text', json(own, { a: null }), json(other, { a: 'no' })],
   ])('%s', ([, answer, unknown]) => {
     expect(alike(answer, unknown)).toBe(false)
@@ -92,6 +95,13 @@ test('volatile parts are written alike', () => {
   expect(withoutVolatile('abc', '/a.c')).toBe('abc')
   expect(withoutVolatile('deadbeef beef', '/')).toBe('# beef')
   expect(withoutVolatile(' a  b ', '/')).toBe('a b')
+  expect(withoutVolatile('id abcdefab-abcd-abcd-abcd-abcdefabcdef of', '/')).toBe('id # of')
+  expect(withoutVolatile('abcdefab-abc', '/')).toBe('#-abc')
+  expect(withoutVolatile('id req_zZkLmNopQ1 of', '/')).toBe('id # of')
+  expect(withoutVolatile('no-digit-in-this-one x', '/')).toBe('no-digit-in-this-one x')
+  expect(withoutVolatile('short1 x', '/')).toBe('short# x')
+  expect(withoutVolatile('no /x/y/z and /x/y', '/x/y/z')).toBe('no ~ and /x/y')
+  expect(withoutVolatile('all', '')).toBe('all')
 })
 
 test('in words, each kind once and sorted', () => {
