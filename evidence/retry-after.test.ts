@@ -18,6 +18,48 @@ test('the three forms of an HTTP-date are one instant', () => {
   expect(readHttpDate('Sun Nov  6 08:49:37 1994', at)).toBe(at)
 })
 
+test.for([
+  ['Sunday, 06-Nov-94 08:49:37 GMT', '2026-11-21T00:00:00Z', '1994-11-06T08:49:37Z'],
+  ['Sunday, 06-Nov-76 08:49:37 GMT', '2026-11-21T00:00:00Z', '2076-11-06T08:49:37Z'],
+  ['Sunday, 06-Dec-76 08:49:37 GMT', '2026-11-21T00:00:00Z', '1976-12-06T08:49:37Z'],
+  ['Sunday, 06-Nov-05 08:49:37 GMT', '2090-11-21T00:00:00Z', '2105-11-06T08:49:37Z'],
+] as const)('two digits of a year, %s read at %s, are those of %s', ([text, now, at]) => {
+  expect(readHttpDate(text, Date.parse(now))).toBe(Date.parse(at))
+})
+
+test.for(['Mon, 30 Feb 2026 08:49:37 GMT', 'Tue Nov 31 08:49:37 2026', 'Monday, 00-Nov-26 08:49:37 GMT'])(
+  '%s is no day',
+  (text) => {
+    expect(readHttpDate(text, Date.parse('2026-11-21T00:00:00Z'))).toBeNull()
+  },
+)
+
+test.for([
+  ['1.5.', 'neither digits nor an HTTP-date'],
+  ['x1.5', 'neither digits nor an HTTP-date'],
+  ['12.', 'a fraction of a second'],
+  ['.25', 'a fraction of a second'],
+  ['x.25', 'neither digits nor an HTTP-date'],
+  ['.25x', 'neither digits nor an HTTP-date'],
+  ['12 , 7', 'two values'],
+  ['x1, 2', 'neither digits nor an HTTP-date'],
+] as const)('%s is wrong: %s', ([text, why]) => {
+  expect(readRetryAfter([text], undefined, 0)).toEqual({ kind: 'malformed', why })
+})
+
+test('blanks around a value are no part of it', () => {
+  expect(readRetryAfter([' \t7 \t '], undefined, 0)).toEqual({ kind: 'seconds', waitMs: 7000 })
+})
+
+test('a wait by a date that is over the budget is told as it was asked', () => {
+  expect(waitFor({ kind: 'date', waitMs: 120_001 }, rules)).toMatchObject({ kind: 'refuse', askedMs: 120_001 })
+  expect(waitFor({ kind: 'absent' }, { ...rules, refusals: 3 })).toMatchObject({ kind: 'refuse', askedMs: null })
+})
+
+test('the spread is the share of it that chance says', () => {
+  expect(waitFor(told(10), { ...rules, random: 0.5 })).toEqual({ kind: 'wait', ms: 510 })
+})
+
 const rules: WaitRules = { refusals: 1, attempts: 3, budgetMs: 120_000, backoffMs: 500, spreadMs: 1000, random: 0 }
 const told = (waitMs: number) => ({ kind: 'seconds', waitMs }) as const
 

@@ -200,3 +200,21 @@ test('the kinds of probe: with and without the key, with and without a body', ()
   expect(kinds(one, { allowEffects: ['delete'] })).toEqual(kinds(create))
   expect(kinds(create, noKey)).toEqual(['none empty-object', 'none not-json'])
 })
+
+describe('O1: what is shown beside /api/pay/', () => {
+  const link = 'GET /api/pay/{shortId}'
+  const subscription = 'GET /api/pay/s/{shortId}'
+  const missing: Attempt = { status: 404, json: { error: 'no such route' } }
+  const gone: Attempt = { status: 404, json: { error: 'no such link' } }
+  test('one segment has no unknown route of its depth', () => {
+    expect(reach(link, deployment(missing, { [link]: missing }))).toBe('inconclusive not-compared')
+  })
+
+  test.for([
+    ['whose 404 is another one', gone, 'violation not-there'],
+    ['whose 404 is the same', missing, 'inconclusive like-unknown-routes'],
+  ] as const)('an operation that is not there, beside one %s', ([, reply, verdict]) => {
+    const answers = deployment(missing, { [subscription]: missing, [link]: reply })
+    expect(reach(subscription, answers, [link])).toBe(verdict)
+  })
+})

@@ -210,6 +210,8 @@ describe('each writing goes whole, and what stands around it stays', () => {
     ['a list of bytes with blanks', units.join(', ')],
     ['a list of hex', units.map((byte) => `0x${hex(byte)}`).join(', ')],
     ['a dump of hex', units.map(hex).join('').replace(/..../g, '$& ').trim()],
+    ['hex of UTF-16', units.map(hex).join('00')],
+    ['braces', units.map((byte) => `\\u{${hex(byte)}}`).join('')],
     ['octal', units.map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')],
     ['quoted-printable', units.map((byte) => `=${hex(byte).toUpperCase()}`).join('=\r\n')],
     ['percents of percents', encodeURIComponent(encodeURIComponent(marked))],

@@ -23,8 +23,9 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** What URLs, JSON, other languages' texts and HTML write instead of a character. */
 const escapes: Writing = {
-  unit: /(?:\\u00|\\x|%|&#x0*)([\da-f]{2})(?:(?<=&#x0*..);)?|\\([0-3][0-7]{2})|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(["'\\/])/gi,
-  read: ([, hex, octal, decimal, name, itself]) => {
+  unit: /(?:\\u00|\\x|%|&#x0*)([\da-f]{2})(?:(?<=&#x0*..);)?|\\u\{0*([\da-f]{2})\}|\\([0-3][0-7]{2})|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(["'\\/])/gi,
+  read: ([, plainHex, bracedHex, octal, decimal, name, itself]) => {
+    const hex = plainHex ?? bracedHex
     if (hex !== undefined) return fromHex(hex)
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
     if (decimal !== undefined) return String.fromCharCode(Number(decimal))
@@ -55,7 +56,7 @@ const listings: readonly (Writing & { readonly run: RegExp })[] = [
   },
 ]
 
-/** Undoes one way of writing in a view from `first` on; what is written otherwise stays, or goes with `alone`. Null where nothing is written so. */
+/** Undoes one way of writing in a view; what is written otherwise stays. Null where nothing is written so. */
 function undone(view: View, { unit, read }: Writing): View | null {
   if (view.text.search(unit) < 0) return null
   let text = ''
@@ -102,7 +103,8 @@ export function listed(text: string): readonly View[] {
   return listings.flatMap(({ run, unit, read }) =>
     [...text.matchAll(run)].flatMap(({ 0: bytes, index }) =>
       [0, 1].map((skipped): View => {
-        const units = [...bytes.slice(skipped).matchAll(unit)]
+        // UTF-16 has a zero beside each byte of a key.
+        const units = [...bytes.slice(skipped).matchAll(unit)].filter((match) => read(match) !== '\0')
         const starts = units.map((match) => index + skipped + match.index)
         return {
           text: units.map(read).join(''),

@@ -2,7 +2,7 @@ import { redacted } from './redacted.ts'
 
 /** A text or a number of JSON, the former also where it is cut. */
 const literal = /"(?:[^"\\]+|\\.)*"?|-?\d[\d.eE+-]*/gs
-const escape = /\\(?:u[\da-f]{0,4}|.)/gis
+const escapeOfJson = /\\(?:u[\da-f]{0,4}|.)/gis
 
 /** Of each character of a JSON text, and of what may follow the last, 1 where it stands within a text of it. */
 function withinTexts(text: string): Uint8Array {
@@ -21,7 +21,7 @@ function coverWhole(text: string, covered: Uint8Array): void {
   }
   for (const { 0: token, index } of text.matchAll(literal)) {
     if (!token.startsWith('"')) widen(index, index + token.length)
-    else for (const { 0: one, index: at } of token.matchAll(escape)) widen(index + at, index + at + one.length)
+    else for (const { 0: one, index: at } of token.matchAll(escapeOfJson)) widen(index + at, index + at + one.length)
   }
 }
 
