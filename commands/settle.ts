@@ -12,7 +12,7 @@ import type { CodeOf } from '../load/judged.ts'
 import { outcomeOf, untoldOperations } from '../reports/exit.ts'
 import { renderAll } from '../reports/formats/formats.ts'
 import { validateResults } from '../reports/validate.ts'
-import { jsonText, pastOf, type Recording, writeJson, writeText } from './run-folder.ts'
+import { jsonText, pastOf, type Recording, writeText } from './run-folder.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Reads the code of an answer at the places that the contract half learned; the load half judges with it. */
@@ -110,7 +110,8 @@ export function writeReports(
   exchanges: readonly Exchange[],
   isFit: IsFit = () => true,
 ): readonly string[] {
-  if (isFit(jsonText(results))) writeJson(directory, 'results.json', results)
+  const whole = jsonText(results)
+  if (isFit(whole)) writeText(directory, 'results.json', whole)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const { runs, violated } = pastOf(directory, results.run)
   // Without a run to compare with nothing is known to be new, which is another thing than nothing new.
