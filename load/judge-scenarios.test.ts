@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../evidence/verdict.ts'
-import { fabricate, fabricatedCode, limited, loadRecord, type Row, scenarioRecord, times } from './fabricated.ts'
+import {
+  fabricate,
+  fabricatedCode,
+  inWords,
+  limited,
+  loadRecord,
+  type Row,
+  scenarioRecord,
+  times,
+} from './fabricated.ts'
 import { judgeLoad, type LoadRecord } from './judge.ts'
 import type { ScenarioRecord } from './judged.ts'
 import { readThresholds } from './judges/threshold.ts'
@@ -18,6 +27,7 @@ function smoke(rows: readonly Row[], more: Partial<ScenarioRecord> = {}, record:
 function verdictOf({ findings }: ReturnType<typeof judgeLoad>, check: string) {
   const found = findings.filter((finding) => finding.check === check)
   expect(found).toHaveLength(1)
+  expect(found.map(inWords)).toMatchSnapshot()
   return [found[0]?.verdict, found[0]?.cause]
 }
 

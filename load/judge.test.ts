@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../evidence/verdict.ts'
-import { fabricate, fabricatedCode, loadRecord, type Row, scenarioRecord, times } from './fabricated.ts'
+import { fabricate, fabricatedCode, inWords, loadRecord, type Row, scenarioRecord, times } from './fabricated.ts'
 import { judgeLoad, type LoadRecord } from './judge.ts'
 
 const rest: readonly Row[] = times(2, { phase: 'rest' })
@@ -18,8 +18,8 @@ function judged(check: string, rows: readonly Row[], more: Partial<LoadRecord> =
   const { findings } = judgeLoad(loadRecord(more), fabricate(rows), fabricatedCode)
   const found = findings.filter((finding) => finding.check === check)
   expect(found).toHaveLength(1)
-  const [{ verdict, cause } = { verdict: null, cause: null }] = found
-  return [verdict, cause]
+  expect(found.map(inWords)).toMatchSnapshot()
+  return [found[0]?.verdict, found[0]?.cause]
 }
 
 type Case = readonly [name: string, rows: readonly Row[], verdict: Verdict, cause: string, more?: Partial<LoadRecord>]

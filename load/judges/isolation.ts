@@ -42,8 +42,9 @@ export function judgeIsolation(view: LimitView): Judgement {
     return inconclusive('limit-let-go', 'The limit had let go before others were compared.', { exchanges })
   const refused = asked.filter(is429)
   const observed = scopeWords(asked)
-  const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')
-  const message = `While ${view.operation.id} was refused, ${whom} was ${refused.length > 0 ? 'refused too' : 'not'}.`
+  const named = refused.length > 0 ? refused : asked
+  const were = `${named.map(nameOf).join(' and ')} ${named.length === 1 ? 'was' : 'were'}`
+  const message = `While ${view.operation.id} was refused, ${were} ${refused.length > 0 ? 'refused too' : 'not'}.`
   return refused.length > 0
     ? undocumented('wider', message, { observed, exchanges })
     : pass('apart', message, { observed, exchanges })
