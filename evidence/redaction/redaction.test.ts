@@ -4,7 +4,8 @@ import { redacted } from './redacted.ts'
 import { redaction } from './redaction.ts'
 
 const key = 'pk_Live+7f3aQ9/zX2&mN8<bV4tt'
-const redact = redaction([key])
+/** Made in each test, so that a change of the making is seen by each. */
+const redact = (text: string) => redaction([key])(text)
 const bytes = Buffer.from(key)
 
 describe('a key is taken out', () => {
@@ -55,7 +56,7 @@ test('a short secret goes where it stands as a word, and is no part of other wor
 })
 
 describe('a secret of digits leaves JSON as JSON', () => {
-  const tenant = redaction(['10042'])
+  const tenant = (text: string) => redaction(['10042'])(text)
   test.for([
     ['{"tenantId":10042}', '{"tenantId":"[redacted]"}'],
     ['{"tenantId": 10042 , "a":[10042,\n10042]}', '{"tenantId": "[redacted]" , "a":["[redacted]",\n"[redacted]"]}'],
@@ -127,7 +128,7 @@ test.for([
 
 describe('what we wrote ourselves is read with longer stretches', () => {
   const secret = 'test-development-environment-key'
-  const scan = redaction([secret], { times: 2 })
+  const scan = (text: string) => redaction([secret], { times: 2 })(text)
   test.for(['the development environment', 'environment', 'a test-dev'])('%s stays', (text) => {
     expect(scan(text)).toBe(text)
   })
@@ -290,7 +291,7 @@ test('in our own words short secrets are nothing, and long numbers are', () => {
 
 describe('a key with quotes and backslashes', () => {
   const quoted = `pa"ss\\wo"rd'<k&ey>"x\\yz12`
-  const withQuotes = redaction([quoted])
+  const withQuotes = (text: string) => redaction([quoted])(text)
   test.for([
     ['in a header', quoted, redacted],
     ['behind a scheme', `Bearer ${quoted}`, `Bearer ${redacted}`],
@@ -303,7 +304,7 @@ describe('a key with quotes and backslashes', () => {
 
 describe('a secret that is JSON itself', () => {
   const context = '{"t":"s3cr3tA","user":"Zq81!k"}'
-  const withContext = redaction([context])
+  const withContext = (text: string) => redaction([context])(text)
   test.for([
     ['as it is', context, `"${redacted}"`],
     ['in a JSON text', JSON.stringify({ context }), `{"context":"${redacted}"}`],
@@ -332,5 +333,43 @@ describe('a key of many digits', () => {
 test('a key across the border of what is looked at together goes whole', () => {
   for (const at of [61_430, 65_520, 65_536, 130_000]) {
     expect(redact(`${'a'.repeat(at)}${key}b`)).toBe(`${'a'.repeat(at)}${redacted}b`)
+  }
+})
+
+test('nothing, and blanks, are no secrets', () => {
+  expect(redaction(['', '   '])('a  b "" {}')).toBe('a  b "" {}')
+})
+
+describe('where a secret ends a text', () => {
+  test.for([
+    ['of JSON that is cut behind it', `{"a":"${key}`, `{"a":"${redacted}`],
+    ['of JSON that is cut behind an escape', `{"a":"${key}\\"`, `{"a":"${redacted}\\"`],
+    ['of JSON behind a backslash', `{"a":"\\\\","b":"${key}"}`, `{"a":"\\\\","b":"${redacted}"}`],
+    ['of no JSON', `x "${key}`, `x "${redacted}`],
+    ['with the quote of a text before it', `["a","b",${JSON.stringify(key)}]`, `["a","b","${redacted}"]`],
+  ] as const)('%s', ([, text, left]) => {
+    expect(redact(text)).toBe(left)
+  })
+})
+
+test.for([
+  ['12345678', 'id12345678x', `id${redacted}x`],
+  ['1234567', 'id1234567x 1234567', `id1234567x ${redacted}`],
+  ['12345678a', '12345678a', redacted],
+  ['a12345678', 'a12345678', redacted],
+  ['9999x', '{"a":9999,"b":"9999x"}', `{"a":9999,"b":"${redacted}"}`],
+  ['x9999', 'Sun, 06 Nov x9999 08:49:37 GMT', `Sun, 06 Nov ${redacted} 08:49:37 GMT`],
+  ['a",b', '["a",b]', '["a",b]'],
+  ['a",b', '["a\\",b"]', `["${redacted}"]`],
+] as const)('%s in %s', ([secret, text, left]) => {
+  expect(redaction([secret])(text)).toBe(left)
+})
+
+test('backwards, and in base64 of UTF-16, a key goes whole', () => {
+  const visible = 'kLm9Qp2XyZ7wVt4R'
+  expect(redaction([visible])(`<${[...visible].reverse().join('')}>`)).toBe(`<${redacted}>`)
+  for (const lead of ['', 'a', 'ab']) {
+    const wide = Buffer.concat([Buffer.from(lead), Buffer.from(visible, 'utf16le')]).toString('base64')
+    expect(redaction([visible])(wide).replace(redacted, '').length).toBeLessThan(10)
   }
 })
