@@ -331,7 +331,7 @@ describe('a key of many digits', () => {
 })
 
 test('a key across the border of what is looked at together goes whole', () => {
-  for (const at of [61_430, 65_520, 65_536, 130_000]) {
+  for (const at of [6_120, 6_144, 8_170, 8_192, 12_300]) {
     expect(redact(`${'a'.repeat(at)}${key}b`)).toBe(`${'a'.repeat(at)}${redacted}b`)
   }
 })

@@ -18,8 +18,11 @@ export interface RedactionOptions {
   readonly times?: number
 }
 
-/** Characters of a text that are looked at together, and how many of them again with the next: longer than an escaped stretch. */
-const together = { all: 65_536, again: 4096 } as const
+/**
+ * Characters of a text that are looked at together, and how many of them again with the next: longer than an escaped stretch.
+ * Few enough that the views of them are small objects, which are soon collected.
+ */
+const together = { all: 8192, again: 2048 } as const
 
 /**
  * Makes the one redaction of a run: by value, in every encoding and however it is escaped, and of any stretch of eight
