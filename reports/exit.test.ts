@@ -82,7 +82,33 @@ test.for([
   expect(outcomeOf([...others, ...rest, finding(verdict, 'catalog.reachable')], contracts)).toEqual({ code: 0, why })
 })
 
-test('the outcome is one sentence on one line, whatever came in', () => {
-  const { why } = outcomeOf([], { ...contracts, unreachable: 'connect\n  ECONNREFUSED' })
-  expect(why).toBe('connect ECONNREFUSED.')
+test.for([
+  ['nobody there', [], { unreachable: 'connect\n  ECONNREFUSED' }, 'connect ECONNREFUSED.'],
+  ['a question', passed, { untrustworthy: ' Is it v1.2 or what? ' }, 'Is it v1.2 or what?'],
+  ['a point within', passed, { untrustworthy: 'It speaks v1.2 alone' }, 'It speaks v1.2 alone.'],
+  [
+    'nothing decided',
+    [finding('inconclusive'), finding('undocumented')],
+    {},
+    'Nothing was decided: of 2 findings, none that counts ended in pass or violation.',
+  ],
+  ['trouble beside violations', failed, { gated: ['a', 'b'] }, '1 violation on 1 operation; a; b.'],
+  ['trouble alone', passed, { gated: ['a', 'b'] }, 'a; b.'],
+  ['two on one operation', [...failed, finding('violation')], {}, '2 violations on 1 operation.'],
+  ['none on an operation', [{ ...finding('violation'), operation: null }], {}, '1 violation.'],
+  [
+    'on two',
+    [...failed, { ...finding('violation'), operation: 'GET /x' }, { ...finding('violation'), operation: null }],
+    {},
+    '3 violations on 2 operations.',
+  ],
+  ['interrupted', passed, { interrupted: 'SIGINT' }, 'Interrupted (SIGINT): what was done until then is reported.'],
+  [
+    'half of it',
+    [finding('pass'), finding('not-exercised')],
+    { minExercised: 50 },
+    'No violation in 1 judged finding.',
+  ],
+] as const)('the outcome is one sentence on one line: %s', ([, findings, more, why]) => {
+  expect(outcomeOf(findings, { ...contracts, ...more }).why).toBe(why)
 })
