@@ -167,6 +167,71 @@ describe('the whole', () => {
     )
   })
 
+  test('each finding of an operation says how it is asked again, one that was not asked says nothing', () => {
+    const unread = { id: 'GET /api/ads/bidding/all', product: 'Ads', path: '/api/ads/bidding/all' }
+    const { findings } = judgeLoad(
+      loadRecord({ scenarios, reads: [...reads, unread] }),
+      fabricate(rows),
+      fabricatedCode,
+    )
+    const parallel = (line: string | null) => /--parallel-max (\d+)/.exec(line ?? '')?.[1] ?? null
+    const linesOf = (operation: string | null) =>
+      findings
+        .filter((finding) => finding.operation === operation)
+        .map(({ reproduce }) => (reproduce === null ? null : (parallel(reproduce) ?? 'one')))
+    expect(linesOf(limited)).toEqual(['64', '64', '64', '64', '64', '64'])
+    expect(linesOf(read.id)).toEqual(['one', 'one'])
+    expect(linesOf(unread.id)).toEqual([null, null])
+    expect(linesOf(null)).toEqual([null, null])
+    const unasked = judgeLoad(loadRecord({ reads }), [], fabricatedCode)
+    expect(unasked.findings.map(({ reproduce }) => reproduce)).toEqual(Array(7).fill(null))
+  })
+
+  test('an operation answers for itself alone', () => {
+    const broken = [...rows, ...times(2, asked({ status: 500 }))]
+    const { findings } = judgeLoad(loadRecord({ scenarios, reads }), fabricate(broken), fabricatedCode)
+    const errors = findings.filter(({ check }) => check === 'errors.server-error:load')
+    expect(errors.map(({ operation, verdict }) => [operation, verdict])).toEqual([
+      [limited, 'pass'],
+      [read.id, 'inconclusive'],
+    ])
+  })
+
+  test('what contracts, other scenarios and other variants were answered counts for nothing', () => {
+    const [first] = fabricate([{ status: 500 }])
+    if (first === undefined) throw new Error('no exchange')
+    const { facts, ...factless } = first
+    const strangers = [
+      factless,
+      { ...first, source: 'contracts' as const },
+      { ...first, facts: { ...facts, scenario: 'other' } },
+      { ...first, facts: { ...facts, variant: 'another-key' } },
+    ]
+    const record = loadRecord({ scenarios, reads })
+    const withStrangers = judgeLoad(record, [...strangers, ...fabricate(rows)], fabricatedCode)
+    expect(withStrangers.findings.filter(({ check }) => check !== 'load.delivered:limits')).toEqual(
+      judged().findings.filter(({ check }) => check !== 'load.delivered:limits'),
+    )
+  })
+
+  test('the order of a recording does not matter, that of sending does', () => {
+    const record = loadRecord({ scenarios, reads })
+    expect(judgeLoad(record, fabricate(rows).toReversed(), fabricatedCode)).toEqual(judged())
+  })
+
+  test('each scenario alone has its own findings', () => {
+    const only = (name: string) =>
+      judgeLoad(loadRecord({ scenarios: [scenarioRecord({ name })], reads }), fabricate(rows), fabricatedCode)
+    expect(only('limits').findings.map(({ operation }) => operation)).toEqual([...Array(6).fill(limited), null])
+    expect(only('limits').results.limits).toHaveLength(1)
+    expect(only('smoke').findings.map(({ operation }) => operation)).toEqual([
+      ...Array(2).fill(read.id),
+      ...Array(2).fill(limited),
+      null,
+    ])
+    expect(only('smoke').results.limits).toEqual([])
+  })
+
   test('the same recording gives the same judgement', () => {
     expect(judged()).toEqual(judged())
   })
