@@ -64,11 +64,11 @@ function limitView(record: LoadRecord, exchanges: readonly Exchange[], codeOf: C
 export function judgeLoad(record: LoadRecord, exchanges: readonly Exchange[], codeOf: CodeOf): LoadJudgement {
   const limit = limitView(record, exchanges, codeOf)
   const smoke = record.scenarios.some(({ name }) => name === 'smoke') ? of(exchanges, 'smoke') : null
-  const isolation = limit === null ? null : judgeIsolation(limit)
+  const ofLimit = limit === null ? { findings: [], limits: [] } : judgeLimit(record, limit)
   const scenarios = record.scenarios.map((scenario) => scenarioResult(record, scenario, of(exchanges, scenario.name)))
   return {
     findings: [
-      ...(limit === null || isolation === null ? [] : limitFindings(record, limit, isolation)),
+      ...ofLimit.findings,
       ...standingFindings(record, limit, smoke),
       ...scenarios.map(({ name, judgement }) =>
         loadFinding({ check: 'load.delivered', sub: name, operation: null }, judgement, null),
@@ -77,12 +77,17 @@ export function judgeLoad(record: LoadRecord, exchanges: readonly Exchange[], co
     ],
     results: {
       scenarios: scenarios.map(({ judgement: _, ...result }) => result),
-      limits: limit === null || isolation === null ? [] : [limitResult(limit, isolation, record.trace)],
+      limits: ofLimit.limits,
     },
   }
 }
 
-function limitFindings(record: LoadRecord, limit: LimitView, isolation: Judgement): readonly Finding[] {
+/** The findings on a limit, and the result that tells what it is. */
+function judgeLimit(
+  record: LoadRecord,
+  limit: LimitView,
+): { readonly findings: readonly Finding[]; readonly limits: LoadResults['limits'] } {
+  const isolation = judgeIsolation(limit)
   const line = curlLine(record.baseUrl, record.limited.path, 64)
   const judged = [
     ['limits.code', judgeCode(limit)],
@@ -90,9 +95,10 @@ function limitFindings(record: LoadRecord, limit: LimitView, isolation: Judgemen
     ['limits.recovers', judgeRecovery(limit)],
     ['limits.isolation', isolation],
   ] as const
-  return judged.map(([check, judgement]) =>
+  const findings = judged.map(([check, judgement]) =>
     loadFinding({ check, sub: null, operation: record.limited }, judgement, limit.own.length === 0 ? null : line),
   )
+  return { findings, limits: [limitResult(limit, isolation, record.trace)] }
 }
 
 /** O14's other half: 5xx and broken answers under load, for each operation that a scenario asks. */
