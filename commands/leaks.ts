@@ -1,12 +1,25 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
-import { deleteLeaks, jsonText, type Recording, writeJson } from './run-folder.ts'
+import { jsonText, type Recording, writeJson } from './run-folder.ts'
 import { resultsOf, summarize, writeReports } from './settle.ts'
+
+/** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */
+export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const text = readFileSync(path, 'utf8')
+      if (redact(text) === text) return false
+      rmSync(path)
+      return true
+    })
+}
 
 /** So many of the deleted files are named. */
 const named = 5

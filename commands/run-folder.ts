@@ -16,7 +16,6 @@ import { createInterface } from 'node:readline'
 import type { Plan } from '../contracts/plan.ts'
 import type { Barred } from '../contracts/policy.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results, RunFacts } from '../evidence/results.ts'
 import type { LoadRecord } from '../load/judge.ts'
 import type { Circumstances } from '../reports/exit.ts'
@@ -214,17 +213,4 @@ export function pastOf(directory: string, { profile, target, startedAt }: RunFac
     runs: before.map(({ run, summary }) => ({ id: run.id, startedAt: run.startedAt, profile, target, summary })),
     violated: last === undefined ? null : new Set(violations.map(({ id }) => id)),
   }
-}
-
-/** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */
-export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      const text = readFileSync(path, 'utf8')
-      if (redact(text) === text) return false
-      rmSync(path)
-      return true
-    })
 }

@@ -1,5 +1,5 @@
 import { isCompressed } from '../evidence/content-coding.ts'
-import type { Exchange, RecordedBody } from '../evidence/exchange.ts'
+import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/exchange.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { keptBytes, type Line, type WireExchange } from './wire.ts'
 
@@ -43,6 +43,11 @@ function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>
   return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut }
 }
 
+function responseOf(response: NonNullable<WireExchange['response']>, redact: Redact): RecordedResponse {
+  const headers = redactAll(response.headers, redact) as RecordedResponse['headers']
+  return { status: response.status, headers, body: bodyOf(response, redact) }
+}
+
 function isExchange(value: unknown): value is WireExchange {
   if (typeof value !== 'object' || value === null) return false
   const parts = value as Partial<WireExchange>
@@ -74,11 +79,8 @@ export function lineReader(redact: Redact, record: (exchange: Exchange) => void)
       const line = parse(text)
       if (line?.kind === 'exchange') {
         const { response, ...rest } = line.exchange
-        const whole = {
-          ...rest,
-          response: response && { status: response.status, headers: response.headers, body: bodyOf(response, redact) },
-        }
-        const exchange = redactAll(whole, redact) as Exchange
+        const safe = redactAll(rest, redact) as Omit<Exchange, 'response'>
+        const exchange = { ...safe, response: response && responseOf(response, redact) }
         exchanges.push(exchange)
         record(exchange)
       } else if (line?.kind === 'done') end = redactAll(line.end, redact)

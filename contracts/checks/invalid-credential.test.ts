@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import type { Probe } from '../probe.ts'
+import { otherPlaces, type Probe } from '../probe.ts'
 import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 /** An invalid key of this form gets this reply, and with `eligible` the key that. */
@@ -170,7 +170,7 @@ describe('O2b: which of two faults of one request is told', () => {
 })
 
 describe('O2d: the key counts in its one header only', () => {
-  test.for(['query', 'authorization', 'other-header'] as const)('%s', (place) => {
+  test.for(otherPlaces)('%s', (place) => {
     const elsewhere = (reply: Reply): Scene => ({
       answers: ({ credential }) => (credential === `elsewhere:${place}` ? reply : undefined),
     })

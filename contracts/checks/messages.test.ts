@@ -5,12 +5,12 @@ import { choice, type Detail, embed, envelope, listing, play, type Reply, type S
 const team = 'GET /api/team/general/all'
 const everywhere = (reply: Reply): Scene => ({ answers: ({ operation }) => (operation === team ? reply : undefined) })
 const message = (detail: Detail) => everywhere({ status: 200, json: envelope, ...detail })
-const broken = (operation: string | null, credential: string): Reply | undefined =>
-  operation !== team
-    ? undefined
-    : credential === 'eligible'
-      ? { status: 200, text: '{' }
-      : { status: 401, text: '<p>', type: 'text/html' }
+const brokenBesideHtml: Scene = {
+  answers: ({ operation, credential }) => {
+    if (operation !== team) return undefined
+    return credential === 'eligible' ? { status: 200, text: '{' } : { status: 401, text: '<p>', type: 'text/html' }
+  },
+}
 const coded = (coding: string) => message({ headers: [['Content-Encoding', coding]] })
 const undecoded = (coding: string) =>
   message({ headers: [['Content-Encoding', coding]], text: null, failure: { kind: 'coded' } })
@@ -60,11 +60,7 @@ describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
       ]),
       'violation broken-json',
     ],
-    [
-      'broken JSON beside HTML',
-      { answers: ({ operation, credential }: Probe) => broken(operation, credential) },
-      'violation broken-json',
-    ],
+    ['broken JSON beside HTML', brokenBesideHtml, 'violation broken-json'],
     ['a 429 is judged by limits alone', everywhere({ status: 429, text: '{' }), 'not-exercised limited'],
     ['silence', everywhere('silence'), 'inconclusive no-answer'],
   ] as const)('%s', ([, scene, verdict]) => {

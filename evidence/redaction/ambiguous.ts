@@ -1,3 +1,6 @@
+/** True for digits alone. */
+export const isNumber = (text: string): boolean => /^\d+$/.test(text)
+
 /** A quote that JSON's syntax may hold in the same surroundings. */
 const syntax = /(^|[\s,:[\]{}])"|"($|[\s,:[\]{}])/
 

@@ -1,7 +1,8 @@
+import { isNumber } from './ambiguous.ts'
 import { asItIs, encodings } from './encodings.ts'
 import { coverWords, wordOf } from './short-secrets.ts'
-import { type Cover, coverStretches, indexed, shortestStretch, stretchesOf } from './stretches.ts'
-import { listed, readings } from './views.ts'
+import { coverStretches, indexed, shortestStretch, stretchesOf } from './stretches.ts'
+import { type Cover, listed, readings } from './views.ts'
 import { withoutCovered } from './without.ts'
 
 /** Takes every credential, and what is derived from one, out of a text. */
@@ -25,19 +26,16 @@ export interface RedactionOptions {
 const together = { all: 8192, again: 2048 } as const
 
 /**
- * Makes the one redaction of a run: by value, in every encoding and however it is escaped, and of any stretch of eight
+ * Makes the one redaction of a run: by value, in the encodings and escapes that are known here, and of any stretch of eight
  * characters or more (without regard to case) that a secret contains, so that a key cut or changed by a character goes too. A
  * secret shorter than eight characters, or of digits alone, goes where it stands as a word. JSON stays JSON.
  */
 export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
-  const isNumber = (secret: string) => /^\d+$/.test(secret)
-  const words = all
-    .filter((secret) => secret.length < shortestStretch || isNumber(secret))
-    .filter((secret) => times === 1 || secret.length >= shortestStretch)
-    .flatMap(wordOf)
-  const numbers = all.filter((secret) => secret.length >= shortestStretch && isNumber(secret)).flatMap(wordOf)
   const long = all.filter((secret) => secret.length >= shortestStretch)
+  const short = times === 1 ? all.filter((secret) => secret.length < shortestStretch) : []
+  const numbers = long.filter(isNumber).flatMap(wordOf)
+  const words = [...short.flatMap(wordOf), ...numbers]
   const stretches = indexed(
     [...stretchesOf(long, encodings, times), ...stretchesOf(derived, [asItIs], times)],
     stretchesOf(

@@ -1,6 +1,6 @@
-import { isAmbiguous } from './ambiguous.ts'
-import type { Cover } from './stretches.ts'
-import { endOf, startOf, type View } from './views.ts'
+import { isAmbiguous, isNumber } from './ambiguous.ts'
+import { shortestStretch } from './stretches.ts'
+import { type Cover, coverIn, type View } from './views.ts'
 import { lower, vocabulary } from './vocabulary.ts'
 
 const words = new Set(vocabulary)
@@ -20,14 +20,13 @@ export interface Word {
  */
 export function wordOf(secret: string): readonly Word[] {
   if (words.has(lower(secret))) return []
-  const isNumber = /^\d+$/.test(secret)
-  const beside = isNumber && secret.length >= 8 ? '\\d' : '[\\w-]'
+  const beside = isNumber(secret) && secret.length >= shortestStretch ? '\\d' : '[\\w-]'
   const noYear = /^\d{4}$/.test(secret) ? '(?! \\d\\d:\\d\\d:\\d\\d)' : ''
   const escaped = secret.replace(/[^\w]/g, '\\$&')
   return [
     {
       pattern: new RegExp(`(?<!${beside})${escaped}(?!${beside})${noYear}`, 'g'),
-      ambiguous: !isNumber && isAmbiguous(secret),
+      ambiguous: !isNumber(secret) && isAmbiguous(secret),
     },
   ]
 }
@@ -36,8 +35,7 @@ export function wordOf(secret: string): readonly Word[] {
 export function coverWords(view: View, secrets: readonly Word[], cover: Cover): void {
   for (const { pattern, ambiguous } of secrets) {
     for (const { 0: word, index } of view.text.matchAll(pattern)) {
-      const [from, to] = [startOf(view, index), endOf(view, index + word.length - 1)]
-      if (!ambiguous || to - from !== word.length) cover(from, to)
+      coverIn(view, { at: index, length: word.length, ambiguous }, cover)
     }
   }
 }

@@ -1,6 +1,6 @@
-import { isAmbiguous } from './ambiguous.ts'
+import { isAmbiguous, isNumber } from './ambiguous.ts'
 import type { Encoding } from './encodings.ts'
-import { endOf, startOf, type View } from './views.ts'
+import { type Cover, coverIn, type View } from './views.ts'
 import { lower, vocabulary } from './vocabulary.ts'
 
 /** A shorter run of a credential's characters is too likely to be an accident. */
@@ -8,9 +8,6 @@ export const shortestStretch = 8
 
 /** A shorter run of digits may be a number of anything. */
 const shortestNumber = 12
-
-/** Marks what stands from one character of a text to before another. */
-export type Cover = (from: number, to: number) => void
 
 /** All stretches by their length, and where one may begin: most of a text is passed over by looking at four characters. */
 export interface Stretches {
@@ -32,15 +29,15 @@ function runsOf(text: string, length: number): readonly string[] {
 }
 
 /**
- * Every stretch of the secrets that betrays one, in each of the given encodings and in lower case, and the secrets whole.
- * `times`: how many times longer a stretch must be than what betrays.
+ * Every stretch of the secrets that betrays one, in each of the given encodings and in lower case. `times`: how
+ * many times longer a stretch must be than what betrays, at most the secret whole.
  */
 export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[], times: number): readonly string[] {
   const all = ways.flatMap(({ betraying, write }) =>
     secrets.flatMap((secret) => {
       const written = lower(write(secret))
-      const least = /^\d+$/.test(written) ? Math.max(betraying, shortestNumber) : betraying
-      return [...runsOf(written, Math.max(least, Math.min(betraying * times, written.length)))]
+      const least = isNumber(written) ? Math.max(betraying, shortestNumber) : betraying
+      return runsOf(written, Math.max(least, Math.min(betraying * times, written.length)))
     }),
   )
   return all.filter((stretch) => !vocabulary.some((word) => word.includes(stretch)))
@@ -67,8 +64,7 @@ export function coverStretches(view: View, { byLength, beginnings }: Stretches, 
     for (const [length, stretches] of byLength) {
       const ambiguous = stretches.get(searched.slice(at, at + length))
       if (ambiguous === undefined) continue
-      const [from, to] = [startOf(view, at), endOf(view, at + length - 1)]
-      if (!ambiguous || to - from !== length) cover(from, to)
+      coverIn(view, { at, length, ambiguous }, cover)
     }
   }
 }

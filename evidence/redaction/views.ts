@@ -8,8 +8,21 @@ export interface View {
   readonly ends: readonly number[] | null
 }
 
-export const startOf = ({ starts }: View, at: number): number => (starts === null ? at : (starts[at] ?? 0))
-export const endOf = ({ ends }: View, at: number): number => (ends === null ? at + 1 : (ends[at] ?? 0))
+const startOf = ({ starts }: View, at: number): number => (starts === null ? at : (starts[at] ?? 0))
+const endOf = ({ ends }: View, at: number): number => (ends === null ? at + 1 : (ends[at] ?? 0))
+
+/** Marks what stands from one character of a text to before another. */
+export type Cover = (from: number, to: number) => void
+
+/** Covers `length` characters of a view; what any text may hold is covered only where it is written otherwise than as it is. */
+export function coverIn(
+  view: View,
+  { at, length, ambiguous }: { readonly at: number; readonly length: number; readonly ambiguous: boolean },
+  cover: Cover,
+): void {
+  const [from, to] = [startOf(view, at), endOf(view, at + length - 1)]
+  if (!ambiguous || to - from !== length) cover(from, to)
+}
 
 /** A way of writing characters: what one unit looks like, and what it reads as. */
 interface Writing {
@@ -23,9 +36,9 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** What URLs, JSON, other languages' texts and HTML write instead of a character. */
 const escapes: Writing = {
-  unit: /(?:\\u00|\\x|%|&#x0*)([\da-f]{2})(?:(?<=&#x0*..);)?|\\u\{0*([\da-f]{2})\}|\\([0-3][0-7]{2})|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(["'\\/])/gi,
-  read: ([, plainHex, bracedHex, octal, decimal, name, itself]) => {
-    const hex = plainHex ?? bracedHex
+  unit: /(?:\\u00|\\x|%)([\da-f]{2})|&#x0*([\da-f]{2});?|\\u\{0*([\da-f]{2})\}|\\([0-3][0-7]{2})|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(["'\\/])/gi,
+  read: ([, plainHex, entityHex, bracedHex, octal, decimal, name, itself]) => {
+    const hex = plainHex ?? entityHex ?? bracedHex
     if (hex !== undefined) return fromHex(hex)
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
     if (decimal !== undefined) return String.fromCharCode(Number(decimal))

@@ -1,28 +1,28 @@
 import { redacted } from './redacted.ts'
 
-/** A text or a number of JSON, the former also where it is cut. */
-const literal = /"(?:[^"\\]+|\\.)*"?|-?\d[\d.eE+-]*/gs
+/** A text or a number of JSON, the former also where it is cut; the group holds the quote that closes it. */
+const literal = /"(?:[^"\\]+|\\.)*("?)|-?\d[\d.eE+-]*/gs
 const escapeOfJson = /\\(?:u[\da-f]{0,4}|.)/gis
 
-/** Of each character of a JSON text, and of what may follow the last, 1 where it stands within a text of it. */
-function withinTexts(text: string): Uint8Array {
+/**
+ * Of each character of a JSON text, and of what may follow the last, 1 where it stands within a text of it. On the way it
+ * covers what JSON knows only whole: a lone `\` would take the next character along, half a number beside a text is no JSON.
+ */
+function withinTexts(text: string, covered: Uint8Array): Uint8Array {
   const within = new Uint8Array(text.length + 1)
-  for (const { 0: token, index } of text.matchAll(literal)) {
-    const closed = token.endsWith('"') && token.length > 1 && !/[^\\](\\\\)*\\"$/.test(token)
-    if (token.startsWith('"')) within.fill(1, index + 1, index + token.length + (closed ? 0 : 1))
-  }
-  return within
-}
-
-/** Covers what JSON knows only whole: a lone `\` would take the next character along, half a number beside a text is no JSON. */
-function coverWhole(text: string, covered: Uint8Array): void {
   const widen = (from: number, to: number) => {
     if (covered.subarray(from, to).includes(1)) covered.fill(1, from, to)
   }
-  for (const { 0: token, index } of text.matchAll(literal)) {
-    if (!token.startsWith('"')) widen(index, index + token.length)
-    else for (const { 0: one, index: at } of token.matchAll(escapeOfJson)) widen(index + at, index + at + one.length)
+  for (const { 0: token, 1: closing, index } of text.matchAll(literal)) {
+    const end = index + token.length
+    if (closing === undefined) {
+      widen(index, end)
+      continue
+    }
+    within.fill(1, index + 1, closing === '' ? end + 1 : end)
+    for (const { 0: one, index: at } of token.matchAll(escapeOfJson)) widen(index + at, index + at + one.length)
   }
+  return within
 }
 
 /**
@@ -33,8 +33,7 @@ function coverWhole(text: string, covered: Uint8Array): void {
  */
 export function withoutCovered(text: string, covered: Uint8Array): string {
   const looksLikeJson = /^\s*[[{"]/.test(text)
-  if (looksLikeJson) coverWhole(text, covered)
-  const within = looksLikeJson ? withinTexts(text) : null
+  const within = looksLikeJson ? withinTexts(text, covered) : null
   const quoteAt = (at: number) => (within?.[at] === 0 ? '"' : '')
   let out = ''
   for (let at = 0; at < text.length; ) {
