@@ -49,83 +49,6 @@ test('what is no secret stays, and words of the specification with it', () => {
   expect(plain(text)).toBe(text)
 })
 
-test('a short secret goes where it stands as a word, and is no part of other words', () => {
-  const redact = redaction(['k3y.', 'true'])
-  expect(redact('the k3y. is out, k3y.x and ak3y. are not')).toBe(`the ${redacted} is out, k3y.x and ak3y. are not`)
-  expect(redact('{"ok":true}')).toBe('{"ok":true}')
-})
-
-describe('a secret of digits leaves JSON as JSON', () => {
-  const tenant = (text: string) => redaction(['10042'])(text)
-  test.for([
-    ['{"tenantId":10042}', '{"tenantId":"[redacted]"}'],
-    ['{"tenantId": 10042 , "a":[10042,\n10042]}', '{"tenantId": "[redacted]" , "a":["[redacted]",\n"[redacted]"]}'],
-    ['{"a":10042.5,"b":100421,"c":-1}', '{"a":"[redacted]","b":100421,"c":-1}'],
-    ['{"a":"for :10042, not \\",[10042]"}', '{"a":"for :[redacted], not \\",[[redacted]]"}'],
-    ['{"10042":"10042"}', '{"[redacted]":"[redacted]"}'],
-    ['{"a":{"b":[1,2.10042]}}', '{"a":{"b":[1,"[redacted]"]}}'],
-    ['{"at":"2026-10042","v":"v10042"}', '{"at":"2026-10042","v":"v10042"}'],
-    ['tenant: 10042', 'tenant: [redacted]'],
-    ['id 10042, or "10042"', 'id [redacted], or "[redacted]"'],
-    ['{"cut":10042', '{"cut":"[redacted]"'],
-  ] as const)('%s', ([text, out]) => {
-    expect(tenant(text)).toBe(out)
-    expect(tenant(out)).toBe(out)
-  })
-  test('whatever the value', () => {
-    const value = fc.jsonValue({ maxDepth: 3 })
-    fc.assert(
-      fc.property(fc.nat(99_999).map(String), value, (secret, one) => {
-        const text = JSON.stringify({ one, number: Number(secret), within: [Number(secret), `:${secret},`] })
-        const out = JSON.parse(redaction([secret])(text)) as { readonly within: readonly string[] }
-        expect(out.within).toEqual([redacted, `:${redacted},`])
-      }),
-    )
-  })
-  test('a key of one digit is a secret all the same', () => {
-    expect(redaction(['7'])('{"a":7,"b":"7","c":17}')).toBe('{"a":"[redacted]","b":"[redacted]","c":17}')
-  })
-  test('long runs of blanks and of quotes end', () => {
-    const long = `{"a":${' '.repeat(20_000)}10042,"b":"${'\\"'.repeat(10_000)}"}`
-    expect(tenant(long)).not.toContain('10042')
-  })
-})
-
-describe('words of the specification and of HTTP stay, whatever a short secret says', () => {
-  const text =
-    '{"data":{"id":"a","status":"draft"},"requestId":"r","error":{"code":"not_found","message":"m","title":"t","type":"x"}}'
-  test.for(['data', 'id', 'status', 'Status', 'draft', 'code', 'error', 'message', 'title', 'type', 'requestId'])(
-    '%s in a body',
-    (secret) => {
-      expect(redaction([secret])(text)).toBe(text)
-    },
-  )
-  test.for([
-    ['json', 'application/json; charset=utf-8'],
-    ['application', 'application/problem+json'],
-    ['utf-8', 'application/json; charset=utf-8'],
-    ['gzip', 'gzip'],
-    ['2026', 'Sat, 21 Nov 2026 00:00:03 GMT'],
-  ] as const)('%s in %s', ([secret, header]) => {
-    expect(redaction([secret])(header)).toBe(header)
-  })
-  test.for(['acme', 'statusx', 'mydata', '2026'])('%s goes', (secret) => {
-    expect(redaction([secret])(`{"a":"${secret}"}`)).toBe(`{"a":"${redacted}"}`)
-  })
-})
-
-test('a key of digits goes as a word', () => {
-  expect(redaction(['1234567890'])('a=1234567890, 12345678901')).toBe(`a=${redacted}, 12345678901`)
-})
-
-test.for([
-  ['base64', Buffer.from('1234567890').toString('base64').slice(0, 13), 'Q=='.slice(1)],
-  ['hex', Buffer.from('1234567890').toString('hex'), ''],
-  ['percents', '1234567890'.replace(/./g, '%3$&'), ''],
-] as const)('a key of digits goes in %s', ([, written, rest]) => {
-  expect(redaction(['1234567890'])(`"${written}${rest}"`)).toBe(`"${redacted}${rest}"`)
-})
-
 describe('what we wrote ourselves is read with longer stretches', () => {
   const secret = 'test-development-environment-key'
   const scan = (text: string) => redaction([secret], { times: 2 })(text)
@@ -146,40 +69,6 @@ describe('what we wrote ourselves is read with longer stretches', () => {
 test('digests go, and a piece of one', () => {
   const derived = redaction([key], { derived: ['d41d8cd98f00b204e9800998ecf8427e'] })
   expect(derived('md5 D41D8CD98F00B204 ok')).toBe(`md5 ${redacted} ok`)
-})
-
-test('JSON stays JSON with the same shape, whatever the key', () => {
-  fc.assert(
-    fc.property(fc.string({ minLength: 8, maxLength: 40 }), fc.jsonValue(), (secret, value) => {
-      fc.pre(secret.trim().length >= 4)
-      const text = JSON.stringify({ value, secret, number: 12345678901 })
-      const out: unknown = JSON.parse(redaction([secret])(text))
-      expect(Object.keys(Object(out))).toHaveLength(3)
-    }),
-  )
-})
-
-test('JSON stays JSON when keys and texts are made of what JSON escapes', () => {
-  const awkward = (maxLength: number) =>
-    fc.string({ unit: fc.constantFrom(...'an u04\\"/,:{}!'), minLength: 4, maxLength })
-  fc.assert(
-    fc.property(awkward(12), fc.array(awkward(16), { maxLength: 3 }), (secret, values) => {
-      fc.pre(secret.trim().length >= 4)
-      const text = JSON.stringify({ values, secret })
-      const out: unknown = JSON.parse(redaction([secret])(text))
-      expect(Object.keys(Object(out))).toHaveLength(2)
-    }),
-    { numRuns: 3000 },
-  )
-})
-
-test.for([
-  ['!\\', '{"a":"!\\\\"}', `{"a":"${redacted}"}`],
-  ['nope', '{"a":"so\\nope"}', `{"a":"so${redacted}"}`],
-  ['ab"cd', 'ab"cd', redacted],
-  ['nopexyz123', '{"a":"so\\nopexyz123"}', `{"a":"so${redacted}"}`],
-] as const)('%j in %s: what is left is no half of an escape', ([secret, text, left]) => {
-  expect(redaction([secret])(text)).toBe(left)
 })
 
 test('no stretch of eight characters of a random key survives a text that holds it', () => {
@@ -284,11 +173,6 @@ test('digests are taken out as they stand, and in no other writing', () => {
   expect(redaction([])('Stryker was here')).toBe('Stryker was here')
 })
 
-test('in our own words short secrets are nothing, and long numbers are', () => {
-  const scan = redaction(['word', '1234567', '12345678'], { times: 2 })
-  expect(scan('a word, 1234567, 12345678')).toBe(`a word, 1234567, ${redacted}`)
-})
-
 describe('a key with quotes and backslashes', () => {
   const quoted = `pa"ss\\wo"rd'<k&ey>"x\\yz12`
   const withQuotes = (text: string) => redaction([quoted])(text)
@@ -302,34 +186,6 @@ describe('a key with quotes and backslashes', () => {
   })
 })
 
-describe('a secret that is JSON itself', () => {
-  const context = '{"t":"s3cr3tA","user":"Zq81!k"}'
-  const withContext = (text: string) => redaction([context])(text)
-  test.for([
-    ['as it is', context, `"${redacted}"`],
-    ['in a JSON text', JSON.stringify({ context }), `{"context":"${redacted}"}`],
-    ['as a part of JSON', `{"context":${context}}`, `{"context":"${redacted}"}`],
-  ] as const)('goes %s', ([, text, left]) => {
-    expect(withContext(text)).toBe(left)
-  })
-  test('leaves JSON that has the same members', () => {
-    expect(withContext('{"t":"x","user":"y"}')).toBe('{"t":"x","user":"y"}')
-  })
-})
-
-describe('a key of many digits', () => {
-  const digits = '9485716203847561029384756102938475610293'
-  test.for([
-    ['beside letters', '948571620384', 'key_948571620384', `key_${redacted}`],
-    ['within JSON', '948571620384', '{"a":948571620384,"b":1948571620384.5}', `{"a":"${redacted}","b":"${redacted}"}`],
-    ['within another number', '94857162', '{"a":94857162,"b":948571621}', `{"a":"${redacted}","b":948571621}`],
-    ['cut', digits, `key_${digits.slice(3, 30)}.`, `key_${redacted}.`],
-    ['after an escape', '94857162', '\\u002294857162', `\\u0022${redacted}`],
-  ] as const)('goes %s', ([, secret, text, left]) => {
-    expect(redaction([secret])(text)).toBe(left)
-  })
-})
-
 test('a key across the border of what is looked at together goes whole', () => {
   for (const at of [6_120, 6_144, 8_170, 8_192, 12_300]) {
     expect(redact(`${'a'.repeat(at)}${key}b`)).toBe(`${'a'.repeat(at)}${redacted}b`)
@@ -338,18 +194,6 @@ test('a key across the border of what is looked at together goes whole', () => {
 
 test('nothing, and blanks, are no secrets', () => {
   expect(redaction(['', '   '])('a  b "" {}')).toBe('a  b "" {}')
-})
-
-describe('where a secret ends a text', () => {
-  test.for([
-    ['of JSON that is cut behind it', `{"a":"${key}`, `{"a":"${redacted}`],
-    ['of JSON that is cut behind an escape', `{"a":"${key}\\"`, `{"a":"${redacted}\\"`],
-    ['of JSON behind a backslash', `{"a":"\\\\","b":"${key}"}`, `{"a":"\\\\","b":"${redacted}"}`],
-    ['of no JSON', `x "${key}`, `x "${redacted}`],
-    ['with the quote of a text before it', `["a","b",${JSON.stringify(key)}]`, `["a","b","${redacted}"]`],
-  ] as const)('%s', ([, text, left]) => {
-    expect(redact(text)).toBe(left)
-  })
 })
 
 test.for([
