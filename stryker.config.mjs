@@ -13,7 +13,7 @@ export default {
     'load/judged.ts',
     'evidence/redaction/*.ts',
     'evidence/retry-after.ts',
-    'reports/exit.ts',
+    'run/gate.ts',
     // The tests themselves, and what makes their recordings.
     '!**/*.test.ts',
     '!**/*.cases.ts',
@@ -28,7 +28,7 @@ export default {
   incremental: true,
   incrementalFile: 'reports/out/mutation/incremental.json',
   tempDirName: '.stryker-tmp',
-  ignorePatterns: ['reports/out', 'load/limiters', '.stryker-tmp'],
+  ignorePatterns: ['reports/out', 'trust/limiters', '.stryker-tmp'],
   reporters: ['progress-append-only', 'clear-text', 'json'],
   jsonReporter: { fileName: 'reports/out/mutation/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },

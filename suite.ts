@@ -1,15 +1,15 @@
 import './commands/small-heap.ts'
 import { stdout } from 'node:process'
 import { catalog } from './commands/catalog.ts'
-import { sayLastWords, watchFailures } from './commands/last-words.ts'
-import { knownWord } from './commands/nearest.ts'
 import { rejudge, report } from './commands/rejudge.ts'
 import { run } from './commands/run.ts'
 import { serve } from './commands/serve.ts'
-import type { Variables } from './commands/settings.ts'
 import { notYet, usage } from './commands/usage.ts'
-import { UsageError } from './commands/usage-error.ts'
 import type { ExitCode } from './evidence/results.ts'
+import { sayLastWords, watchFailures } from './run/last-words.ts'
+import { knownWord } from './run/nearest.ts'
+import type { Variables } from './run/settings.ts'
+import { UsageError } from './run/usage-error.ts'
 
 type Command = (args: readonly string[], environment: Variables) => Promise<ExitCode>
 

@@ -11,7 +11,7 @@ export default defineConfig({
           name: 'suite',
           include: ['**/*.test.ts'],
           exclude: notOurs,
-          setupFiles: ['./fixtures/loopback-only.ts'],
+          setupFiles: ['./trust/loopback-only.ts'],
           // Real k6, real sockets and a real browser meet a starved machine now and then: in a pipeline they may try again.
           retry: process.env['CI'] === undefined ? 0 : 2,
           testTimeout: 120_000,

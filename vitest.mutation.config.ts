@@ -12,7 +12,7 @@ export default defineConfig({
       'contracts/learning/*.test.ts',
       'evidence/**/*.test.ts',
       'load/judge*.test.ts',
-      'reports/exit.test.ts',
+      'run/gate.test.ts',
     ],
     exclude: ['**/*.property.test.ts'],
     testTimeout: 20_000,

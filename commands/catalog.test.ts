@@ -5,9 +5,9 @@ import { stdout } from 'node:process'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { readExtension } from '../run/extension.ts'
+import { UsageError } from '../run/usage-error.ts'
 import { catalog } from './catalog.ts'
-import { readExtension } from './extension.ts'
-import { UsageError } from './usage-error.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'catalog-'))
 

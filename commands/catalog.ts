@@ -2,12 +2,12 @@ import { stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
-import { type ExtendedCatalogue, readExtension } from './extension.ts'
-import { knownWord } from './nearest.ts'
+import { type ExtendedCatalogue, readExtension } from '../run/extension.ts'
+import { knownWord } from '../run/nearest.ts'
+import { parseOptions } from '../run/run-options.ts'
+import { readCommon, readVariables, type Variables } from '../run/settings.ts'
+import { UsageError } from '../run/usage-error.ts'
 import { openApiOf } from './openapi.ts'
-import { parseOptions } from './run-options.ts'
-import { readCommon, readVariables, type Variables } from './settings.ts'
-import { UsageError } from './usage-error.ts'
 
 const rowOf = ({ product, method, path, operation, effect }: Operation) => ({
   product,

@@ -5,7 +5,7 @@ import { audienceChoiceSchema } from '../fixtures/schemas/audience-choice.ts'
 import { envelopeSchema } from '../fixtures/schemas/envelope.ts'
 import { listingParameters } from '../fixtures/schemas/livestream-query.ts'
 import { voteEmbedSchema } from '../fixtures/schemas/vote-embed.ts'
-import { suiteVersion } from './version.ts'
+import { suiteVersion } from '../run/version.ts'
 
 const notShown = { description: 'not shown' }
 const json = (schema: unknown) => ({ 'application/json': { schema } })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { knownWord, nearest } from './nearest.ts'
-import { readRunOptions } from './run-options.ts'
-import { checkFilter, selectionOf } from './selection.ts'
-import { UsageError } from './usage-error.ts'
-import { catalogHash, newRunId, suiteVersion } from './version.ts'
+import { knownWord, nearest } from '../run/nearest.ts'
+import { readRunOptions } from '../run/run-options.ts'
+import { checkFilter, selectionOf } from '../run/selection.ts'
+import { UsageError } from '../run/usage-error.ts'
+import { catalogHash, newRunId, suiteVersion } from '../run/version.ts'
 
 function refusal(...args: readonly string[]): string {
   try {

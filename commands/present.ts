@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { readVariables } from '../run/settings.ts'
 import { run } from './run.ts'
-import { readVariables } from './settings.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -4,10 +4,10 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { summaryText } from '../reports/terminal/summary.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
-import { type Recording, readExchanges, readJson, readPlan } from './run-folder.ts'
-import { parseOptions } from './run-options.ts'
-import { resultsOf, writeReports } from './settle.ts'
-import { UsageError } from './usage-error.ts'
+import { resultsOf, writeReports } from '../run/judge.ts'
+import { type Recording, readExchanges, readJson, readPlan } from '../run/run-folder.ts'
+import { parseOptions } from '../run/run-options.ts'
+import { UsageError } from '../run/usage-error.ts'
 
 function folderIn(args: readonly string[], command: string): { readonly directory: string; readonly quiet: boolean } {
   const { values, positionals } = parseOptions(args, { options: { quiet: { type: 'boolean' } } })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { type Attempt, exchangesFor } from '../trust/fabricated/contracts.ts'
 import { answerOf, describeAnswer, isJsonMediaType, parseJson, succeeded } from './answer.ts'
-import { type Attempt, exchangesFor } from './checks/fabricated.ts'
 import { probe } from './probe.ts'
 
 describe('an answer as judges read it', () => {

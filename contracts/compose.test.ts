@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Known } from '../fixtures/target.ts'
-import { allKnown, choice, embed, listing } from './checks/fabricated.ts'
+import { allKnown, choice, embed, listing } from '../trust/fabricated/contracts.ts'
 import { compose, inTheFormOf, invalidKey, knownIdFor, secretFor, seedOf, wordOf } from './compose.ts'
 import { type Asking, type Credential, invalidForms, probe } from './probe.ts'
 

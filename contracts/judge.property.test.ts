@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { verdicts } from '../evidence/verdict.ts'
 import type { OperationId } from '../fixtures/catalog/catalog.ts'
-import { type Attempt, choice, embed, listing, play, type Scene } from './checks/fabricated.ts'
+import { type Attempt, choice, embed, listing, play, type Scene } from '../trust/fabricated/contracts.ts'
 import { judge } from './judge.ts'
 
 const team = 'GET /api/team/general/all'

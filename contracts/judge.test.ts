@@ -9,7 +9,7 @@ import {
   type Played,
   play,
   type Scene,
-} from './checks/fabricated.ts'
+} from '../trust/fabricated/contracts.ts'
 import { judge } from './judge.ts'
 import type { Probe } from './probe.ts'
 

@@ -10,8 +10,8 @@ import {
   violation,
 } from '../evidence/verdict.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { type Attempt, choice, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
 import type { Condition } from './check.ts'
-import { type Attempt, choice, exchangesFor, listing } from './checks/fabricated.ts'
 import {
   combined,
   conditionUnmet,

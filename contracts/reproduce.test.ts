@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { allKnown, choice, embed, exchangesFor, listing } from './checks/fabricated.ts'
+import { allKnown, choice, embed, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
 import { type Asking, type Credential, describeProbe, holderOf, identified, probe } from './probe.ts'
 import { curlLine } from './reproduce.ts'
 

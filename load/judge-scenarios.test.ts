@@ -9,7 +9,7 @@ import {
   type Row,
   scenarioRecord,
   times,
-} from './fabricated.ts'
+} from '../trust/fabricated/load.ts'
 import { judgeLoad, type LoadRecord } from './judge.ts'
 import type { ScenarioRecord } from './judged.ts'
 import { readThresholds } from './judges/threshold.ts'

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../evidence/verdict.ts'
-import { fabricate, fabricatedCode, inWords, loadRecord, type Row, scenarioRecord, times } from './fabricated.ts'
+import {
+  fabricate,
+  fabricatedCode,
+  inWords,
+  loadRecord,
+  type Row,
+  scenarioRecord,
+  times,
+} from '../trust/fabricated/load.ts'
 import { judgeLoad, type LoadRecord } from './judge.ts'
 
 const rest: readonly Row[] = times(2, { phase: 'rest' })

@@ -4,7 +4,7 @@ import type { Judgement } from '../evidence/verdict.ts'
 import { is429, type LimitView, numberOf, phaseOf, receivedAt, retryAfterOf, statusOf, toldBy } from './judged.ts'
 import { trialsOf } from './judges/recovery.ts'
 import { whyNoRefusal } from './judges/under-load.ts'
-import { fitTrace } from './limits/fit.ts'
+import { fitTrace } from './limiter/fit.ts'
 import { traceOf } from './trace.ts'
 import type { TraceFrame } from './wire.ts'
 

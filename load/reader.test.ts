@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readerCases } from '../evidence/retry-after.cases.ts'
+import { k6ForTests } from '../trust/k6-for-tests.ts'
+import { readerCases } from '../trust/retry-after-cases.ts'
 import { k6Environment } from './environment.ts'
-import { k6ForTests } from './k6-for-tests.ts'
 import { runScenario } from './run-scenario.ts'
 
 const execute = promisify(execFile)

@@ -1,6 +1,6 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { phaseOf, receivedAt, toldBy } from './judged.ts'
-import type { Phase, Sample, Trace } from './limits/transport.ts'
+import type { Phase, Sample, Trace } from './limiter/transport.ts'
 import type { TraceFrame } from './wire.ts'
 
 const phases: readonly string[] = ['burst', 'singles', 'groups', 'recovery', 'drain', 'shape'] satisfies Phase[]

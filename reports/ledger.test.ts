@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
+import { sampleRun } from '../trust/sample/sample.ts'
 import { type LedgerRow, ledgerOf, strayClauses } from './ledger.ts'
-import { sampleRun } from './sample.ts'
 
 const { results } = sampleRun({ faults: 30 })
 const rows = ledgerOf(results.findings)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LimitResult } from '../evidence/results.ts'
-import { sampleRun } from './sample.ts'
+import { sampleRun } from '../trust/sample/sample.ts'
 import { censusLine, gapsOf, groupsOf, limitLine, retryAfterLine, verdictWords } from './story.ts'
 
 const { results } = sampleRun({ faults: 30 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Results } from '../evidence/results.ts'
-import { sampleRun } from './sample.ts'
+import { sampleRun } from '../trust/sample/sample.ts'
 import { validateResults } from './validate.ts'
 
 const { results } = sampleRun({ faults: 30 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { asking } from './fabricated.ts'
+import { asking } from '../../trust/fabricated/ask.ts'
 import { Pace } from './pace.ts'
 
 const [video, pages] = ['Livestream', 'Pages']

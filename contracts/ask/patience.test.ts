@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { attempted, type Came } from './fabricated.ts'
+import { attempted, type Came } from '../../trust/fabricated/ask.ts'
 import { nextStep, type Patience } from './patience.ts'
 
 const patience: Patience = { longestWaitMs: 60_000, attempts: 3, repeats: 3, random: () => 0 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { asking } from '../../trust/fabricated/ask.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
-import { asking } from './fabricated.ts'
 import { Queue, type Task } from './queue.ts'
 
 /** The nth entry; waits for the success of others. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { redacted } from '../../evidence/redaction/redacted.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
-import { asking } from './fabricated.ts'
+import { asking } from '../../trust/fabricated/ask.ts'
 import { deepest, depthOf, exchangeOf, kept } from './record.ts'
 import type { Received } from './transport.ts'
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import {
+  type Attempt,
+  allKnown,
+  choice,
+  embed,
+  exchangesFor,
+  factsFor,
+  listing,
+} from '../../trust/fabricated/contracts.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import type { Condition } from '../check.ts'
 import { learnCodePlaces, readCode } from '../learning/code-places.ts'
@@ -8,7 +17,6 @@ import { holds, type Outcome, outcomeOf } from '../outcome.ts'
 import { type Asking, type Probe, probe } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { controlFor, embedControls, embedControlWishes, onEmbedControl, successOf } from './controls.ts'
-import { type Attempt, allKnown, choice, embed, exchangesFor, factsFor, listing } from './fabricated.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const operationOf = (id: string) => {

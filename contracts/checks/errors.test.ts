@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import {
+  type Attempt,
+  choice,
+  embed,
+  listing,
+  play,
+  type Reply,
+  type Scene,
+  verdictOn,
+} from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { type Attempt, choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'

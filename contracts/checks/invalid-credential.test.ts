@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import { otherPlaces, type Probe } from '../probe.ts'
-import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 /** An invalid key of this form gets this reply, and with `eligible` the key that. */
 const invalid = (form: string, reply: Reply, eligible?: Reply): Scene => ({

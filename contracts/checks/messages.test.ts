@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import {
+  choice,
+  type Detail,
+  embed,
+  envelope,
+  listing,
+  play,
+  type Reply,
+  type Scene,
+  verdictOn,
+} from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { choice, type Detail, embed, envelope, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 const team = 'GET /api/team/general/all'
 const everywhere = (reply: Reply): Scene => ({ answers: ({ operation }) => (operation === team ? reply : undefined) })

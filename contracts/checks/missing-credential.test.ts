@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 /** Without a key this, with the eligible one that. */
 const keyless = (reply: Reply, eligible?: Reply): Scene => ({

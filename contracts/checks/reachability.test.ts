@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import { type Attempt, choice, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { type Attempt, choice, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 const create = 'POST /api/team/general/create'
 const other = 'POST /api/team/category/create'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 const isControl = ({ body, query, value }: Probe) =>
   body.change === undefined &&

@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import {
+  choice,
+  embed,
+  envelope,
+  listing,
+  play,
+  type Reply,
+  type Scene,
+  verdictOn,
+} from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { choice, embed, envelope, listing, play, type Reply, type Scene, verdictOn } from './fabricated.ts'
 
 const vouched = {
   known: { vouched: { embedBody: { name: 'n' }, choiceBody: { choiceData: {} }, detailsQuery: 'limit=3' } },

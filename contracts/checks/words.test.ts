@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import {
+  allKnown,
+  choice,
+  embed,
+  envelope,
+  listing,
+  play,
+  type Reply,
+  type Scene,
+} from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { allKnown, choice, embed, envelope, listing, play, type Reply, type Scene } from './fabricated.ts'
 
 const operations: readonly OperationId[] = [
   listing,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Detail, exchangesFor, listing } from '../../trust/fabricated/contracts.ts'
 import { type Answer, answerOf } from '../answer.ts'
-import { type Detail, exchangesFor, listing } from '../checks/fabricated.ts'
 import { probe } from '../probe.ts'
 import { agreement, describeCode, learnCodePlaces, mentions, readCode, textsByPlace } from './code-places.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Detail, exchangesFor } from '../../trust/fabricated/contracts.ts'
 import { type Answer, answerOf } from '../answer.ts'
-import { type Detail, exchangesFor } from '../checks/fabricated.ts'
 import { probe } from '../probe.ts'
 import { describeUnknown, equalsUnknown, withoutVolatile } from './unknown-routes.ts'
 

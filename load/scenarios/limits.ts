@@ -1,8 +1,8 @@
 /** Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18). */
 import { tryLimit } from '../limit-trial.ts'
-import { probeLimit } from '../limits/probe.ts'
-import { type Dimension, probeScope } from '../limits/scope.ts'
-import type { Trace } from '../limits/transport.ts'
+import { probeLimit } from '../limiter/probe.ts'
+import { type Dimension, probeScope } from '../limiter/scope.ts'
+import type { Trace } from '../limiter/transport.ts'
 import type { TrialEnd, TrialRequest } from '../trial.ts'
 import { type LimitsEnd, type LimitsOrder, scopeBudget, variables } from '../wire.ts'
 import { client } from './runtime/client.ts'

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { sampleRun } from '../sample.ts'
+import { sampleRun } from '../../trust/sample/sample.ts'
 import { ctrf } from './ctrf.ts'
 
 const text = { type: 'string', minLength: 1 }

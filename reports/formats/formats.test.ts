@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { verdicts } from '../../evidence/verdict.ts'
-import { sampleRun } from '../sample.ts'
+import { sampleRun } from '../../trust/sample/sample.ts'
 import { formats, renderAll } from './formats.ts'
 
 const failed = sampleRun({ faults: 30 })

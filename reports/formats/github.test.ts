@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRun } from '../sample.ts'
+import { sampleRun } from '../../trust/sample/sample.ts'
 import { github } from './github.ts'
 
 const failed = sampleRun({ faults: 30 })

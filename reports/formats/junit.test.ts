@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
-import { sampleRun } from '../sample.ts'
+import { sampleRun } from '../../trust/sample/sample.ts'
+import { type Element, readXml } from '../../trust/xml-reader.ts'
 import { junit } from './junit.ts'
-import { type Element, readXml } from './xml-reader.ts'
 
 const { results, ...evidence } = sampleRun({ faults: 30, hostile: true })
 const document = readXml(junit.render(results, evidence))

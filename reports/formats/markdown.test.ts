@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleRun } from '../sample.ts'
-import { hostileText } from '../sample-exchanges.ts'
+import { sampleRun } from '../../trust/sample/sample.ts'
+import { hostileText } from '../../trust/sample/sample-exchanges.ts'
 import { markdown } from './markdown.ts'
 
 const failed = sampleRun({ faults: 30 })

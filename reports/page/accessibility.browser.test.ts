@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, startChromium } from './chromium.ts'
+import { openPage, startChromium } from '../../trust/chromium.ts'
 
 let browser: Browser
 

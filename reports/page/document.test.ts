@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../evidence/exchange.ts'
-import { type Sample, sampleRun } from '../sample.ts'
+import { type Sample, sampleRun } from '../../trust/sample/sample.ts'
 import { page } from './document.ts'
 import { islandOf } from './island.ts'
 import { html, jsonIsland } from './markup.ts'

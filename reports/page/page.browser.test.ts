@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verdicts } from '../../evidence/verdict.ts'
+import { type Opened, openPage, startChromium } from '../../trust/chromium.ts'
+import { sampleRun } from '../../trust/sample/sample.ts'
 import { junit } from '../formats/junit.ts'
-import { sampleRun } from '../sample.ts'
-import { type Opened, openPage, startChromium } from './chromium.ts'
 
 let browser: Browser
 

@@ -1,4 +1,4 @@
-import type { Answer, Sample, Send } from '../../limits/transport.ts'
+import type { Answer, Sample, Send } from '../../limiter/transport.ts'
 import type { Client, Seen } from './client.ts'
 
 /** An answer that can still be told what it was part of: the experiment says so only when it has come. */

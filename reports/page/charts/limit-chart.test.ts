@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRun } from '../../sample.ts'
+import { sampleRun } from '../../../trust/sample/sample.ts'
 import { limitChart, storyOf } from './limit-chart.ts'
 
 test('answers count up, a wait starts anew, and every sign has its place', () => {

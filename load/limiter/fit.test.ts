@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { classes, expected } from '../../trust/simulation/configurations.ts'
+import { wan } from '../../trust/simulation/network.ts'
+import { seededRandom } from '../../trust/simulation/random.ts'
+import { figureBudget, probeSimulated, runTrial } from '../../trust/simulation/trial.ts'
+import { doubtOfBlock, doubtOfFixed, fitTrace } from './fit.ts'
+import type { Phase, Trace } from './transport.ts'
+
+/** Seeds below 1,000 belong to tuning and tests; the figures use others. */
+const seeds = [501]
+
+describe('a reduced matrix of the figures', () => {
+  test.for(classes)('%s is named right or not at all', { timeout: 30_000 }, async (name) => {
+    for (const seed of seeds) {
+      const { fit, trace } = await runTrial(name, seed)
+      expect(fit.algorithm, `seed ${seed}: ${fit.why}`).toBe(expected[name])
+      expect(trace.samples.length).toBeLessThanOrEqual(figureBudget.requests)
+    }
+  })
+})
+
+describe('the numbers', () => {
+  const truths = [
+    [{ kind: 'fixed-epoch', quota: 30, windowMs: 5000, phase: 1234 }, 'fixed-window'],
+    [{ kind: 'sliding-log', quota: 12, windowMs: 8000 }, 'sliding-log'],
+    [{ kind: 'sliding-counter', quota: 40, windowMs: 10_000, phase: 777 }, 'sliding-counter'],
+  ] as const
+
+  test.for(truths)('of %o hold the truth in their intervals', async ([truth, algorithm]) => {
+    const fit = fitTrace(await probeSimulated(truth, seededRandom(5), figureBudget, wan))
+    expect(fit.algorithm, fit.why).toBe(algorithm)
+    expect(fit.quota).toBe(truth.quota)
+    const [low, high] = fit.windowIntervalMs ?? [0, 0]
+    expect(low).toBeLessThanOrEqual(truth.windowMs)
+    expect(high).toBeGreaterThanOrEqual(truth.windowMs)
+    expect(high - low).toBeLessThan(0.1 * truth.windowMs)
+    expect(fit.refillPerSecond).toBeNull()
+  })
+
+  test('of a bucket are its depth and its rate', async () => {
+    const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
+    const fit = fitTrace(await probeSimulated(truth, seededRandom(6), figureBudget, wan))
+    expect(fit).toMatchObject({ algorithm: 'token-bucket', quota: 20, windowMs: null })
+    expect(fit.refillPerSecond).toBeCloseTo(4, 0)
+    expect(fit.refillInterval?.[0]).toBeLessThanOrEqual(4)
+    expect(fit.refillInterval?.[1]).toBeGreaterThanOrEqual(4)
+  })
+})
+
+test.for([
+  { widths: [0.01, 0.01, 0.01, 0.01, 0.01], mismatches: 1, named: true },
+  { widths: [0.01, 0.01, 0.01, 0.01], mismatches: 0, named: false },
+  { widths: [0.01, 0.01, 0.01, 0.01, 0.9], mismatches: 0, named: false },
+  { widths: [0.01, 0.02, 0.03, 0.2, 0.2, 0.2, 0.2], mismatches: 1, named: true },
+  { widths: [0.1, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2], mismatches: 0, named: false },
+  { widths: [0.05, 0.1, 0.1, 0.13, 0.18, 0.2], mismatches: 0, named: true },
+  { widths: [0.05, 0.1, 0.1, 0.13, 0.18, 0.2], mismatches: 1, named: false },
+])('recoveries known to $widths of the window, $mismatches mismatches: named $named (O18)', (one) => {
+  const moments = one.widths.map((width) => ({ from: 0, to: 1000 * width, run: 3 }))
+  expect(doubtOfFixed(moments, { windowMs: 1000, mismatches: one.mismatches }) === null).toBe(one.named)
+})
+
+test.for([
+  {
+    whiles: [
+      [990, 1010],
+      [700, 1500],
+      [980, 1300],
+    ],
+    doubted: true,
+  },
+  {
+    whiles: [
+      [990, 1010],
+      [700, 1500],
+      [450, 600],
+    ],
+    doubted: false,
+  },
+  {
+    whiles: [
+      [990, 1010],
+      [400, 980],
+    ],
+    doubted: true,
+  },
+])('everything refused for $whiles ms: a block is possible $doubted', ({ whiles, doubted }) => {
+  const known = whiles.map(([atLeast = 0, atMost = 0]) => ({ atLeast, atMost }))
+  expect(doubtOfBlock(known) !== null).toBe(doubted)
+})
+
+test.for([21, 22, 23, 24])('a block of fixed length after the first refusal is no window (%i)', async (seed) => {
+  const inner = { kind: 'fixed-first', quota: 20, windowMs: 1000 } as const
+  const truth = { kind: 'block', inner, lengthMs: 2000, restarts: true } as const
+  const fit = fitTrace(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+  expect(fit.algorithm, fit.why).toBe('inconclusive')
+})
+
+describe('what is not named', () => {
+  const window = { kind: 'fixed-first', quota: 10, windowMs: 6000 } as const
+
+  test('a fixed window from fewer than five recoveries (O18)', async () => {
+    const trace = await probeSimulated(window, seededRandom(8), figureBudget, wan)
+    expect(fitTrace(trace).algorithm).toBe('fixed-window')
+    const early = afterRecoveries(trace, 3)
+    expect(fitTrace(early)).toMatchObject({ algorithm: 'inconclusive', quota: null, wantsRound: true })
+    expect(fitTrace({ ...early, rounds: 3 })).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
+  })
+
+  test.for([11, 12, 13, 14, 15, 16])('a bucket that refills within a round trip, as places (%i)', async (seed) => {
+    const truth = { kind: 'token-bucket', depth: 5, perSecond: 110 } as const
+    const fit = fitTrace(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+    expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
+  })
+
+  test('anything from a trace whose budget ran out', async () => {
+    const trace = await probeSimulated(window, seededRandom(8), { ...figureBudget, requests: 60 }, wan)
+    expect(fitTrace(trace)).toMatchObject({ algorithm: 'inconclusive', why: expect.stringContaining('budget') })
+  })
+
+  test('anything where many requests failed', async () => {
+    const trace = await probeSimulated(window, seededRandom(8), figureBudget, wan)
+    const samples = trace.samples.map((sample, index) => {
+      return index % 10 === 0 ? { ...sample, outcome: 'failed' as const } : sample
+    })
+    expect(fitTrace({ ...trace, samples })).toMatchObject({
+      algorithm: 'inconclusive',
+      why: expect.stringContaining('failed'),
+    })
+  })
+})
+
+test('a trace means the same after a journey as JSON', async () => {
+  const trace = await probeSimulated(
+    { kind: 'sliding-log', quota: 9, windowMs: 3000 },
+    seededRandom(9),
+    figureBudget,
+    wan,
+  )
+  expect(fitTrace(JSON.parse(JSON.stringify(trace)) as Trace)).toEqual(fitTrace(trace))
+})
+
+/** The trace up to the refusal after so many recoveries, as if the experiment had ended there. */
+function afterRecoveries(trace: Trace, recoveries: number): Trace {
+  const isRecovery = (phase: Phase, outcome: string) => phase === 'recovery' && outcome === 'accepted'
+  const ends = trace.samples.flatMap(({ phase, outcome }, index) => (isRecovery(phase, outcome) ? [index] : []))
+  return { ...trace, samples: trace.samples.slice(0, ends[recoveries]) }
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type ClassName, classes, configuration } from '../../trust/simulation/configurations.ts'
+import { limiterOf } from '../../trust/simulation/limiters.ts'
+import { simulatedSend } from '../../trust/simulation/network.ts'
+import { seededRandom } from '../../trust/simulation/random.ts'
+import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
+import { fitTrace } from './fit.ts'
+import { probeLimit } from './probe.ts'
+import { type Answer, type Budget, type Clock, describeBudget, type Send, type Trace } from './transport.ts'
+
+/** A probe whose sends and sleeps are counted apart from what it says of itself. */
+interface Watched {
+  readonly trace: Trace
+  readonly sentAt: readonly number[]
+  readonly longestSleepMs: number
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+async function watch(makeSend: (time: VirtualTime) => Send, budget: Budget, previous?: Trace): Promise<Watched> {
+  const time = new VirtualTime(previous ? 2e6 : 1e6)
+  const send = makeSend(time)
+  const sentAt: number[] = []
+  let longestSleepMs = 0
+  const clock: Clock = {
+    now: () => time.now(),
+    sleep: (ms) => {
+      longestSleepMs = Math.max(longestSleepMs, ms)
+      return time.sleep(ms)
+    },
+  }
+  const counted: Send = () => {
+    sentAt.push(time.now())
+    return send()
+  }
+  const startedAt = time.now()
+  const setting = { send: counted, clock, budget, random: seededRandom(7), ...(previous ? { previous } : {}) }
+  const trace = await time.run(probeLimit(setting))
+  return { trace, sentAt, longestSleepMs, startedAt, endedAt: time.now() }
+}
+
+/** A service that always answers the same after 40 ms. */
+const always =
+  (outcome: Answer['outcome'], retryAfterMs: number | null = null) =>
+  (time: VirtualTime): Send => {
+    return async () => {
+      const sentAt = time.now()
+      await time.sleep(40)
+      return { outcome, sentAt, receivedAt: time.now(), status: outcome === 'failed' ? null : 200, retryAfterMs }
+    }
+  }
+
+const limited =
+  (name: ClassName, seed: number) =>
+  (time: VirtualTime): Send => {
+    const random = seededRandom(seed)
+    return simulatedSend(time, limiterOf(configuration(name, random), random), random)
+  }
+
+const plenty: Budget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
+
+describe('the budget', () => {
+  const budgets = fc.record({
+    requests: fc.integer({ min: 1, max: 600 }),
+    ms: fc.integer({ min: 1, max: 120_000 }),
+    longestWaitMs: fc.integer({ min: 100, max: 30_000 }),
+  })
+
+  test('is never passed, whatever the limiter', { timeout: 30_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(budgets, fc.constantFrom(...classes), fc.nat(1000), async (budget, name, seed) => {
+        const { trace, sentAt, longestSleepMs, startedAt, endedAt } = await watch(limited(name, seed), budget)
+        expect(sentAt.length).toBeLessThanOrEqual(budget.requests)
+        expect((sentAt.at(-1) ?? startedAt) - startedAt).toBeLessThanOrEqual(budget.ms)
+        const slowest = Math.max(0, ...trace.samples.map((sample) => sample.receivedAt - sample.sentAt))
+        expect(endedAt - startedAt).toBeLessThanOrEqual(budget.ms + slowest)
+        expect(longestSleepMs).toBeLessThanOrEqual(budget.longestWaitMs)
+        expect(trace.samples).toHaveLength(sentAt.length)
+      }),
+      { numRuns: 150, seed: 11 },
+    )
+  })
+
+  test('holds over all rounds together', async () => {
+    const first = await watch(limited('fixed-first', 3), plenty)
+    const budget = { ...plenty, requests: first.trace.samples.length + 17 }
+    const second = await watch(limited('fixed-first', 3), budget, first.trace)
+    expect(second.sentAt).toHaveLength(17)
+    expect(second.trace).toMatchObject({ end: 'requests', rounds: 2 })
+    expect(second.trace.samples).toHaveLength(budget.requests)
+    expect(second.trace.spentMs).toBeGreaterThan(first.trace.spentMs)
+  })
+
+  test('is printed with all three of its parts', () => {
+    expect(describeBudget({ requests: 12, ms: 90_000, longestWaitMs: 1500 })).toBe(
+      'at most 12 requests within 90 s, waiting for a recovery at most 1.5 s',
+    )
+  })
+})
+
+describe('a service that never changes its mind', () => {
+  test('lets everything through: no limit is met, and that is all that is said', async () => {
+    const { trace } = await watch(always('accepted'), plenty)
+    expect(trace.end).toBe('complete')
+    expect(trace.samples.length).toBeGreaterThan(1000)
+    expect(fitTrace(trace)).toMatchObject({ algorithm: 'none', quota: null })
+  })
+
+  test('refuses everything: ends at the longest wait, with the lower bound', async () => {
+    const { trace } = await watch(always('refused'), { ...plenty, longestWaitMs: 20_000 })
+    expect(trace.end).toBe('wait')
+    expect(trace.samples.length).toBeLessThan(60)
+    const { algorithm, longerThanMs } = fitTrace(trace)
+    expect(algorithm).toBe('inconclusive')
+    expect(longerThanMs).toBeGreaterThan(19_000)
+    expect(longerThanMs).toBeLessThan(22_000)
+  })
+
+  test('fails every request: ends early and names nothing', async () => {
+    const { trace } = await watch(always('failed'), plenty)
+    expect(trace.end).toBe('failing')
+    expect(trace.samples.length).toBeLessThan(100)
+    expect(fitTrace(trace)).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
+  })
+})
+
+test('a window longer than the budget is inconclusive with the wait that was not enough', async () => {
+  const truth = { kind: 'fixed-first', quota: 10, windowMs: 3_600_000 } as const
+  const makeSend = (time: VirtualTime) => simulatedSend(time, limiterOf(truth, seededRandom(1)), seededRandom(1))
+  const { trace } = await watch(makeSend, { ...plenty, longestWaitMs: 30_000 })
+  const fit = fitTrace(trace)
+  expect(fit.algorithm).toBe('inconclusive')
+  expect(fit.longerThanMs).toBeGreaterThan(29_000)
+  expect(fit.longerThanMs).toBeLessThan(3_600_000)
+})
+
+test('a Retry-After seeds where the search starts, so that fewer are asked in vain', async () => {
+  const truth = { kind: 'fixed-first', quota: 20, windowMs: 20_000 } as const
+  const withHeader = (retryAfterMs: number | null) => (time: VirtualTime) => {
+    const send = simulatedSend(time, limiterOf(truth, seededRandom(1)), seededRandom(1))
+    return async () => ({ ...(await send()), retryAfterMs })
+  }
+  const silent = await watch(withHeader(null), plenty)
+  const named = await watch(withHeader(20_000), plenty)
+  const firstRecovery = (watched: Watched) => {
+    return watched.trace.samples.findIndex(({ phase, outcome }) => phase === 'recovery' && outcome === 'accepted')
+  }
+  expect(firstRecovery(named)).toBeLessThan(firstRecovery(silent))
+  expect(fitTrace(named.trace), fitTrace(named.trace).why).toMatchObject({ algorithm: 'fixed-window', quota: 20 })
+})

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Plan } from '../contracts/plan.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { checkOf, type Finding } from '../evidence/finding.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
+import type { Results } from '../evidence/results.ts'
+import { resultsOf, summarize, writeReports } from './judge.ts'
+import { jsonText, type Recording, writeJson } from './run-folder.ts'
+
+/** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */
+export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => {
+      const text = readFileSync(path, 'utf8')
+      if (redact(text) === text) return false
+      rmSync(path)
+      return true
+    })
+}
+
+/** So many of the deleted files are named. */
+const named = 5
+
+/** What is said of deleted files, in a sentence; their names may hold a credential, too. */
+function deletedOf(files: readonly string[], scan: Redact): string {
+  const names = files.slice(0, named).map((file) => scan(file))
+  const more = files.length > named ? ` and ${files.length - named} more` : ''
+  const [what, verb] = files.length === 1 ? ['1 file', 'was'] : [`${files.length} files`, 'were']
+  return `A credential was found in ${what} of the run, which ${verb} deleted: ${names.join(', ')}${more}`
+}
+
+/** A finding without its free texts: what was asked and how it ended, as far as that holds no credential. */
+function withoutTexts(finding: Finding, isFit: (text: string) => boolean): Finding {
+  const { check, operation, product } = finding
+  return {
+    ...finding,
+    check: isFit(check) ? check : checkOf(finding),
+    operation: operation !== null && isFit(operation) ? operation : null,
+    product: product !== null && isFit(product) ? product : null,
+    message: 'Withheld: a credential stood in the results of this run.',
+    expected: null,
+    observed: null,
+    exchanges: [],
+    reproduce: null,
+  }
+}
+
+/**
+ * The results as far as nothing in them is a credential: whole, else without what a target, a setting or an extension could
+ * have put there, at last without findings. The counts are always those of the findings that are left.
+ */
+export function fitResults(results: Results, scan: Redact): Results {
+  const isFit = (text: string) => scan(text) === text
+  if (isFit(jsonText(results))) return results
+  const bare: Results = {
+    ...results,
+    run: { ...results.run, baseUrl: scan(results.run.baseUrl), outcome: scan(results.run.outcome) },
+    findings: results.findings.map((finding) => withoutTexts(finding, isFit)),
+    observations: {},
+    load: { scenarios: [], limits: [] },
+  }
+  return isFit(jsonText(bare)) ? bare : { ...bare, findings: [], summary: summarize([]) }
+}
+
+/** What a run was made of, and what it recorded. */
+export interface Judgeable {
+  readonly plan: Plan
+  readonly recording: Recording
+  readonly exchanges: readonly Exchange[]
+}
+
+/**
+ * The last line of defence: deletes what holds a credential, and writes the run again as one that is not to be trusted, as
+ * far as it then holds none. Returns the results as they stand in the folder; null where no credential was found.
+ */
+export function withoutLeaks(
+  directory: string,
+  { plan, recording, exchanges }: Judgeable,
+  scan: Redact,
+): Results | null {
+  const leaks = deleteLeaks(directory, scan)
+  if (leaks.length === 0) return null
+  const isFit = (text: string) => scan(text) === text
+  const spoiled = deletedOf(
+    leaks.map((path) => relative(directory, path)),
+    scan,
+  )
+  const again: Recording = { ...recording, circumstances: { ...recording.circumstances, spoiled } }
+  if (isFit(jsonText(again))) writeJson(directory, 'recording.json', again)
+  const results = resultsOf(plan, again, exchanges)
+  writeReports(directory, results, exchanges, isFit)
+  const fit = fitResults(results, scan)
+  if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)
+  return fit
+}

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Results } from '../evidence/results.ts'
+
+const suite = resolve(import.meta.dirname, '../suite.ts')
+
+/** A run of the real command line in a process and a folder of its own. */
+export interface ChildRun {
+  readonly child: ChildProcess
+  /** The run folder, below a temporary one. */
+  readonly directory: string
+  /** Everything it has written so far. */
+  readonly output: () => string
+  /** Resolves when it ended; ended by us after `mostMs`. */
+  readonly ended: Promise<ChildResult>
+}
+
+export interface ChildResult {
+  readonly code: number | null
+  readonly output: string
+  /** The largest memory it held, bytes. */
+  readonly peakBytes: number
+  readonly durationMs: number
+  /** The text of every file of its run folder, by name; the folder is gone by then. */
+  readonly files: ReadonlyMap<string, string>
+  readonly results: Results | null
+}
+
+export interface ChildOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  /** Started by `sh -c` in between. */
+  readonly byShell?: boolean
+  readonly mostMs?: number
+}
+
+/** The peak of a process's resident memory, bytes; 0 once it is gone. */
+function peakOf(pid: number | undefined): number {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return Number(kilobytes ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
+function filesIn(directory: string): ReadonlyMap<string, string> {
+  try {
+    return new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
+  } catch {
+    return new Map()
+  }
+}
+
+/** Starts `suite.ts` with these words; `OUT` among them stands for its run folder. Nothing of our environment but the path. */
+export function startSuite(args: readonly string[], options: ChildOptions = {}): ChildRun {
+  const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-child-'))
+  const directory = join(home, 'run')
+  const words = [suite, ...args.map((word) => (word === 'OUT' ? directory : word))]
+  const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.settings }
+  const startedAt = Date.now()
+  const child = options.byShell
+    ? spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, ...words], { cwd: home, env: environment })
+    : spawn(process.execPath, words, { cwd: home, env: environment })
+  let output = ''
+  let peakBytes = 0
+  const timer = setInterval(() => {
+    peakBytes = Math.max(peakBytes, peakOf(child.pid))
+  }, 50)
+  const end = setTimeout(() => child.kill('SIGKILL'), options.mostMs ?? 40_000)
+  child.stdout?.on('data', (bytes: Buffer) => {
+    output += bytes.toString()
+  })
+  child.stderr?.on('data', (bytes: Buffer) => {
+    output += bytes.toString()
+  })
+  const ended = new Promise<ChildResult>((done) => {
+    child.on('close', (code) => {
+      clearInterval(timer)
+      clearTimeout(end)
+      const files = filesIn(directory)
+      const text = files.get('results.json')
+      const results = text === undefined ? null : (JSON.parse(text) as Results)
+      rmSync(home, { recursive: true, force: true })
+      done({ code, output, peakBytes, durationMs: Date.now() - startedAt, files, results })
+    })
+  })
+  return { child, directory, output: () => output, ended }
+}
+
+/** Settings of a deployment as the environment of a child, for the development target. */
+export function asDevelopment(settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`DEV_${name}`, value]))
+}

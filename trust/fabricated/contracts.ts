@@ -1,0 +1,265 @@
+import type { Facts } from '../../contracts/check.ts'
+import { isWanted, type Judged, judge } from '../../contracts/judge.ts'
+import { type Outcome, outcomeOf } from '../../contracts/outcome.ts'
+import { makePlan, type Plan } from '../../contracts/plan.ts'
+import type { Barred } from '../../contracts/policy.ts'
+import type { Probe } from '../../contracts/probe.ts'
+import type { Exchange, Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
+import type { Finding } from '../../evidence/finding.ts'
+import { catalogue, detailed, type OperationId } from '../../fixtures/catalog/catalog.ts'
+import { type CheckId, checks as checkRows } from '../../fixtures/checks.ts'
+import { codeFor, keyHeader } from '../../fixtures/errors.ts'
+import type { Known } from '../../fixtures/target.ts'
+
+/** An attempt in full, where a status and a code do not say enough. */
+export interface Detail {
+  readonly status?: number
+  readonly headers?: readonly HeaderLine[]
+  readonly type?: string | null
+  readonly json?: unknown
+  readonly text?: string | null
+  readonly bytes?: number
+  readonly cut?: boolean
+  readonly validity?: 'valid' | 'invalid'
+  readonly failure?: Partial<Failure> & { readonly kind: FailureKind }
+  readonly startedAt?: number
+  readonly endMs?: number
+}
+
+/**
+ * One attempt in few words: `404` is that status with its documented code (2xx: with the envelope), `'404 word'` with
+ * another, `'404 -'` with none, `'reset'` a failure on a fresh connection.
+ */
+export type Attempt = number | `${number} ${string}` | FailureKind | Detail
+
+/** All attempts of a probe; an empty list where it was not sent. */
+export type Reply = Attempt | readonly Attempt[]
+
+export const envelope = { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' }
+const epoch = Date.UTC(2026, 10, 21)
+const words = /^(\d+) (.*)$/
+
+function detailOf(attempt: Attempt): Detail {
+  if (typeof attempt === 'object') return attempt
+  if (typeof attempt === 'number') {
+    const code = codeFor(attempt)
+    if (attempt < 300) return { status: attempt, json: envelope }
+    return { status: attempt, json: code === null ? { message: 'no' } : { code, message: 'no' } }
+  }
+  const [, status, code] = words.exec(attempt) ?? []
+  if (status === undefined) return { failure: { kind: attempt as FailureKind } }
+  return { status: Number(status), json: code === '-' ? { message: 'no' } : { code, message: 'no' } }
+}
+
+function responseOf({
+  status,
+  headers = [],
+  json,
+  type,
+  cut = false,
+  validity,
+  ...detail
+}: Detail): Exchange['response'] {
+  if (status === undefined) return null
+  const text = detail.text === undefined ? (json === undefined ? '' : JSON.stringify(json)) : detail.text
+  const mediaType = type === undefined ? (text === '' ? null : 'application/json') : type
+  const label: HeaderLine[] = mediaType === null ? [] : [['Content-Type', mediaType]]
+  const body = {
+    text,
+    bytes: detail.bytes ?? text?.length ?? 4,
+    cut,
+    ...(validity === undefined ? {} : { json: validity }),
+  }
+  return { status, headers: [...label, ...headers], body }
+}
+
+/** The exchanges of a probe's attempts, a second apart. */
+export function exchangesFor(probe: Probe, reply: Reply): readonly Exchange[] {
+  const attempts = Array.isArray(reply) ? (reply as readonly Attempt[]) : [reply as Attempt]
+  const value = probe.value === 'known' ? 'known-7' : `${probe.value}-q`
+  const vouched = probe.query.base === 'vouched' ? ['limit=3'] : []
+  const query = [...vouched, ...probe.query.set.map(([name, text]) => `${name}=${encodeURIComponent(text)}`)].join('&')
+  const target = `${probe.path.replace(/\{\w+\}/, value)}${query === '' ? '' : `?${query}`}`
+  const headers: readonly HeaderLine[] = probe.credential === 'none' ? [] : [[keyHeader, '[redacted]']]
+  return attempts.map((attempt, index): Exchange => {
+    const detail = detailOf(attempt)
+    const failure = { message: 'it ended', reusedConnection: false, began: false }
+    return {
+      id: `${probe.id}.${index + 1}`,
+      probe: probe.id,
+      attempt: index + 1,
+      source: 'contracts',
+      operation: probe.operation,
+      request: { method: probe.method, target, headers, body: probe.body.base === 'none' ? null : '{}' },
+      response: responseOf(detail),
+      failure: detail.failure === undefined ? null : { ...failure, ...detail.failure },
+      startedAt: detail.startedAt ?? epoch + index * 1000,
+      headMs: detail.status === undefined ? null : 5,
+      endMs: detail.endMs ?? 9,
+    }
+  })
+}
+
+const breaks = ({ body, query }: Probe) =>
+  /^(not-json|json-|empty$)/.test(body.base) ||
+  (body.change !== undefined && !['true', 'false', 'absent'].includes(body.change.to)) ||
+  query.set.some(([, text]) => text === 'word')
+
+/** A deployment that conforms, every operation but the audience choice protected: rows of a table differ from it in one thing. */
+export function conforming(probe: Probe): Reply {
+  const { operation, credential, path, value } = probe
+  if (operation === null) return '404 -'
+  const isChoice = path.startsWith('/api/ads/placement/choice/')
+  if (!isChoice && /^(none|invalid:|elsewhere:)/.test(credential)) return 401
+  if (!isChoice && credential !== 'eligible') return 403
+  if (breaks(probe)) return 400
+  if (value !== 'known') return 404
+  return path.startsWith('/api/pay/') ? { status: 302, headers: [['Location', 'https://pay.example.com/7']] } : 200
+}
+
+/** Settings with everything in them; the values of keys are long enough to be looked for. */
+export const allKnown: Known = {
+  baseUrl: 'https://api.example.com/base',
+  keys: {
+    eligible: 'eligible-4711-Key',
+    load: 'load-4712-Key',
+    restrictedAccount: 'account-4713-Key',
+    restrictedProduct: 'product-4714-Key',
+    restrictedPermission: 'permission-4715-Key',
+  },
+  restrictedProducts: ['Embeds', 'Teams'],
+  restrictedOrigin: 'https://elsewhere.example.com',
+  ids: {
+    placementId: 'plc-77aa',
+    shortId: 'Sh0rt',
+    subscriptionShortId: 'Sub5cr',
+    accountId: 'acc-1',
+    attributionId: 'att-1',
+    paymentLinkId: 'lnk-1',
+  },
+  vouched: { embedBody: null, choiceBody: null, detailsQuery: null },
+  rateLimitOperation: 'GET /api/video/details/all',
+  exclude: [],
+  allowEffects: [],
+  extraHeaders: [['X-Edge', 'edge-4716-secret']],
+  cleanUps: [],
+}
+
+/** A check, or one sub-id of it after a colon. */
+type CheckName = CheckId | `${CheckId}:${string}`
+
+/** What a nightly run with the full policy knows; made here, since the run itself brings the transport along. */
+export function factsFor(known: Known): Facts {
+  const { ids, vouched } = known
+  return {
+    profile: 'nightly',
+    policy: 'full',
+    seed: 7,
+    baseUrl: known.baseUrl,
+    hasKey: known.keys.eligible !== null,
+    has: {
+      placementId: ids.placementId !== null,
+      shortId: ids.shortId !== null,
+      subscriptionShortId: ids.subscriptionShortId !== null,
+      embedBody: vouched.embedBody !== null,
+      choiceBody: vouched.choiceBody !== null,
+      detailsQuery: vouched.detailsQuery !== null,
+    },
+    restrictedProducts: known.restrictedProducts,
+    allowEffects: known.allowEffects,
+    silenceMs: 60_000,
+  }
+}
+
+/** What a scene differs in from a nightly run with all settings against a conforming deployment. */
+export interface Scene {
+  /** In place of the conforming reply, where it is not undefined. */
+  readonly answers?: (probe: Probe) => Reply | undefined
+  readonly operations?: readonly OperationId[]
+  readonly checks?: readonly CheckName[]
+  readonly known?: Partial<Known>
+  readonly facts?: Partial<Facts>
+  readonly unsent?: (probe: Probe) => Barred | undefined
+  /** False to leave out what every run asks to learn where the code stands (O5a). */
+  readonly learns?: boolean
+}
+
+export interface Played extends Judged {
+  readonly plan: Plan
+  readonly exchanges: readonly Exchange[]
+}
+
+const teachers = catalogue.filter(({ id }) =>
+  [detailed['details-list'], detailed['audience-choice']].some((own) => own === id),
+)
+
+/** Plans the scene's checks on its operations, lets the deployment answer, and judges. */
+export function play({
+  answers,
+  operations = [],
+  checks = checkRows.map(({ id }) => id),
+  unsent,
+  learns = true,
+  ...scene
+}: Scene): Played {
+  const known = { ...allKnown, ...scene.known }
+  const facts: Facts = { ...factsFor(known), ...scene.facts }
+  const listed = catalogue.filter(({ id }) => (operations as readonly string[]).includes(id))
+  const wanted: readonly string[] = checks
+  const selection = {
+    operations: listed,
+    catalogue: learns ? teachers : [],
+    checks: (id: string) => wanted.includes(id) || wanted.includes(id.split(':')[0] ?? ''),
+    excluded: (id: string) => known.exclude.includes(id),
+  }
+  const plan = makePlan(selection, facts, known)
+  const entries = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
+  const outcomes = new Map<string, Outcome>()
+  const exchanges: Exchange[] = []
+  const reasons: Record<string, Barred> = {}
+  const ask = (id: string): Outcome | undefined => {
+    const entry = entries.get(id)
+    const done = outcomes.get(id)
+    if (done !== undefined || entry === undefined) return done
+    const reason = unsent?.(entry.probe)
+    if (reason !== undefined) reasons[id] = reason
+    const isSent = reason === undefined && isWanted(entry, ask)
+    const own = isSent ? exchangesFor(entry.probe, answers?.(entry.probe) ?? conforming(entry.probe)) : []
+    exchanges.push(...own)
+    const outcome = outcomeOf(entry.probe, own, { cause: 'unsent', message: 'not sent' }, facts.silenceMs)
+    outcomes.set(id, outcome)
+    return outcome
+  }
+  for (const id of entries.keys()) ask(id)
+  const judged = judge({ plan, exchanges, unsent: reasons })
+  for (const finding of judged.findings) assertSound(finding)
+  return { plan, exchanges, ...judged }
+}
+
+/** What every finding owes its reader, whatever it says. */
+function assertSound({ verdict, cause, message, expected, observed, exchanges, ...finding }: Finding): void {
+  const faults = [
+    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(cause) ? '' : 'no slug as cause',
+    message.length >= 3 && message.trim() === message ? '' : 'no message',
+    verdict === 'violation' && (expected ?? '') === '' ? 'no expected' : '',
+    verdict === 'violation' && (observed ?? '') === '' ? 'no observed' : '',
+    verdict !== 'not-exercised' && exchanges.length === 0 ? 'stands on nothing' : '',
+    exchanges.length > 0 && finding.reproduce === null ? 'no way to ask it again' : '',
+  ].filter((fault) => fault !== '')
+  if (faults.length > 0)
+    throw new Error(`${finding.check} ${finding.operation} ${verdict} ${cause}: ${faults.join(', ')}`)
+}
+
+/** Checks whose probes others lean on: controls, and what tells whether an operation is protected. */
+const standing: readonly CheckId[] = ['catalog.reachable', 'envelope.status']
+
+/** The finding of one check (sub-id after a colon) on one operation, as `verdict cause`. */
+export function verdictOn(operation: OperationId, check: CheckId | `${CheckId}:${string}`, scene: Scene = {}): string {
+  const { findings } = play({ operations: [operation], checks: [check, ...standing], ...scene })
+  const found = findings.find((finding) => finding.operation === operation && finding.check === check)
+  return found === undefined ? 'not planned' : `${found.verdict} ${found.cause}`
+}
+
+export const embed = 'POST /api/vote/embed/create'
+export const listing = 'GET /api/video/details/all'
+export const choice = 'POST /api/ads/placement/choice/{placementId}'

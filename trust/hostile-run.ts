@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Plan } from '../contracts/plan.ts'
+import {
+  type ContractOptions,
+  type ContractRun,
+  everything,
+  planContracts,
+  runContracts,
+} from '../contracts/run-contracts.ts'
+import type { Results } from '../evidence/results.ts'
+import { catalogue, census } from '../fixtures/catalog/catalog.ts'
+import type { Deployment } from '../fixtures/deployment.ts'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { resultsOf, writeReports } from '../run/judge.ts'
+import type { Recording } from '../run/run-folder.ts'
+import { writeJson } from '../run/run-folder.ts'
+import { readKnown } from '../run/settings.ts'
+
+/** A run in this process with all its reports, and what is needed to look for harm. */
+export interface HostileRun {
+  readonly run: ContractRun
+  readonly results: Results
+  readonly front: Front
+  readonly durationMs: number
+  /** The text of every file of the run folder, by name. */
+  readonly files: ReadonlyMap<string, string>
+  /** Plans the same run again. */
+  readonly replan: () => Plan
+}
+
+export interface HostileOptions {
+  /** Ids of the operations that are asked; all unless given. */
+  readonly operations?: readonly string[]
+  readonly seed?: number
+  readonly timeoutMs?: number
+  readonly concurrency?: number
+}
+
+/** Milliseconds for one request, and for silence that is asked again alone: both short, since the limits are what is tried. */
+export const short = { timeoutMs: 3_000, silenceMs: 3_500 } as const
+
+/** Runs the contract half against a deployment that means harm, with short limits, and renders every report of it. */
+export async function runHostile(deployment: Deployment, hostile: HostileOptions = {}): Promise<HostileRun> {
+  const front = await listen(deployment)
+  const startedAt = new Date()
+  const seed = hostile.seed ?? 7
+  const known = readKnown({ ...deployment.settings, BASE_URL: front.url }, 'production')
+  try {
+    const operations = catalogue.filter(({ id }) => hostile.operations?.includes(id) ?? true)
+    const options: ContractOptions = {
+      ...{ known, seed, profile: 'gate', policy: 'full', selection: { ...everything, operations } },
+      concurrency: hostile.concurrency ?? 8,
+      timeoutMs: hostile.timeoutMs ?? short.timeoutMs,
+      silenceMs: short.silenceMs,
+      maxDurationMs: 90_000,
+      waitMs: 0,
+      userAgent: 'platform-api-suite/hostile',
+      signal: new AbortController().signal,
+    }
+    const run = await runContracts(options)
+    const durationMs = Date.now() - startedAt.getTime()
+    const recording = recordingOf(run, { startedAt, durationMs, seed, baseUrl: front.url })
+    const { results, files } = written(run, recording)
+    return { run, results, front, durationMs, files, replan: () => planContracts(options) }
+  } finally {
+    await front.close()
+  }
+}
+
+function recordingOf(
+  run: ContractRun,
+  facts: { readonly startedAt: Date; readonly durationMs: number; readonly seed: number; readonly baseUrl: string },
+): Recording {
+  return {
+    run: {
+      ...{ id: 'hostile', profile: 'gate', target: 'development', policy: 'full', suiteVersion: '0', catalogHash: '0' },
+      ...{ seed: facts.seed, baseUrl: facts.baseUrl, durationMs: facts.durationMs },
+      startedAt: facts.startedAt.toISOString(),
+      finishedAt: new Date().toISOString(),
+      requests: run.exchanges.length,
+    },
+    catalog: census(catalogue),
+    circumstances: { asksContracts: true, unreachable: run.stopped ?? undefined },
+    unsent: run.unsent,
+    load: null,
+  }
+}
+
+/** Writes a run folder as `run` does, reads it back and removes it. */
+function written(run: ContractRun, recording: Recording) {
+  const directory = mkdtempSync(join(tmpdir(), 'platform-api-suite-hostile-'))
+  try {
+    const results = resultsOf(run.plan, recording, run.exchanges)
+    writeJson(directory, 'plan.json', run.plan)
+    writeJson(directory, 'recording.json', recording)
+    const lines = run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`)
+    writeFileSync(join(directory, 'exchanges.ndjson'), lines.join(''))
+    writeReports(directory, results, run.exchanges)
+    const files = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
+    return { results, files }
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}

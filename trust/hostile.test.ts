@@ -1,0 +1,170 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { stdout } from 'node:process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Failure } from '../evidence/exchange.ts'
+import { checkOf, type Finding } from '../evidence/finding.ts'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { planted } from '../fixtures/faults/planting.ts'
+import type { Hostile } from '../fixtures/hostile/answer.ts'
+import { echoAnswers } from '../fixtures/hostile/echoes.ts'
+import { elsewhere } from '../fixtures/hostile/heads.ts'
+import { hostileAnswers, hostileAtTimes, hostileOn } from '../fixtures/hostile/hostile.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { expectHarmless } from './harm.ts'
+import { runHostile, short } from './hostile-run.ts'
+
+const victim = 'GET /api/video/category/all'
+const beside = 'POST /api/payment/receipt/get'
+const operations = [victim, beside]
+
+/** Its second answer may come in the place of another: that cannot be told, and must blame nobody. */
+const spoiling = 'a-second-answer-nobody-asked-for'
+const echoes = new Set(echoAnswers.map(({ name }) => name))
+const tried = hostileAnswers.filter(({ name, large }) => large !== true && !echoes.has(name))
+
+let survived = 0
+let stolen = 0
+const trap = createServer((_, response) => {
+  stolen += 1
+  response.end()
+})
+let healthy: readonly Finding[] = []
+
+beforeAll(async () => {
+  await new Promise<void>((done) => trap.listen(0, '127.0.0.1', done))
+  elsewhere.url = `http://127.0.0.1:${(trap.address() as AddressInfo).port}/stolen`
+  healthy = (await runHostile(await createService(), { operations })).run.findings
+})
+afterAll(async () => {
+  await new Promise((done) => trap.close(done))
+  stdout.write(`hostile answers survived: ${survived} of ${hostileAnswers.length} (the large ones in memory.test.ts)\n`)
+})
+
+/** O12: a reset on a reused connection before any byte is repeated, and is no evidence. */
+const isTrouble = (failure: Failure | null, status: number) =>
+  status >= 500 || (failure !== null && !(failure.reusedConnection && !failure.began))
+
+const of = (findings: readonly Finding[], operation: string) => findings.filter((one) => one.operation === operation)
+const summary = ({ check, verdict, cause }: Finding) => `${check} ${verdict} ${cause}`
+
+describe.concurrent('one hostile answer on one operation', () => {
+  test.for(tried)('$name', async (hostile, { expect }) => {
+    const { run, files, front, durationMs } = await runHostile(hostileOn(await createService(), hostile, victim), {
+      operations,
+    })
+    expect(run.stopped).toBeNull()
+    const own = of(run.findings, victim)
+    expect(own.find(({ check }) => check === 'http.completes')?.verdict).toBe(hostile.completes)
+    const violated = own.filter(({ verdict }) => verdict === 'violation').map(checkOf)
+    if (hostile.violates !== undefined) expect(violated).toContain(hostile.violates)
+    if (hostile.completes === 'violation') expect(violated).toContain('http.completes')
+    const others = run.findings.filter(({ operation }) => operation !== victim)
+    expect(others.filter(({ verdict }) => verdict === 'violation').map(summary)).toEqual([])
+    if (hostile.name !== spoiling) {
+      const stable = others.filter(({ cause }) => cause !== 'unstable').map(summary)
+      expect(of(healthy, beside).map(summary)).toEqual(expect.arrayContaining(stable))
+    }
+    const longest = Math.max(...run.exchanges.map(({ endMs }) => endMs))
+    expect(longest).toBeLessThan(short.silenceMs + 5_000)
+    expect(durationMs).toBeLessThan(90_000)
+    expectHarmless(files, front.deployment.settings)
+    survived += 1
+  })
+})
+
+test('a key that is echoed in every place and writing stands nowhere', async () => {
+  let next = 0
+  const echoing = planted(
+    await createService(),
+    'echo',
+    null,
+    () => true,
+    ({ request }) => {
+      const hostile = echoAnswers[next % echoAnswers.length]
+      next += 1
+      return hostile?.answer(request) ?? { kind: 'reset' }
+    },
+  )
+  const { files, front, run } = await runHostile(echoing, {
+    operations: [...operations, 'POST /api/vote/embed/create', 'GET /api/video/details/all'],
+  })
+  expect(run.exchanges.length).toBeGreaterThan(echoAnswers.length * 2)
+  expect(files.get('exchanges.ndjson')).toContain('[redacted]')
+  expectHarmless(files, front.deployment.settings)
+  survived += echoAnswers.length
+})
+
+test('no redirect was followed', () => {
+  expect(stolen).toBe(0)
+})
+
+const everywhere = ['reset', 'hang-before-the-head', 'garbage-instead-of-http', 'ends-at-once'] as const
+describe.concurrent('everything at once stops the run early', () => {
+  test.for(everywhere)('%s everywhere', async (name, { expect }) => {
+    const hostile = hostileAnswers.find((candidate) => candidate.name === name)
+    if (hostile === undefined) throw new Error(name)
+    const { run, results, front } = await runHostile(hostileOn(await createService(), hostile, null))
+    expect(run.stopped).toBe('no-answers')
+    expect(results.run.exitCode).toBe(2)
+    expect(results.summary.violation).toBe(0)
+    expect(front.record.length).toBeLessThan(80)
+  })
+
+  test.for([null, '900', '0'])('maintenance everywhere, Retry-After %s', async (wait, { expect }) => {
+    const headers = wait === null ? [] : [['Retry-After', wait] as const]
+    const answer = () => ({ kind: 'answer', status: 503, headers, body: '<h1>soon</h1>' }) as const
+    const { run, results } = await runHostile(
+      hostileOn(await createService(), { name: 'maintenance', answer, completes: 'pass' }, null),
+    )
+    expect(results.run.exitCode).toBe(2)
+    expect(results.summary.violation).toBe(0)
+    expect(run.exchanges.length).toBeLessThan(200)
+  })
+
+  test('a target that dies in the middle of a run blames no operation', async () => {
+    let answered = 0
+    const dying = planted(
+      await createService(),
+      'dies',
+      null,
+      () => ++answered > 400,
+      () => ({ kind: 'reset' }),
+    )
+    const { run, results } = await runHostile(dying, { concurrency: 16 })
+    expect(run.stopped).toBe('no-answers')
+    expect(results.run.exitCode).toBe(2)
+    expect(run.findings.filter(({ verdict }) => verdict === 'violation').map(summary)).toEqual([])
+  })
+})
+
+describe.concurrent('a fault now and then is told as unstable and blames nobody', () => {
+  const resetInTheBody = hostileAnswers.find(({ name }) => name === 'reset-in-the-body')?.answer
+  const answers: readonly Hostile[] = [
+    { name: 'reset', answer: () => ({ kind: 'reset' }), completes: 'violation' },
+    { name: 'reset-in-the-body', answer: resetInTheBody ?? (() => ({ kind: 'reset' })), completes: 'violation' },
+    {
+      name: 'unavailable',
+      answer: () => ({ kind: 'answer', status: 503, headers: [], body: 'busy' }),
+      completes: 'pass',
+    },
+  ]
+  const rows = answers.flatMap((hostile) => [11, 13].map((seed) => ({ hostile, seed, name: hostile.name })))
+  test.for(rows)('one $name in a hundred, seed $seed', async ({ hostile, seed }, { expect }) => {
+    const deployment = hostileAtTimes(await createService(), hostile, 100, seed)
+    const products = ['/api/video/', '/api/vote/', '/api/ads/']
+    const { run } = await runHostile(deployment, {
+      seed,
+      timeoutMs: 20_000,
+      operations: catalogue
+        .filter(({ path }) => products.some((prefix) => path.startsWith(prefix)))
+        .map(({ id }) => id),
+    })
+    expect(run.findings.filter(({ verdict }) => verdict === 'violation').map(summary)).toEqual([])
+    const evidence = run.exchanges.filter(({ failure, response }) => isTrouble(failure, response?.status ?? 0))
+    const repeated = new Set(run.exchanges.filter(({ attempt }) => attempt > 1).map(({ probe }) => probe))
+    for (const { probe } of run.exchanges.filter(({ failure }) => failure !== null)) expect(repeated).toContain(probe)
+    const listed = evidence.filter(({ operation }) => operation !== null)
+    expect(run.findings.some(({ cause }) => cause === 'unstable')).toBe(listed.length > 0)
+  })
+})

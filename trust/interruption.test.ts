@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { planted } from '../fixtures/faults/planting.ts'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { asDevelopment, type ChildOptions, type ChildRun, startSuite } from './child-run.ts'
+import { descendantsOf, eventually, type Process, stillThere } from './processes.ts'
+import { keysOf, secretsIn } from './secret-scan.ts'
+
+let slow: Front
+let limited: Front
+beforeAll(async () => {
+  let asked = 0
+  // Answers a while, then never again: requests are under way when the interruption comes.
+  const hanging = planted(
+    await createService(),
+    'hangs',
+    null,
+    () => ++asked > 20,
+    () => ({ kind: 'silence' }),
+  )
+  slow = await listen(hanging)
+  limited = await listen(await createService({ limit: 'fixed-window:20/30s' }))
+})
+afterAll(async () => {
+  await slow.close()
+  await limited.close()
+})
+
+const contracts = [
+  'run',
+  'gate',
+  '--only',
+  'contracts',
+  '--product',
+  'Livestream',
+  '--out',
+  'OUT',
+  '--timeout',
+  '20000',
+]
+const load = ['run', 'nightly', '--only', 'load', '--scenario', 'limits', '--out', 'OUT']
+
+const settingsOf = ({ url, deployment }: Front) => asDevelopment({ ...deployment.settings, BASE_URL: url })
+
+function start(front: Front, words: readonly string[], options: ChildOptions = {}): ChildRun {
+  return startSuite(words, { settings: settingsOf(front), ...options })
+}
+
+/** Contracts are under way: the plan is written, and a request waits for an answer that never comes. */
+async function underWay(run: ChildRun): Promise<void> {
+  await eventually(() => existsSync(join(run.directory, 'exchanges.ndjson')), 20_000)
+  await new Promise((done) => setTimeout(done, 300))
+}
+const isK6 = ({ arguments: words }: Process) => /k6 run /.test(words)
+const k6Of = (run: ChildRun) => eventually(() => descendantsOf(run.child.pid).find(isK6), 30_000)
+
+describe.concurrent('a signal ends the run in order', () => {
+  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', { timeout: 60_000 }, async (signal, { expect }) => {
+    const run = start(slow, contracts)
+    await underWay(run)
+    const at = Date.now()
+    run.child.kill(signal)
+    const result = await run.ended
+    expect(result.code, result.output).toBe(130)
+    expect(Date.now() - at).toBeLessThan(8_000)
+    expect(result.results?.run.exitCode).toBe(130)
+    expect(result.results?.summary['not-exercised']).toBeGreaterThan(0)
+    expect(result.files.has('index.html')).toBe(true)
+    expect(result.output).not.toMatch(/^\s+at /m)
+  })
+
+  test('one Ctrl-C that comes twice, as npm hands it on', { timeout: 60_000 }, async ({ expect }) => {
+    const run = start(slow, contracts)
+    await underWay(run)
+    run.child.kill('SIGINT')
+    setTimeout(() => run.child.kill('SIGINT'), 30)
+    const result = await run.ended
+    expect(result.code).toBe(130)
+    expect(result.files.has('index.html')).toBe(true)
+  })
+
+  test('SIGKILL of the parent', { timeout: 60_000 }, async ({ expect }) => {
+    const run = start(slow, contracts, { byShell: true })
+    await underWay(run)
+    const own = descendantsOf(run.child.pid)
+    expect(own.length).toBeGreaterThan(0)
+    run.child.kill('SIGKILL')
+    await eventually(() => existsSync(join(run.directory, 'index.html')), 15_000)
+    await eventually(() => stillThere(own).length === 0, 10_000)
+    const { results } = await run.ended
+    expect(results?.run.exitCode).toBe(130)
+  })
+
+  test('nobody reads what it says any more', { timeout: 60_000 }, async ({ expect }) => {
+    const run = start(limited, [...contracts.slice(0, -2), '--operation', 'GET /api/video/category/all'])
+    run.child.stdout?.destroy()
+    run.child.stderr?.destroy()
+    const code = await new Promise((done) => run.child.on('exit', done))
+    expect(code).toBe(0)
+  })
+})
+
+describe('no k6 is left', () => {
+  test.for(['SIGINT', 'SIGTERM'] as const)('after %s', { timeout: 120_000 }, async (signal) => {
+    const run = start(limited, load, { mostMs: 90_000 })
+    const k6 = await k6Of(run)
+    const own = descendantsOf(run.child.pid)
+    const keys = keysOf(limited.deployment.settings)
+    expect(secretsIn(own.map((one) => one.arguments).join('\n'), keys)).toEqual([])
+    run.child.kill(signal)
+    const result = await run.ended
+    expect(result.code, result.output).toBe(130)
+    expect(stillThere([k6, ...own])).toEqual([])
+    expect(result.results?.run.exitCode).toBe(130)
+    for (const text of [...result.files.values(), result.output]) expect(secretsIn(text, keys)).toEqual([])
+  })
+
+  test('after SIGKILL of the parent', { timeout: 120_000 }, async () => {
+    const run = start(limited, load, { mostMs: 90_000, byShell: true })
+    await eventually(() => descendantsOf(run.child.pid).some(isK6), 30_000)
+    const own = descendantsOf(run.child.pid)
+    run.child.kill('SIGKILL')
+    await eventually(() => stillThere(own).length === 0, 20_000)
+    await run.ended
+  })
+
+  test('after SIGKILL of the suite itself', { timeout: 120_000 }, async () => {
+    const run = start(limited, load, { mostMs: 90_000 })
+    await k6Of(run)
+    const own = descendantsOf(run.child.pid)
+    run.child.kill('SIGKILL')
+    await eventually(() => stillThere(own).length === 0, 20_000)
+    await run.ended
+  })
+})

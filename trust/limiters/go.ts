@@ -1,0 +1,44 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { goEnvironment } from '../../load/environment.ts'
+import { type Limiter, type Running, type Surroundings, slidingCounter, tokenBucket } from './limiter.ts'
+import { outputOf, startProgram } from './program.ts'
+
+const source = join(import.meta.dirname, 'go')
+
+/** Go builds only what changed, so it is asked every time. */
+async function build({ cache, signal }: Surroundings): Promise<string> {
+  await mkdir(cache, { recursive: true })
+  const file = join(cache, process.platform === 'win32' ? 'go-limiters.exe' : 'go-limiters')
+  const environment = goEnvironment(process.env, cache)
+  await outputOf('go', ['build', '-mod=readonly', '-trimpath', '-o', file, '.'], {
+    signal,
+    directory: source,
+    environment,
+  })
+  return file
+}
+
+async function start(name: string, surroundings: Surroundings): Promise<Running> {
+  const { port, signal } = surroundings
+  const command = await build(surroundings)
+  return startProgram({ command, args: ['-limiter', name, '-port', String(port)], port, signal })
+}
+
+export const goLimiters: readonly Limiter[] = [
+  {
+    name: 'golang.org/x/time/rate',
+    truth: tokenBucket(20, 20, 'NewLimiter(20, 20)'),
+    start: (surroundings) => start('x-time-rate', surroundings),
+  },
+  {
+    name: 'throttled (GCRA)',
+    truth: tokenBucket(20, 20, 'PerSec(20), MaxBurst 19'),
+    start: (surroundings) => start('throttled', surroundings),
+  },
+  {
+    name: 'go-chi/httprate',
+    truth: slidingCounter(20, 1500, 'Limit(20, 1500 ms)'),
+    start: (surroundings) => start('httprate', surroundings),
+  },
+]

@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import type { CodeReading } from '../../load/judged.ts'
+import type { K6 } from '../../load/k6.ts'
+import type { LoadOutcome } from '../../load/load-options.ts'
+import { runLoad } from '../../load/run-load.ts'
+import { type Comparison, compare, type Inferred } from './comparison.ts'
+import { type Limiter, NotThere, type Surroundings } from './limiter.ts'
+import { freePort } from './plain-service.ts'
+
+/** What came of one limiter. */
+export interface Row {
+  readonly limiter: Limiter
+  /** Null where the limiter is not there: `absent` says why. */
+  readonly measured: {
+    readonly inferred: Inferred
+    readonly comparison: Comparison
+    readonly requests: number
+    readonly ms: number
+  } | null
+  readonly absent: string | null
+}
+
+const limitedOperation = 'GET /api/video/details/all'
+/** Alone: whom the limit concerns is another question, which would take as long again. */
+const operations = catalogue.filter(({ id }) => id === limitedOperation)
+const budgets = { limits: { requests: 2000, ms: 90_000 } }
+const key = 'load-key-of-the-limiters-table'
+
+/** What is needed beside the limiter itself. */
+export interface Measuring extends Pick<Surroundings, 'cache' | 'signal' | 'progress'> {
+  readonly k6: K6
+  /** Where recordings of what is not right are kept, or null. */
+  readonly keep: string | null
+}
+
+/** Starts a limiter, lets k6 and the judges at it as a run would, and ends it. */
+export async function measure(limiter: Limiter, measuring: Measuring): Promise<Row> {
+  const room = await mkdtemp(join(tmpdir(), 'limiter-'))
+  try {
+    const running = await limiter.start({ ...measuring, room, port: await freePort() })
+    const startedAt = Date.now()
+    try {
+      const outcome = await runAgainst(running.url, measuring)
+      const inferred = outcome.results.limits[0]
+      if (inferred === undefined) throw new Error('a run of the limits scenario says nothing of limits')
+      const comparison = compare(limiter.truth, inferred)
+      await keepRecording(limiter, comparison, outcome, measuring.keep)
+      const ms = Date.now() - startedAt
+      return { limiter, absent: null, measured: { inferred, comparison, requests: outcome.requests, ms } }
+    } finally {
+      await running.stop()
+    }
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error
+    return { limiter, measured: null, absent: error.message }
+  } finally {
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+function runAgainst(baseUrl: string, { k6, signal }: Measuring): Promise<LoadOutcome> {
+  return runLoad({
+    ...{ k6, baseUrl, operations, budgets, signal, codeOf },
+    rateLimitOperation: limitedOperation,
+    scenarios: ['limits'],
+    experiment: true,
+    loadKey: key,
+    otherKey: null,
+    quietKey: true,
+    extraHeaders: [],
+    timeoutMs: 10_000,
+    redact: (text) => text.replaceAll(key, '[redacted]'),
+    record: () => {},
+    progress: () => {},
+    environment: process.env,
+    runId: 'limiters',
+    suiteVersion: 'limiters',
+    dashboardDirectory: null,
+  })
+}
+
+function codeOf(exchange: Exchange): CodeReading {
+  const [, code] = /"code":\s*"(\w+)"/.exec(exchange.response?.body.text ?? '') ?? []
+  return code === undefined ? { kind: 'none' } : { kind: 'code', code }
+}
+
+/** What is not right is worth a look: the recording gives the same judgement again. */
+async function keepRecording(
+  { name, truth }: Limiter,
+  { word, outside }: Comparison,
+  { recording, exchanges, results }: LoadOutcome,
+  directory: string | null,
+): Promise<void> {
+  if (directory === null || (word === 'right' && outside.length === 0)) return
+  const file = join(directory, `${name.replaceAll(/\W+/g, '-').toLowerCase()}.json`)
+  await writeFile(file, JSON.stringify({ name, truth, limits: results.limits, recording, exchanges }))
+}

@@ -1,0 +1,99 @@
+import { type ContractRun, everything, runContracts } from '../contracts/run-contracts.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { catalogue, detailed } from '../fixtures/catalog/catalog.ts'
+import type { Operation } from '../fixtures/catalog/operation.ts'
+import { checkFacts } from '../fixtures/checks.ts'
+import type { Deployment } from '../fixtures/deployment.ts'
+import type { Fault } from '../fixtures/faults/fault.ts'
+import { listen } from '../fixtures/front/front.ts'
+import { readKnown } from '../run/settings.ts'
+
+/** The operations that section 4 details: the controls of every narrowed run. */
+export const detailedOperations: readonly Operation[] = catalogue.filter(({ detail }) => detail !== null)
+
+/** A whole contract run against a deployment on a socket of its own, or one narrowed to some operations. */
+export async function runAgainst(
+  deployment: Deployment,
+  {
+    seed,
+    operations = catalogue,
+    timeoutMs = 10_000,
+  }: { readonly seed: number; readonly operations?: readonly Operation[]; readonly timeoutMs?: number },
+): Promise<ContractRun> {
+  const front = await listen(deployment)
+  try {
+    return await runContracts({
+      known: readKnown({ ...deployment.settings, BASE_URL: front.url }, 'production'),
+      profile: 'nightly',
+      policy: 'full',
+      seed,
+      selection: { ...everything, operations },
+      concurrency: 16,
+      timeoutMs,
+      maxDurationMs: 600_000,
+      waitMs: 0,
+      userAgent: 'platform-api-suite/trust',
+      signal: new AbortController().signal,
+    })
+  } finally {
+    await front.close()
+  }
+}
+
+/** The violations among findings. */
+export function violationsOf({ findings }: Pick<ContractRun, 'findings'>): readonly Finding[] {
+  return findings.filter(({ verdict }) => verdict === 'violation')
+}
+
+/** What a fault's plan is narrowed to: its operation, for reachability those beside it, and the detailed ones. */
+export function operationsFor(fault: Pick<Fault, 'operation' | 'check'>): readonly Operation[] {
+  const own = catalogue.find(({ id }) => id === fault.operation)
+  const beside = fault.check === 'catalog.reachable' ? catalogue.filter(({ prefix }) => prefix === own?.prefix) : []
+  return [...new Set([...(own === undefined ? [] : [own]), ...beside])]
+}
+
+/** What became of a planted fault. */
+export interface Caught {
+  readonly caught: boolean
+  /** Violations on other operations than the fault's. */
+  readonly strays: readonly Finding[]
+  readonly seen: readonly Finding[]
+}
+
+/** Everything that an observing check said, without what changes from run to run. */
+function observation(findings: readonly Finding[], check: string): string {
+  const own = findings.filter((finding) => finding.check.split(':', 1)[0] === check)
+  return JSON.stringify(own.map(({ verdict, cause, observed }) => [verdict, cause, observed]))
+}
+
+/** Plants a fault on a fresh deployment and asks whether its check catches it on its operation, and nothing else is blamed. */
+export async function tryFault(
+  fault: Fault,
+  make: () => Promise<Deployment> | Deployment,
+  seed: number,
+): Promise<Caught> {
+  const operations = operationsFor(fault)
+  const { findings } = await runAgainst(fault.plant(await make()), { seed, operations })
+  const violations = violationsOf({ findings })
+  const seen = findings.filter(
+    ({ check, operation }) => check.split(':', 1)[0] === fault.check && operation === fault.operation,
+  )
+  const strays = violations.filter(({ operation }) => operation !== fault.operation)
+  if (checkFacts(fault.check).may === 'violate') {
+    return { caught: seen.some(({ verdict }) => verdict === 'violation'), strays, seen }
+  }
+  const clean = await runAgainst(await make(), { seed, operations })
+  return { caught: observation(findings, fault.check) !== observation(clean.findings, fault.check), strays, seen }
+}
+
+/** True for a fault that the contract half can meet at all, in a time that a test has. */
+export function isForContracts(fault: Fault): boolean {
+  const underLoad = fault.name.startsWith('load-')
+  return checkFacts(fault.check).asks === 'contracts' && fault.slow !== true && !underLoad
+}
+
+/** The verdicts on the detailed operations, as shares. */
+export function passShare({ findings }: Pick<ContractRun, 'findings'>): number {
+  const own = findings.filter(({ operation }) => Object.values<string>(detailed).includes(operation ?? ''))
+  return own.length === 0 ? 0 : own.filter(({ verdict }) => verdict === 'pass').length / own.length
+}

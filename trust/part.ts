@@ -1,0 +1,156 @@
+import { stderr, stdout } from 'node:process'
+import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import type { Deployment } from '../fixtures/deployment.ts'
+import { differs } from '../fixtures/faults/differs.ts'
+import { faults } from '../fixtures/faults/faults.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { styles } from '../fixtures/styles/styles.ts'
+import { traps } from '../fixtures/styles/traps.ts'
+import { detailedOperations, isForContracts, passShare, runAgainst, tryFault, violationsOf } from './narrowed.ts'
+
+/** One part of the long matrix, in a process of its own: `part.ts styles 0/2` and the like. Prints one JSON object. */
+export interface PartResult {
+  readonly rows: readonly string[]
+  /** What is not as it must be, a line each. */
+  readonly trouble: readonly string[]
+}
+
+type Make = () => Promise<Deployment> | Deployment
+
+const deployments: readonly { readonly name: string; readonly make: Make }[] = [
+  { name: 'reference', make: () => createService({ limit: 'none' }) },
+  ...styles,
+]
+
+/** The seeds of the matrix: used for nothing else, and new ones after every change of a check. */
+export const seeds = {
+  whole: [105, 106],
+  detailed: Array.from({ length: 20 }, (_, index) => 241 + index),
+  faults: 303,
+  traps: 403,
+} as const
+
+/** What faults are planted on: unlike one another wherever the specification is silent. */
+const faultBackgrounds = [
+  'reference',
+  'nested',
+  'problem-type',
+  'two-tongues',
+  'keyed',
+  'header-only',
+  'picky',
+  'pressed',
+  'owning-nothing',
+]
+
+/** The first with its whole catalogue, the others with the detailed operations. */
+const trapBackgrounds = ['flat', 'problem-type', 'owning-nothing', 'domains']
+
+/** Several at a time, since a run also waits; not more than one process has use for. */
+const atOnce = 3
+
+const trouble: string[] = []
+
+async function each<T>(items: readonly T[], title: string, work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0
+  let done = 0
+  const worker = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) {
+      await work(item)
+      done += 1
+      if (done % 10 === 0 || done === items.length) stderr.write(`${title}: ${done} of ${items.length}\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+async function styleRow(name: string, make: Make): Promise<string> {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
+  let violations = 0
+  let share = 1
+  const note = (run: Awaited<ReturnType<typeof runAgainst>>, seed: number) => {
+    const wrong = violationsOf(run)
+    violations += wrong.length
+    for (const { check, operation } of wrong) trouble.push(`${name}, seed ${seed}: ${check} on ${operation}`)
+  }
+  for (const seed of seeds.whole) {
+    const run = await runAgainst(await make(), { seed })
+    note(run, seed)
+    for (const { verdict } of run.findings) counts[verdict] += 1
+  }
+  for (const seed of seeds.detailed) {
+    const run = await runAgainst(await make(), { seed, operations: detailedOperations })
+    note(run, seed)
+    share = Math.min(share, passShare(run))
+  }
+  const total = verdicts.reduce((sum, verdict) => sum + counts[verdict], 0)
+  const percent = (part: number) => `${Math.round((part * 100) / total)} %`
+  const shares = verdicts.filter((verdict) => verdict !== 'violation').map((verdict) => percent(counts[verdict]))
+  return `| ${name} | ${violations} | ${shares.join(' | ')} | ${Math.round(share * 100)} % |`
+}
+
+async function stylesPart(index: number, of: number): Promise<readonly string[]> {
+  const own = deployments.filter((_, position) => position % of === index)
+  const rows = new Map<string, string>()
+  await each(own, `styles ${index + 1}/${of}`, async ({ name, make }) => {
+    rows.set(name, await styleRow(name, make))
+  })
+  return own.map(({ name }) => rows.get(name) ?? '')
+}
+
+async function faultsPart(index: number, of: number): Promise<readonly string[]> {
+  const backgrounds = deployments.filter(({ name }) => faultBackgrounds.includes(name))
+  const rows: string[] = []
+  for (const { name, make } of backgrounds.filter((_, position) => position % of === index)) {
+    const count = { shown: 0, untold: 0, caught: 0, strays: 0 }
+    await each(faults.filter(isForContracts), `faults on ${name}`, async (fault) => {
+      if (fault.only !== undefined && fault.only !== name) return
+      if (!(await differs(await make(), fault.plant(await make()), fault.shows))) return
+      if (fault.breaks !== undefined && !(await fault.breaks(await make()))) {
+        count.untold += 1
+        return
+      }
+      const { caught, strays } = await tryFault(fault, make, seeds.faults)
+      count.shown += 1
+      count.strays += strays.length
+      if (caught) count.caught += 1
+      else trouble.push(`${name}: ${fault.name} is not caught by ${fault.check}`)
+      for (const { check, operation } of strays)
+        trouble.push(`${name}: ${fault.name} strays to ${check} on ${operation}`)
+    })
+    rows.push(`| ${name} | ${count.shown} | ${count.caught} | ${count.strays} | ${count.untold} |`)
+  }
+  return rows
+}
+
+async function trapsPart(): Promise<readonly string[]> {
+  const rows: string[] = []
+  for (const { name, make } of deployments.filter((one) => trapBackgrounds.includes(one.name))) {
+    let violations = 0
+    const whole = name === trapBackgrounds[0]
+    await each(traps, `traps on ${name}`, async (trap) => {
+      const deployment = await make()
+      const trapped = { ...deployment, handle: trap.trap(deployment.handle, deployment.settings) }
+      const run = await runAgainst(
+        trapped,
+        whole ? { seed: seeds.traps } : { seed: seeds.traps, operations: detailedOperations },
+      )
+      for (const { check, operation } of violationsOf(run)) {
+        violations += 1
+        trouble.push(`${name} with ${trap.name}: ${check} on ${operation}`)
+      }
+    })
+    rows.push(`| ${name} | ${whole ? 'whole catalogue' : 'detailed operations'} | ${traps.length} | ${violations} |`)
+  }
+  return rows
+}
+
+const parts = { styles: stylesPart, faults: faultsPart, traps: trapsPart }
+
+const [part, share = '0/1'] = process.argv.slice(2)
+if (part !== undefined && part in parts) {
+  const [index = 0, of = 1] = share.split('/').map(Number)
+  const rows = await parts[part as keyof typeof parts](index, of)
+  stdout.write(JSON.stringify({ rows, trouble } satisfies PartResult))
+  process.exit(0)
+}

@@ -1,0 +1,43 @@
+import { type Fit, fitTrace } from '../../load/limiter/fit.ts'
+import { probeLimit } from '../../load/limiter/probe.ts'
+import type { Budget, Trace } from '../../load/limiter/transport.ts'
+import { type ClassName, configuration } from './configurations.ts'
+import { limiterOf, type Truth } from './limiters.ts'
+import { type Network, simulatedSend, wan } from './network.ts'
+import { seededRandom } from './random.ts'
+import { VirtualTime } from './virtual-time.ts'
+
+/** The budget of the figures. */
+export const figureBudget: Budget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
+
+/** One limiter, probed and named. */
+export interface Trial {
+  readonly name: ClassName
+  readonly seed: number
+  readonly truth: Truth
+  readonly trace: Trace
+  readonly fit: Fit
+}
+
+/** Probes a limiter in virtual time, without any header. */
+export function probeSimulated(truth: Truth, random: () => number, budget: Budget, network: Network): Promise<Trace> {
+  const time = new VirtualTime(1_800_000_000_000 + Math.floor(random() * 1e9))
+  const service = { workMs: truth.kind === 'concurrency' ? truth.serviceMs : 3 }
+  const send = simulatedSend(time, limiterOf(truth, random), random, network, service)
+  const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
+  return time.run(rounds({ send, clock, budget, random }))
+}
+
+async function rounds(setting: Parameters<typeof probeLimit>[0]): Promise<Trace> {
+  let trace = await probeLimit(setting)
+  while (trace.rounds < 3 && fitTrace(trace).wantsRound) trace = await probeLimit({ ...setting, previous: trace })
+  return trace
+}
+
+/** The trial of a class and a seed: the same every time. */
+export async function runTrial(name: ClassName, seed: number, network: Network = wan): Promise<Trial> {
+  const random = seededRandom(seed * 7919 + name.length * 104_729 + name.charCodeAt(0))
+  const truth = configuration(name, random)
+  const trace = await probeSimulated(truth, random, figureBudget, network)
+  return { name, seed, truth, trace, fit: fitTrace(trace) }
+}

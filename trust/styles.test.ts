@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { styles } from '../fixtures/styles/styles.ts'
+import { traps } from '../fixtures/styles/traps.ts'
+import { detailedOperations, passShare, runAgainst, violationsOf } from './narrowed.ts'
+
+/** Limited on purpose: the long matrix waits for them, and one of them stands for all here. */
+const patient = ['token-bucket', 'sliding', 'narrow', 'unforgiving', 'abuse-guard']
+
+/** Deployments that were given no key, or only what nobody can use: little can pass there, and something must. */
+const keyless = ['trusting', 'closed-door']
+
+describe.concurrent('a conforming deployment is never blamed', () => {
+  test.for(styles.filter(({ name }) => !patient.includes(name)))('$name', async ({ name, make }, { expect }) => {
+    const run = await runAgainst(await make(), { seed: 21, operations: detailedOperations })
+    expect(violationsOf(run)).toEqual([])
+    expect(run.stopped).toBeNull()
+    expect(passShare(run), 'inconclusive everywhere is no proof').toBeGreaterThan(keyless.includes(name) ? 0.02 : 0.15)
+  })
+
+  test.for(traps.map((trap, index) => ({ trap, name: trap.name, index })))(
+    'with $name',
+    async ({ trap, index }, { expect }) => {
+      const style = styles[index % 8]
+      const deployment = await (style ?? { make: () => Promise.reject(new Error('no style')) }).make()
+      const trapped = { ...deployment, handle: trap.trap(deployment.handle, deployment.settings) }
+      const run = await runAgainst(trapped, { seed: 22, operations: detailedOperations })
+      expect(violationsOf(run)).toEqual([])
+    },
+  )
+})
+
+test.each(['flat', 'two-generations', 'edge'])('%s, with the whole catalogue', async (name) => {
+  const style = styles.find((candidate) => candidate.name === name)
+  const run = await runAgainst(await (style ?? { make: () => Promise.reject(new Error(name)) }).make(), { seed: 23 })
+  expect(violationsOf(run)).toEqual([])
+  expect(run.findings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(1_000)
+})

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, test } from 'vitest'
+import type { Results } from '../evidence/results.ts'
+import { startSuite } from './child-run.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-unwritten-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+/** A device that is always full: no such thing outside of Linux. */
+const full = '/dev/full'
+
+const words = ['run', 'gate', '--target', 'embedded', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all']
+
+function run(directory: string) {
+  return startSuite([...words, '--out', directory]).ended
+}
+
+describe.concurrent('what cannot be written ends the run with 2 and one sentence', () => {
+  test.for(['index.html', 'junit.xml'])(
+    'a folder in the place of %s, and the others are written',
+    async (file, { expect }) => {
+      const directory = mkdtempSync(join(home, 'run-'))
+      mkdirSync(join(directory, file))
+      const { code, output } = await run(directory)
+      expect(code, output).toBe(2)
+      expect(output).toContain(`${file} cannot be written (EISDIR: illegal operation on a directory).`)
+      expect(output).not.toMatch(/suite itself failed|^\s+at /m)
+      const results = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8')) as Results
+      expect(results.run.exitCode).toBe(2)
+      expect(results.run.outcome).toContain(`${file} cannot be written`)
+      expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toContain(`${file} cannot be written`)
+      if (file === 'index.html') expect(output).toMatch(/Report: none/)
+      const again = await startSuite(['rejudge', directory]).ended
+      expect(again.code).toBe(2)
+      expect(again.output).toContain(`${file} cannot be written`)
+      rmSync(join(directory, file), { recursive: true })
+      expect((await startSuite(['rejudge', directory]).ended).code).toBe(0)
+    },
+  )
+
+  test.for(['exchanges.ndjson', 'recording.json'])('a folder in the place of %s', async (file, { expect }) => {
+    const directory = mkdtempSync(join(home, 'run-'))
+    mkdirSync(join(directory, file))
+    const { code, output } = await run(directory)
+    expect(code, output).toBe(2)
+    expect(output).toMatch(/cannot be written \(EISDIR: illegal operation on a directory\)\.\n$/)
+    expect(output).toContain(join(directory, file))
+    expect(output).not.toMatch(/suite itself failed|PASSED|^\s+at /m)
+  })
+
+  test.skipIf(!existsSync(full)).for(['exchanges.ndjson', 'index.html'])(
+    'a disk that is full at %s',
+    async (file, { expect }) => {
+      const directory = mkdtempSync(join(home, 'run-'))
+      symlinkSync(full, join(directory, file))
+      const { code, output } = await run(directory)
+      expect(code, output).toBe(2)
+      expect(output).toContain(`${file} cannot be written (ENOSPC: no space left on device).`)
+      expect(output).not.toMatch(/suite itself failed|PASSED|^\s+at /m)
+    },
+  )
+})
