@@ -1,11 +1,11 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
-import type { Environment } from './child.ts'
+import type { Environment } from './engine/child.ts'
+import type { K6 } from './engine/find-k6.ts'
 import type { LoadJudgement, LoadRecord } from './judge.ts'
 import type { CodeOf } from './judged.ts'
 import type { Threshold } from './judges/threshold.ts'
-import type { K6 } from './k6.ts'
 import type { ScenarioBudget, ScenarioName } from './load-plan.ts'
 
 /** What a load run is told. The caller reads settings and environment; nothing in this room does. */

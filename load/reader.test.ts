@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { k6ForTests } from '../trust/k6-for-tests.ts'
 import { readerCases } from '../trust/retry-after-cases.ts'
-import { k6Environment } from './environment.ts'
-import { runScenario } from './run-scenario.ts'
+import { k6Environment } from './engine/environment.ts'
+import { runScenario } from './engine/run-scenario.ts'
 
 const execute = promisify(execFile)
 const evidence = (name: string) => JSON.stringify(fileURLToPath(new URL(`../evidence/${name}`, import.meta.url)))

@@ -11,7 +11,7 @@ import { faultNamed } from '../fixtures/faults/faults.ts'
 import { listen } from '../fixtures/front/front.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { k6ForTests } from '../trust/k6-for-tests.ts'
-import type { K6 } from './k6.ts'
+import type { K6 } from './engine/find-k6.ts'
 import type { LoadOptions } from './load-options.ts'
 import { runLoad } from './run-load.ts'
 

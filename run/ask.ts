@@ -1,7 +1,7 @@
 import { judge } from '../contracts/judge.ts'
 import { type ContractRun, runContracts } from '../contracts/run-contracts.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { findK6, type K6, K6Missing } from '../load/k6.ts'
+import { findK6, type K6, K6Missing } from '../load/engine/find-k6.ts'
 import type { LoadOptions, LoadOutcome } from '../load/load-options.ts'
 import { runLoad } from '../load/run-load.ts'
 import type { Circumstances } from './gate.ts'

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import type { Environment } from '../../load/child.ts'
+import type { Environment } from '../../load/engine/child.ts'
 import { NotThere, type Surroundings } from './limiter.ts'
 import { outputOf } from './program.ts'
 

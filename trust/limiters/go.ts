@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { goEnvironment } from '../../load/environment.ts'
+import { goEnvironment } from '../../load/engine/environment.ts'
 import { type Limiter, type Running, type Surroundings, slidingCounter, tokenBucket } from './limiter.ts'
 import { outputOf, startProgram } from './program.ts'
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Environment, runChild } from '../../load/child.ts'
+import { type Environment, runChild } from '../../load/engine/child.ts'
 import { NotThere, type Running } from './limiter.ts'
 
 /** A program that listens on a port of loopback. */

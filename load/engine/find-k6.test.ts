@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findK6, K6Missing } from './k6.ts'
+import { findK6, K6Missing } from './find-k6.ts'
 
 let room = ''
 beforeAll(async () => {

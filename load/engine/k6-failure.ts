@@ -1,4 +1,4 @@
-import type { Failure, FailureKind } from '../evidence/exchange.ts'
+import type { Failure, FailureKind } from '../../evidence/exchange.ts'
 
 /** What k6 says of a request that got no whole answer: its error code and text, and how long bytes had been coming. */
 export interface K6Error {

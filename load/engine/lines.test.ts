@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Exchange } from '../evidence/exchange.ts'
-import { redaction } from '../evidence/redaction/redaction.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { redaction } from '../../evidence/redaction/redaction.ts'
+import type { WireExchange } from '../wire.ts'
 import { lineReader } from './lines.ts'
 import { lineSplitter, longestLine } from './run-scenario.ts'
-import type { WireExchange } from './wire.ts'
 
 const canary = 'key-canary-0123456789'
 const redact = redaction([canary])

@@ -1,7 +1,7 @@
-import { isCompressed } from '../evidence/content-coding.ts'
-import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/exchange.ts'
-import type { Redact } from '../evidence/redaction/redaction.ts'
-import { keptBytes, type Line, type WireExchange } from './wire.ts'
+import { isCompressed } from '../../evidence/content-coding.ts'
+import type { Exchange, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
+import type { Redact } from '../../evidence/redaction/redaction.ts'
+import { keptBytes, type Line, type WireExchange } from '../wire.ts'
 
 /** What a script's lines came to. */
 interface Reading {

@@ -1,9 +1,9 @@
 import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { buildK6, K6BuildFailed, remedies, wantedK6 } from './build-k6.ts'
 import { type Environment, runChild } from './child.ts'
 import { k6Environment } from './environment.ts'
-import { buildK6, K6BuildFailed, remedies, wantedK6 } from './k6-build.ts'
 
 /** k6 cannot be had: one sentence with the remedies; the run ends with exit 2. */
 export class K6Missing extends Error {

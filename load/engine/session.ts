@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Exchange } from '../evidence/exchange.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { type ScenarioRecord, seconds } from '../judged.ts'
+import type { LoadOptions } from '../load-options.ts'
+import type { ScenarioName } from '../load-plan.ts'
+import { type LimitsEnd, type Order, variables } from '../wire.ts'
 import type { Environment } from './child.ts'
 import { k6Environment } from './environment.ts'
-import { type ScenarioRecord, seconds } from './judged.ts'
 import { lineReader } from './lines.ts'
-import type { LoadOptions } from './load-options.ts'
-import type { ScenarioName } from './load-plan.ts'
 import { runScenario } from './run-scenario.ts'
-import { type LimitsEnd, type Order, variables } from './wire.ts'
 
 /** One run of one script by k6. */
 export interface Session extends Omit<ScenarioRecord, 'name' | 'budget' | 'planned' | 'skipped' | 'k6Version'> {
@@ -62,7 +62,7 @@ export async function runSession(
   const startedAt = Date.now()
   const ended = await runScenario({
     binary: options.k6.binary,
-    script: fileURLToPath(new URL(`./scenarios/${name}.ts`, import.meta.url)),
+    script: fileURLToPath(new URL(`../scenarios/${name}.ts`, import.meta.url)),
     environment: k6Environment(options.environment, {
       [variables.order]: JSON.stringify(order),
       ...secretsFor(options),
