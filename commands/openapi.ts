@@ -1,4 +1,3 @@
-import { shown } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { documentedErrors, keyHeader } from '../fixtures/errors.ts'
 import { audienceChoiceSchema } from '../fixtures/schemas/audience-choice.ts'
@@ -71,7 +70,7 @@ function operationObject(operation: Operation) {
     tags: [operation.product],
     'x-effect': operation.effect,
     'x-effect-inferred': true,
-    ...(shown.includes(operation.id) ? { security: [{ apiKey: [] }] } : {}),
+    ...(operation.shown ? { security: [{ apiKey: [] }] } : {}),
     ...parametersOf(operation),
     ...detailOf(operation),
   }

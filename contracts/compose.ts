@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { bodyText } from '../fixtures/bodies/body.ts'
+import { identifiedBy } from '../fixtures/catalog/routes.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Keys, Known, KnownIds } from '../fixtures/target.ts'
 import { type Credential, type InvalidForm, identified, type PathValue, type Probe } from './probe.ts'
@@ -24,19 +25,10 @@ export function wordOf(length: number, ...parts: readonly (string | number)[]): 
   return digest.toString(36).slice(0, length)
 }
 
-const idOfParameter: Readonly<Record<string, keyof KnownIds>> = {
-  placementId: 'placementId',
-  accountId: 'accountId',
-  attributionId: 'attributionId',
-  paymentLinkId: 'paymentLinkId',
-}
-
 /** The known value of an operation's path parameter, or null where the settings name none. */
 export function knownIdFor(path: string, ids: KnownIds): string | null {
-  const name = /\{(\w+)\}/.exec(path)?.[1]
-  if (name === 'shortId') return path.startsWith('/api/pay/s/') ? ids.subscriptionShortId : ids.shortId
-  const id = name === undefined ? undefined : idOfParameter[name]
-  return id === undefined ? null : ids[id]
+  const known: Readonly<Record<string, string | null>> = ids
+  return known[identifiedBy(path) ?? ''] ?? null
 }
 
 /** Of fewer letters and digits there may be so few that a made-up one exists. */

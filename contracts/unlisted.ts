@@ -1,4 +1,5 @@
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import { isListedPath } from '../fixtures/catalog/routes.ts'
 import type { Facts } from './check.ts'
 import { baseAskings } from './checks/askings.ts'
 import { wordOf } from './compose.ts'
@@ -27,12 +28,7 @@ function siblingPaths(operations: readonly Operation[], seed: number): readonly 
     const segments = Array.from({ length: depth }, (__, at) => (at === 0 && keepsResource ? resource : word(at)))
     return [first.prefix, ...segments].join('/')
   })
-  return made.filter((path) => !isListed(path))
-}
-
-/** One segment after `/api/pay/`, or after `/api/pay/s/`, is a listed short id. */
-function isListed(path: string): boolean {
-  return /^\/api\/pay\/(s\/)?[^/]+$/.test(path)
+  return made.filter((path) => !isListedPath(path))
 }
 
 /** Every kind of probe that the group's operations are asked, put to routes that nobody lists. */

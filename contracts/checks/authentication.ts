@@ -1,5 +1,4 @@
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
-import { shown } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
@@ -15,13 +14,6 @@ const expected = '401 authentication_required'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
 const repeats = 9
-
-/** §5.6: operations of login, logout, sessions and passwords may answer 401 for reasons of their own. */
-export function isSessionOperation(operation: Operation): boolean {
-  return /^\/api\/account\/general\/(login|logout|get-sessions|session|reset|set-password|forgot)/.test(operation.path)
-}
-
-export const isShown = (operation: Operation): boolean => shown.includes(operation.id)
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
 function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): Judgement {
@@ -57,7 +49,7 @@ function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement
     })
   }
   const judgement = judgeCode(answer, 'authentication_required', learned)
-  if (judgement.verdict === 'violation' && isSessionOperation(operation)) {
+  if (judgement.verdict === 'violation' && operation.session) {
     return undocumented('session-refusal', 'a session operation may answer 401 for reasons of its own (§5.6)', {
       observed,
       exchanges,
@@ -68,7 +60,7 @@ function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement
 
 function keylessWishes(operation: Operation, facts: Facts): readonly Wish[] {
   const first = { probe: withoutKey(operation, facts) }
-  if (!isShown(operation)) return [first]
+  if (!operation.shown) return [first]
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
   const onControls =
     operation.detail === 'embed-create' && facts.policy === 'full'
@@ -86,7 +78,7 @@ export const missingCredential: Check = {
     operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: keylessWishes(operation, facts) }],
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-    if (isShown(evidence.operation)) {
+    if (evidence.operation.shown) {
       return decisive(sent.map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))))
     }
     return combined(evidence.outcomes.map((one) => judged(one, (answer) => judgeProtected(answer, evidence))))
@@ -108,12 +100,12 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) {
     const judgement = judgeCode(answer, 'authentication_required', learned)
-    return judgement.verdict === 'violation' && isSessionOperation(operation)
+    return judgement.verdict === 'violation' && operation.session
       ? undocumented('session-refusal', 'a session operation may answer 401 for reasons of its own (§5.6)', detail)
       : judgement
   }
   if (succeeded(answer)) return violation('accepted-invalid-key', `served with an invalid key: ${asked}`, detail)
-  if (isSessionOperation(operation)) {
+  if (operation.session) {
     return undocumented('session-refusal', 'a session operation refuses in its own way (§5.6)', detail)
   }
   if (tellsRequestFirst(answer, outcome, operation, learned)) {
@@ -131,7 +123,7 @@ const judgedForms = invalidForms.filter((form) => !watchedKeys.includes(`invalid
 
 function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
   const plain = judgedForms.map((form) => withCredential(operation, facts, `invalid:${form}`))
-  if (!isShown(operation)) return plain.map((asked) => whereProtected(operation, facts, asked))
+  if (!operation.shown) return plain.map((asked) => whereProtected(operation, facts, asked))
   return plain.map((asked) => ({ probe: asked }))
 }
 
@@ -140,7 +132,7 @@ export const invalidCredential: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: invalidWishes(operation, facts) }],
   judge(evidence) {
-    const judge = isShown(evidence.operation) ? judgeShown : judgeInvalid
+    const judge = evidence.operation.shown ? judgeShown : judgeInvalid
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const asked = sent.length > 0 ? sent : evidence.outcomes
     return decisive(asked.map((one) => judged(one, (answer) => judge(answer, one, evidence))))
@@ -155,7 +147,7 @@ function servedWithoutKey(all: readonly Outcome[]): boolean {
 /** O2d. §5.1 names one header; that no other place counts is our reading. */
 export const headerOnly: Check = {
   questions: (operation, facts) =>
-    isShown(operation)
+    operation.shown
       ? otherPlaces.map((place) => ({
           sub: place,
           wishes: [{ probe: withCredential(operation, facts, `elsewhere:${place}`) }],

@@ -6,7 +6,6 @@ import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import { combined, exchangesOf, isIdleClose, type Outcome } from '../outcome.ts'
 import { describeProbe } from '../probe.ts'
 import { baseAskings } from './askings.ts'
-import { isSessionOperation, isShown } from './authentication.ts'
 import { judgeCode } from './code.ts'
 import { controlFor } from './controls.ts'
 import { breaksContract, isOdd } from './oddities.ts'
@@ -78,13 +77,13 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement
     (answer.status === 401 && isUnauthenticated(outcome)) || (answer.status === 403 && isRestricted(outcome))
   const judgement = judgeCode(answer, code, learned)
   if (judgement.verdict !== 'violation') return judgement
-  if (answer.status === 401 && isSessionOperation(operation)) {
+  if (answer.status === 401 && operation.session) {
     return outsideShown(answer, 'a session operation may answer 401 for reasons of its own (§5.6)')
   }
   if (caused) return judgement
-  if (isShown(operation) && [400, 404].includes(answer.status)) return judgement
+  if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const namesNone = learned.codeOf(answer).kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
-  if (isShown(operation) && namesNone) return judgement
+  if (operation.shown && namesNone) return judgement
   return outsideShown(answer, `the codes of a ${answer.status} here are not shown (§7.3)`)
 }
 
@@ -109,7 +108,7 @@ const refusesBroken = ({ probe, kind }: Outcome) =>
 
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 export const listedErrors: Check = {
-  questions: (operation, facts) => (isShown(operation) ? baseQuestion(operation, facts) : []),
+  questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
   judge({ all }) {
     const judgements = all.filter(refusesBroken).flatMap((outcome): Judgement[] => {
       if (outcome.kind !== 'answer') return []

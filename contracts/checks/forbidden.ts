@@ -6,7 +6,6 @@ import { combined, judged, type Outcome } from '../outcome.ts'
 import type { Barred } from '../policy.ts'
 import { type Credential, probe } from '../probe.ts'
 import { whereProtected, withKey } from './askings.ts'
-import { isShown } from './authentication.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
 
@@ -32,12 +31,12 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
   if (answer.status === 400 || answer.status === 404) {
     const control = controlStatus(outcome, all)
-    if (!isShown(operation) || control === answer.status || control === null) {
+    if (!operation.shown || control === answer.status || control === null) {
       return inconclusive('refused-for-the-request', 'refused for its request before its credential', detail)
     }
     return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
   }
-  if (!isShown(operation) && !succeeded(answer) && controlStatus(outcome, all) === answer.status) {
+  if (!operation.shown && !succeeded(answer) && controlStatus(outcome, all) === answer.status) {
     return inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
   }
   if (succeeded(answer)) return violation('accepted-ineligible', 'an ineligible credential was served', detail)
@@ -53,7 +52,7 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
   // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
   const control = controlStatus(outcome, all)
   const served = control !== null && succeeded({ status: control })
-  if (isShown(operation) && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
+  if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
     return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
   }
   return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
@@ -80,7 +79,7 @@ function wishes(operation: Operation, facts: Facts, credential: Restricted): rea
     return facts.policy === 'full' ? [first, ...onControls] : [first]
   }
   const asked = withKey(operation, facts, credential)
-  if (isShown(operation)) return [{ probe: asked }]
+  if (operation.shown) return [{ probe: asked }]
   return [whereProtected(operation, facts, asked)]
 }
 
@@ -94,7 +93,7 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
     },
     judge(evidence) {
       const { operation } = evidence
-      const mustRefuse = isShown(operation) || credential === 'restricted-product'
+      const mustRefuse = operation.shown || credential === 'restricted-product'
       const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
       const judgements = sent.map((one) =>
         judged(one, (answer) => (mustRefuse ? judgeRefused(answer, one, evidence) : judgeElsewhere(answer, evidence))),

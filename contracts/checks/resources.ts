@@ -50,13 +50,9 @@ export const notFound: Check = {
   },
 }
 
-function isRedirect(operation: Operation): boolean {
-  return operation.path.startsWith('/api/pay/')
-}
-
 function redirectQuestions(operation: Operation, facts: Facts): readonly Question[] {
-  if (!isRedirect(operation)) return []
-  const isKnown = operation.path.startsWith('/api/pay/s/') ? facts.has.subscriptionShortId : facts.has.shortId
+  if (!operation.redirect) return []
+  const isKnown = operation.identifies === 'subscriptionShortId' ? facts.has.subscriptionShortId : facts.has.shortId
   const values: readonly PathValue[] = isKnown ? ['known', 'made-up-1'] : ['made-up-1']
   return [
     { sub: null, wishes: values.map((value) => ({ probe: probe(operation, { credential: 'eligible', value }) })) },

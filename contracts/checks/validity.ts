@@ -9,7 +9,6 @@ import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { combined, exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { isShown } from './authentication.ts'
 import { onEmbedControl, successOf } from './controls.ts'
 import { controlWishes } from './envelope.ts'
 
@@ -63,7 +62,7 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
 
 /** O4c, O10: the eligible key itself is refused on an operation that is shown with it. */
 function judgeKey(answer: Answer, { learned, operation }: Case): Judgement | null {
-  if (!isShown(operation)) return null
+  if (!operation.shown) return null
   const detail = { expected: 'an answer to the eligible key', observed: describeAnswer(answer) }
   const blame = 'the settings or the deployment are wrong'
   if (answer.status === 403) return violation('eligible-key-not-authorized', `API_KEY gets 403: ${blame}`, detail)
