@@ -14,7 +14,7 @@ export default defineConfig({
       'load/judge*.test.ts',
       'run/gate.test.ts',
     ],
-    exclude: ['**/*.property.test.ts'],
+    exclude: ['**/*.property.test.ts', '**/*.system.test.ts'],
     testTimeout: 20_000,
     pool: 'threads',
     maxWorkers: 1,

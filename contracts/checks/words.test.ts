@@ -86,7 +86,7 @@ function kindOf(operation: string | null): string {
   return operation === listing || operation === embed ? 'shown' : operation === choice ? 'choice' : 'other'
 }
 
-/** After a change that is meant: `npx vitest run --project suite contracts/checks/words.test.ts -u`, and read the difference. */
+/** After a change that is meant: `npx vitest run --project unit contracts/checks/words.test.ts -u`, and read the difference. */
 test('every verdict has the words that were read and approved', async () => {
   const lines = new Map<string, string>()
   for (const finding of scenes.flatMap((scene) => play(scene).findings)) {

@@ -38,7 +38,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await new Promise((done) => trap.close(done))
-  stdout.write(`hostile answers survived: ${survived} of ${hostileAnswers.length} (the large ones in memory.test.ts)\n`)
+  stdout.write(
+    `hostile answers survived: ${survived} of ${hostileAnswers.length} (the large ones in memory.system.test.ts)\n`,
+  )
 })
 
 /** O12: a reset on a reused connection before any byte is repeated, and is no evidence. */

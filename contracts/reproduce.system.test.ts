@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { allKnown, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
+import { type Credential, probe } from './probe.ts'
+import { curlLine } from './reproduce.ts'
+
+function line(credential: Credential): string {
+  const [operation] = catalogue.filter(({ id }) => id === listing)
+  if (operation === undefined) throw new Error(listing)
+  const own = probe(operation, { credential })
+  const [exchange] = exchangesFor(own, 200)
+  if (exchange === undefined) throw new Error('no exchange')
+  return curlLine(exchange, own, allKnown.baseUrl)
+}
+
+test.for([
+  ['invalid:random', (sent: string, key: string) => sent !== key && sent.length > 8],
+  ['invalid:long', (sent: string) => sent.length === 1024],
+  ['invalid:very-long', (sent: string) => sent.length === 6000],
+  ['invalid:middle-changed', (sent: string, key: string) => sent === `${key.slice(0, 4)}~${key.slice(5)}`],
+  ['invalid:last-left-out', (sent: string, key: string) => sent === key.slice(0, -1)],
+  ['invalid:appended', (sent: string, key: string) => sent === `${key}x`],
+  ['invalid:case-changed', (sent: string) => sent === 'PK_4F9qM'],
+  ['eligible', (sent: string, key: string) => sent === key],
+] as const)('a shell makes %s of the key in a curl line', ([credential, agrees]) => {
+  const key = 'pk_4f9Qm'
+  const text = line(credential).replace('curl ', `printf '%s\\n' `)
+  const said = execFileSync('sh', ['-c', text], { env: { PATH: process.env['PATH'] ?? '', API_KEY: key } }).toString()
+  const header = said.split('\n').find((word) => word.startsWith('X-Service-API-Key: ')) ?? ''
+  expect(agrees(header.slice('X-Service-API-Key: '.length), key), header).toBe(true)
+})
