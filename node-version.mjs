@@ -1,8 +1,21 @@
-// Loaded before suite.ts (--import) and by vitest.config.ts, because a Node that cannot read TypeScript would fail on it without a helpful word.
+// Loaded before suite.ts (--import) and by vitest.config.ts: a Node that cannot read TypeScript hands over to the one that
+// came with `npm ci`, or says what is missing.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
-  process.stderr.write(
-    `The suite needs Node 22.18 or later and got ${process.versions.node}: it brings its own, so run it by \`npm run …\` or \`npx …\` after \`npm ci\` with install scripts allowed, or \`npm rebuild node\`.\n`,
-  )
-  process.exit(2)
+  const own = fileURLToPath(new URL('./node_modules/node/bin/node', import.meta.url))
+  if (!existsSync(own)) {
+    process.stderr.write(
+      `The suite needs Node 22.18 or later and got ${process.versions.node}: it brings its own, by \`npm ci\` with install scripts allowed, or \`npm rebuild node\`.\n`,
+    )
+    process.exit(2)
+  }
+  const child = spawn(own, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
+  // A signal ends the child, which reports first; this process ends as the child did.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code) => process.exit(code ?? 2))
+  await new Promise(() => {})
 }

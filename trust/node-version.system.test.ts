@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { execPath } from 'node:process'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+const asOldNode = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.11.0'}})`
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'node-version-'))
+  copyFileSync(new URL('../node-version.mjs', import.meta.url), join(folder, 'node-version.mjs'))
+  writeFileSync(join(folder, 'started.mjs'), `console.log('started by the old one')`)
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const words = () => ['--import', asOldNode, '--import', './node-version.mjs', 'started.mjs', 'run', 'gate']
+
+/** In the place of the Node that `npm ci` installs. */
+function bundled(script: string): void {
+  const file = join(folder, 'node_modules/node/bin/node')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `#!/bin/sh\n${script}\n`)
+  chmodSync(file, 0o755)
+}
+
+test('an old Node hands over to the one that was installed, and ends as that does', () => {
+  bundled('echo "$@"; exit 130')
+  const { stdout, status } = spawnSync(execPath, words(), { cwd: folder, encoding: 'utf8' })
+  expect(stdout).toMatch(/--import \.\/node-version\.mjs .*started\.mjs run gate\n$/)
+  expect(status).toBe(130)
+})
+
+test('a signal is handed on', { timeout: 20_000 }, async () => {
+  bundled(`trap 'echo told; exit 130' TERM; echo ready; while :; do sleep 0.05; done`)
+  const child = spawn(execPath, words(), { cwd: folder })
+  await once(child.stdout, 'data')
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([130, null])
+})
+
+test('without one it says in a sentence what is missing', () => {
+  const { stdout, stderr, status } = spawnSync(execPath, words(), { cwd: folder, encoding: 'utf8' })
+  expect(stdout).toBe('')
+  expect(stderr).toMatch(/^The suite needs Node 22\.18 or later and got 20\.11\.0: .*\n$/)
+  expect(status).toBe(2)
+})
