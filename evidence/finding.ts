@@ -1,5 +1,18 @@
 import type { Verdict } from './verdict.ts'
 
+/** A known finding's entry, as far as readers of a report need it: who answers for it, why, and until when (a date). */
+interface KnownMark {
+  readonly reason: string
+  readonly owner: string
+  readonly until: string
+}
+
+/** The first run of the unbroken row of runs in which a finding was violated, and its date. */
+export interface Since {
+  readonly date: string
+  readonly run: string
+}
+
 /** A check's verdict on one operation with its evidence, as `results.json` holds it. */
 export interface Finding {
   /** 12 hex digits of check, sub-id and operation: the same whatever the verdict, every night. */
@@ -19,6 +32,10 @@ export interface Finding {
   readonly exchanges: readonly string[]
   /** A curl line that asks it again, the key written `$API_KEY`; null where nothing was asked. */
   readonly reproduce: string | null
+  /** On a violation that an entry of `known-findings.json` covers. */
+  readonly known?: KnownMark
+  /** On a violation, where a history was read. */
+  readonly since?: Since
 }
 
 /** The check's id without its sub-id. */

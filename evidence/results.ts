@@ -98,6 +98,30 @@ export interface LoadResults {
   readonly limits: readonly LimitResult[]
 }
 
+/** Findings by verdict: planned is their sum. `known` is a part of `violation`. */
+type Summary = Readonly<Record<Verdict, number>> & { readonly known?: number }
+
+/** What differs from earlier runs on the same target, as identifiers of findings. */
+export interface Changes {
+  /** The last run of this profile and target that ended with 0 or 1; null where there is none. */
+  readonly comparedWith: string | null
+  readonly new: readonly string[]
+  readonly fixed: readonly string[]
+  readonly still: readonly string[]
+  /** Changed sides at least twice in the last ten runs that judged it. */
+  readonly unstable: readonly string[]
+}
+
+/** Entries of `known-findings.json` that need a hand: it is about our file, not about the service. */
+export interface KnownTrouble {
+  /** Their finding passes now. */
+  readonly stale: readonly string[]
+  /** Their date is over. */
+  readonly expired: readonly string[]
+  /** No run can have their finding; said by whole runs alone. */
+  readonly unmatched: readonly string[]
+}
+
 /** `results.json`: fields may be added, never renamed. Its JSON Schema is `reports/results.schema.json`. */
 export interface Results {
   readonly schemaVersion: 1
@@ -108,9 +132,13 @@ export interface Results {
     readonly extended: number
     readonly unlisted: readonly { readonly product: string | null; readonly count: number; readonly why: string }[]
   }
-  readonly summary: Readonly<Record<Verdict, number>>
+  readonly summary: Summary
   readonly findings: readonly Finding[]
   /** What was learned where the specification is silent, by subject; stable between runs. */
   readonly observations: Readonly<Record<string, unknown>>
   readonly load: LoadResults
+  /** Absent where no history is read. */
+  readonly changes?: Changes
+  /** Absent where no known findings are read. */
+  readonly known?: KnownTrouble
 }
