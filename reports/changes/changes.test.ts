@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '../../evidence/finding.ts'
+import type { ExitCode, Results, RunFacts } from '../../evidence/results.ts'
+import type { Verdict } from '../../evidence/verdict.ts'
+import { changesOf, pastOn, sinceOf } from './changes.ts'
+import { type HistoryLine, historyLineOf } from './history-line.ts'
+
+const id = 'aaaaaaaaaaaa'
+const none = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
+
+/** One word a night: how it ended, or the verdict on the one finding that all is about. */
+type Night = 'outage' | 'interrupted' | Verdict
+
+function resultsOf(night: Night, index: number, over: Partial<RunFacts> = {}): Results {
+  const codes: Partial<Record<Night, ExitCode>> = { outage: 2, interrupted: 130, violation: 1 }
+  const verdict = night === 'outage' || night === 'interrupted' ? 'not-exercised' : night
+  const run = {
+    id: `run-${index}`,
+    profile: 'nightly',
+    target: 'development',
+    startedAt: new Date(Date.UTC(2026, 0, 1 + index)).toISOString(),
+    catalogHash: 'x',
+    durationMs: 1,
+    exitCode: codes[night] ?? 0,
+    ...over,
+  } as RunFacts
+  const findings = [{ id, verdict, cause: 'accepted-without-key' } as Finding]
+  return {
+    run,
+    findings,
+    summary: { ...none, [verdict]: 1 },
+    load: { limits: [], scenarios: [] },
+  } as unknown as Results
+}
+
+/** The results of the last night and the lines of those before, as a team's nights would write them. */
+function nightsOf(nights: readonly Night[], over: readonly Partial<RunFacts>[] = []) {
+  const lines: HistoryLine[] = []
+  let results = resultsOf('pass', 0)
+  let past: readonly HistoryLine[] = []
+  for (const [index, night] of nights.entries()) {
+    results = resultsOf(night, index, over[index])
+    past = pastOn(lines, results.run)
+    lines.push(historyLineOf(results, past))
+  }
+  return { changes: changesOf(results, past), since: sinceOf({ id }, results.run, past), past, lines, results }
+}
+
+/** Which lists name the finding. */
+function listsOf(nights: readonly Night[], over: readonly Partial<RunFacts>[] = []): string {
+  const { changes } = nightsOf(nights, over)
+  return (['new', 'fixed', 'still', 'unstable'] as const).filter((list) => changes[list].includes(id)).join(' ')
+}
+
+describe('what changed since the last run that judged a finding', () => {
+  test.for<[nights: Night[], lists: string]>([
+    [['pass', 'violation'], 'new'],
+    [['violation', 'violation'], 'still'],
+    [['violation', 'pass'], 'fixed'],
+    [['violation', 'undocumented'], 'fixed'],
+    [['pass', 'pass'], ''],
+    // A night of outage, or one that did not come to it, is a gap: the old violation is not new after it.
+    [['violation', 'outage', 'violation'], 'still'],
+    [['violation', 'interrupted', 'violation'], 'still'],
+    [['violation', 'inconclusive', 'violation'], 'still'],
+    [['violation', 'not-exercised', 'violation'], 'still'],
+    [['violation', 'outage', 'pass'], 'fixed'],
+    [['violation', 'inconclusive'], ''],
+    [['violation', 'outage'], ''],
+    [['violation', 'pass', 'violation'], 'new unstable'],
+    [['pass', 'violation', 'pass'], 'fixed unstable'],
+    [['violation', 'pass', ...Array<Night>(9).fill('pass')], ''],
+    [['violation', 'pass', 'violation', ...Array<Night>(10).fill('violation')], 'still'],
+  ])('%j → %s', ([nights, lists]) => {
+    expect(listsOf(nights)).toBe(lists)
+  })
+
+  test('the first run has nothing to be compared with, so nothing is new', () => {
+    expect(nightsOf(['violation']).changes).toEqual({ comparedWith: null, new: [], fixed: [], still: [], unstable: [] })
+  })
+
+  test('another profile of the same target judged it as well, and another target did not', () => {
+    expect(listsOf(['violation', 'violation'], [{ profile: 'gate' }])).toBe('still')
+    expect(listsOf(['violation', 'violation'], [{ target: 'production' }])).toBe('')
+    expect(nightsOf(['violation', 'violation'], [{ profile: 'gate' }]).changes.comparedWith).toBeNull()
+    expect(nightsOf(['violation', 'outage', 'violation']).changes.comparedWith).toBe('run-0')
+  })
+})
+
+describe('since', () => {
+  test.for<[nights: Night[], run: string, date: string]>([
+    [['violation'], 'run-0', '2026-01-01'],
+    [['pass', 'violation'], 'run-1', '2026-01-02'],
+    [['violation', 'outage', 'inconclusive', 'violation'], 'run-0', '2026-01-01'],
+    [['violation', 'pass', 'violation', 'violation'], 'run-2', '2026-01-03'],
+  ])('%j → %s', ([nights, run, date]) => {
+    expect(nightsOf(nights).since).toEqual({ run, date })
+  })
+})
+
+test('a line that was written twice counts once, and the order of the lines in the file does not count', () => {
+  const night = fc.constantFrom<Night>('pass', 'violation', 'outage', 'inconclusive', 'interrupted')
+  fc.assert(
+    fc.property(fc.array(night, { minLength: 2, maxLength: 14 }), fc.infiniteStream(fc.nat(99)), (nights, chance) => {
+      const { lines, results, changes, since } = nightsOf(nights)
+      const doubled = lines.flatMap((line) => [line, line]).toSorted(() => (chance.next().value % 2 ? 1 : -1))
+      const past = pastOn(doubled, results.run)
+      expect(changesOf(results, past)).toEqual(changes)
+      expect(sinceOf({ id }, results.run, past)).toEqual(since)
+    }),
+  )
+})
+
+test('each violated finding is either new or still, and no finding is on two of the three lists', () => {
+  const night = fc.constantFrom<Night>('pass', 'violation', 'outage', 'undocumented', 'inconclusive')
+  fc.assert(
+    fc.property(fc.array(night, { minLength: 2, maxLength: 14 }), (nights) => {
+      const { changes, results, past } = nightsOf(nights)
+      const lists = [changes.new, changes.fixed, changes.still].filter((list) => list.includes(id)).length
+      const comparable = past.some(({ exitCode }) => exitCode < 2) && results.run.exitCode < 2
+      expect(lists).toBeLessThanOrEqual(1)
+      if (comparable && results.findings[0]?.verdict === 'violation') expect(lists).toBe(1)
+    }),
+  )
+})

@@ -1,0 +1,67 @@
+import type { Finding, Since } from '../../evidence/finding.ts'
+import type { Changes, Results, RunFacts } from '../../evidence/results.ts'
+import { type HistoryLine, isJudged, isTrusted, sideOf } from './history-line.ts'
+
+/** How far back a finding's sides are looked at, and how many changes make it unstable. */
+const looksBack = 10
+const changesOfUnstable = 2
+
+/** The earlier lines of a run's target, oldest first; a run that was written twice counts once. */
+export function pastOn(lines: readonly HistoryLine[], { id, target, startedAt }: RunFacts): readonly HistoryLine[] {
+  const others = new Map(lines.filter((line) => line.id !== id).map((line) => [line.id, line]))
+  return [...others.values()]
+    .filter((line) => line.target === target && line.time < startedAt)
+    .toSorted((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))
+}
+
+/** How often neighbours differ. */
+function timesChanged(sides: readonly string[]): number {
+  return sides.filter((side, index) => index > 0 && side !== sides[index - 1]).length
+}
+
+/** A finding's sides in the runs that judged it, oldest first. */
+function sidesOf(past: readonly HistoryLine[], finding: string) {
+  return past.flatMap((line) => {
+    const side = sideOf(line, finding)
+    return side === null ? [] : [{ line, side }]
+  })
+}
+
+/**
+ * What changed since the last run that judged each finding, on the same target. A run that is not to be trusted itself
+ * changes nothing.
+ *
+ * @param past What `pastOn` gives.
+ */
+export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, past: readonly HistoryLine[]): Changes {
+  const comparedWith = past.findLast((line) => line.profile === run.profile && isTrusted(line))?.id ?? null
+  const changes = { new: [] as string[], fixed: [] as string[], still: [] as string[], unstable: [] as string[] }
+  if (!isTrusted(run) || !past.some(isTrusted)) return { comparedWith, ...changes }
+  const everViolated = new Set(past.flatMap(({ violations }) => violations.map(({ id }) => id)))
+  for (const { id, verdict } of findings) {
+    const isViolated = verdict === 'violation'
+    if (!isJudged(verdict) || !(isViolated || everViolated.has(id))) continue
+    const rows = sidesOf(past, id)
+    const sides = rows.map(({ side }) => side)
+    const wasViolated = sides.at(-1) === 'violated'
+    if (isViolated) changes[wasViolated ? 'still' : 'new'].push(id)
+    else if (wasViolated) changes.fixed.push(id)
+    const all = [...before(past, rows[0]?.line, run.profile), ...sides, isViolated ? 'violated' : 'cleared']
+    if (timesChanged(all.slice(-looksBack)) >= changesOfUnstable) changes.unstable.push(id)
+  }
+  return { comparedWith, ...changes }
+}
+
+/** A run of the same profile before the first violation judged it otherwise, though its line could not know that it would matter. */
+function before(past: readonly HistoryLine[], first: HistoryLine | undefined, profile: string): readonly 'cleared'[] {
+  const earlier = first === undefined ? past : past.slice(0, past.indexOf(first))
+  return earlier.some((line) => isTrusted(line) && line.profile === profile) ? ['cleared'] : []
+}
+
+/** The first run of the unbroken row in which a violation stands; this run where it is new. */
+export function sinceOf({ id }: Pick<Finding, 'id'>, run: RunFacts, past: readonly HistoryLine[]): Since {
+  const sides = sidesOf(past, id)
+  const lastOther = sides.findLastIndex(({ side }) => side === 'cleared')
+  const first = sides[lastOther + 1]?.line
+  return { date: (first?.time ?? run.startedAt).slice(0, 10), run: first?.id ?? run.id }
+}

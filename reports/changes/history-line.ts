@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import type { Results } from '../../evidence/results.ts'
+import type { Verdict } from '../../evidence/verdict.ts'
+import { verdicts } from '../../evidence/verdict.ts'
+
+const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
+const count = Type.Integer({ minimum: 0 })
+const percentiles = Type.Partial(
+  Type.Object({ p50: Type.Number(), p95: Type.Number(), p99: Type.Number(), max: Type.Number() }),
+)
+
+/** One run in `history.ndjson`: what later nights need of it, and nothing that grows with the catalogue. */
+export const historyLineSchema = Type.Object({
+  schemaVersion: Type.Literal(1),
+  id: Type.String({ minLength: 1 }),
+  /** When the run began, ISO 8601. */
+  time: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT' }),
+  profile: Type.Union([Type.Literal('nightly'), Type.Literal('gate'), Type.Literal('cutover')]),
+  target: Type.Union([Type.Literal('embedded'), Type.Literal('development'), Type.Literal('production')]),
+  catalogHash: Type.String(),
+  summary: Type.Object(
+    Object.fromEntries([...verdicts, 'known'].map((word) => [word, count])) as Record<Verdict | 'known', Type.TInteger>,
+  ),
+  durationMs: Type.Number({ minimum: 0 }),
+  exitCode: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(130)]),
+  violations: Type.Array(Type.Object({ id, cause: Type.String() })),
+  /** Violated in an earlier run on this target, and judged otherwise in this one. */
+  cleared: Type.Array(id),
+  /** The kind of limiter that was named at each limit that was met. */
+  limits: Type.Array(Type.String()),
+  scenarios: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      ratePerSecond: Type.Union([Type.Number(), Type.Null()]),
+      latencyMs: percentiles,
+    }),
+  ),
+})
+
+export type HistoryLine = Static<typeof historyLineSchema>
+
+/** Only a run that came to its end and is to be trusted judged anything: exit 2 and 130 are gaps. */
+export function isTrusted({ exitCode }: Pick<HistoryLine, 'exitCode'>): boolean {
+  return exitCode === 0 || exitCode === 1
+}
+
+/** What a run judged of a finding, by its line: null where the run did not judge it, or the finding never was violated. */
+export function sideOf(line: HistoryLine, finding: string): 'violated' | 'cleared' | null {
+  if (!isTrusted(line)) return null
+  if (line.violations.some((violation) => violation.id === finding)) return 'violated'
+  return line.cleared.includes(finding) ? 'cleared' : null
+}
+
+/** A verdict that tells on which side a finding is: what was not told or not asked leaves the row as it is. */
+export function isJudged(verdict: Verdict): boolean {
+  return verdict !== 'inconclusive' && verdict !== 'not-exercised'
+}
+
+/** The line of a run. `past` are the earlier lines of its target; pure. */
+export function historyLineOf(results: Results, past: readonly HistoryLine[]): HistoryLine {
+  const { run, summary, findings, load } = results
+  const everViolated = new Set(past.filter(isTrusted).flatMap(({ violations }) => violations.map((one) => one.id)))
+  const ofVerdict = (isWanted: (verdict: Verdict) => boolean) => findings.filter(({ verdict }) => isWanted(verdict))
+  return {
+    schemaVersion: 1,
+    id: run.id,
+    time: run.startedAt,
+    profile: run.profile,
+    target: run.target,
+    catalogHash: run.catalogHash,
+    summary: { ...summary, known: summary.known ?? 0 },
+    durationMs: run.durationMs,
+    exitCode: run.exitCode,
+    violations: ofVerdict((verdict) => verdict === 'violation').map((finding) => ({
+      id: finding.id,
+      cause: finding.cause,
+    })),
+    cleared: ofVerdict((verdict) => verdict !== 'violation' && isJudged(verdict))
+      .map((finding) => finding.id)
+      .filter((finding) => everViolated.has(finding)),
+    limits: load.limits.map(({ algorithm }) => algorithm),
+    scenarios: load.scenarios.map(scenarioOf),
+  }
+}
+
+function scenarioOf(scenario: Results['load']['scenarios'][number]): HistoryLine['scenarios'][number] {
+  const { name, planned, latencyMs } = scenario as typeof scenario & {
+    readonly planned?: { readonly ratePerSecond: number | null }
+    readonly latencyMs?: HistoryLine['scenarios'][number]['latencyMs']
+  }
+  return { name, ratePerSecond: planned?.ratePerSecond ?? null, latencyMs: latencyMs ?? {} }
+}
