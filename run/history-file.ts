@@ -1,0 +1,71 @@
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type ParseError, parseTree } from 'jsonc-parser'
+import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
+import { parseKept } from './json-file.ts'
+import { UsageError } from './usage-error.ts'
+
+const remedy = 'Mend the line, or delete it: a night that is missing breaks nothing'
+
+/**
+ * The history, in the order of the file; empty where there is none. A line that was cut, by a full disk or a killed run, is
+ * passed over. Throws a `UsageError` with file and line for one that somebody changed so that it says something else.
+ */
+export function readHistory(path: string): readonly HistoryLine[] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return []
+    throw new UsageError(`The history ${path} cannot be read (${code}). Make it readable, or name another HISTORY_FILE`)
+  }
+  return text.split('\n').flatMap((line, index): HistoryLine[] => {
+    const trimmed = line.trim()
+    if (trimmed === '' || isCut(trimmed)) return []
+    return [parseKept(trimmed, { path, schema: historyLineSchema, remedy }, index + 1)]
+  })
+}
+
+/** The beginning of a line as we write it, broken at its very end. */
+function isCut(line: string): boolean {
+  const errors: ParseError[] = []
+  parseTree(line, errors)
+  const [first] = errors
+  return line.startsWith('{') && first !== undefined && first.offset + first.length >= line.length
+}
+
+/** Sees beforehand that the history can be written. Throws a `UsageError`. */
+export function openHistory(path: string): void {
+  closeSync(opened(path))
+}
+
+/** Adds a run's line, whole or not at all: one write at the end of the file, behind a line end where the last was cut. */
+export function addToHistory(path: string, line: HistoryLine): void {
+  const file = opened(path)
+  try {
+    writeSync(file, `${endsCut(file) ? '\n' : ''}${JSON.stringify(line)}\n`)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function opened(path: string): number {
+  try {
+    mkdirSync(dirname(path), { recursive: true })
+    return openSync(path, 'a+')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(
+      `The history ${path} cannot be written (${code}). Make it writable, or name another HISTORY_FILE`,
+    )
+  }
+}
+
+function endsCut(file: number): boolean {
+  const { size } = fstatSync(file)
+  if (size === 0) return false
+  const last = Buffer.alloc(1)
+  readSync(file, last, 0, 1, size - 1)
+  return last.toString() !== '\n'
+}
