@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import { type Finding, findingId } from '../../evidence/finding.ts'
+import type { Verdict } from '../../evidence/verdict.ts'
+import { type KnownContext, type KnownEntry, knownFileSchema, knownFileText, readKnown, troubleWith } from './known.ts'
+
+const operation = 'POST /api/payment/receipt/create'
+const finding = findingId('errors.server-error', operation)
+const entry: KnownEntry = {
+  ...{ finding, cause: 'server-error', check: 'errors.server-error', operation, target: 'development' },
+  ...{ reason: 'PAY-17', owner: 'payments', since: '2026-11-01', until: '2026-12-01' },
+}
+const context: KnownContext = {
+  ...{ today: '2026-11-21', target: 'development', isWhole: true },
+  isExcusable: (cause) => !cause.startsWith('accepted-'),
+  isOptional: (check) => check.startsWith('limits.'),
+}
+
+/** The run's one finding, by its verdict and cause. */
+function found(verdict: Verdict, cause = 'server-error'): readonly Finding[] {
+  return [{ id: finding, verdict, cause, check: 'errors.server-error', operation } as Finding]
+}
+
+/** `known`, or the list that names the entry. */
+function readingOf(findings: readonly Finding[], over: Partial<KnownEntry> = {}, change: Partial<KnownContext> = {}) {
+  const { findings: read, trouble, refused } = readKnown(findings, [{ ...entry, ...over }], { ...context, ...change })
+  return [
+    ...(read[0]?.known === undefined ? [] : ['known']),
+    ...(['stale', 'expired', 'unmatched'] as const).filter((list) => trouble[list].length > 0),
+    ...(refused.length > 0 ? ['refused'] : []),
+  ].join(' ')
+}
+
+describe('a known finding', () => {
+  test('is marked where finding, cause and target match', () => {
+    expect(readingOf(found('violation'))).toBe('known')
+    expect(readingOf(found('violation'), { target: 'any' })).toBe('known')
+    expect(readKnown(found('violation'), [entry], context).findings[0]?.known).toEqual({
+      ...{ reason: 'PAY-17', owner: 'payments', until: '2026-12-01' },
+    })
+  })
+
+  test('is not marked where the cause is another, nor on another target', () => {
+    expect(readingOf(found('violation', 'wrong-code'))).toBe('')
+    expect(readingOf(found('violation'), { target: 'production' })).toBe('')
+  })
+
+  test('is stale where its finding passes, and only then', () => {
+    expect(readingOf(found('pass'))).toBe('stale')
+    for (const verdict of ['inconclusive', 'undocumented', 'not-exercised'] as const) {
+      expect(readingOf(found(verdict))).toBe('')
+    }
+  })
+
+  test('is expired after its date, not on it', () => {
+    expect(readingOf(found('violation'), { until: '2026-11-20' })).toBe('expired')
+    expect(readingOf(found('violation'), { until: '2026-11-21' })).toBe('known')
+  })
+
+  test('is unmatched where no run can have it, which a narrowed run does not say', () => {
+    expect(readingOf([])).toBe('unmatched')
+    expect(readingOf([], {}, { isWhole: false })).toBe('')
+    const limit = { check: 'limits.code', finding: findingId('limits.code', operation) }
+    expect(readingOf([], limit)).toBe('')
+    expect(readingOf([], { ...limit, finding })).toBe('unmatched')
+  })
+
+  test('never excuses an open door, also where the file was written by hand', () => {
+    expect(readingOf(found('violation', 'accepted-without-key'), { cause: 'accepted-without-key' })).toBe('refused')
+    expect(readingOf(found('violation', 'accepted-without-key'))).toBe('')
+  })
+
+  test('lasts 90 days at most', () => {
+    expect(troubleWith({ since: '2026-01-01', until: '2026-04-01' })).toBeNull()
+    expect(troubleWith({ since: '2026-01-01', until: '2026-04-02' })).toContain('91 days')
+    expect(troubleWith({ since: '2026-01-02', until: '2026-01-01' })).toContain('before')
+  })
+})
+
+test('the file is sorted, has one entry a line, and fits its schema', () => {
+  const other = { ...entry, operation: 'GET /api/ads/bidding/all', finding: 'aaaaaaaaaaaa' }
+  const whole = knownFileText([entry, other])
+  expect(whole).toBe(knownFileText([other, entry]))
+  expect(whole.split('\n').filter((line) => line.includes('"finding"'))).toHaveLength(2)
+  const ajv = new Ajv2020()
+  formats.default(ajv)
+  expect(ajv.validate(knownFileSchema, JSON.parse(whole))).toBe(true)
+  expect(JSON.parse(whole)).toEqual({ schemaVersion: 1, known: [other, entry] })
+  expect(JSON.parse(knownFileText([]))).toEqual({ schemaVersion: 1, known: [] })
+})

@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox'
+import { checkOf, type Finding, findingId } from '../../evidence/finding.ts'
+import type { KnownTrouble, TargetName } from '../../evidence/results.ts'
+
+const date = Type.String({ format: 'date' })
+const text = Type.String({ pattern: '\\S' })
+
+/** An entry of `known-findings.json`: a violation that a team knows, with who answers for it and until when. */
+const knownEntrySchema = Type.Object({
+  finding: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  cause: text,
+  check: text,
+  operation: Type.Union([Type.String({ pattern: '^[A-Z]+ /' }), Type.Null()]),
+  target: Type.Union([Type.Literal('development'), Type.Literal('production'), Type.Literal('any')]),
+  reason: text,
+  owner: text,
+  since: date,
+  until: date,
+})
+
+export const knownFileSchema = Type.Object({ schemaVersion: Type.Literal(1), known: Type.Array(knownEntrySchema) })
+
+export type KnownEntry = Static<typeof knownEntrySchema>
+
+/** Days that an entry may last: what is known longer than that is to be looked at again. */
+const longestDays = 90
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Whole days from one date to another; negative where the second is earlier. */
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+}
+
+/** What is wrong with an entry beyond its shape, in words; null where nothing is. */
+export function troubleWith({ since, until }: Pick<KnownEntry, 'since' | 'until'>): string | null {
+  const days = daysBetween(since, until)
+  if (days < 0) return `its "until" (${until}) is before its "since" (${since})`
+  if (days > longestDays)
+    return `its "until" (${until}) is ${days} days after its "since" (${since}); at most ${longestDays}`
+  return null
+}
+
+/** What a run makes of its known findings. */
+export interface KnownReading {
+  /** Those of the run, known violations marked. */
+  readonly findings: readonly Finding[]
+  readonly trouble: KnownTrouble
+  /** Entries for what may never be excused: they count for nothing. */
+  readonly refused: readonly KnownEntry[]
+}
+
+/** What an entry is held against. */
+export interface KnownContext {
+  /** The date of the run, as in `2026-11-21`. */
+  readonly today: string
+  readonly target: TargetName
+  /** Whether the run asked everything: only then can it say that no run has a finding. */
+  readonly isWhole: boolean
+  /** False for a credential that is accepted and should be refused. */
+  readonly isExcusable: (cause: string) => boolean
+  /** Checks that only some runs make: the load half's. */
+  readonly isOptional: (check: string) => boolean
+}
+
+/** Marks the violations that are known, and says which entries need a hand. Pure. */
+export function readKnown(
+  findings: readonly Finding[],
+  entries: readonly KnownEntry[],
+  context: KnownContext,
+): KnownReading {
+  const { today, target } = context
+  const own = entries.filter((entry) => entry.target === 'any' || entry.target === target)
+  const refused = own.filter(({ cause }) => !context.isExcusable(cause))
+  const expired = own.filter(({ until }) => until < today)
+  const valid = own.filter((entry) => !refused.includes(entry) && !expired.includes(entry))
+  const byId = new Map(findings.map((finding) => [finding.id, finding]))
+  const ids = (some: readonly KnownEntry[]) => [...new Set(some.map(({ finding }) => finding))].toSorted()
+  return {
+    findings: findings.map((finding) => marked(finding, valid, context)),
+    trouble: {
+      stale: ids(own.filter(({ finding }) => byId.get(finding)?.verdict === 'pass')),
+      expired: ids(expired),
+      unmatched: context.isWhole
+        ? ids(own.filter((entry) => !byId.has(entry.finding) && !canBeHad(entry, context)))
+        : [],
+    },
+    refused,
+  }
+}
+
+function marked(finding: Finding, entries: readonly KnownEntry[], { isExcusable }: KnownContext): Finding {
+  if (finding.verdict !== 'violation' || !isExcusable(finding.cause)) return finding
+  const entry = entries.find((one) => one.finding === finding.id && one.cause === finding.cause)
+  if (entry === undefined) return finding
+  const { reason, owner, until } = entry
+  return { ...finding, known: { reason, owner, until } }
+}
+
+/** True for the finding of a check that this run did not make and another may, under the identifier that it has there. */
+function canBeHad({ finding, check, operation }: KnownEntry, { isOptional }: KnownContext): boolean {
+  return findingId(check, operation) === finding && isOptional(checkOf({ check }))
+}
+
+/** The file as it is written: sorted, one entry a line, so that a team's changes to it merge and read well. */
+export function knownFileText(entries: readonly KnownEntry[]): string {
+  const sorted = entries.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'))
+  const lines = sorted.map(({ finding, cause, check, operation, target, reason, owner, since, until }) =>
+    JSON.stringify({ finding, cause, check, operation, target, reason, owner, since, until }),
+  )
+  const body = lines.length === 0 ? '' : `\n    ${lines.join(',\n    ')}\n  `
+  return `{\n  "schemaVersion": 1,\n  "known": [${body}]\n}\n`
+}
+
+function orderOf({ operation, check, finding, target }: KnownEntry): string {
+  return [operation ?? '', check, finding, target].join(' ')
+}
