@@ -1,0 +1,42 @@
+/** What was seen: a word, several words, or types by place. Never a value that the service sent. */
+export type ObservedValue = string | readonly string[] | Readonly<Record<string, string>>
+
+/**
+ * One thing that was seen where the specification is silent, under a key that no probe is part of: the operation (null for
+ * the deployment as a whole) and a subject of the form `question: aspect`, as in `with the key: status`.
+ */
+export interface Observation {
+  readonly operation: string | null
+  readonly subject: string
+  readonly value: ObservedValue
+  /** Present where part of what was asked brought no answer: what is missing from such a value proves nothing. */
+  readonly partial?: true
+}
+
+/** The question of a subject: the part before its last colon. */
+export function questionOf({ subject }: Pick<Observation, 'subject'>): string {
+  return subject.slice(0, subject.lastIndexOf(': '))
+}
+
+/** The key of an observation. */
+export function keyOf({ operation, subject }: Pick<Observation, 'operation' | 'subject'>): string {
+  return `${operation ?? ''}\n${subject}`
+}
+
+/** Observations in the order in which they are kept. */
+export function sortedObservations(observations: readonly Observation[]): readonly Observation[] {
+  return observations.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+/** A value in words, for a reader who compares two. */
+export function wordsOf(value: ObservedValue): string {
+  if (typeof value === 'string') return value
+  if (isList(value)) return value.join(', ')
+  return Object.entries(value)
+    .map(([place, type]) => `${place} ${type}`)
+    .join(', ')
+}
+
+export function isList(value: ObservedValue): value is readonly string[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Observation, ObservedValue } from '../../evidence/observation.ts'
+import { differencesBetween, disparitiesBetween } from './differences.ts'
+
+const operation = 'GET /api/ads/bidding/all'
+const seen = (subject: string, value: ObservedValue, partial = false): Observation => ({
+  ...{ operation, subject, value },
+  ...(partial ? { partial: true } : {}),
+})
+const status = (...words: string[]) => seen('with the key: status', words)
+const body = (value: Record<string, string>) => seen('with the key: body', value)
+
+/** The differences in a line each. */
+function between(baseline: readonly Observation[], now: readonly Observation[]): readonly string[] {
+  return differencesBetween(baseline, now).map(({ kind, subject, before, after }) =>
+    [kind, subject, before ?? '-', after ?? '-'].join(' | '),
+  )
+}
+
+describe('differences', () => {
+  test('say both sides of what changed', () => {
+    expect(between([status('200')], [status('204')])).toEqual(['changed | with the key: status | 200 | 204'])
+  })
+
+  test('of a body name the places that differ, and no others', () => {
+    expect(between([body({ '/id': 'string', '/n': 'number' })], [body({ '/id': 'string', '/n': 'string' })])).toEqual([
+      'changed | with the key: body | /n number | /n string',
+    ])
+    expect(between([body({ '/id': 'string' })], [body({ '/id': 'string', '/more': 'array' })])).toEqual([
+      'changed | with the key: body | /more absent | /more array',
+    ])
+  })
+
+  test('say what is new and gone of a question that both were asked', () => {
+    const both = status('200')
+    const type = seen('with the key: media type', 'application/json')
+    expect(between([both], [both, type])).toEqual(['new | with the key: media type | - | application/json'])
+    expect(between([both, type], [both])).toEqual(['gone | with the key: media type | application/json | -'])
+  })
+
+  test('say nothing of what was not asked this time, or not then', () => {
+    const other = seen('empty body: status', ['400'])
+    expect(between([status('200'), other], [status('200')])).toEqual([])
+    expect(between([status('200')], [status('200'), other])).toEqual([])
+  })
+
+  test('call an operation new that the baseline did not have at all', () => {
+    const elsewhere = { ...status('200'), operation: 'GET /api/ads/new/all' }
+    expect(between([status('200')], [status('200'), elsewhere])).toEqual(['new | with the key: status | - | 200'])
+    expect(disparitiesBetween([status('200')], [status('200'), elsewhere])).toEqual([])
+  })
+
+  test('take nothing from a status that is missing where an answer is missing', () => {
+    const part = seen('with the key: status', ['200'], true)
+    expect(between([status('200', '404')], [part])).toEqual([])
+    expect(between([status('200', '404')], [status('200')])).toHaveLength(1)
+    expect(between([part], [status('200', '404')])).toEqual([])
+    expect(between([status('404')], [part])).toHaveLength(1)
+  })
+
+  test('are none between a set and itself, and turn around with the sides', () => {
+    const value = fc.oneof(
+      fc.constantFrom('a', 'b'),
+      fc.uniqueArray(fc.constantFrom('200', '204', '404'), { minLength: 1 }),
+      fc.dictionary(fc.constantFrom('/a', '/b'), fc.constantFrom('string', 'number'), { minKeys: 1 }),
+    )
+    const observation = fc.record({
+      operation: fc.constantFrom(operation, null),
+      subject: fc.constantFrom('x: status', 'x: body', 'y: status'),
+      value,
+    })
+    const set = fc.uniqueArray(observation, { selector: (one) => `${one.operation} ${one.subject}` })
+    const turned = { new: 'gone', gone: 'new', changed: 'changed' } as const
+    fc.assert(
+      fc.property(set, set, (one, other) => {
+        expect(disparitiesBetween(one, one)).toEqual([])
+        const back = disparitiesBetween(other, one).map(({ kind, before, after, ...rest }) => ({
+          ...{ ...rest, kind: turned[kind], before: after, after: before },
+        }))
+        expect(back).toEqual(disparitiesBetween(one, other))
+      }),
+    )
+  })
+})

@@ -1,0 +1,85 @@
+import { isList, keyOf, type Observation, type ObservedValue, questionOf, wordsOf } from '../../evidence/observation.ts'
+
+/** What differs between two sets of observations on one operation and subject; a side that has nothing is null. */
+export interface Difference {
+  readonly kind: 'new' | 'changed' | 'gone'
+  readonly operation: string | null
+  readonly subject: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** What is only part of the difference between two types by place: the places that differ. */
+function differingPlaces(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) {
+  const places = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
+  const differing = places.filter((place) => one[place] !== other[place])
+  const words = (side: Readonly<Record<string, string>>) =>
+    differing.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
+  return { before: words(one), after: words(other), differ: differing.length > 0 }
+}
+
+function asPlaces(value: ObservedValue): Readonly<Record<string, string>> | null {
+  return typeof value === 'string' || isList(value) ? null : value
+}
+
+/** Both sides in words where they differ; null where they do not, or where what is missing was only not answered. */
+function sidesOf(before: Observation, after: Observation): { readonly before: string; readonly after: string } | null {
+  const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
+  if (one !== null && other !== null) {
+    const places = differingPlaces(one, other)
+    return places.differ ? places : null
+  }
+  if (isList(before.value) && isList(after.value)) {
+    const [old, now] = [before.value, after.value]
+    const added = now.filter((word) => !old.includes(word)).length > 0 && before.partial === undefined
+    const missing = old.filter((word) => !now.includes(word)).length > 0 && after.partial === undefined
+    if (!added && !missing) return null
+  } else if (JSON.stringify(before.value) === JSON.stringify(after.value)) return null
+  return { before: wordsOf(before.value), after: wordsOf(after.value) }
+}
+
+/**
+ * What changed between a baseline and a run: new, changed and gone. What was not asked this time is not gone, and what the
+ * baseline was not asked is not new: `new` and `gone` are said of a question that both were asked.
+ */
+export function differencesBetween(
+  baseline: readonly Observation[],
+  now: readonly Observation[],
+): readonly Difference[] {
+  const known = new Map(baseline.map((one) => [keyOf(one), one]))
+  const seen = new Map(now.map((one) => [keyOf(one), one]))
+  const asked = (side: readonly Observation[]) => new Set(side.map(askedOf))
+  const [askedBefore, askedNow] = [asked(baseline), asked(now)]
+  const operationsBefore = new Set(baseline.map(({ operation }) => operation))
+  const found: Difference[] = []
+  for (const one of now) {
+    const before = known.get(keyOf(one))
+    const { operation, subject } = one
+    if (before === undefined) {
+      const isNew = askedBefore.has(askedOf(one)) || !operationsBefore.has(operation)
+      if (isNew) found.push({ kind: 'new', operation, subject, before: null, after: wordsOf(one.value) })
+      continue
+    }
+    const sides = sidesOf(before, one)
+    if (sides !== null) found.push({ kind: 'changed', operation, subject, ...sides })
+  }
+  for (const one of baseline) {
+    const { operation, subject, value } = one
+    if (seen.has(keyOf(one)) || !askedNow.has(askedOf(one))) continue
+    found.push({ kind: 'gone', operation, subject, before: wordsOf(value), after: null })
+  }
+  return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+/** What two runs differ in, of what both were asked in the same way. */
+export function disparitiesBetween(one: readonly Observation[], other: readonly Observation[]): readonly Difference[] {
+  const operations = (side: readonly Observation[]) => new Set(side.map(({ operation }) => operation))
+  const [ofOne, ofOther] = [operations(one), operations(other)]
+  const both = (observation: Observation) => ofOne.has(observation.operation) && ofOther.has(observation.operation)
+  return differencesBetween(one.filter(both), other.filter(both))
+}
+
+/** A question to an operation: whether it was asked is told by any aspect that was seen of it. */
+function askedOf(observation: Observation): string {
+  return `${observation.operation ?? ''}\n${questionOf(observation)}`
+}
