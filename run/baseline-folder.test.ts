@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { KnownEntry } from '../reports/changes/known.ts'
+import {
+  baselineFolderOf,
+  readKnownFindings,
+  readObservations,
+  writeKnownFindings,
+  writeObservations,
+} from './baseline-folder.ts'
+
+const entry: KnownEntry = {
+  ...{ finding: 'aaaaaaaaaaaa', cause: 'server-error', check: 'errors.server-error', operation: null, target: 'any' },
+  ...{ reason: 'PAY-17', owner: 'payments', since: '2026-11-01', until: '2026-12-01' },
+}
+const observation = { operation: 'GET /api/ads/bidding/all', subject: 'with the key: status', value: ['200'] }
+let folder: string
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'baseline-')), 'baseline')
+})
+
+test('what is written is read again, and no other file is left', () => {
+  expect(readKnownFindings(folder)).toEqual([])
+  expect(readObservations(folder, 'development')).toBeNull()
+  writeKnownFindings(folder, [entry])
+  writeObservations(folder, 'development', 'run-1', [observation])
+  expect(readKnownFindings(folder)).toEqual([entry])
+  expect(readObservations(folder, 'development')).toEqual({
+    ...{ schemaVersion: 1, acceptedFrom: 'run-1', observations: [observation] },
+  })
+  expect(readdirSync(folder)).toEqual(['known-findings.json', 'observations-development.json'])
+})
+
+test('the usual folder is taken where it is there, and a file is refused', () => {
+  const parent = join(folder, '..')
+  expect(baselineFolderOf(null, parent)).toBeNull()
+  mkdirSync(folder)
+  expect(baselineFolderOf(null, parent)).toBe(folder)
+  writeFileSync(join(parent, 'file'), '')
+  expect(() => baselineFolderOf('file', parent)).toThrow('BASELINE_DIR')
+})
+
+describe('a broken file is refused with its line, and stays as it is', () => {
+  const lines = () => readFileSync(join(folder, 'known-findings.json'), 'utf8').split('\n')
+  const change = (edit: (text: string) => string) => {
+    writeKnownFindings(folder, [entry, { ...entry, finding: 'bbbbbbbbbbbb' }])
+    const broken = edit(lines().join('\n'))
+    writeFileSync(join(folder, 'known-findings.json'), broken)
+    return broken
+  }
+  test.for<[name: string, edit: (text: string) => string, said: RegExp]>([
+    ['cut', (text) => text.slice(0, 150), /line 4: not JSON/],
+    ['a comma too many', (text) => text.replace('}\n  ]', '},\n  ]'), /line \d+: not JSON/],
+    [
+      'a merge',
+      (text) => text.replace('  "known"', '<<<<<<< HEAD\n  "known"'),
+      /line 3: the marks of an unresolved merge/,
+    ],
+    ['too new', (text) => text.replace('1,', '2,'), /written by a newer suite \(schemaVersion 2/],
+    [
+      'an owner gone',
+      (text) => text.replace(/"owner":"payments",(?=[^\n]*\n {2}\])/, ''),
+      /line 5: known\.1 must have/,
+    ],
+    [
+      'a date of no kind',
+      (text) => text.replace('"2026-12-01"', '"soon"'),
+      /line 4: known\.0\.until must match format "date"/,
+    ],
+    [
+      'too long',
+      (text) => text.replace('"2026-12-01"', '"2027-12-01"'),
+      /entry 1 \(aaaaaaaaaaaa\): its "until".*at most 90/,
+    ],
+    ['another thing', () => '[]', /line 1: the file must be object/],
+    ['empty', () => '', /line 1: not JSON/],
+  ])('%s', ([, edit, said]) => {
+    const broken = change(edit)
+    expect(() => readKnownFindings(folder)).toThrow(said)
+    expect(() => readKnownFindings(folder)).toThrow(/known-findings\.json/)
+    expect(lines().join('\n')).toBe(broken)
+  })
+
+  test('unreadable', () => {
+    mkdirSync(join(folder, 'known-findings.json'), { recursive: true })
+    expect(() => readKnownFindings(folder)).toThrow(/cannot be read \(EISDIR\)/)
+    expect(() => writeKnownFindings(folder, [])).toThrow(/cannot be written/)
+  })
+})

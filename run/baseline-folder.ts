@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Observation } from '../evidence/observation.ts'
+import type { TargetName } from '../evidence/results.ts'
+import { type KnownEntry, knownFileSchema, knownFileText, troubleWith } from '../reports/changes/known.ts'
+import {
+  type ObservationsFile,
+  observationsFileSchema,
+  observationsFileText,
+} from '../reports/changes/observations-file.ts'
+import { readKeptFile } from './json-file.ts'
+import { UsageError } from './usage-error.ts'
+
+const remedy = 'Mend it, or restore it from git; nothing was changed'
+
+/** Where the baseline is: as the setting says, else `baseline/` where that exists; null where there is none. */
+export function baselineFolderOf(setting: string | null, directory = process.cwd()): string | null {
+  if (setting === null) {
+    const usual = join(directory, 'baseline')
+    return existsSync(usual) ? usual : null
+  }
+  const path = resolve(directory, setting)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found !== undefined && !found.isDirectory()) throw new UsageError(`BASELINE_DIR: ${path} is a file, not a folder`)
+  return path
+}
+
+const knownPath = (folder: string) => join(folder, 'known-findings.json')
+const observationsPath = (folder: string, target: TargetName) => join(folder, `observations-${target}.json`)
+
+/** The known findings of a baseline; none where it has no such file. Throws a `UsageError` with file and place. */
+export function readKnownFindings(folder: string): readonly KnownEntry[] {
+  const path = knownPath(folder)
+  const known = readKeptFile({ path, schema: knownFileSchema, remedy })?.known ?? []
+  for (const [index, entry] of known.entries()) {
+    const trouble = troubleWith(entry)
+    if (trouble !== null) throw new UsageError(`${path}, entry ${index + 1} (${entry.finding}): ${trouble}. ${remedy}`)
+  }
+  return known
+}
+
+/** The observations that were accepted of a target; null where there are none. Throws a `UsageError` with file and line. */
+export function readObservations(folder: string, target: TargetName): ObservationsFile | null {
+  return readKeptFile({ path: observationsPath(folder, target), schema: observationsFileSchema, remedy })
+}
+
+/** Writes the known findings, all or nothing. Returns the path; throws a `UsageError` where it cannot. */
+export function writeKnownFindings(folder: string, entries: readonly KnownEntry[]): string {
+  return writeWhole(knownPath(folder), knownFileText(entries), folder)
+}
+
+/** Writes what was accepted of a run, all or nothing. Returns the path; throws a `UsageError` where it cannot. */
+export function writeObservations(
+  folder: string,
+  target: TargetName,
+  run: string,
+  observations: readonly Observation[],
+): string {
+  return writeWhole(observationsPath(folder, target), observationsFileText(run, observations), folder)
+}
+
+/** By a file beside it that takes its place: a reader sees the old one or the new one, never half of one. */
+function writeWhole(path: string, text: string, folder: string): string {
+  const beside = `${path}.${process.pid}.tmp`
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(beside, text)
+    renameSync(beside, path)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+  return path
+}
