@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { secretsOf } from '../fixtures/target.ts'
 import { allKnown, choice, embed, factsFor, listing } from '../trust/fabricated/contracts.ts'
+import { factsOf } from './facts.ts'
 import { makePlan, type Selection } from './plan.ts'
-import { factsOf } from './run-contracts.ts'
 import { groupOf, unlistedProbes } from './unlisted.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)

@@ -10,6 +10,11 @@ export const verdicts = ['pass', 'violation', 'undocumented', 'inconclusive', 'n
  */
 export type Verdict = (typeof verdicts)[number]
 
+/** The specification says it, and the answer agreed or disagreed. */
+export function isDecided({ verdict }: { readonly verdict: Verdict }): boolean {
+  return verdict === 'pass' || verdict === 'violation'
+}
+
 /** What a judge says: a verdict, and why in a slug and a sentence. */
 export interface Judgement {
   readonly verdict: Verdict

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
-import { type Circumstances, isVacuous, outcomeOf } from './gate.ts'
+import { type Circumstances, type GateInput, gate } from './gate.ts'
 
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
   const silent = { expected: null, observed: null, exchanges: [], reproduce: null }
   const operation = 'POST /api/vote/embed/create'
   return { id: '0', check, clause: '§7', operation, product: 'Embeds', verdict, cause: 'x', message: 'x', ...silent }
+}
+
+/** The decision on findings in some circumstances; nothing else is in doubt unless said. */
+function decided(findings: readonly Finding[], circumstances: Circumstances, more: Partial<GateInput> = {}) {
+  return gate({ findings, circumstances, keyRefused: false, stranger: null, ...more })
 }
 
 const contracts: Circumstances = { asksContracts: true }
@@ -17,12 +22,9 @@ const failed = [...passed, finding('violation')]
 test.for([
   ['judged, no violation', passed, contracts, 0, 'No violation'],
   ['a violation', failed, contracts, 1, '1 violation on 1 operation'],
-  ['gated trouble', passed, { ...contracts, gated: ['2 observations drifted'] }, 1, '2 observations drifted'],
-  ['wrong settings', [], { ...contracts, wrongSettings: 'DEV_BASE_URL is missing' }, 2, 'DEV_BASE_URL is missing.'],
   ['unreachable', [], { ...contracts, unreachable: 'nothing listens at 127.0.0.1:9' }, 2, 'nothing listens'],
-  ['no k6', passed, { ...contracts, k6Missing: 'k6 was not found' }, 2, 'k6 was not found.'],
-  ['own key refused', passed, { ...contracts, ownCredentialRefused: true }, 2, 'API_KEY'],
-  ['a server of something else', passed, { ...contracts, untrustworthy: 'All is 404' }, 2, 'All is 404'],
+  ['own key refused', passed, contracts, 2, 'API_KEY', { keyRefused: true }],
+  ['a server of something else', passed, contracts, 2, 'All is 404', { stranger: 'All is 404' }],
   ['a leak', passed, { ...contracts, spoiled: 'A key stood in summary.md' }, 2, 'A key stood'],
   ['a leak, and nobody there', [], { ...contracts, spoiled: 'A key stood', unreachable: 'x' }, 2, 'A key stood'],
   [
@@ -35,30 +37,31 @@ test.for([
   ['nothing selected', [], contracts, 2, 'Nothing was judged'],
   ['interrupted', passed, { ...contracts, interrupted: 'SIGINT' }, 130, 'SIGINT'],
   ['interrupted beside all else', failed, { ...contracts, interrupted: 'SIGINT', unreachable: 'x' }, 130, 'SIGINT'],
-  ['a violation and no k6', failed, { ...contracts, k6Missing: 'k6 was not found' }, 2, 'k6'],
-  ['a violation and its own key refused', failed, { ...contracts, ownCredentialRefused: true }, 2, 'API_KEY'],
+  ['a violation and its own key refused', failed, contracts, 2, 'API_KEY', { keyRefused: true }],
   ['as much exercised as asked', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],
   ['less exercised than asked', passed, { ...contracts, minExercised: 67 }, 2, '66.6 % was exercised (2 of 3'],
   ['a violation and less exercised', failed, { ...contracts, minExercised: 90 }, 2, 'exercised'],
-] as const)('%s', ([_, findings, circumstances, code, why]) => {
-  const outcome = outcomeOf(findings, circumstances)
-  expect(outcome.code).toBe(code)
-  expect(outcome.why).toContain(why)
-})
+] as readonly (readonly [string, readonly Finding[], Circumstances, number, string, Partial<GateInput>?])[])(
+  '%s',
+  ([_, findings, circumstances, code, why, more]) => {
+    const decision = decided(findings, circumstances, more)
+    expect(decision.code).toBe(code)
+    expect(decision.why).toContain(why)
+  },
+)
 
 test.for(verdicts)('a run whose only verdict is %s is vacuous unless it decides something', (verdict) => {
   const decides = verdict === 'pass' || verdict === 'violation'
-  expect(isVacuous([finding(verdict)], true)).toBe(!decides)
-  expect(outcomeOf([finding(verdict)], contracts).code).toBe(verdict === 'violation' ? 1 : decides ? 0 : 2)
+  expect(decided([finding(verdict)], contracts).code).toBe(verdict === 'violation' ? 1 : decides ? 0 : 2)
 })
 
 test.for(['limits.code', 'limits.recovers', 'http.completes', 'load.delivered', 'http.completes:late'])(
   '%s decides nothing in a run that asks contracts, and something in one that asks load alone',
   (check) => {
-    expect(outcomeOf([finding('pass', check), finding('inconclusive')], contracts).code).toBe(2)
-    expect(outcomeOf([finding('violation', check), finding('inconclusive')], contracts).code).toBe(2)
-    expect(outcomeOf([finding('pass', check)], load).code).toBe(0)
-    expect(outcomeOf([finding('violation', check)], load).code).toBe(1)
+    expect(decided([finding('pass', check), finding('inconclusive')], contracts).code).toBe(2)
+    expect(decided([finding('violation', check), finding('inconclusive')], contracts).code).toBe(2)
+    expect(decided([finding('pass', check)], load).code).toBe(0)
+    expect(decided([finding('violation', check)], load).code).toBe(1)
   },
 )
 
@@ -79,21 +82,19 @@ test.for([
   const untold = Array.from({ length: number - 1 }, () => finding('inconclusive', 'catalog.reachable'))
   const others = Array.from({ length: 7 }, () => finding('pass'))
   const rest = verdict === 'not-exercised' ? [] : untold
-  expect(outcomeOf([...others, ...rest, finding(verdict, 'catalog.reachable')], contracts)).toEqual({ code: 0, why })
+  expect(decided([...others, ...rest, finding(verdict, 'catalog.reachable')], contracts)).toEqual({ code: 0, why })
 })
 
 test.for([
   ['nobody there', [], { unreachable: 'connect\n  ECONNREFUSED' }, 'connect ECONNREFUSED.'],
-  ['a question', passed, { untrustworthy: ' Is it v1.2 or what? ' }, 'Is it v1.2 or what?'],
-  ['a point within', passed, { untrustworthy: 'It speaks v1.2 alone' }, 'It speaks v1.2 alone.'],
+  ['a question', passed, {}, 'Is it v1.2 or what?', { stranger: ' Is it v1.2 or what? ' }],
+  ['a point within', passed, {}, 'It speaks v1.2 alone.', { stranger: 'It speaks v1.2 alone' }],
   [
     'nothing decided',
     [finding('inconclusive'), finding('undocumented')],
     {},
     'Nothing was decided: of 2 findings, none that counts ended in pass or violation.',
   ],
-  ['trouble beside violations', failed, { gated: ['a', 'b'] }, '1 violation on 1 operation; a; b.'],
-  ['trouble alone', passed, { gated: ['a', 'b'] }, 'a; b.'],
   ['two on one operation', [...failed, finding('violation')], {}, '2 violations on 1 operation.'],
   ['none on an operation', [{ ...finding('violation'), operation: null }], {}, '1 violation.'],
   [
@@ -109,6 +110,9 @@ test.for([
     { minExercised: 50 },
     'No violation in 1 judged finding.',
   ],
-] as const)('the outcome is one sentence on one line: %s', ([, findings, more, why]) => {
-  expect(outcomeOf(findings, { ...contracts, ...more }).why).toBe(why)
-})
+] as readonly (readonly [string, readonly Finding[], Partial<Circumstances>, string, Partial<GateInput>?])[])(
+  'the outcome is one sentence on one line: %s',
+  ([, findings, circumstances, why, more]) => {
+    expect(decided(findings, { ...contracts, ...circumstances }, more).why).toBe(why)
+  },
+)

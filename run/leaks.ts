@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import type { Plan } from '../contracts/plan.ts'
-import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
-import { resultsOf, summarize, writeReports } from './judge.ts'
-import { jsonText, type Recording, writeJson } from './run-folder.ts'
+import { jsonText, writeJson } from './files.ts'
+import type { JudgedRun } from './judge.ts'
+import type { RecordedRun } from './record.ts'
+import { resultsOf, summarize } from './results.ts'
+import { writeReports } from './write-reports.ts'
 
 /** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */
 export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
@@ -65,33 +66,20 @@ export function fitResults(results: Results, scan: Redact): Results {
   return isFit(jsonText(bare)) ? bare : { ...bare, findings: [], summary: summarize([]) }
 }
 
-/** What a run was made of, and what it recorded. */
-export interface Judgeable {
-  readonly plan: Plan
-  readonly recording: Recording
-  readonly exchanges: readonly Exchange[]
-}
-
 /**
  * The last line of defence: deletes what holds a credential, and writes the run again as one that is not to be trusted, as
  * far as it then holds none. Returns the results as they stand in the folder; null where no credential was found.
  */
-export function withoutLeaks(
-  directory: string,
-  { plan, recording, exchanges }: Judgeable,
-  scan: Redact,
-): Results | null {
+export function withoutLeaks(directory: string, run: RecordedRun, judged: JudgedRun, scan: Redact): Results | null {
   const leaks = deleteLeaks(directory, scan)
   if (leaks.length === 0) return null
   const isFit = (text: string) => scan(text) === text
-  const spoiled = deletedOf(
-    leaks.map((path) => relative(directory, path)),
-    scan,
-  )
-  const again: Recording = { ...recording, circumstances: { ...recording.circumstances, spoiled } }
-  if (isFit(jsonText(again))) writeJson(directory, 'recording.json', again)
-  const results = resultsOf(plan, again, exchanges)
-  writeReports(directory, results, exchanges, isFit)
+  const names = leaks.map((path) => relative(directory, path))
+  const circumstances = { ...run.recording.circumstances, spoiled: deletedOf(names, scan) }
+  const spoiled: RecordedRun = { ...run, recording: { ...run.recording, circumstances } }
+  if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
+  const results = resultsOf(spoiled, judged)
+  writeReports(directory, results, run.exchanges, isFit)
   const fit = fitResults(results, scan)
   if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)
   return fit

@@ -1,11 +1,14 @@
+import { randomInt } from 'node:crypto'
+import { factsOf } from '../contracts/facts.ts'
 import { makePlan, type Plan, type Selection } from '../contracts/plan.ts'
-import { factsOf, randomSeed, redactionFor } from '../contracts/run-contracts.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Threshold } from '../load/judges/threshold.ts'
 import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
 import { type ExtendedCatalogue, readExtension } from './extension.ts'
 import { redactLastWords } from './last-words.ts'
-import { type RunOptions, readRunOptions } from './run-options.ts'
+import { redactionFor } from './redaction.ts'
+import { refuseFolderOfAnotherRun } from './run-folder.ts'
+import type { RunOptions } from './run-options.ts'
 import { readSecurity, type Security } from './security.ts'
 import { selectionOf } from './selection.ts'
 import { type CommonSettings, readCommon, readVariables, type Variables } from './settings.ts'
@@ -16,6 +19,8 @@ import { UsageError } from './usage-error.ts'
 /** All that a run is made of once every word and setting was read and found right. */
 export interface Prepared {
   readonly options: RunOptions
+  /** Of the process: paths, proxies, what the terminal can show. Settings are read and in their places already. */
+  readonly environment: Variables
   readonly common: CommonSettings
   readonly catalogue: ExtendedCatalogue
   readonly target: Target
@@ -24,8 +29,9 @@ export interface Prepared {
   readonly scenarios: readonly ScenarioName[]
   readonly security: Security
   readonly thresholds: readonly Threshold[]
-  readonly seed: number
   readonly redact: Redact
+  /** The same, looking deeper: for what is searched at the end. */
+  readonly scan: Redact
 }
 
 /** Which scenarios a run asks k6 for: the nightly all of them, production only what is named (DESIGN section 6). */
@@ -45,35 +51,40 @@ function scenariosOf(options: RunOptions, target: Target): readonly ScenarioName
 }
 
 /**
- * Reads words and settings, opens the target and makes the plan: everything that can be wrong is refused here, before the
- * first request. Throws a `UsageError`.
+ * Reads settings, opens the target and makes the plan: everything that can be wrong is refused here, before the first
+ * request. Throws a `UsageError`.
  */
-export async function prepare(args: readonly string[], environment: Variables): Promise<Prepared> {
-  const options = readRunOptions(args)
+export async function prepare(options: RunOptions, environment: Variables): Promise<Prepared> {
   const variables =
     options.target === 'embedded' ? environmentOnly(environment) : readVariables(environment, options.envFile)
   const common = readCommon(variables)
   const catalogue = readExtension(common.catalogExtension)
   const security = readSecurity(common)
   const thresholds = readThresholds(common.thresholds)
+  if (options.out !== null) refuseFolderOfAnotherRun(options.out)
   const target = await openTarget(options.target, variables, catalogue)
   try {
-    const selection = selectionOf(options, catalogue.operations, target.known.exclude)
-    const seed = options.seed ?? randomSeed()
-    const facts = factsOf(target.known, options.profile, target.policy, seed)
-    const asked = options.only === 'load' ? { ...selection, operations: [], catalogue: [] } : selection
-    const plan = makePlan(asked, facts, target.known)
+    const { known, policy } = target
+    const selection = selectionOf(options, catalogue.operations, known.exclude)
+    const facts = factsOf(known, options.profile, policy, options.seed ?? randomInt(1, 2 ** 31))
+    const plan = makePlan(options.only === 'load' ? noContracts(selection) : selection, facts, known)
     const scenarios = scenariosOf(options, target)
     if (plan.questions.length === 0 && scenarios.length === 0) {
       throw new UsageError('Nothing is selected: no check is left to put to any operation')
     }
-    const redact = redactionFor(target.known, seed)
+    const redact = redactionFor(known, facts.seed)
+    const scan = redactionFor(known, facts.seed, 2)
     redactLastWords(redact)
-    return { options, common, catalogue, target, selection, plan, scenarios, security, thresholds, seed, redact }
+    const read = { options, environment, common, catalogue, security, thresholds }
+    return { ...read, target, selection, plan, scenarios, redact, scan }
   } catch (error) {
     await target.close()
     throw error
   }
+}
+
+function noContracts(selection: Selection): Selection {
+  return { ...selection, operations: [], catalogue: [] }
 }
 
 /** The embedded run takes nothing from `.env`, and of the environment only what concerns this machine. */

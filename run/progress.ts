@@ -2,18 +2,25 @@ import { stderr } from 'node:process'
 import type { Progress as AskProgress } from '../contracts/ask/ask-options.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { progressEnd, progressStart, progressStep } from '../reports/terminal/progress.ts'
-import { terminalOf } from '../reports/terminal/terminal.ts'
+import type { Terminal } from '../reports/terminal/terminal.ts'
 
-/** Writes progress to standard error: a line that moves for a person, a line now and then for a log. */
-export function progressWriter(quiet: boolean, redact: Redact) {
-  const terminal = terminalOf(stderr, { quiet, term: process.env['TERM'] })
+/** Tells on standard error how far a run is. */
+export interface ProgressWriter {
+  /** How far the contract half is. */
+  readonly contracts: (progress: AskProgress) => void
+  /** A line of its own: budgets, k6 being built, a scenario that starts. */
+  readonly line: (text: string) => void
+  readonly end: () => void
+}
+
+/** Writes progress: a line that moves for a person, a line now and then for a log. */
+export function progressWriter(terminal: Terminal, redact: Redact): ProgressWriter {
   let state = progressStart(Date.now())
   const end = () => {
     stderr.write(progressEnd(state, terminal))
   }
   return {
-    /** How far the contract half is. */
-    contracts: ({ done, planned, limited }: AskProgress) => {
+    contracts: ({ done, planned, limited }) => {
       const step = progressStep(
         state,
         { stage: 'contracts', done, planned, limited: limited ? 1 : 0 },
@@ -23,9 +30,8 @@ export function progressWriter(quiet: boolean, redact: Redact) {
       state = step.state
       if (step.text !== '') stderr.write(step.text)
     },
-    /** A line of its own: budgets, k6 being built, a scenario that starts. */
-    line: (text: string) => {
-      if (quiet) return
+    line: (text) => {
+      if (terminal.quiet) return
       end()
       stderr.write(`${redact(text)}\n`)
     },

@@ -5,8 +5,8 @@ import type { Finding } from '../evidence/finding.ts'
 import { verdicts } from '../evidence/verdict.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { createService } from '../fixtures/service/service.ts'
-import { outcomeOf } from '../run/gate.ts'
-import { summarize } from '../run/judge.ts'
+import { gate } from '../run/gate.ts'
+import { summarize } from '../run/results.ts'
 import { type HostileRun, runHostile } from './hostile-run.ts'
 
 const operations = catalogue.filter(({ product }) => ['Ads', 'Embeds'].includes(product)).map(({ id }) => id as string)
@@ -76,11 +76,12 @@ test('the exit code of any set of findings keeps its order: 130 over 2 over 1 ov
       fc.boolean(),
       fc.boolean(),
       (findings, interrupted, unreachable) => {
-        const { code } = outcomeOf(findings, {
+        const circumstances = {
           asksContracts: true,
           ...(interrupted ? { interrupted: 'SIGINT' } : {}),
           ...(unreachable ? { unreachable: 'nobody' } : {}),
-        })
+        }
+        const { code } = gate({ findings, circumstances, keyRefused: false, stranger: null })
         const counts = (one: Finding) => ['auth.missing-credential', 'errors.code'].includes(one.check)
         const decided = findings.some((one) => counts(one) && ['pass', 'violation'].includes(one.verdict))
         const violated = findings.some((one) => one.verdict === 'violation')

@@ -2,21 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plan } from '../contracts/plan.ts'
-import {
-  type ContractOptions,
-  type ContractRun,
-  everything,
-  planContracts,
-  runContracts,
-} from '../contracts/run-contracts.ts'
 import type { Results } from '../evidence/results.ts'
 import { catalogue, census } from '../fixtures/catalog/catalog.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { type Front, listen } from '../fixtures/front/front.ts'
-import { resultsOf, writeReports } from '../run/judge.ts'
-import type { Recording } from '../run/run-folder.ts'
-import { writeJson } from '../run/run-folder.ts'
+import { writeJson } from '../run/files.ts'
+import type { Recording } from '../run/record.ts'
+import { resultsOf } from '../run/results.ts'
 import { readKnown } from '../run/settings.ts'
+import { writeReports } from '../run/write-reports.ts'
+import { type ContractOptions, type ContractRun, everything, planContracts, runContracts } from './contract-run.ts'
 
 /** A run in this process with all its reports, and what is needed to look for harm. */
 export interface HostileRun {
@@ -92,7 +87,8 @@ function recordingOf(
 function written(run: ContractRun, recording: Recording) {
   const directory = mkdtempSync(join(tmpdir(), 'platform-api-suite-hostile-'))
   try {
-    const results = resultsOf(run.plan, recording, run.exchanges)
+    const judged = { contracts: run, load: null, findings: run.findings }
+    const results = resultsOf({ plan: run.plan, recording, exchanges: run.exchanges }, judged)
     writeJson(directory, 'plan.json', run.plan)
     writeJson(directory, 'recording.json', recording)
     const lines = run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`)

@@ -1,4 +1,3 @@
-import { type ContractRun, everything, runContracts } from '../contracts/run-contracts.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { catalogue, detailed } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
@@ -7,6 +6,7 @@ import type { Deployment } from '../fixtures/deployment.ts'
 import type { Fault } from '../fixtures/faults/fault.ts'
 import { listen } from '../fixtures/front/front.ts'
 import { readKnown } from '../run/settings.ts'
+import { type ContractRun, everything, runContracts } from './contract-run.ts'
 
 /** The operations that section 4 details: the controls of every narrowed run. */
 export const detailedOperations: readonly Operation[] = catalogue.filter(({ detail }) => detail !== null)

@@ -3,9 +3,9 @@ import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { serviceSettings } from '../../fixtures/service/credentials.ts'
 import { readKnown } from '../../run/settings.ts'
+import { type ContractOptions, everything, runContracts } from '../../trust/contract-run.ts'
 import { answering } from '../../trust/random-transport.ts'
 import type { ComposedRequest } from '../compose.ts'
-import { type ContractOptions, everything, runContracts } from '../run-contracts.ts'
 import type { Received, Transport } from './transport.ts'
 
 const known = readKnown({ ...serviceSettings, BASE_URL: 'http://api.example.com' }, 'production')

@@ -1,0 +1,48 @@
+import type { Results } from '../evidence/results.ts'
+import { askAll } from './ask.ts'
+import { writeJson } from './files.ts'
+import { k6For } from './find-k6.ts'
+import type { Interruption } from './interruption.ts'
+import { judgeRun } from './judge.ts'
+import type { Prepared } from './prepare.ts'
+import type { ProgressWriter } from './progress.ts'
+import { openRecorder, recordedRun } from './record.ts'
+import { makeRunFolder, pointLatestTo, runFolder } from './run-folder.ts'
+import { newRunId } from './version.ts'
+import { writeRun } from './write.ts'
+
+/** What a run left: its folder, and the results as they stand there. */
+export interface FinishedRun {
+  readonly directory: string
+  readonly results: Results
+}
+
+/**
+ * The one way of a run, from what was prepared to what stands in its folder: ask, record, judge, gate, write. Each step is
+ * taken once and hands its value on; the plan that is written is the plan that is asked.
+ */
+export async function carryOut(
+  prepared: Prepared,
+  interruption: Interruption,
+  output: ProgressWriter,
+): Promise<FinishedRun> {
+  const { options, plan, scan } = prepared
+  const startedAt = new Date()
+  const id = newRunId(startedAt, Math.random())
+  const directory = runFolder(options.out, id)
+  // Before the folder: where k6 cannot be had, no empty one is left.
+  const k6 = await k6For(prepared, interruption, output)
+  makeRunFolder(directory)
+  writeJson(directory, 'plan.json', plan)
+  const recorder = openRecorder(directory, () => interruption.interrupt('the recording cannot be written'))
+  const { record, exchanges } = recorder
+  const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
+  await recorder.end()
+  output.end()
+  const run = recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
+  const created = asked.contracts?.created
+  if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
+  const results = writeRun(directory, run, judgeRun(run), scan)
+  pointLatestTo(directory)
+  return { directory, results }
+}

@@ -1,0 +1,26 @@
+import { findK6, type K6, K6Missing } from '../load/engine/find-k6.ts'
+import type { Interruption } from './interruption.ts'
+import type { Prepared } from './prepare.ts'
+import type { ProgressWriter } from './progress.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * The k6 of a run; null where no scenario is wanted, or an interruption ended the search. Throws a `UsageError` where it
+ * cannot be had.
+ */
+export async function k6For(
+  { scenarios, common, environment }: Prepared,
+  interruption: Interruption,
+  output: ProgressWriter,
+): Promise<K6 | null> {
+  if (scenarios.length === 0) return null
+  try {
+    const k6 = await findK6({ k6Bin: common.k6, environment, progress: output.line, signal: interruption.signal })
+    if (k6.note !== null) output.line(k6.note)
+    return k6
+  } catch (error) {
+    if (!(error instanceof K6Missing)) throw error
+    if (interruption.signal.aborted) return null
+    throw new UsageError(error.message)
+  }
+}

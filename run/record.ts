@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import type { Plan } from '../contracts/plan.ts'
+import type { Barred } from '../contracts/policy.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Results, RunFacts } from '../evidence/results.ts'
+import { census } from '../fixtures/catalog/catalog.ts'
+import type { LoadRecord } from '../load/judge.ts'
+import type { AskedRun } from './ask.ts'
+import { lineFile } from './files.ts'
+import type { Circumstances } from './gate.ts'
+import type { Interruption } from './interruption.ts'
+import type { Prepared } from './prepare.ts'
+import { catalogHash, suiteVersion } from './version.ts'
+
+/** What a run keeps beside plan and exchanges, so that it can be judged again: `recording.json`. */
+export interface Recording {
+  readonly run: Omit<RunFacts, 'exitCode' | 'outcome'>
+  readonly catalog: Results['catalog']
+  readonly circumstances: Circumstances
+  readonly unsent: Readonly<Record<string, Barred>>
+  readonly load: LoadRecord | null
+}
+
+/** What judging takes: all that was planned and all that came of it. */
+export interface RecordedRun {
+  readonly plan: Plan
+  readonly recording: Recording
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Keeps every exchange, in memory and in `exchanges.ndjson`. */
+export interface Recorder {
+  readonly exchanges: readonly Exchange[]
+  readonly record: (exchange: Exchange) => void
+  /** Rejects with a `UsageError` where a line could not be written. */
+  readonly end: () => Promise<void>
+}
+
+/** Opens the recording of a run; `onFailure` is called once, as soon as a line cannot be written. Throws a `UsageError`. */
+export function openRecorder(directory: string, onFailure: () => void): Recorder {
+  const exchanges: Exchange[] = []
+  const lines = lineFile(join(directory, 'exchanges.ndjson'), onFailure)
+  const record = (exchange: Exchange) => {
+    exchanges.push(exchange)
+    lines.add(exchange)
+  }
+  return { exchanges, record, end: lines.end }
+}
+
+const stopped = {
+  unreachable: (baseUrl: string, why: string) => `Nothing answers at ${baseUrl}${why === '' ? '' : ` (${why})`}`,
+  'no-answers': (baseUrl: string, why: string) =>
+    `${baseUrl} stopped giving whole answers${why === '' ? '' : ` (${why})`}, so the run was ended early`,
+  limited: (baseUrl: string) => `${baseUrl} refuses everything as limited, so the run was ended early`,
+  maintenance: (baseUrl: string) => `${baseUrl} answers with nothing but server errors, so the run was ended early`,
+} as const
+
+/** What befell the run besides its findings: the exit code depends on it. */
+function circumstancesOf(
+  { options, target, plan, redact }: Prepared,
+  { contracts }: AskedRun,
+  exchanges: readonly Exchange[],
+  interruption: Interruption,
+): Circumstances {
+  const reason = contracts?.stopped ?? null
+  const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
+  // TLS errors go on with numbers and file names that say nothing to a reader.
+  const lastFailure = message.split(/ [0-9A-F]{12,}:/, 1)[0] ?? ''
+  return {
+    interrupted: interruption.reason() ?? undefined,
+    unreachable: reason === null ? undefined : redact(stopped[reason](target.known.baseUrl, lastFailure)),
+    minExercised: options.minExercised ?? undefined,
+    asksContracts: plan.questions.length > 0,
+  }
+}
+
+/** When a run began and ended, and the id that it got. */
+export interface RunTimes {
+  readonly id: string
+  readonly startedAt: Date
+  readonly finishedAt: Date
+}
+
+/** Everything of a run that judging needs, as plain data. */
+export function recordedRun(
+  prepared: Prepared,
+  asked: AskedRun,
+  exchanges: readonly Exchange[],
+  { id, startedAt, finishedAt }: RunTimes,
+  interruption: Interruption,
+): RecordedRun {
+  const { options, target, plan, catalogue } = prepared
+  const recording: Recording = {
+    run: {
+      id,
+      profile: options.profile,
+      target: target.name,
+      baseUrl: target.known.baseUrl,
+      policy: target.policy,
+      seed: plan.facts.seed,
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt.toISOString(),
+      durationMs: finishedAt.getTime() - startedAt.getTime(),
+      requests: exchanges.length,
+      suiteVersion,
+      catalogHash: catalogHash(catalogue.operations),
+    },
+    catalog: census(catalogue.operations),
+    circumstances: circumstancesOf(prepared, asked, exchanges, interruption),
+    unsent: asked.contracts?.unsent ?? {},
+    load: asked.load,
+  }
+  return { plan, recording, exchanges }
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { basic, invalidKey } from '../contracts/compose.ts'
+import { invalidForms } from '../contracts/probe.ts'
+import { type Redact, redaction } from '../evidence/redaction/redaction.ts'
+import { type Known, secretsOf } from '../fixtures/target.ts'
+
+/** Digests that a server may write in a key's place; they are as secret as the key. */
+function digests(secret: string): readonly string[] {
+  return ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3-512'].flatMap((algorithm) =>
+    (['hex', 'base64', 'base64url'] as const).map((form) => createHash(algorithm).update(secret).digest(form)),
+  )
+}
+
+/** The one redaction of a run: of every secret of the settings and all that is made from one. */
+export function redactionFor(known: Known, seed: number, times = 1): Redact {
+  const secrets = secretsOf(known)
+  const made = invalidForms
+    .filter((form) => form === 'middle-changed' || form === 'last-left-out' || form === 'appended')
+    .flatMap((form) => invalidKey(form, known.keys.eligible, seed) ?? [])
+  return redaction([...secrets, ...made, ...secrets.map(basic)], { derived: secrets.flatMap(digests), times })
+}

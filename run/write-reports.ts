@@ -1,0 +1,47 @@
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Results } from '../evidence/results.ts'
+import { renderAll } from '../reports/formats/formats.ts'
+import { jsonText, writeText } from './files.ts'
+import { pastOf } from './past.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The judge of what may be written. */
+type IsFit = (text: string) => boolean
+
+/** Ids of violations that were none in the run before. */
+function newSince(violated: ReadonlySet<string>, { findings }: Results): ReadonlySet<string> {
+  const violations = findings.filter(({ verdict, id }) => verdict === 'violation' && !violated.has(id))
+  return new Set(violations.map(({ id }) => id))
+}
+
+/**
+ * Writes `results.json` and every format of it into a run folder, as far as a text is fit to be written. Returns in a
+ * sentence each why a format could not be written; throws a `UsageError` where that is `results.json`.
+ */
+export function writeReports(
+  directory: string,
+  results: Results,
+  exchanges: readonly Exchange[],
+  isFit: IsFit = () => true,
+): readonly string[] {
+  const whole = jsonText(results)
+  if (isFit(whole)) writeText(directory, 'results.json', whole)
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  const { runs, violated } = pastOf(directory, results.run)
+  // Without a run to compare with nothing is known to be new, which is another thing than nothing new.
+  const news = violated === null ? {} : { fresh: newSince(violated, results) }
+  return renderAll(results, { exchanges: byId, past: runs, ...news })
+    .filter(({ text }) => isFit(text))
+    .flatMap(({ file, text }) => whyNot(() => writeText(directory, file, text)))
+}
+
+/** One format that cannot be written takes none from the others. */
+function whyNot(write: () => void): readonly string[] {
+  try {
+    write()
+    return []
+  } catch (error) {
+    if (error instanceof UsageError) return [error.message]
+    throw error
+  }
+}

@@ -1,0 +1,21 @@
+import type { Redact } from '../evidence/redaction/redaction.ts'
+import type { Results } from '../evidence/results.ts'
+import { writeJson } from './files.ts'
+import type { JudgedRun } from './judge.ts'
+import { withoutLeaks } from './leaks.ts'
+import type { RecordedRun } from './record.ts'
+import { resultsOf } from './results.ts'
+import { writeReports } from './write-reports.ts'
+
+/**
+ * Writes what a judged run leaves. A report that cannot be written, or a file that holds a credential, makes the whole run
+ * one that is not to be trusted: it passes the gate again. Returns the results as they stand in the folder.
+ */
+export function writeRun(directory: string, run: RecordedRun, judged: JudgedRun, scan: Redact): Results {
+  writeJson(directory, 'recording.json', run.recording)
+  const results = resultsOf(run, judged)
+  const unwritten = writeReports(directory, results, run.exchanges)
+  const settled = unwritten.length === 0 ? results : resultsOf(run, judged, unwritten.join('; '))
+  if (settled !== results) writeReports(directory, settled, run.exchanges)
+  return withoutLeaks(directory, run, judged, scan) ?? settled
+}

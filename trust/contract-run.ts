@@ -1,0 +1,54 @@
+import { factsOf } from '../contracts/facts.ts'
+import { type Judged, judge } from '../contracts/judge.ts'
+import { makePlan, type Plan, type Selection } from '../contracts/plan.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { PolicyName, Profile } from '../evidence/results.ts'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { type AskedContracts, askContracts, type ContractAsking } from '../run/ask-contracts.ts'
+import { redactionFor } from '../run/redaction.ts'
+
+/** A contract run in this process: what it plans and how it asks. Times in milliseconds. */
+export interface ContractOptions extends Omit<ContractAsking, 'record' | 'redact'> {
+  readonly profile: Profile
+  readonly policy: PolicyName
+  readonly seed: number
+  readonly selection: Selection
+  /** How long silence is waited out, alone (O12); the profile's unless given. */
+  readonly silenceMs?: number
+  readonly record?: (exchange: Exchange) => void
+}
+
+/** A contract run, judged. */
+export interface ContractRun extends Judged, AskedContracts {
+  readonly plan: Plan
+  readonly exchanges: readonly Exchange[]
+}
+
+/** Every operation and every check. */
+export const everything: Selection = {
+  operations: catalogue,
+  catalogue,
+  checks: () => true,
+  excluded: () => false,
+}
+
+/** The plan of a contract run: pure, nothing is sent. */
+export function planContracts({ known, profile, policy, seed, selection, silenceMs }: ContractOptions): Plan {
+  const facts = factsOf(known, profile, policy, seed)
+  return makePlan(selection, { ...facts, silenceMs: silenceMs ?? facts.silenceMs }, known)
+}
+
+/** Plans, asks and judges, without a run folder. */
+export async function runContracts(options: ContractOptions): Promise<ContractRun> {
+  const plan = planContracts(options)
+  const exchanges: Exchange[] = []
+  const asked = await askContracts(plan, {
+    ...options,
+    redact: redactionFor(options.known, options.seed),
+    record: (exchange) => {
+      exchanges.push(exchange)
+      options.record?.(exchange)
+    },
+  })
+  return { plan, exchanges, ...asked, ...judge({ plan, exchanges, unsent: asked.unsent }) }
+}
