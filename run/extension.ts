@@ -20,6 +20,8 @@ const extensionSchema = Type.Object(
             path: Type.String({ pattern: '^/[^\\s?#]+$' }),
             operation: Type.String(),
             effect: Type.Optional(effect),
+            /** As `catalog import` marks it; for people. */
+            effectInferred: Type.Optional(Type.Boolean()),
           },
           { additionalProperties: false },
         ),
