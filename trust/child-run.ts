@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Results } from '../evidence/results.ts'
 
-const suite = resolve(import.meta.dirname, '../suite.ts')
+const ownSuite = resolve(import.meta.dirname, '../suite.ts')
 
 /** A run of the real command line in a process and a folder of its own. */
 export interface ChildRun {
@@ -29,6 +29,8 @@ export interface ChildResult {
 }
 
 export interface ChildOptions {
+  /** The `suite.ts` that is started. @default this checkout's */
+  readonly suite?: string
   readonly settings?: Readonly<Record<string, string>>
   /** Started by `sh -c` in between. */
   readonly byShell?: boolean
@@ -57,7 +59,7 @@ function filesIn(directory: string): ReadonlyMap<string, string> {
 export function startSuite(args: readonly string[], options: ChildOptions = {}): ChildRun {
   const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-child-'))
   const directory = join(home, 'run')
-  const words = [suite, ...args.map((word) => (word === 'OUT' ? directory : word))]
+  const words = [options.suite ?? ownSuite, ...args.map((word) => (word === 'OUT' ? directory : word))]
   const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...options.settings }
   const startedAt = Date.now()
   const child = options.byShell

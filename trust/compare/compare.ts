@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { stdout } from 'node:process'
+import { parseArgs } from 'node:util'
+import type { Deployment } from '../../fixtures/deployment.ts'
+import { startSuite } from '../child-run.ts'
+import { type ComparedRun, findingDifferences, lineOf, requestDifferences } from './differences.ts'
+
+/**
+ * Two checkouts of the suite on the same services with the same seed: `compare.ts BEFORE [--after DIR] [--service NAME] [--out
+ * FILE]`. Lists each request and each finding in which they differ, and the memory of both. The services are those of the
+ * checkout before; what it did is kept in `reports/out/compare`.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    after: { type: 'string', default: resolve(import.meta.dirname, '../..') },
+    out: { type: 'string' },
+    service: { type: 'string', multiple: true },
+    shown: { type: 'string', default: '12' },
+  },
+})
+const before = resolve(positionals[0] ?? '.')
+const kept = resolve(import.meta.dirname, '../../reports/out/compare')
+mkdirSync(kept, { recursive: true })
+
+const from = (file: string) => import(join(before, file)) as Promise<Record<string, unknown>>
+const { listen } = (await from('fixtures/front/front.ts')) as unknown as typeof import('../../fixtures/front/front.ts')
+const { createService } = (await from(
+  'fixtures/service/service.ts',
+)) as unknown as typeof import('../../fixtures/service/service.ts')
+const { styles } = (await from(
+  'fixtures/styles/styles.ts',
+)) as unknown as typeof import('../../fixtures/styles/styles.ts')
+const { faults } = (await from(
+  'fixtures/faults/faults.ts',
+)) as unknown as typeof import('../../fixtures/faults/faults.ts')
+
+interface Service {
+  readonly make: () => Promise<Deployment> | Deployment
+  readonly production?: boolean
+}
+
+/** Every so manieth fault of each check at once, on the reference service. */
+async function withFaults(nth: number): Promise<Deployment> {
+  const own = faults.filter(({ check }) => !/^(limits|load|http)\./.test(check))
+  const ofEach = [...new Set(own.map(({ check }) => check))].flatMap((check) => {
+    const rows = own.filter((fault) => fault.check === check)
+    return rows[nth % rows.length] ?? []
+  })
+  return ofEach.reduce((planted, fault) => fault.plant(planted), await createService())
+}
+
+const styleNames = [
+  ...['flat', 'nested', 'problem-type', 'two-tongues', 'owning-nothing', 'header-only', 'unvouched', 'catch-all'],
+  ...['fixed-window', 'in-pieces', 'trusting', 'domains'],
+]
+const services: Readonly<Record<string, Service>> = {
+  reference: { make: () => createService() },
+  'reference, as production': { make: () => createService({ production: true }), production: true },
+  ...Object.fromEntries([0, 1, 2].map((nth) => [`faults ${nth}`, { make: () => withFaults(nth) }])),
+  ...Object.fromEntries(styles.filter(({ name }) => styleNames.includes(name)).map((style) => [style.name, style])),
+}
+
+async function see(checkout: string, { make, production }: Service): Promise<ComparedRun> {
+  const front = await listen(await make())
+  const prefix = production ? '' : 'DEV_'
+  const settings = Object.fromEntries(
+    Object.entries({ ...front.deployment.settings, BASE_URL: front.url }).map(([name, value]) => [
+      prefix + name,
+      value,
+    ]),
+  )
+  const words = [production ? 'cutover' : 'nightly', '--only', 'contracts', '--seed', '7', '--concurrency', '1']
+  const suite = join(checkout, 'suite.ts')
+  const { ended } = startSuite(['run', ...words, '--out', 'OUT', '--quiet'], { suite, settings, mostMs: 300_000 })
+  const { code, results, peakBytes, durationMs, output } = await ended
+  const requests = front.record.map(lineOf)
+  await front.close()
+  if (results === null) throw new Error(`no results of ${checkout}: ${output.slice(0, 500)}`)
+  const findings = results.findings.map(({ id, check, operation, verdict, cause }) => {
+    return { id, check, operation, verdict, cause }
+  })
+  return { code, requests, findings, peakBytes, durationMs }
+}
+
+async function seeOnce(name: string, service: Service): Promise<ComparedRun> {
+  const file = join(kept, `${name}.json`)
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(await see(before, service)))
+  return JSON.parse(readFileSync(file, 'utf8')) as ComparedRun
+}
+
+const mega = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
+function section(name: string, was: ComparedRun, is: ComparedRun): string {
+  const requests = requestDifferences(was.requests, is.requests)
+  const findings = findingDifferences(was.findings, is.findings)
+  const shown = (lines: readonly string[]) => {
+    const most = Number(values.shown)
+    const more = lines.length > most ? [`… and ${lines.length - most} more`] : []
+    return [...lines.slice(0, most), ...more].map((line) => `- \`${line}\``)
+  }
+  return [
+    `## ${name}`,
+    '',
+    `exit ${was.code} → ${is.code}, requests ${was.requests.length} → ${is.requests.length} (${requests.length} lines differ), findings ${was.findings.length} → ${is.findings.length} (${findings.length} kinds of difference), peak ${mega(was.peakBytes)} → ${mega(is.peakBytes)}, ${was.durationMs} → ${is.durationMs} ms`,
+    '',
+    ...shown(findings),
+    ...shown(requests),
+    '',
+  ].join('\n')
+}
+
+const report: string[] = [`# ${before} and ${values.after}`, '']
+for (const [name, service] of Object.entries(services)) {
+  if (values.service !== undefined && !values.service.includes(name)) continue
+  const text = section(name, await seeOnce(name, service), await see(values.after, service))
+  stdout.write(`${text}\n`)
+  report.push(text)
+}
+if (values.out !== undefined) writeFileSync(values.out, report.join('\n'))
