@@ -127,8 +127,11 @@ describe('what a run selects', () => {
   const nothing = { products: [], operations: [], checks: [], exclude: [] }
   const teams = 'GET /api/team/general/all'
   test('everything, or what is named', () => {
-    expect(selectionOf(nothing, catalogue, []).operations).toHaveLength(265)
-    expect(selectionOf({ ...nothing, products: ['Teams', 'Embeds'] }, catalogue, []).operations).toHaveLength(20)
+    expect(selectionOf(nothing, catalogue, []).operations).toEqual(catalogue)
+    const two = ['Teams', 'Embeds']
+    expect(selectionOf({ ...nothing, products: two }, catalogue, []).operations).toEqual(
+      catalogue.filter(({ product }) => two.includes(product)),
+    )
     expect(selectionOf({ ...nothing, operations: [teams] }, catalogue, []).operations.map(({ id }) => id)).toEqual([
       teams,
     ])
@@ -146,8 +149,8 @@ describe('what a run selects', () => {
       true,
       false,
     ])
-    expect(operations).toHaveLength(265)
-    expect(known).toHaveLength(263)
+    expect(operations).toEqual(catalogue)
+    expect(known).toHaveLength(catalogue.length - 2)
   })
 
   test('an operation that is not there is refused with the nearest', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { checkFacts } from '../fixtures/checks.ts'
 import { differs } from '../fixtures/faults/differs.ts'
+import type { Fault } from '../fixtures/faults/fault.ts'
 import { faults } from '../fixtures/faults/faults.ts'
+import { drawnBy } from '../fixtures/random.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { styles } from '../fixtures/styles/styles.ts'
 import { isForContracts, tryFault } from './narrowed.ts'
@@ -10,13 +12,13 @@ const own = faults.filter(isForContracts)
 const service = { name: 'reference', make: () => createService({ limit: 'none' }) }
 const others = styles.filter(({ name }) => ['nested', 'problem-type', 'header-only'].includes(name))
 
-/** Every third fault is planted on another deployment than ours, in turn; the long matrix plants all of them on all. */
-function backgroundOf(index: number, only: string | undefined) {
-  return (index % 3 === 0 && only === undefined ? others[(index / 3) % others.length] : undefined) ?? service
+/** A third of the faults is planted on another deployment than ours; the long matrix plants all of them on all. */
+function backgroundOf({ name, only }: Pick<Fault, 'name' | 'only'>) {
+  return (only === undefined ? others[drawnBy(name, 3 * others.length)] : undefined) ?? service
 }
 
 describe.concurrent('a planted fault is caught by its check, on its operation, and nothing else is blamed', () => {
-  test.for(own.map((fault, index) => ({ fault, wanted: backgroundOf(index, fault.only), name: fault.name })))(
+  test.for(own.map((fault) => ({ fault, wanted: backgroundOf(fault), name: fault.name })))(
     '$name',
     async ({ fault, wanted }, { expect }) => {
       const shows = await differs(await wanted.make(), fault.plant(await wanted.make()), fault.shows)

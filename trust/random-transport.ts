@@ -1,6 +1,7 @@
 import type { Received, Transport } from '../contracts/ask/transport.ts'
 import type { ComposedRequest } from '../contracts/compose.ts'
 import type { HeaderLine } from '../evidence/exchange.ts'
+import { seededRandom } from '../fixtures/random.ts'
 
 const codes = [
   'authentication_required',
@@ -13,11 +14,8 @@ const codes = [
 const statuses = [200, 200, 200, 201, 204, 302, 400, 400, 401, 401, 401, 403, 404, 404, 405, 409] as const
 
 function generator(seed: number): (below: number) => number {
-  let state = seed * 2_654_435_761 + 1
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
+  const random = seededRandom(seed)
+  return (below) => Math.floor(random() * below)
 }
 
 const rare: readonly Partial<Received>[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../fixtures/random.ts'
 import { wan } from '../../trust/simulation/network.ts'
-import { seededRandom } from '../../trust/simulation/random.ts'
 import { figureBudget, probeSimulated } from '../../trust/simulation/trial.ts'
 import { doubtOfBlock, doubtOfFixed, fitTrace } from './fit.ts'
 import type { Phase, Trace } from './transport.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleRun } from '../../trust/sample/sample.ts'
 import { hostileText } from '../../trust/sample/sample-exchanges.ts'
+import { censusLine } from '../story.ts'
 import { markdown } from './markdown.ts'
 
 const failed = sampleRun({ faults: 30 })
@@ -16,7 +17,7 @@ test('the verdict comes first, then the counts, the causes and the gaps', () => 
 })
 
 test('the census and the Retry-After are named', () => {
-  expect(text).toContain('283 = 265 listed + 1 counted but not listed + 17 not shown')
+  expect(text).toContain(censusLine(failed.results.catalog))
   expect(text).toMatch(/Retry-After seen on GET \/api\/video\/details\/all: seconds, 2 s at most/)
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Sample, sampleRun } from '../../trust/sample/sample.ts'
+import { censusLine } from '../story.ts'
 import { page } from './document.ts'
 import { islandOf } from './island.ts'
 import { html, jsonIsland } from './markup.ts'
@@ -88,7 +89,7 @@ test('later runs, and runs of another kind, are no past: the page stays the same
 })
 
 test('the census, the ledger and the settings that would help are in the page', () => {
-  expect(text).toContain('283 = 265 listed + 1 counted but not listed + 17 not shown')
+  expect(text).toContain(censusLine(failed.results.catalog))
   expect(text).toContain('<code>§2/vote-embed/options[].color</code>')
   expect(text).toContain('<code>DEV_RESTRICTED_ORIGIN</code>')
 })

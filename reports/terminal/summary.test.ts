@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
 import { sampleRun } from '../../trust/sample/sample.ts'
+import { censusLine } from '../story.ts'
 import { summaryText } from './summary.ts'
 import { type Terminal, terminalOf } from './terminal.ts'
 
@@ -38,14 +39,14 @@ test('the verdict comes first, the place of the report last', () => {
 
 test('it names the census, the counts of the five, and the Retry-After', () => {
   const text = summaryText(failed, places, log)
-  expect(text).toContain('Catalogue: 283 = 265 listed + 1 counted but not listed + 17 not shown')
+  expect(text).toContain(`Catalogue: ${censusLine(failed.catalog)}`)
   expect(text).toMatch(/\d+ pass, 21 violation, \d+ undocumented, \d+ inconclusive, \d+ not-exercised/)
   expect(text).toMatch(/Retry-After seen on GET \/api\/video\/details\/all: seconds, 2 s at most/)
 })
 
 test('what could not be exercised names the setting that would change it', () => {
   expect(summaryText(failed, places, log)).toContain(
-    '265 not-exercised  auth.ineligible-account: set DEV_RESTRICTED_ACCOUNT_KEY',
+    `${failed.catalog.listed} not-exercised  auth.ineligible-account: set DEV_RESTRICTED_ACCOUNT_KEY`,
   )
 })
 

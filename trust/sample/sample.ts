@@ -5,6 +5,7 @@ import type { Judgement, Verdict } from '../../evidence/verdict.ts'
 import { catalogue, census, products } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
+import { seededRandom } from '../../fixtures/random.ts'
 import { exchangeFor, hostileText } from './sample-exchanges.ts'
 import { type Fault, faultAt, planned, type SampleEntry } from './sample-plan.ts'
 
@@ -27,20 +28,9 @@ export interface Sample {
   readonly exchanges: ReadonlyMap<string, Exchange>
 }
 
-/** A seeded generator of numbers below one (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 /** Builds a run over the whole catalogue. */
 export function sampleRun(options: SampleOptions = {}): Sample {
-  const random = generator(options.seed ?? 7)
+  const random = seededRandom(options.seed ?? 7)
   const exchanges = new Map<string, Exchange>()
   const findings: Finding[] = []
   for (const entry of byOperation(planned(catalogue, options.extra ?? 0))) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { seededRandom } from '../../fixtures/random.ts'
 import { fitTrace } from '../../load/limiter/fit.ts'
 import { classes, expected } from './configurations.ts'
 import { wan } from './network.ts'
-import { seededRandom } from './random.ts'
 import { figureBudget, probeSimulated, runTrial } from './trial.ts'
 
 /** Seeds below 1,000 belong to tuning and tests; the figures use others. */

@@ -1,8 +1,8 @@
+import { seededRandom } from '../../fixtures/random.ts'
 import { type Dimension, probeScope, type Scope } from '../../load/limiter/scope.ts'
 import { type ClassName, configuration } from './configurations.ts'
 import { type Limiter, limiterOf } from './limiters.ts'
 import { simulatedSend } from './network.ts'
-import { seededRandom } from './random.ts'
 import { figureBudget } from './trial.ts'
 import { VirtualTime } from './virtual-time.ts'
 

@@ -1,10 +1,10 @@
+import { seededRandom } from '../../fixtures/random.ts'
 import { type Fit, fitTrace } from '../../load/limiter/fit.ts'
 import { probeLimit } from '../../load/limiter/probe.ts'
 import type { Budget, Trace } from '../../load/limiter/transport.ts'
 import { type ClassName, configuration } from './configurations.ts'
 import { limiterOf, type Truth } from './limiters.ts'
 import { type Network, simulatedSend, wan } from './network.ts'
-import { seededRandom } from './random.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** The budget of the figures. */
