@@ -48,6 +48,8 @@ export default defineConfig({
           name: 'contracts',
           include: ['contracts/specs/*.spec.ts'],
           globalSetup: ['commands/present.ts'],
+          // Whole names: `-t` looks for operations and checks in them.
+          taskTitleValueFormatTruncate: 0,
           pool: 'threads',
           isolate: false,
           maxWorkers: 1,

@@ -1,67 +1,101 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, inject, type TestContext, test } from 'vitest'
+import { inject, type TestContext, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { checks as rows } from '../../fixtures/checks.ts'
+import { clauses } from '../../fixtures/clauses.ts'
 import { checks } from '../checks/checks.ts'
 import type { Plan } from '../plan.ts'
-import { contractFindings } from './contract-findings.ts'
+import { bySection, type Section, sectionOf } from './sections.ts'
+import { titleOf } from './title.ts'
 
 const folder = inject('runFolder')
+const namePattern = new RegExp(inject('namePattern'))
 const read = <T>(file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
 const plan = read<Plan>('plan.json')
-const contractChecks = rows.filter((row) => row.asks === 'contracts')
+const { findings } = read<Results>('results.json')
+const findingsOf = bySection(findings)
+const found = new Map(findings.map((finding) => [`${finding.check} ${finding.operation}`, finding]))
 const planned = new Set(
   plan.questions.map(({ check, sub, operation }) => `${check}${sub === null ? '' : `:${sub}`} ${operation}`),
 )
-const findings = new Map(
-  contractFindings(read<Results>('results.json').findings).map(
-    (finding) => [`${finding.check} ${finding.operation}`, finding] as const,
-  ),
-)
 
-/** The questions of one section to one operation, by name: catalogue × checks, not a copy of the findings. */
-function questionsTo(operation: Operation, prefixes: readonly string[]): readonly string[] {
-  return contractChecks
-    .filter(({ id }) => prefixes.some((prefix) => id.startsWith(prefix)))
-    .flatMap(({ id }) =>
-      checks[id].questions(operation, plan.facts).map(({ sub }) => (sub === null ? id : `${id}:${sub}`)),
-    )
-    .filter((name) => planned.has(`${name} ${operation.id}`))
+/** One question of a check to one operation: a test. */
+interface Asked {
+  /** The check's id, with its sub-id. */
+  readonly check: string
+  readonly question: string
+  readonly operation: string
+  readonly product: string
 }
 
-/** A violation fails, what was not decided is skipped with its reason, the rest passes; the verdict stands in the meta. */
-function present(finding: Finding, { task, skip }: TestContext): void {
-  Object.assign(task.meta, { verdict: finding.verdict, clause: finding.clause, finding: finding.id })
-  const { verdict, cause, message, expected, observed, reproduce } = finding
-  if (verdict === 'violation') {
-    throw new Error(
-      [`${finding.clause} ${cause}: ${message}`, `expected ${expected}`, `observed ${observed}`, reproduce].join(
-        '\n  ',
-      ),
+/** The questions of a section to one operation: catalogue × checks, not a copy of the findings. */
+function questionsOf(section: Section, operation: Operation): readonly Asked[] {
+  return rows
+    .filter((row) => row.asks === 'contracts')
+    .filter(({ id }) => sectionOf(id) === section)
+    .flatMap(({ id, question }) =>
+      checks[id].questions(operation, plan.facts).map(({ sub }) => {
+        const check = sub === null ? id : `${id}:${sub}`
+        return { check, question, operation: operation.id, product: operation.product }
+      }),
     )
-  }
-  if (verdict === 'inconclusive' || verdict === 'not-exercised') skip(`${verdict}, ${cause}: ${message}`)
+    .filter(({ check }) => planned.has(`${check} ${operation.id}`))
+}
+
+/** A deployment's answer to the questions of a section. */
+interface Presented {
+  /** The operations that the section has questions to. */
+  readonly operations: readonly Operation[]
+  readonly questionsTo: (operation: Operation) => readonly Asked[]
+  /** The body of a question's test: a violation fails, what was not decided is skipped with its reason, the rest passes. */
+  readonly present: (asked: Asked, context: TestContext) => void
 }
 
 /**
- * One test for each question of a section's checks. Throws while tests are collected where their number differs from that
+ * What a section's specs present of the run. Throws while tests are collected where the number of questions differs from that
  * of the section's findings: a finding that nobody presents would be a silent hole.
  */
-export function presentChecks(...prefixes: readonly string[]): void {
-  const sections = plan.operations
-    .map((operation) => ({ id: operation.id, names: questionsTo(operation, prefixes) }))
-    .filter(({ names }) => names.length > 0)
-  const tests = sections.reduce((sum, { names }) => sum + names.length, 0)
-  const own = [...findings.values()].filter(({ check }) => prefixes.some((prefix) => check.startsWith(prefix)))
-  if (tests !== own.length) throw new Error(`${tests} tests for ${own.length} findings of ${prefixes.join(', ')}`)
-  describe.for(sections)('$id', ({ id, names }) => {
-    test.for(names)('%s', (name, context) => {
-      const finding = findings.get(`${name} ${id}`)
-      if (finding === undefined) throw new Error(`no finding for ${name} on ${id}`)
-      present(finding, context)
-    })
-  })
+export function presented(section: Section): Presented {
+  const all = plan.operations.flatMap((operation) => questionsOf(section, operation))
+  const own = findingsOf.get(section) ?? []
+  if (all.length !== own.length) throw new Error(`${all.length} tests for ${own.length} findings of ${section}`)
+  const wanted = all.filter((asked) => namePattern.test(titleOf(asked)))
+  if (wanted.length === 0) test(`${section}`, ({ skip }) => skip('nothing of it is asked'))
+  return {
+    operations: plan.operations.filter(({ id }) => wanted.some(({ operation }) => operation === id)),
+    questionsTo: ({ id }) => wanted.filter(({ operation }) => operation === id),
+    present: ({ check, operation }, context) => {
+      const finding = found.get(`${check} ${operation}`)
+      if (finding === undefined) throw new Error(`no finding for ${check} on ${operation}`)
+      show(finding, context)
+    },
+  }
+}
+
+function show(finding: Finding, { task, skip }: TestContext): void {
+  const { verdict, cause, message } = finding
+  Object.assign(task.meta, { verdict, clause: finding.clause, finding: finding.id })
+  if (verdict === 'violation') throw new Violation(finding)
+  if (verdict === 'inconclusive' || verdict === 'not-exercised') skip(`${verdict}, ${cause}: ${message}`)
+}
+
+/** The sentence that is broken, what was expected and observed, and how to ask again: no place in our code explains more. */
+class Violation extends Error {
+  constructor({ clause, cause, message, expected, observed, reproduce, known }: Finding) {
+    const says = clauses.find(({ id }) => id === clause)?.says
+    const lines = [
+      `${clause}${says === undefined ? '' : `, in our words: ${says}`}`,
+      `${cause}: ${message}`,
+      `expected ${expected}`,
+      `observed ${observed}`,
+      ...(known === undefined ? [] : [`known until ${known.until} (${known.owner}): ${known.reason}`]),
+      ...(reproduce === null ? [] : [reproduce]),
+    ]
+    super(lines.join('\n  '))
+    this.name = 'Violation'
+    this.stack = `${this.name}: ${this.message}`
+  }
 }

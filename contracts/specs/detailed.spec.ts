@@ -1,3 +1,0 @@
-import { presentChecks } from './presented.ts'
-
-presentChecks('envelope.', 'request.', 'pagination.', 'idempotency.')

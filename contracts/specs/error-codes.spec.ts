@@ -1,3 +1,0 @@
-import { presentChecks } from './presented.ts'
-
-presentChecks('errors.', 'not-found.', 'json.')

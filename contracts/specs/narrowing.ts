@@ -1,0 +1,37 @@
+import { checkFacts } from '../../fixtures/checks.ts'
+import type { Plan } from '../plan.ts'
+import { sectionOf } from './sections.ts'
+import { titleOf } from './title.ts'
+
+/** What vitest was told to run. */
+export interface Narrowing {
+  /** `-t`. */
+  readonly name: RegExp
+  /** The sections whose files are run. */
+  readonly sections: readonly string[]
+}
+
+/**
+ * The words after `run` that ask what the tests will present, and little else; none where everything is presented. Throws
+ * where nothing is left: tests that are all left out would end as if they had passed.
+ */
+export function wordsFor({ name, sections }: Narrowing, { questions }: Plan): readonly string[] {
+  const wanted = questions.flatMap(({ check: id, sub, operation, product }) => {
+    const check = sub === null ? id : `${id}:${sub}`
+    const title = titleOf({ product, operation, check, question: checkFacts(id).question })
+    return sections.includes(sectionOf(check) ?? '') && name.test(title) ? [{ check, operation }] : []
+  })
+  if (wanted.length === 0) throw new Error(`No question has ${name} in its name: \`POST /api/…\`, a product or a check`)
+  if (wanted.length === questions.length) return []
+  const every = (option: string, values: readonly string[]) => [...new Set(values)].flatMap((value) => [option, value])
+  return [
+    ...every(
+      '--operation',
+      wanted.map(({ operation }) => operation),
+    ),
+    ...every(
+      '--check',
+      wanted.map(({ check }) => check),
+    ),
+  ]
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { execPath } from 'node:process'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { faultNamed } from '../fixtures/faults/faults.ts'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { asDevelopment, startSuite } from './child-run.ts'
+
+const fault = faultNamed('embed-create-refuses-wrong-types-with-422')
+const creation = 'POST /api/vote/embed/create'
+let front: Front
+beforeAll(async () => {
+  const service = await createService()
+  front = await listen(fault?.plant(service) ?? service)
+})
+afterAll(() => front.close())
+
+const settings = () => asDevelopment({ ...front.deployment.settings, BASE_URL: front.url })
+
+/** What `vitest run --project contracts` says and asks. */
+async function specs(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
+  const before = front.record.length
+  const own = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NO_COLOR: '1' }
+  const child = spawn(execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contracts', ...words], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...own, ...settings(), ...more },
+  })
+  let said = ''
+  child.stdout.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  const [code] = await once(child, 'close')
+  return { code, said: stripVTControlCharacters(said), asked: front.record.slice(before) }
+}
+
+test('one name asks what it presents, and shows sentence, expected, observed and curl of what fails', async () => {
+  const { code, said, asked } = await specs(['-t', `${creation} > request.field-type:name`])
+  expect(code).toBe(1)
+  expect(said).toMatch(
+    /Violation: §2, in our words: .*\n {2}[\w-]+: .*\n {2}expected 400 .*\n {2}observed 422 .*\n {2}curl /,
+  )
+  expect(said).toMatch(/Tests +1 failed \| \d skipped/)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.length).toBeLessThan(60)
+})
+
+test('one file asks its section alone', async () => {
+  const { code, said, asked } = await specs(['contracts/specs/limits.spec.ts'])
+  expect(said).toMatch(/Tests +2 passed/)
+  expect(code).toBe(0)
+  expect(asked.length).toBeLessThan(60)
+})
+
+test('a name that no question has is no pass', async () => {
+  const { code, said, asked } = await specs(['-t', 'POST /api/vote/embed/craete'])
+  expect(said).toContain('No question has')
+  expect(code).toBe(1)
+  expect(asked).toEqual([])
+})
+
+test('a run folder is presented, nothing is asked', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'presented-'))
+  const words = ['run', 'nightly', '--only', 'contracts', '--product', 'Embeds', '--out', join(home, 'run')]
+  await startSuite(words, { settings: settings() }).ended
+  const all = await specs([], { RUN_DIR: join(home, 'run') })
+  expect(all.said).toMatch(/Tests +2\d failed \| \d+ passed/)
+  const one = await specs(['-t', `${creation} > request.field-type:title`], { RUN_DIR: join(home, 'run') })
+  expect(one.said).toMatch(/Tests +1 failed \| \d skipped/)
+  expect([...all.asked, ...one.asked]).toEqual([])
+  rmSync(home, { recursive: true })
+})
