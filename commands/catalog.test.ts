@@ -170,7 +170,7 @@ describe('CATALOG_EXTENSION', () => {
       }),
     )
     expect(read.cleanUps).toEqual(cleanUps)
-    expect(read.operations).toHaveLength(267)
+    expect(read.operations).toHaveLength(catalogue.length + 2)
     expect(read.operations.at(-2)).toMatchObject({
       id: 'GET /api/team/x/{id}',
       prefix: '/api/team',
