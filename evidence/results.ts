@@ -76,20 +76,27 @@ export interface LimitEvent {
   readonly ms?: number
 }
 
-/** A limit that was met, what could be inferred of it, and the evidence as a timeline. */
-export interface LimitResult {
-  readonly scope: string
-  readonly operation: string
+/** A limiter's name with its numbers and their intervals, or `inconclusive` and why (O18). */
+export interface NamedLimiter {
   readonly algorithm: Algorithm
+  /** Requests: the quota of a window, the depth of a bucket, the places of a concurrency limit. */
   readonly quota: number | null
   readonly quotaInterval: readonly [number, number] | null
   readonly windowMs: number | null
   readonly windowIntervalMs: readonly [number, number] | null
+  /** Tokens a second; token bucket only. */
   readonly refillPerSecond: number | null
   readonly refillInterval: readonly [number, number] | null
+  /** One sentence for people. */
+  readonly why: string
+}
+
+/** A limit that was met, what could be inferred of it, and the evidence as a timeline. */
+export interface LimitResult extends NamedLimiter {
+  readonly scope: string
+  readonly operation: string
   readonly retryAfter: RetryAfterResult
   readonly verdict: Verdict
-  readonly why: string
   readonly timeline: readonly LimitEvent[]
 }
 

@@ -12,7 +12,7 @@ import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold, type Threshold } from './judges/threshold.ts'
 import { latencyByProduct } from './latency.ts'
 import { limitResult } from './limit-result.ts'
-import type { Scope } from './limiter/scope.ts'
+import type { Scope } from './limiter/limiter.ts'
 import { curlLine, loadFinding } from './load-finding.ts'
 import type { TraceFrame } from './wire.ts'
 

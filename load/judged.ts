@@ -1,7 +1,7 @@
 import { type Exchange, headerValue, headerValues } from '../evidence/exchange.ts'
 import { type RetryAfter, readRetryAfter } from '../evidence/retry-after.ts'
 
-import type { Scope } from './limiter/scope.ts'
+import type { Scope } from './limiter/limiter.ts'
 
 /** How the code of an answer was read; the same words as the contracts' learning uses. */
 export type CodeReading =

@@ -1,10 +1,10 @@
 import type { Exchange } from '../evidence/exchange.ts'
-import type { LimitEvent, LimitResult, RetryAfterResult } from '../evidence/results.ts'
+import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../evidence/results.ts'
 import type { Judgement } from '../evidence/verdict.ts'
 import { is429, type LimitView, numberOf, phaseOf, receivedAt, retryAfterOf, statusOf, toldBy } from './judged.ts'
 import { trialsOf } from './judges/recovery.ts'
 import { whyNoRefusal } from './judges/under-load.ts'
-import { fitTrace } from './limiter/fit.ts'
+import { nameLimiter } from './limiter/limiter.ts'
 import { traceOf } from './trace.ts'
 import type { TraceFrame } from './wire.ts'
 
@@ -42,18 +42,7 @@ function retryAfterResult(view: LimitView): RetryAfterResult {
   }
 }
 
-type Named = Pick<
-  LimitResult,
-  | 'algorithm'
-  | 'quota'
-  | 'quotaInterval'
-  | 'windowMs'
-  | 'windowIntervalMs'
-  | 'refillPerSecond'
-  | 'refillInterval'
-  | 'verdict'
-  | 'why'
->
+type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
 
 const unnamed = {
   algorithm: 'inconclusive',
@@ -72,7 +61,7 @@ function nameOf(view: LimitView, frame: TraceFrame | null): Named {
     const why = met ? 'There was no experiment to tell what kind of limiter it is.' : whyNoRefusal(view).message
     return { ...unnamed, verdict: met ? 'inconclusive' : 'not-exercised', why }
   }
-  const { longerThanMs, wantsRound: _, ...fit } = fitTrace(traceOf(view.own, frame))
+  const { longerThanMs, wantsRound: _, ...fit } = nameLimiter(traceOf(view.own, frame))
   if (fit.algorithm === 'none' && met) {
     const why =
       'The trials were refused and the experiment was not, so the limit does not depend on the requests alone.'

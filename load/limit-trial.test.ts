@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { RetryAfter } from '../evidence/retry-after.ts'
 import { tryLimit } from './limit-trial.ts'
 import type { Bystander, TrialRequest } from './trial.ts'
 
@@ -31,8 +30,7 @@ async function trials(
       sent.push({ ...request, at, status })
       await Promise.resolve()
       now = Math.max(now, at + tripMs)
-      const retryAfter: RetryAfter = wait === undefined ? { kind: 'absent' } : { kind: 'seconds', waitMs: wait * 1000 }
-      return { status, retryAfter, receivedAt: at + tripMs, tookMs: tripMs }
+      return { status, sentAt: at, receivedAt: at + tripMs, retryAfterMs: wait === undefined ? null : wait * 1000 }
     },
   }
   const end = await tryLimit(world, budget, bystanders)

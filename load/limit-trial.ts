@@ -1,13 +1,5 @@
-import {
-  type Bystander,
-  graceMs,
-  type TrialAnswer,
-  type TrialBudget,
-  type TrialEnd,
-  type TrialPhase,
-  type TrialRequest,
-  type TrialWorld,
-} from './trial.ts'
+import type { Budget, TimedAnswer } from './limiter/limiter.ts'
+import { type Bystander, graceMs, type TrialEnd, type TrialPhase, type TrialRequest, type TrialWorld } from './trial.ts'
 
 /** O14: one load step holds at least 16 in flight; some more, since the first may be answered before the last arrives. */
 const leastAtOnce = 16
@@ -18,7 +10,7 @@ const rounds = 3
 const reserve = 4
 
 /** True where the limit, or something in its place, turned the request away. */
-const isRefusal = (answer: TrialAnswer) => answer.status === 429 || answer.status === 503
+const isRefusal = (answer: TimedAnswer) => answer.status === 429 || answer.status === 503
 
 /**
  * Provokes the limit, waits as told, asks once; three times (O16). One client, that keeps every wait it was told: the only
@@ -26,11 +18,7 @@ const isRefusal = (answer: TrialAnswer) => answer.status === 429 || answer.statu
  *
  * @param bystanders Whom there is to ask for while refused.
  */
-export async function tryLimit(
-  world: TrialWorld,
-  budget: TrialBudget,
-  bystanders: readonly Bystander[],
-): Promise<TrialEnd> {
+export async function tryLimit(world: TrialWorld, budget: Budget, bystanders: readonly Bystander[]): Promise<TrialEnd> {
   const trial = new Trial(world, budget)
   const kind = await trial.run(bystanders)
   return { kind, askedMs: trial.askedMs, requests: trial.sent, holding: trial.holding, longestMs: trial.longestMs }
@@ -42,7 +30,7 @@ class Trial {
   longestMs = 0
   askedMs: number | null = null
   private readonly world: TrialWorld
-  private readonly budget: TrialBudget
+  private readonly budget: Budget
   private readonly startedAt: number
   private steps = 0
   private roundTripMs = 0
@@ -53,7 +41,7 @@ class Trial {
   /** The refusal of this round that asked to wait longest; null where none named a time. */
   private told: { readonly from: number; readonly waitMs: number } | null = null
 
-  constructor(world: TrialWorld, budget: TrialBudget) {
+  constructor(world: TrialWorld, budget: Budget) {
     this.world = world
     this.budget = budget
     this.startedAt = world.now()
@@ -88,7 +76,7 @@ class Trial {
   }
 
   /** Sends one, or one of a step, and keeps what a refusal told. */
-  private async ask(phase: TrialPhase, round: number, more: Partial<TrialRequest> = {}): Promise<TrialAnswer> {
+  private async ask(phase: TrialPhase, round: number, more: Partial<TrialRequest> = {}): Promise<TimedAnswer> {
     this.sent += 1
     const step = phase === 'burst' ? this.steps : 0
     const answer = await this.world.send({
@@ -101,17 +89,17 @@ class Trial {
       whom: null,
       ...more,
     })
-    if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.tookMs)
+    if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
     if (isRefusal(answer)) this.keep(answer)
     if (phase !== 'scope') this.holding = isRefusal(answer)
     return answer
   }
 
-  private keep({ receivedAt, retryAfter }: TrialAnswer): void {
+  private keep({ receivedAt, retryAfterMs }: TimedAnswer): void {
     this.refusedAt = Math.max(this.refusedAt, receivedAt)
-    if (retryAfter.kind !== 'seconds' && retryAfter.kind !== 'date') return
+    if (retryAfterMs === null) return
     const until = this.told === null ? 0 : this.told.from + this.told.waitMs
-    if (receivedAt + retryAfter.waitMs >= until) this.told = { from: receivedAt, waitMs: retryAfter.waitMs }
+    if (receivedAt + retryAfterMs >= until) this.told = { from: receivedAt, waitMs: retryAfterMs }
   }
 
   /** Load steps, each twice the one before, until one is turned away; null then, else what was spent first. */

@@ -1,5 +1,5 @@
 import { seconds } from './judged.ts'
-import type { Dimension } from './limiter/scope.ts'
+import type { Dimension } from './limiter/limiter.ts'
 import type { LoadOptions } from './load-options.ts'
 import {
   defaultBudget,

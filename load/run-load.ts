@@ -6,7 +6,7 @@ import { shown } from '../fixtures/catalog/catalog.ts'
 import { runSession, type Session } from './engine/session.ts'
 import { judgeLoad, type LoadRecord } from './judge.ts'
 import { type Judged, receivedAt, type ScenarioRecord, seconds, toldBy } from './judged.ts'
-import { fitTrace } from './limiter/fit.ts'
+import { nameLimiter } from './limiter/limiter.ts'
 import type { LoadOptions, LoadOutcome } from './load-options.ts'
 import { describeBudgets, type Planned, planScenarios } from './orders.ts'
 import { traceOf } from './trace.ts'
@@ -102,7 +102,7 @@ async function furtherRounds(
   let session = first
   while (session.trace !== null && session.end !== null && !options.signal?.aborted) {
     const trace = traceOf(exchanges, session.trace)
-    if (!fitTrace(trace).wantsRound) break
+    if (!nameLimiter(trace).wantsRound) break
     options.progress('limits: one more round, since two limiters explain what was seen')
     const directory = await mkdtemp(join(tmpdir(), 'platform-api-suite-'))
     try {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { RetryAfter } from '../evidence/retry-after.ts'
 import { runSmoke, type SmokeRequest } from './smoke-round.ts'
 
 type Answer = { readonly status: number | null; readonly wait?: number }
@@ -19,9 +18,8 @@ async function smoke(answer: (request: SmokeRequest, at: number) => Answer, budg
         const given = answer(request, now)
         sent.push({ ...request, at: now, answer: given })
         now += 10
-        const retryAfter: RetryAfter =
-          given.wait === undefined ? { kind: 'absent' } : { kind: 'seconds', waitMs: given.wait * 1000 }
-        return { status: given.status, retryAfter, receivedAt: now }
+        const retryAfterMs = given.wait === undefined ? null : given.wait * 1000
+        return { status: given.status, sentAt: now - 10, receivedAt: now, retryAfterMs }
       },
     },
     plan,

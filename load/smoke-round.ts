@@ -1,4 +1,5 @@
 import { type RetryAfter, waitFor } from '../evidence/retry-after.ts'
+import type { Clock, TimedAnswer } from './limiter/limiter.ts'
 
 /** One request of the smoke scenario, before it is sent. Times in milliseconds. */
 export interface SmokeRequest {
@@ -12,17 +13,9 @@ export interface SmokeRequest {
   readonly waited: number | null
 }
 
-interface SmokeAnswer {
-  readonly status: number | null
-  readonly retryAfter: RetryAfter
-  readonly receivedAt: number
-}
-
 /** The world around it: k6's clock, transport and chance, or a test's. `send` never rejects. */
-export interface SmokeWorld {
-  send(request: SmokeRequest): Promise<SmokeAnswer>
-  now(): number
-  sleep(ms: number): Promise<void>
+export interface SmokeWorld extends Clock {
+  send(request: SmokeRequest): Promise<TimedAnswer>
   random(): number
 }
 
@@ -57,7 +50,8 @@ export async function runSmoke(
         requests += 1
         const answer = await world.send({ index, iteration, attempt, told, waited })
         if (answer.status !== 429 && answer.status !== 503) break
-        const { retryAfter } = answer
+        const told_ = answer.retryAfterMs
+        const retryAfter: RetryAfter = told_ === null ? { kind: 'absent' } : { kind: 'seconds', waitMs: told_ }
         const budgetMs = Math.max(0, endsAt - answer.receivedAt)
         const rules = {
           refusals: attempt,
@@ -71,7 +65,7 @@ export async function runSmoke(
         // A 503 that stays is the server's trouble, not a limit: the judge sees it, the others are still asked.
         if (wait.kind === 'refuse' && answer.status === 503) break
         if (wait.kind === 'refuse') return { kind: 'limited', why: wait.why, requests }
-        told = retryAfter.kind === 'seconds' || retryAfter.kind === 'date' ? retryAfter.waitMs : null
+        told = answer.retryAfterMs
         const until = answer.receivedAt + wait.ms
         for (let left = until - world.now(); left > 0; left = until - world.now()) await world.sleep(Math.ceil(left))
         waited = world.now() - answer.receivedAt

@@ -1,4 +1,4 @@
-import type { RetryAfter } from '../evidence/retry-after.ts'
+import type { Clock, TimedAnswer } from './limiter/limiter.ts'
 
 /**
  * Why a request was sent. `rest`: one at a time, nothing else in flight; `burst`: many at once; `scope`: to another product
@@ -26,27 +26,9 @@ export interface TrialRequest {
 /** Whom a limit might refuse as well (O17): the same key on another product, or another key. */
 export type Bystander = 'product' | 'key'
 
-/** What a trial needs of an answer. */
-export interface TrialAnswer {
-  /** Null where no whole answer came. */
-  readonly status: number | null
-  readonly retryAfter: RetryAfter
-  readonly receivedAt: number
-  readonly tookMs: number
-}
-
 /** The world around a trial: k6's clock and transport, or a test's. `send` never rejects. */
-export interface TrialWorld {
-  send(request: TrialRequest): Promise<TrialAnswer>
-  now(): number
-  sleep(ms: number): Promise<void>
-}
-
-/** Printed beforehand and never passed. */
-export interface TrialBudget {
-  readonly requests: number
-  /** Milliseconds from the first request to the last. */
-  readonly ms: number
+export interface TrialWorld extends Clock {
+  send(request: TrialRequest): Promise<TimedAnswer>
 }
 
 /**

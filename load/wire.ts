@@ -1,6 +1,5 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
-import type { Dimension, Scope } from './limiter/scope.ts'
-import type { Trace } from './limiter/transport.ts'
+import type { Dimension, Scope, Trace } from './limiter/limiter.ts'
 import type { Bystander } from './trial.ts'
 
 /** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */

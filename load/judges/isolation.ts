@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented } from '../../evidence/verdict.ts'
 import { idsOf, is429, type LimitView, phaseOf, statusOf } from '../judged.ts'
-import type { Scope } from '../limiter/scope.ts'
+import type { Scope } from '../limiter/limiter.ts'
 import { whyNoRefusal } from './under-load.ts'
 
 const nameOf = (exchange: Exchange) =>

@@ -1,34 +1,28 @@
+import { burst, places, recovery } from './constants.ts'
 import { Ended, type Prober, type Volley } from './prober.ts'
-import type { Sample } from './transport.ts'
+import type { Sample } from './trace.ts'
 
-/** Seconds of Retry-After are rounded by many; asking a little before what was named finds the true moment. */
-const beforeNamed = 0.8
-
-/** How a burst is paced: politely at first, then fast enough for 200 requests a second to be too many. */
-function burstPace(index: number): number {
-  if (index < 40) return 4
-  return index < 140 ? 2 : 1
-}
+const burstPace = (index: number) => burst.paces.find(({ below }) => index < below)?.paceMs ?? 1
 
 /** The first burst: paced requests, then growing groups at once, until the second refusal or a share of the budget. */
 export async function findLimit(prober: Prober): Promise<Volley> {
-  const most = Math.min(1200, Math.ceil(prober.budget.requests * 0.4))
-  const burst = await prober.volley({ phase: 'burst', count: most, paceMs: burstPace, stopAfter: 2 })
-  if (burst.refused > 0) return burst
-  for (const count of [16, 32, 64, 128]) {
+  const count = Math.min(burst.requests, Math.ceil(prober.budget.requests * burst.shareOfBudget))
+  const paced = await prober.volley({ phase: 'burst', count, paceMs: burstPace, stopAfter: burst.refusals })
+  if (paced.refused > 0) return paced
+  for (const count of burst.groups) {
     const group = await prober.volley({ phase: 'groups', count, paceMs: 0, stopAfter: count + 1 })
     if (group.refused > 0) return group
   }
-  return burst
+  return paced
 }
 
 /** How many were in flight when the first refused request was sent: the first guess at the places of a limit. */
 export function inFlightAtRefusal(samples: readonly Sample[]): number {
-  const refused = samples.find((sample) => sample.outcome === 'refused')
+  const refused = samples.find((sample) => sample.passage === 'refused')
   if (!refused) return 0
   const { sentAt } = refused
   return samples.filter(
-    (sample) => sample.outcome === 'accepted' && sample.sentAt <= sentAt && sample.receivedAt > sentAt,
+    (sample) => sample.passage === 'accepted' && sample.sentAt <= sentAt && sample.receivedAt > sentAt,
   ).length
 }
 
@@ -41,20 +35,21 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
   const sizes: number[] = []
   let fewest = Number.POSITIVE_INFINITY
   let most = 0
-  for (const pauseMs of [300, 0, 250, 1000, 0, 250]) {
+  for (const pauseMs of places.pausesMs) {
     await prober.until(prober.now() + pauseMs)
-    const wave = Math.ceil(1.3 * Math.max(guess, most)) + 6
-    const tail = 0.4 * prober.roundTripMs()
+    const wave = Math.ceil(places.waveTimes * Math.max(guess, most)) + places.waveMore
+    const tail = places.tailAfter * prober.roundTripMs()
     const paceMs = (index: number) => (index === wave - 1 ? tail : 0)
-    const group = await prober.volley({ phase: 'groups', count: wave + 3, paceMs, stopAfter: wave + 4 })
-    const { length } = group.samples.slice(0, wave).filter((sample) => sample.outcome === 'accepted')
+    const count = wave + places.tail
+    const group = await prober.volley({ phase: 'groups', count, paceMs, stopAfter: count + 1 })
+    const { length } = group.samples.slice(0, wave).filter((sample) => sample.passage === 'accepted')
     sizes.push(length)
     fewest = Math.min(fewest, length)
     most = Math.max(most, length)
-    if (group.refused === 0 || fewest === 0 || most > fewest * 1.2 + 1) return null
+    if (group.refused === 0 || fewest === 0 || most > fewest * places.spread + 1) return null
   }
-  for (let single = 0; single < 6; single += 1) {
-    if ((await prober.single('singles')).outcome === 'refused') return null
+  for (let single = 0; single < places.singles; single += 1) {
+    if ((await prober.single('singles')).passage === 'refused') return null
   }
   return sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? null
 }
@@ -89,11 +84,11 @@ export async function recover(prober: Prober, search: RecoverySearch): Promise<R
   const ask = async (distance: number): Promise<boolean> => {
     await prober.until(since + distance)
     answer = await prober.single('recovery')
-    if (answer.outcome === 'refused') lo = answer.sentAt - since
-    return answer.outcome === 'accepted'
+    if (answer.passage === 'refused') lo = answer.sentAt - since
+    return answer.passage === 'accepted'
   }
   const found = (): Recovery | null => {
-    return answer?.outcome === 'accepted' ? { since, lo, hi: answer.receivedAt - since, accepted: answer } : null
+    return answer?.passage === 'accepted' ? { since, lo, hi: answer.receivedAt - since, accepted: answer } : null
   }
   for (const distance of search.at ?? []) {
     if (since + distance > prober.now() && (await ask(distance))) break
@@ -110,6 +105,7 @@ export async function recover(prober: Prober, search: RecoverySearch): Promise<R
 
 /** Where a search starts when the last refusal named a wait that the budget can hold; else at `fallbackMs`. */
 export function seededStart(prober: Prober, fallbackMs: number): number {
-  const named = prober.samples.findLast((sample) => sample.outcome === 'refused')?.retryAfterMs ?? 0
-  return named > 0 && named * beforeNamed < prober.budget.longestWaitMs ? named * beforeNamed : fallbackMs
+  const named = prober.samples.findLast((sample) => sample.passage === 'refused')?.retryAfterMs ?? 0
+  const early = named * recovery.beforeNamed
+  return early > 0 && early < prober.budget.longestWaitMs ? early : fallbackMs
 }

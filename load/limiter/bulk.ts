@@ -1,6 +1,7 @@
 import { type Recovery, recover } from './approach.ts'
-import type { Prober, VolleyOrder } from './prober.ts'
-import type { Shape } from './transport.ts'
+import { bulk } from './constants.ts'
+import { drain, type Prober, type VolleyOrder } from './prober.ts'
+import type { Recurrence } from './trace.ts'
 
 /** A stretch of time in which something happened, milliseconds. */
 interface Stretch {
@@ -18,8 +19,8 @@ interface Course {
 
 /** Until the first refusal, within a twenty-fifth of the scale where that can be, so that few are sent in vain. */
 function drainAll(size: number, { scale }: Course): VolleyOrder {
-  const paceMs = Math.min(15, Math.max(1, (0.04 * scale.from) / size))
-  return { phase: 'drain', paceMs, stopAfter: 1, count: 2 * size + 20 }
+  const { longestPaceMs, shortestPaceMs, shareOfScale } = bulk.drain
+  return drain(size, Math.min(longestPaceMs, Math.max(shortestPaceMs, (shareOfScale * scale.from) / size)))
 }
 
 /**
@@ -28,21 +29,32 @@ function drainAll(size: number, { scale }: Course): VolleyOrder {
  * requests look for the instant, so that a limit that counts refused requests too can recover between them; each cycle
  * knows the instant better than the one before, and a ban of random length never does.
  */
-export async function probeBulk(prober: Prober, shape: Shape, first: Recovery, cycles: number, random: () => number) {
-  const measured = first.hi > 0.5 * shape.scaleMs && first.lo > 0
-  const scale = measured
-    ? { from: 0.97 * first.lo, to: 1.06 * first.hi }
-    : { from: 0.85 * shape.scaleMs, to: 1.15 * shape.scaleMs }
+export async function probeBulk(prober: Prober, shape: Recurrence, first: Recovery, random: () => number) {
+  const { measured, guessed, secondHalf } = bulk
+  const isMeasured = first.hi > measured.share * shape.scaleMs && first.lo > 0
+  const scale = isMeasured
+    ? { from: measured.from * first.lo, to: measured.to * first.hi }
+    : { from: guessed.from * shape.scaleMs, to: guessed.to * shape.scaleMs }
   const course: Course = { scale, clumps: [] }
   let last = first
-  for (let cycle = 0; cycle < cycles; cycle += 1) {
+  for (let cycle = 0; cycle < bulk.cycles; cycle += 1) {
     const start = { from: last.since + last.lo, to: last.since + last.hi }
     course.clumps.push(start)
-    if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, (cycle % 4 === 0 ? 0.2 : 0.55) + 0.25 * random())
+    const share = cycle % 4 === 0 ? secondHalf.early : secondHalf.late
+    if (cycle % 2 === 0) await useInTwo(prober, shape.size, course, share + secondHalf.random * random())
     else await prober.volley(drainAll(shape.size, course))
     last = await nextReturn(prober, shape.size, course, start)
   }
   await startLate(prober, shape.size, course)
+}
+
+/** One more round of the same, from a rest of its own length. */
+export async function probeBulkAgain(prober: Prober, shape: Recurrence, random: () => number): Promise<void> {
+  const { rest, paceMs, growth, startShare } = bulk.again
+  await prober.rest((rest + random()) * shape.scaleMs)
+  await prober.volley(drain(shape.size, paceMs))
+  const first = await recover(prober, { since: prober.now(), growth, startMs: startShare * shape.scaleMs })
+  await probeBulk(prober, shape, first, random)
 }
 
 /**
@@ -51,11 +63,11 @@ export async function probeBulk(prober: Prober, shape: Shape, first: Recovery, c
  */
 async function startLate(prober: Prober, size: number, course: Course): Promise<void> {
   const { scale } = course
-  await prober.rest(1.3 * scale.to)
+  await prober.rest(bulk.lateRest * scale.to)
   const since = prober.now()
   await prober.volley(drainAll(size, course))
-  const at = [0.3, 0.5, 0.65, 0.8, 0.93].map((share) => share * scale.from)
-  await recover(prober, { since, at: [...at, 1.04 * scale.to], growth: 1.2, startMs: scale.to })
+  const at = bulk.lateAt.map((share) => share * scale.from)
+  await recover(prober, { since, at: [...at, bulk.lateEnd * scale.to], growth: bulk.growth, startMs: scale.to })
 }
 
 /** Half of the quota at once, the other half after a share of the window. */
@@ -71,29 +83,29 @@ async function useInTwo(prober: Prober, size: number, course: Course, share: num
 async function nextReturn(prober: Prober, size: number, course: Course, start: Stretch): Promise<Recovery> {
   const since = start.to
   const at = askingTimes(prober, size, course, start).map((moment) => moment - since)
-  const startMs = 0.3 * (course.scale.from + course.scale.to)
-  const result = await recover(prober, { since, at, growth: 1.2, startMs })
+  const startMs = bulk.startShare * (course.scale.from + course.scale.to)
+  const result = await recover(prober, { since, at, growth: bulk.growth, startMs })
   narrow(course, start, { from: since + result.lo, to: since + result.hi })
   return result
 }
 
 /** A look midway, and some while each earlier clump would return: more for the newest recovery, few for small quotas. */
 function askingTimes(prober: Prober, size: number, { scale, clumps }: Course, start: Stretch): number[] {
-  const steps = size < 12 ? [0.33, 0.67, 1.03] : [0.2, 0.4, 0.6, 0.8, 1.03]
-  const few = [0.5, 1.03]
-  const times = clumps.slice(-4).flatMap((clump) => {
+  const steps = size < bulk.small ? bulk.stepsOfSmall : bulk.steps
+  const times = clumps.slice(-bulk.clumps).flatMap((clump) => {
     const earliest = clump.from + scale.from
     const width = clump.to - clump.from + scale.to - scale.from
-    return (clump === start && size >= 6 ? steps : few).map((step) => earliest + step * width)
+    return (clump === start && size >= bulk.smaller ? steps : bulk.stepsOfOlder).map((step) => earliest + step * width)
   })
-  const midway = size < 4 ? [] : [start.to + 0.55 * scale.from, start.from + 0.94 * scale.from]
+  const { afterStart, late } = bulk.midway
+  const midway = size < bulk.smallest ? [] : [start.to + afterStart * scale.from, start.from + late * scale.from]
   return [...midway, ...times].filter((time) => time > prober.now()).sort((one, other) => one - other)
 }
 
 /** Takes a recovery into the interval of the scale when it fits one of the clumps; else measures the scale anew. */
 function narrow(course: Course, start: Stretch, moment: Stretch): void {
   const { scale, clumps } = course
-  for (const clump of [start, ...clumps.slice(-4).reverse()]) {
+  for (const clump of [start, ...clumps.slice(-bulk.clumps).reverse()]) {
     const from = Math.max(scale.from, moment.from - clump.to)
     const to = Math.min(scale.to, moment.to - clump.from)
     if (from < to) {
@@ -104,5 +116,5 @@ function narrow(course: Course, start: Stretch, moment: Stretch): void {
   const late = moment.from - start.to > scale.from
   course.scale = late
     ? { from: moment.from - start.to, to: moment.to - start.from }
-    : { from: 0.95 * scale.from, to: 1.05 * scale.to }
+    : { from: bulk.narrowed.from * scale.from, to: bulk.narrowed.to * scale.to }
 }

@@ -1,32 +1,32 @@
-import type { Fit } from './fit.ts'
+import { derived, places as rules } from './constants.ts'
+import { cannotTell, type Fit } from './fit.ts'
 import type { Observations } from './observations.ts'
-import type { Sample, Trace } from './transport.ts'
+import type { Sample, Trace } from './trace.ts'
 
 /**
  * A concurrency limit: groups at once get the same number in, however short the pause before them, and single requests
  * always get in. Every refused request must have had company.
  */
-export function fitPlaces(trace: Trace, seen: Observations, nothing: Fit): Fit {
+export function fitPlaces(trace: Trace, seen: Observations): Fit {
   const groups = groupsOf(seen.samples)
-  const sizes = groups.map((group) => group.filter((sample) => sample.outcome === 'accepted').length)
+  const sizes = groups.map((group) => group.filter((sample) => sample.passage === 'accepted').length)
   const fewest = Math.min(...sizes)
   const most = Math.max(...sizes)
   const places = trace.shape?.size ?? fewest
   const lonely = seen.samples.filter(
-    (sample) => sample.outcome === 'refused' && company(sample, seen.samples) < 0.7 * places,
+    (sample) => sample.passage === 'refused' && company(sample, seen.samples) < rules.company * places,
   )
   if (lonely.length > 1) {
-    return { ...nothing, why: `${lonely.length} requests were refused with fewer than ${places} others in flight` }
+    return cannotTell(`${lonely.length} requests were refused with fewer than ${places} others in flight`)
   }
   const doubt = secondWave(groups)
-  if (doubt) return { ...nothing, why: doubt }
+  if (doubt) return cannotTell(doubt)
   const why = `${places} at once in each of ${groups.length} groups, whatever the pause before them`
   return {
-    ...nothing,
+    ...cannotTell(why),
     algorithm: 'concurrency',
     quota: places,
     quotaInterval: [Math.min(places, fewest), Math.max(places, most)],
-    why,
   }
 }
 
@@ -35,16 +35,16 @@ export function fitPlaces(trace: Trace, seen: Observations, nothing: Fit): Fit {
  * short, but then it must be seen that there is work at all; where it is long, places do not free up early.
  */
 function secondWave(groups: readonly (readonly Sample[])[]): string | null {
-  const late = groups.flatMap((group) => group.slice(-3))
-  if (late.filter((sample) => sample.outcome === 'accepted').length < late.length / 6) return null
-  const trip = (outcome: string) => {
+  const late = groups.flatMap((group) => group.slice(-rules.tail))
+  if (late.filter((sample) => sample.passage === 'accepted').length < late.length / rules.lateOneIn) return null
+  const trip = (passage: string) => {
     return median(
-      groups.flat().flatMap((sample) => (sample.outcome === outcome ? [sample.receivedAt - sample.sentAt] : [])),
+      groups.flat().flatMap((sample) => (sample.passage === passage ? [sample.receivedAt - sample.sentAt] : [])),
     )
   }
   const heldMs = trip('accepted') - trip('refused')
   const afterMs = median(groups.map((group) => (group.at(-1)?.sentAt ?? 0) - (group[0]?.sentAt ?? 0)))
-  if (heldMs >= 8 && heldMs < 1.5 * afterMs) return null
+  if (heldMs >= rules.heldMs && heldMs < rules.heldTimes * afterMs) return null
   return `more got in ${Math.round(afterMs)} ms later, while the first were still held: it refills, or works too briefly`
 }
 
@@ -63,12 +63,13 @@ function groupsOf(samples: readonly Sample[]): Sample[][] {
   return groups
 }
 
-/** Clocks count in whole milliseconds, and answers of one instant are read one after the other. */
-const slackMs = 3
-
 /** How many accepted requests may have been held while this one arrived. */
 function company(refused: Sample, samples: readonly Sample[]): number {
-  return samples.filter(({ outcome, sentAt, receivedAt }) => {
-    return outcome === 'accepted' && sentAt <= refused.receivedAt + slackMs && receivedAt + slackMs >= refused.sentAt
+  return samples.filter(({ passage, sentAt, receivedAt }) => {
+    return (
+      passage === 'accepted' &&
+      sentAt <= refused.receivedAt + derived.slackMs &&
+      receivedAt + derived.slackMs >= refused.sentAt
+    )
   }).length
 }

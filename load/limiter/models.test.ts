@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { replayBucket } from './bucket-model.ts'
 import { replayFixedEpoch, replayFixedFirst, replaySlidingCounter, replaySlidingLog } from './models.ts'
 import { lettingGo, type Observations, observe, shutouts } from './observations.ts'
-import type { Sample } from './transport.ts'
+import type { Sample } from './trace.ts'
 
 /** A story as `time` followed by + for let through and - for refused; round trips of 20 ms. */
 function seen(story: string): Observations {
   const samples = story.split(' ').map((word): Sample => {
     const sentAt = Number(word.slice(0, -1))
-    const outcome = word.endsWith('+') ? 'accepted' : 'refused'
-    return { outcome, sentAt, receivedAt: sentAt + 20, status: 200, phase: 'drain', round: 0 }
+    const passage = word.endsWith('+') ? 'accepted' : 'refused'
+    const status = passage === 'accepted' ? 200 : 429
+    return { passage, sentAt, receivedAt: sentAt + 20, status, retryAfterMs: null, phase: 'drain', round: 0 }
   })
   const budget = { requests: 1, ms: 1, longestWaitMs: 1 }
   return observe({ samples, budget, end: 'complete', rounds: 1, spentMs: 0, shape: null })

@@ -1,4 +1,5 @@
-import type { Sample, Trace } from './transport.ts'
+import { derived, arrivals as reading } from './constants.ts'
+import type { Sample, Trace } from './trace.ts'
 
 /** What happened at a place in the likely order of arrivals. */
 export const refused = 0
@@ -31,31 +32,22 @@ interface Arrival {
   readonly what: number
 }
 
-/** Each way takes at least this share of the quickest round trip: that much closer the arrival is known. */
-const leastTrip = 0.25
-
-/** A round trip so many times the median, and so much longer, may have been delayed on either way. */
-const slowTrip = { times: 1.8, byMs: 8 }
-
-/** No arrival is known closer than this, milliseconds: clocks count in whole ones and limiters sweep by timers. */
-const resolutionMs = 16
-
 /** Orders what was seen; an accepted request that may have overtaken refused ones before it is put first. */
 export function observe(trace: Trace): Observations {
-  const told = trace.samples.filter((sample) => sample.outcome !== 'failed')
+  const told = trace.samples.filter((sample) => sample.passage !== 'failed')
   const samples = [...told].sort((one, other) => one.sentAt - other.sentAt)
   const trips = samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
-  const oneWay = leastTrip * (trips[Math.floor(trips.length / 20)] ?? 0)
+  const oneWay = reading.leastTrip * (trips[Math.floor(trips.length / reading.quickOneIn)] ?? 0)
   const usual = trips[trips.length >> 1] ?? 0
-  const slow = Math.max(slowTrip.times * usual, usual + slowTrip.byMs)
+  const slow = Math.max(reading.slowTimes * usual, usual + reading.slowMoreMs)
   const origin = samples[0]?.sentAt ?? 0
   const arrivals = samples.flatMap((sample): Arrival[] => {
     const width = sample.receivedAt - sample.sentAt - 2 * oneWay
-    const blur = Math.max(1, (resolutionMs - width) / 2)
+    const blur = Math.max(1, (derived.resolutionMs - width) / 2)
     const from = sample.sentAt + oneWay - blur - origin
     const to = sample.receivedAt - oneWay + blur - origin
     const late = sample.receivedAt - sample.sentAt > slow
-    if (sample.outcome === 'refused') return [{ at: from, from, to, what: late ? mayHaveBeenRefused : refused }]
+    if (sample.passage === 'refused') return [{ at: from, from, to, what: late ? mayHaveBeenRefused : refused }]
     if (!late) return [{ at: from, from, to, what: accepted }]
     return [
       { at: from, from, to, what: mayHaveArrived },

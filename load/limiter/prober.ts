@@ -1,10 +1,21 @@
-import type { Budget, Clock, End, Phase, Sample, Send } from './transport.ts'
+import type { ProbePhase } from '../../evidence/load-facts.ts'
+import { sending } from './constants.ts'
+import {
+  type Clock,
+  type Place,
+  type ProbeBudget,
+  type ProbeEnd,
+  type Sample,
+  type Send,
+  sampleOf,
+  type TimedAnswer,
+} from './trace.ts'
 
 /** The experiment stops here: a part of the budget is spent, or nothing comes back. */
 export class Ended extends Error {
-  readonly end: End
+  readonly end: ProbeEnd
 
-  constructor(end: End) {
+  constructor(end: ProbeEnd) {
     super(end)
     this.name = 'Ended'
     this.end = end
@@ -19,7 +30,7 @@ export interface Volley {
 }
 
 export interface VolleyOrder {
-  readonly phase: Phase
+  readonly phase: ProbePhase
   /** At most so many requests. */
   readonly count: number
   /** Milliseconds between two requests. */
@@ -30,100 +41,87 @@ export interface VolleyOrder {
   readonly stopAfter: number
 }
 
-/** The hands of an experiment: sends and waits, keeps the record, and never passes the budget. */
+/** Until the first refusal: twice the size and some more is surely too many. */
+export function drain(size: number, paceMs: number): VolleyOrder {
+  return { phase: 'drain', count: 2 * size + sending.spare, paceMs, stopAfter: 1 }
+}
+
+/** What a prober is made of; `A` is what its transport answers with. */
+export interface ProberSetting<A extends TimedAnswer> {
+  readonly send: Send<A>
+  readonly clock: Clock
+  readonly budget: ProbeBudget
+  readonly round: number
+  /** What earlier rounds sent and spent. */
+  readonly before: { readonly samples: readonly Sample[]; readonly spentMs: number }
+  /** Called with each answer and its place as it comes in. */
+  readonly record?: ((answer: A, place: Place) => void) | undefined
+}
+
+/** The hands of an experiment: sends and waits, keeps the record, and throws `Ended` instead of passing the budget. */
 export interface Prober {
   readonly samples: readonly Sample[]
-  readonly budget: Budget
+  readonly budget: ProbeBudget
   now(): number
-  single(phase: Phase): Promise<Sample>
+  single(phase: ProbePhase): Promise<Sample>
   volley(order: VolleyOrder): Promise<Volley>
   /** Waits without asking: at least `ms`, and no shorter than the last refusal asked for, within the budget. */
   rest(ms: number): Promise<void>
   /** Waits until `at` in order to measure: a Retry-After does not prolong it. */
   until(at: number): Promise<void>
-  /** The median round trip so far, milliseconds. */
+  /** The median round trip of late, milliseconds. */
   roundTripMs(): number
 }
 
-export interface ProberSetting {
-  readonly send: Send
-  readonly clock: Clock
-  readonly budget: Budget
-  readonly round: number
-  /** What earlier rounds sent and spent. */
-  readonly before: { readonly samples: readonly Sample[]; readonly spentMs: number }
-  readonly record?: ((sample: Sample) => void) | undefined
-}
+/** A prober over a transport, whatever that answers with beside the answer. */
+export class SendingProber<A extends TimedAnswer> implements Prober {
+  readonly samples: Sample[]
+  readonly budget: ProbeBudget
+  private readonly setting: ProberSetting<A>
+  private readonly lastMoment: number
+  private sent: number
+  private failed = 0
+  private inFlight = 0
+  private lastRefusedAt = Number.NEGATIVE_INFINITY
+  private heldBackUntil = Number.NEGATIVE_INFINITY
+  private wake: () => void = () => {}
 
-/** More in flight would measure the client, and is no longer polite. */
-const mostInFlight = 160
-
-/** A prober whose methods throw `Ended` instead of passing the budget. */
-export function createProber({ send, clock, budget, round, before, record }: ProberSetting): Prober {
-  const samples: Sample[] = [...before.samples]
-  let sent = before.samples.length
-  let failed = 0
-  let inFlight = 0
-  let lastRefusedAt = Number.NEGATIVE_INFINITY
-  let heldBackUntil = Number.NEGATIVE_INFINITY
-  let wake: () => void = () => {}
-  const lastMoment = clock.now() + budget.ms - before.spentMs
-
-  function launch(phase: Phase): Promise<Sample> {
-    if (sent >= budget.requests) throw new Ended('requests')
-    if (clock.now() > lastMoment) throw new Ended('time')
-    if (failed > 10 && failed * 5 > samples.length) throw new Ended('failing')
-    sent += 1
-    inFlight += 1
-    return send().then((answer) => {
-      const sample = { ...answer, phase, round }
-      inFlight -= 1
-      samples.push(sample)
-      if (sample.outcome === 'failed') failed += 1
-      if (sample.outcome === 'refused') {
-        lastRefusedAt = sample.receivedAt
-        heldBackUntil = Math.max(heldBackUntil, sample.receivedAt + (sample.retryAfterMs ?? 0))
-      } else if (sample.outcome === 'accepted' && sample.sentAt > lastRefusedAt) heldBackUntil = lastRefusedAt
-      record?.(sample)
-      wake()
-      return sample
-    })
+  constructor(setting: ProberSetting<A>) {
+    const { budget, before, clock } = setting
+    this.setting = setting
+    this.budget = budget
+    this.samples = [...before.samples]
+    this.sent = before.samples.length
+    this.lastMoment = clock.now() + budget.ms - before.spentMs
   }
 
-  async function sleepUntil(at: number): Promise<void> {
-    const ms = at - clock.now()
-    if (ms <= 0) return
-    if (at > lastMoment) throw new Ended('time')
-    await clock.sleep(ms)
+  now(): number {
+    return this.setting.clock.now()
   }
 
-  async function hasRoom(): Promise<void> {
-    while (inFlight >= mostInFlight) {
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    }
+  async single(phase: ProbePhase): Promise<Sample> {
+    return this.launch(phase)
   }
 
-  async function volley({ phase, count: most, paceMs, oneByOne, stopAfter }: VolleyOrder): Promise<Volley> {
+  async volley({ phase, count: most, paceMs, oneByOne, stopAfter }: VolleyOrder): Promise<Volley> {
     const answers: Promise<Sample>[] = []
     const tally = { accepted: 0, refused: 0 }
     const count = (sample: Sample) => {
-      if (sample.outcome !== 'failed') tally[sample.outcome] += 1
+      if (sample.passage !== 'failed') tally[sample.passage] += 1
       return sample
     }
-    let due = clock.now()
+    let due = this.now()
     try {
       for (let index = 0; index < most && tally.refused < stopAfter; index += 1) {
-        const answer = launch(phase).then(count)
+        const answer = this.launch(phase).then(count)
         answers.push(answer)
         if (oneByOne) {
           await answer
           continue
         }
         due += typeof paceMs === 'number' ? paceMs : paceMs(index)
-        await hasRoom()
-        await sleepUntil(due)
+        await this.hasRoom()
+        await this.sleepUntil(due)
       }
     } finally {
       await Promise.all(answers)
@@ -131,23 +129,58 @@ export function createProber({ send, clock, budget, round, before, record }: Pro
     return { ...tally, samples: await Promise.all(answers) }
   }
 
-  function roundTripMs(): number {
-    const trips = samples.slice(-60).map((sample) => sample.receivedAt - sample.sentAt)
+  rest(ms: number): Promise<void> {
+    const asked = Math.max(ms, this.heldBackUntil - this.now())
+    return this.sleepUntil(this.now() + Math.min(asked, this.budget.longestWaitMs))
+  }
+
+  until(at: number): Promise<void> {
+    return this.sleepUntil(Math.min(at, this.now() + this.budget.longestWaitMs))
+  }
+
+  roundTripMs(): number {
+    const trips = this.samples.slice(-sending.tripsKept).map((sample) => sample.receivedAt - sample.sentAt)
     trips.sort((one, other) => one - other)
     return trips[trips.length >> 1] ?? Number.POSITIVE_INFINITY
   }
 
-  return {
-    samples,
-    budget,
-    now: () => clock.now(),
-    single: async (phase) => launch(phase),
-    volley,
-    rest: (ms) => {
-      const asked = Math.max(ms, heldBackUntil - clock.now())
-      return sleepUntil(clock.now() + Math.min(asked, budget.longestWaitMs))
-    },
-    until: (at) => sleepUntil(Math.min(at, clock.now() + budget.longestWaitMs)),
-    roundTripMs,
+  private launch(phase: ProbePhase): Promise<Sample> {
+    const { failing, failingOneIn } = sending
+    if (this.sent >= this.budget.requests) throw new Ended('requests')
+    if (this.now() > this.lastMoment) throw new Ended('time')
+    if (this.failed > failing && this.failed * failingOneIn > this.samples.length) throw new Ended('failing')
+    this.sent += 1
+    this.inFlight += 1
+    return this.setting.send().then((answer) => this.keep(answer, { phase, round: this.setting.round }))
+  }
+
+  private keep(answer: A, place: Place): Sample {
+    const sample = sampleOf(answer, place)
+    const { sentAt, receivedAt, retryAfterMs } = sample
+    this.inFlight -= 1
+    this.samples.push(sample)
+    if (sample.passage === 'failed') this.failed += 1
+    if (sample.passage === 'refused') {
+      this.lastRefusedAt = receivedAt
+      this.heldBackUntil = Math.max(this.heldBackUntil, receivedAt + (retryAfterMs ?? 0))
+    } else if (sample.passage === 'accepted' && sentAt > this.lastRefusedAt) this.heldBackUntil = this.lastRefusedAt
+    this.setting.record?.(answer, place)
+    this.wake()
+    return sample
+  }
+
+  private async sleepUntil(at: number): Promise<void> {
+    const ms = at - this.now()
+    if (ms <= 0) return
+    if (at > this.lastMoment) throw new Ended('time')
+    await this.setting.clock.sleep(ms)
+  }
+
+  private async hasRoom(): Promise<void> {
+    while (this.inFlight >= sending.inFlight) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+    }
   }
 }

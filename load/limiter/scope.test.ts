@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { runScopeTrial, scopeTruths } from '../../trust/simulation/scope-figures.ts'
 import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
-import { type Dimension, probeScope } from './scope.ts'
-import type { Answer } from './transport.ts'
+import { type Dimension, probeScope } from './limiter.ts'
 
 const dimensions: readonly Dimension[] = ['credential', 'product', 'operation', 'address']
 const budget = { requests: 400, ms: 60_000, longestWaitMs: 10_000 }
@@ -15,25 +14,25 @@ test.for(scopeTruths)('a limit kept per %s is found so, or not told', async (tru
 })
 
 describe('a service that always answers the same', () => {
-  const ask = (outcome: Answer['outcome']) => {
+  const ask = (status: number | null) => {
     const time = new VirtualTime()
     let sent = 0
     const send = async () => {
       sent += 1
       const sentAt = time.now()
       await time.sleep(40)
-      return { outcome, sentAt, receivedAt: time.now(), status: null }
+      return { status, sentAt, receivedAt: time.now(), retryAfterMs: null }
     }
     const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
     return time.run(probeScope({ send, clock, budget, dimensions })).then((scope) => ({ scope, sent }))
   }
 
   test('refuses everybody: one limit for all', async () => {
-    expect((await ask('refused')).scope).toMatchObject({ scope: 'everybody', apart: { credential: false } })
+    expect((await ask(429)).scope).toMatchObject({ scope: 'everybody', apart: { credential: false } })
   })
 
-  test.for(['accepted', 'failed'] as const)('%s: no scope, within the budget', async (outcome) => {
-    const { scope, sent } = await ask(outcome)
+  test.for([200, null])('answering %s: no scope, within the budget', async (status) => {
+    const { scope, sent } = await ask(status)
     expect(scope.scope).toBeNull()
     expect(scope.requests).toBe(sent)
     expect(sent).toBeLessThanOrEqual(budget.requests)

@@ -1,11 +1,15 @@
-import type { Answer, Budget, Clock } from './transport.ts'
+import { derived, scope } from './constants.ts'
+import { type Budget, type Clock, type Passage, passageOf, type TimedAnswer } from './trace.ts'
 
 /** In what two requests can differ and still, or no longer, share one limit (O17). */
 export type Dimension = 'credential' | 'product' | 'operation' | 'address'
 
+type Variant = 'base' | Dimension
+
+/** What asking whom a limit concerns needs of the world around it. */
 export interface ScopeSetting {
   /** Sends the request whose limit is known (`base`), or one that differs from it in that dimension alone. */
-  readonly send: (variant: 'base' | Dimension) => Promise<Answer>
+  readonly send: (variant: Variant) => Promise<TimedAnswer>
   readonly clock: Clock
   readonly budget: Budget
   /** What can be varied here: an account with one key leaves out `credential`. */
@@ -22,30 +26,17 @@ export interface Scope {
   readonly requests: number
 }
 
-/** A vote is over when one side leads by so many clean pairs … */
-const lead = 3
-/** … and pairs count less in which one or two of the six controls slipped through. */
-const weights = [1, 1 / 3, 1 / 6]
-/** It cannot be told after so many pairs, or when so many were spoilt by a limit that let go between the controls. */
-const mostPairs = 36
-const mostSpoilt = 12
-
 class Spent extends Error {}
 
-/**
- * Finds out whom a limit concerns by controlled pairs, without reading a header: while the base is refused, one request
- * that differs in one dimension is sent between three refused controls before and three after, close together, so that
- * little can refill between. Three pairs that agree decide; a limit that refills too fast for that is not told.
- * Sends at most `budget.requests`, none later than `budget.ms` after the start; never rejects for an answer.
- */
-export async function probeScope(setting: ScopeSetting): Promise<Scope> {
+/** Exhausts the limit, then votes on each dimension: METHOD.md, step 8. */
+export async function findScope(setting: ScopeSetting): Promise<Scope> {
   const { clock, budget, dimensions } = setting
   const startedAt = clock.now()
   let requests = 0
-  const send = (variant: 'base' | Dimension): Promise<Answer> => {
+  const send: SendOne = (variant) => {
     if (requests >= budget.requests || clock.now() - startedAt > budget.ms) throw new Spent()
     requests += 1
-    return setting.send(variant)
+    return setting.send(variant).then(passageOf)
   }
   const apart: Partial<Record<Dimension, boolean | null>> = {}
   let why = ''
@@ -61,20 +52,21 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   return { apart, ...nameOf(apart, dimensions, why), requests }
 }
 
-type SendOne = (variant: 'base' | Dimension) => Promise<Answer>
+type SendOne = (variant: Variant) => Promise<Passage>
 
 /** Sends the base until it is refused twice; false where it never is. */
 async function exhaust(send: SendOne, clock: Clock, budget: Budget): Promise<boolean> {
-  const answers: Promise<Answer>[] = []
+  const answers: Promise<Passage>[] = []
+  const { partsOfBudget, polite, paceMs, fastMs } = scope.exhaust
   let refused = 0
   try {
-    for (let sent = 0; refused < 2 && sent < budget.requests / 3; sent += 1) {
-      const answer = send('base').then((received) => {
-        if (received.outcome === 'refused') refused += 1
-        return received
+    for (let sent = 0; refused < 2 && sent < budget.requests / partsOfBudget; sent += 1) {
+      const answer = send('base').then((passage) => {
+        if (passage === 'refused') refused += 1
+        return passage
       })
       answers.push(answer)
-      await clock.sleep(sent < 40 ? 4 : 2)
+      await clock.sleep(sent < polite ? paceMs : fastMs)
     }
   } finally {
     await Promise.all(answers)
@@ -87,17 +79,17 @@ async function vote(send: SendOne, clock: Clock, budget: Budget, dimension: Dime
   let balance = 0
   let spoilt = 0
   let leadIn = 0
-  for (let pair = 0; pair < mostPairs && spoilt < mostSpoilt; pair += 1) {
+  for (let pair = 0; pair < scope.pairs && spoilt < scope.spoilt; pair += 1) {
     const { other, letThrough } = await controlledPair(send, clock, dimension, leadIn)
-    const weight = weights[letThrough]
+    const weight = scope.weights[letThrough]
     if (other === 'failed' || weight === undefined) {
       spoilt += 1
-      leadIn = Math.min(60, 2 * leadIn + 3)
+      leadIn = Math.min(scope.leadIn.most, scope.leadIn.times * leadIn + scope.leadIn.more)
       await exhaust(send, clock, budget)
       continue
     }
     balance += other === 'accepted' ? weight : -weight
-    if (Math.abs(balance) >= lead - 1e-9) return balance > 0
+    if (Math.abs(balance) >= scope.lead - 1e-9) return balance > 0
   }
   return null
 }
@@ -111,19 +103,19 @@ async function controlledPair(
   clock: Clock,
   dimension: Dimension,
   leadIn: number,
-): Promise<{ readonly other: Answer['outcome']; readonly letThrough: number }> {
-  const answers: Promise<Answer>[] = []
+): Promise<{ readonly other: Passage; readonly letThrough: number }> {
+  const answers: Promise<Passage>[] = []
   try {
-    for (let place = 0; place < leadIn + 7; place += 1) {
-      answers.push(send(place === leadIn + 3 ? dimension : 'base'))
-      await clock.sleep(1)
+    for (let place = 0; place < leadIn + 2 * derived.controls + 1; place += 1) {
+      answers.push(send(place === leadIn + derived.controls ? dimension : 'base'))
+      await clock.sleep(scope.paceMs)
     }
   } finally {
     await Promise.all(answers)
   }
-  const outcomes = (await Promise.all(answers)).slice(leadIn).map(({ outcome }) => outcome)
-  const [other = 'failed'] = outcomes.splice(3, 1)
-  return { other, letThrough: outcomes.filter((outcome) => outcome !== 'refused').length }
+  const passages = (await Promise.all(answers)).slice(leadIn)
+  const [other = 'failed'] = passages.splice(derived.controls, 1)
+  return { other, letThrough: passages.filter((passage) => passage !== 'refused').length }
 }
 
 function nameOf(

@@ -1,6 +1,7 @@
 import { replayBucket } from './bucket-model.ts'
+import { bucketSearch as search, search as windows } from './constants.ts'
 import { hasArrived, type Observations, refused } from './observations.ts'
-import { grid, margin } from './search.ts'
+import { grid } from './search.ts'
 
 /** The best bucket found; rates per second. */
 export interface FoundBucket {
@@ -14,7 +15,7 @@ export interface FoundBucket {
 /** Depth and rate at once; the depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
   const total = seen.to[seen.count - 1] ?? 1
-  const accepted = seen.samples.filter((sample) => sample.outcome === 'accepted').length
+  const accepted = seen.samples.filter((sample) => sample.passage === 'accepted').length
   const mean = accepted / total
   const burst = firstBurst(seen)
   const atRate = (perMs: number, depths: readonly number[]) => {
@@ -27,13 +28,17 @@ export function searchBucket(seen: Observations): FoundBucket {
     }
     return best
   }
-  const wide = [0, 1, -1, 2, -2, 4, -4, 7, -7]
-  const coarse = grid(mean / 4, mean * 4, 0.02).map((perMs) => atRate(perMs, wide))
+  const rates = grid(mean / search.rates, mean * search.rates, search.coarse)
+  const coarse = rates.map((perMs) => atRate(perMs, search.depths))
   coarse.sort((one, other) => one.mismatches - other.mismatches)
-  const offsets = Array.from({ length: 17 }, (_, index) => (index % 2 === 0 ? index / 2 : -(index + 1) / 2))
+  const offsets = Array.from({ length: search.closeDepths }, (_, index) =>
+    index % 2 === 0 ? index / 2 : -(index + 1) / 2,
+  )
   const close = coarse
-    .slice(0, 4)
-    .flatMap(({ perMs }) => grid(perMs / 1.025, perMs * 1.025, 0.002).map((r) => atRate(r, offsets)))
+    .slice(0, search.kept)
+    .flatMap(({ perMs }) =>
+      grid(perMs / search.around, perMs * search.around, search.fine).map((rate) => atRate(rate, offsets)),
+    )
   close.sort((one, other) => one.mismatches - other.mismatches)
   const [best] = close
   if (!best) throw new Error('a grid is never empty')
@@ -47,8 +52,8 @@ function around(
 ): FoundBucket {
   const edge = (direction: number, allowed: number) => {
     let last = best.perMs
-    for (let step = 1, misses = 0; step < 150 && misses < 5; step += 1) {
-      const perMs = best.perMs * (1 + direction * step * 0.002)
+    for (let step = 1, misses = 0; step < search.edgeSteps && misses < search.edgeMisses; step += 1) {
+      const perMs = best.perMs * (1 + direction * step * search.fine)
       if (perMs > 0 && atRate(perMs).mismatches <= best.mismatches + allowed) {
         last = perMs
         misses = 0
@@ -60,9 +65,10 @@ function around(
   const fits = (depth: number) => {
     return [perMs, best.perMs].some((rate) => replayBucket(seen, depth, rate) <= best.mismatches + 1)
   }
-  const depths = Array.from({ length: 41 }, (_, index) => best.depth - 20 + index).filter(
-    (depth) => depth >= 1 && fits(depth),
-  )
+  const depths = Array.from(
+    { length: 2 * search.depthsAround + 1 },
+    (_, index) => best.depth - search.depthsAround + index,
+  ).filter((depth) => depth >= 1 && fits(depth))
   const first = depths[0] ?? best.depth
   const last = depths.at(-1) ?? best.depth
   return {
@@ -70,7 +76,7 @@ function around(
     depth: Math.round((first + last) / 2),
     depthInterval: [first, last],
     perSecond: 1000 * perMs,
-    perSecondInterval: [1000 * edge(-1, 1) * (1 - margin), 1000 * edge(1, 1) * (1 + margin)],
+    perSecondInterval: [1000 * edge(-1, 1) * (1 - windows.margin), 1000 * edge(1, 1) * (1 + windows.margin)],
   }
 }
 

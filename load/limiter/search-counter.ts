@@ -1,17 +1,19 @@
+import { derived, counterSearch as search } from './constants.ts'
 import { replaySlidingCounter } from './models.ts'
 import type { Observations } from './observations.ts'
 import { type Evaluated, type Found, grid, hopeless, widen } from './search.ts'
-import type { Shape } from './transport.ts'
+import type { Recurrence } from './trace.ts'
 
 /** A window and a phase at once: a coarse look everywhere near the scale, then downhill from the best. */
-export function searchSlidingCounter(seen: Observations, shape: Shape): Found {
+export function searchSlidingCounter(seen: Observations, shape: Recurrence): Found {
   const middle = (seen.to[seen.count - 1] ?? 0) / 2
   const model = (whole: boolean) => (windowMs: number, share: number) => {
     const phase = middle + share * windowMs
     return { ...replaySlidingCounter(seen, windowMs, phase, whole), phase }
   }
-  const look = (step: number, phases: number): Start[] => {
-    const looked = grid(0.5 * shape.scaleMs, 2.5 * shape.scaleMs, step).flatMap((windowMs) => {
+  const look = ({ step, phases }: { readonly step: number; readonly phases: number }): Start[] => {
+    const { from, to } = search.windows
+    const looked = grid(from * shape.scaleMs, to * shape.scaleMs, step).flatMap((windowMs) => {
       return Array.from({ length: phases }, (_, index) => {
         const share = index / phases
         return { windowMs, share, mismatches: model(false)(windowMs, share).mismatches }
@@ -19,21 +21,21 @@ export function searchSlidingCounter(seen: Observations, shape: Shape): Found {
     })
     return looked.sort((one, other) => one.mismatches - other.mismatches)
   }
-  const [glance] = look(0.03, 20)
-  if (!glance || hopeless(glance.mismatches / 2, seen)) {
+  const [glance] = look(search.glance)
+  if (!glance || hopeless(glance.mismatches / search.glanceCounts, seen)) {
     const { windowMs, share } = glance ?? { windowMs: shape.scaleMs, share: 0 }
-    return { ...model(false)(windowMs, share), windowMs, windowIntervalMs: [0, shape.scaleMs * 3] }
+    return { ...model(false)(windowMs, share), windowMs, windowIntervalMs: [0, shape.scaleMs * search.unknown] }
   }
-  const starts = look(0.011, 40)
-  const strict = downhill(model(false), starts.slice(0, 12))
+  const starts = look(search.look)
+  const strict = downhill(model(false), starts.slice(0, search.starts))
   if (strict.mismatches === 0) return loosened(strict)
-  const whole = downhill(model(true), starts.slice(0, 12))
+  const whole = downhill(model(true), starts.slice(0, search.starts))
   return loosened(whole.mismatches < strict.mismatches ? whole : strict)
 }
 
-/** A share of the last window decides, so a large quota is known to half a percent only. */
+/** A large quota is known to half a percent only. */
 function loosened(found: Found): Found {
-  const slack = Math.ceil(found.quota / 200)
+  const slack = Math.ceil(found.quota / derived.counterQuotaParts)
   const [low, high] = found.quotaInterval
   return { ...found, quotaInterval: [low - slack, high + slack] }
 }
@@ -73,11 +75,12 @@ function downhill(at: At, starts: readonly Start[]): Found {
 }
 
 function descend(at: At, start: Start): Start {
+  const { until, shrink, window, phase } = search.descent
   let here = start
-  for (let size = 1; size > 0.03; size /= 1.7) {
+  for (let size = 1; size > until; size /= shrink) {
     for (const [longer, later] of directions) {
-      const windowMs = here.windowMs * (1 + 0.008 * size * longer)
-      const share = here.share + 0.02 * size * later
+      const windowMs = here.windowMs * (1 + window * size * longer)
+      const share = here.share + phase * size * later
       const { mismatches } = at(windowMs, share)
       if (mismatches < here.mismatches) here = { windowMs, share, mismatches }
     }
@@ -86,9 +89,8 @@ function descend(at: At, start: Start): Start {
 }
 
 function spread(at: At, { windowMs, share }: Start): Found {
-  const shares = [-0.02, -0.012, -0.006, -0.003, 0, 0.003, 0.006, 0.012, 0.02]
   const evaluate = (length: number) => {
-    const tried = shares.map((offset) => at(length, share + offset))
+    const tried = search.phasesAround.map((offset) => at(length, share + offset))
     return tried.reduce((one, other) => (other.mismatches < one.mismatches ? other : one))
   }
   return widen(evaluate, { ...evaluate(windowMs), windowMs })

@@ -1,3 +1,4 @@
+import { search } from './constants.ts'
 import type { Replay } from './fullness.ts'
 import { replayFixedEpoch, replayFixedFirst, replaySlidingLog } from './models.ts'
 import { type LetGo, lettingGo, type Observations } from './observations.ts'
@@ -10,9 +11,7 @@ export interface Found extends Replay {
   readonly phase: number | null
 }
 
-/** What an interval is widened by, as a share: clocks and searches are no finer. */
-export const margin = 0.003
-
+/** How well a model fits with one window. */
 export interface Evaluated extends Replay {
   readonly phase: number | null
 }
@@ -29,11 +28,12 @@ export function grid(low: number, high: number, step: number): number[] {
 function searchWindow(seen: Observations, evaluate: Evaluate, step: number): Found {
   const [low, high] = lengths(seen)
   const coarse = grid(low, high, step).map((windowMs) => ({ windowMs, ...evaluate(windowMs) }))
-  const best = coarse.sort((one, other) => one.mismatches - other.mismatches).slice(0, 6)
+  const best = coarse.sort((one, other) => one.mismatches - other.mismatches).slice(0, search.kept)
   let found = best[0]
   if (found && hopeless(found.mismatches, seen)) return { ...found, windowIntervalMs: [low, high] }
+  const reach = 1 + search.around * step
   for (const { windowMs } of best) {
-    for (const close of grid(windowMs / (1 + 1.2 * step), windowMs * (1 + 1.2 * step), step / 10)) {
+    for (const close of grid(windowMs / reach, windowMs * reach, step / search.closer)) {
       const candidate = { windowMs: close, ...evaluate(close) }
       if (!found || candidate.mismatches < found.mismatches) found = candidate
     }
@@ -44,13 +44,15 @@ function searchWindow(seen: Observations, evaluate: Evaluate, step: number): Fou
 
 /** A model that is so far off is not worth a closer look: its numbers are never read. */
 export function hopeless(mismatches: number, seen: Observations): boolean {
-  return mismatches > 8 + seen.count / 40
+  return mismatches > search.hopeless + seen.count / search.hopelessOneIn
 }
 
+/** From the best window outward, for the interval that fits as well or nearly. */
 export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs: number }): Found {
   const reach = (direction: number, allowed: number): number => {
+    const { first, furthest, growth, misses: most } = search.widen
     let edge = found.windowMs
-    for (let offset = 0.0003, misses = 0; offset < 0.3 && misses < 4; offset *= 1.13) {
+    for (let offset = first, misses = 0; offset < furthest && misses < most; offset *= growth) {
       const windowMs = found.windowMs * (1 + direction * offset)
       if (evaluate(windowMs).mismatches <= found.mismatches + allowed) {
         edge = windowMs
@@ -62,31 +64,34 @@ export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs
   const middle = (reach(-1, 0) + reach(1, 0)) / 2
   const central = { windowMs: middle, ...evaluate(middle) }
   const chosen = central.mismatches <= found.mismatches ? central : found
-  return { ...chosen, windowIntervalMs: [reach(-1, 1) * (1 - margin), reach(1, 1) * (1 + margin)] }
+  return { ...chosen, windowIntervalMs: [reach(-1, 1) * (1 - search.margin), reach(1, 1) * (1 + search.margin)] }
 }
 
-/** How long a window can be for a trace of that length: between 2.5 and 80 of them. */
+/** How long a window can be for a trace of that length. */
 function lengths(seen: Observations): readonly [number, number] {
   const total = seen.to[seen.count - 1] ?? 1
-  return [total / 80, total / 2.5]
+  return [total / search.windows.most, total / search.windows.fewest]
 }
 
+/** A fixed window that starts with its first request. */
 export function searchFixedFirst(seen: Observations): Found {
-  return searchWindow(seen, (windowMs) => ({ ...replayFixedFirst(seen, windowMs), phase: null }), 0.005)
+  return searchWindow(seen, (windowMs) => ({ ...replayFixedFirst(seen, windowMs), phase: null }), search.steps.first)
 }
 
+/** A sliding log; `refusedCount`: refused requests are written into it as well. */
 export function searchSlidingLog(seen: Observations, refusedCount: boolean): Found {
   const evaluate = (windowMs: number) => ({ ...replaySlidingLog(seen, windowMs, refusedCount), phase: null })
-  return searchWindow(seen, evaluate, 0.005)
+  return searchWindow(seen, evaluate, search.steps.log)
 }
 
+/** A fixed window with boundaries of its own. */
 export function searchFixedEpoch(seen: Observations): Found {
   const moments = lettingGo(seen)
   const evaluate = (windowMs: number) => {
     const phase = commonPhase(moments, windowMs)
     return { ...replayFixedEpoch(seen, windowMs, phase), phase }
   }
-  return searchWindow(seen, evaluate, 0.002)
+  return searchWindow(seen, evaluate, search.steps.epoch)
 }
 
 /** The phase, 0 to `windowMs`, at which a boundary falls into most of the moments at which the limit let go. */

@@ -1,12 +1,9 @@
 /** Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18). */
 import { tryLimit } from '../limit-trial.ts'
-import { probeLimit } from '../limiter/probe.ts'
-import { type Dimension, probeScope } from '../limiter/scope.ts'
-import type { Trace } from '../limiter/transport.ts'
+import { type Dimension, type Place, probeLimiter, probeScope, type Trace } from '../limiter/limiter.ts'
 import type { TrialEnd, TrialRequest } from '../trial.ts'
 import { type LimitsEnd, type LimitsOrder, scopeBudget, variables } from '../wire.ts'
-import { client } from './runtime/client.ts'
-import { answerOf, experimentSend, recordSample } from './runtime/experiment.ts'
+import { client, type Untold } from './runtime/client.ts'
 import { pause, script } from './runtime/script.ts'
 import { optionsFor, readOrder } from './runtime/settings.ts'
 
@@ -42,25 +39,25 @@ export default function limits(): Promise<void> {
   async function experiment(): Promise<LimitsEnd['trace']> {
     const ms = msLeft() - scopeBudget.ms
     const requests = order.budget.requests - sent - scopeBudget.requests
-    const send = experimentSend(() => own.ask(order.target, nextProbe(), 1))
+    const send = () => own.ask(order.target, nextProbe(), 1)
+    const record = ({ tell }: Untold, { phase, round }: Place) =>
+      tell({ scenario: 'limits', phase: 'experiment', sample: phase, round })
     // A further round goes on with what is left of the first one's budget.
     const budget = previous?.budget ?? { requests, ms, longestWaitMs: ms }
-    const setting = { clock, budget, send, record: recordSample }
-    const { samples: _, ...frame } = await probeLimit(previous === undefined ? setting : { ...setting, previous })
+    const setting = { clock, budget, send, record }
+    const { samples: _, ...frame } = await probeLimiter(previous === undefined ? setting : { ...setting, previous })
     return frame
   }
 
   async function scope(): Promise<LimitsEnd['scope']> {
     const ms = Math.min(scopeBudget.ms, msLeft())
-    const send = async (variant: 'base' | Dimension) => {
+    const send = (variant: 'base' | Dimension) => {
       const others = { base: null, credential: null, address: null, product: order.other, operation: order.sibling }
       const client = variant === 'credential' ? bystander : own
-      const asked = await client.ask(others[variant] ?? order.target, nextProbe(), 1)
-      const answer = answerOf(asked.seen)
-      asked.tell({ scenario: 'limits', phase: 'vote', variant, outcome: answer.outcome })
-      return answer
+      const facts = { scenario: 'limits', phase: 'vote', variant }
+      return client.send(others[variant] ?? order.target, nextProbe(), 1, facts)
     }
-    const budget = { requests: scopeBudget.requests, ms, longestWaitMs: ms }
+    const budget = { requests: scopeBudget.requests, ms }
     return await probeScope({ send, clock, budget, dimensions: order.dimensions })
   }
 

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { describeBudget } from '../../load/limiter/transport.ts'
 import { type ClassName, classes } from './configurations.ts'
 import { type ClassFigures, measureClass } from './measure.ts'
 import { measureScope, type ScopeFigures, scopeTruths } from './scope-figures.ts'
@@ -27,9 +26,12 @@ print(
 print(
   `seeds ${from} to ${from + count - 1} of each class; tuning used seeds below 1,000. Quota 5 to 200 and window 1 to 60 s,`,
 )
-print('log-uniform; round trip 40 ms ±20 %, 1 % of the trips three to ten times as long; no header is read. Budget:')
 print(
-  `${describeBudget(figureBudget)}. "Near" is ±5 % (a quota also ±1), "inside" is the true value in the interval given.\n`,
+  'log-uniform; round trip 40 ms ±20 %, 1 % of the trips three to ten times as long; no header is read. Budget: at most',
+)
+const { requests, ms, longestWaitMs } = figureBudget
+print(
+  `${requests} requests within ${ms / 1000} s, waiting for a recovery at most ${longestWaitMs / 1000} s. "Near" is ±5 % (a quota also ±1), "inside" is the true value in the interval given.\n`,
 )
 print(
   '| truth | right | inconclusive | wrong | quota near | quota inside | window near | window inside | requests median / p95 | windows median / p95 |',

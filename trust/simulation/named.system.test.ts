@@ -1,26 +1,32 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { seededRandom } from '../../fixtures/random.ts'
-import { fitTrace } from '../../load/limiter/fit.ts'
+import { nameLimiter } from '../../load/limiter/limiter.ts'
 import { classes, expected } from './configurations.ts'
 import { wan } from './network.ts'
 import { figureBudget, probeSimulated, runTrial } from './trial.ts'
 
-/** Seeds below 1,000 belong to tuning and tests; the figures use others. */
-const seeds = [501]
+/*
+ * A small part of FIGURES.md: it opens nothing, but it takes longer than what is run at every change. Seeds below 1,000
+ * belong to tuning and tests; the figures use others.
+ */
 
-describe('a reduced matrix of the figures', () => {
-  test.for(classes)('%s is named right or not at all', { timeout: 30_000 }, async (name) => {
-    for (const seed of seeds) {
-      const { fit, trace } = await runTrial(name, seed)
-      expect(fit.algorithm, `seed ${seed}: ${fit.why}`).toBe(expected[name])
-      expect(trace.samples.length).toBeLessThanOrEqual(figureBudget.requests)
-    }
-  })
+const seed = 501
+const named: boolean[] = []
+
+test.for(classes)('%s is named right or not at all, within the budget', async (name) => {
+  const { fit, trace } = await runTrial(name, seed)
+  expect([expected[name], 'inconclusive'], fit.why).toContain(fit.algorithm)
+  expect(trace.samples.length).toBeLessThanOrEqual(figureBudget.requests)
+  if (expected[name] !== 'inconclusive') named.push(fit.algorithm === expected[name])
+})
+
+test('most of those that have a name get it', () => {
+  expect(named.filter((right) => right).length).toBeGreaterThanOrEqual(0.85 * named.length)
 })
 
 test.for([22, 23, 24])('a block of fixed length after the first refusal is no window (%i)', async (seed) => {
   const inner = { kind: 'fixed-first', quota: 20, windowMs: 1000 } as const
   const truth = { kind: 'block', inner, lengthMs: 2000, restarts: true } as const
-  const fit = fitTrace(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+  const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
   expect(fit.algorithm, fit.why).toBe('inconclusive')
 })

@@ -1,4 +1,4 @@
-import type { Answer, Send } from '../../load/limiter/transport.ts'
+import type { Send, TimedAnswer } from '../../load/limiter/limiter.ts'
 import type { Limiter } from './limiters.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
@@ -33,12 +33,11 @@ export function simulatedSend(
     return random() < network.spikes / 2 ? half * (3 + 7 * random()) : half
   }
   return () =>
-    new Promise<Answer>((resolve) => {
+    new Promise<TimedAnswer>((resolve) => {
       const sentAt = time.now()
       const answer = (accepted: boolean) => {
         const status = accepted ? 200 : 429
-        const outcome = accepted ? 'accepted' : 'refused'
-        time.at(time.now() + trip(), () => resolve({ outcome, status, sentAt, receivedAt: time.now() }))
+        time.at(time.now() + trip(), () => resolve({ status, sentAt, receivedAt: time.now(), retryAfterMs: null }))
       }
       time.at(sentAt + trip(), () => {
         if (!limiter.arrive(time.now())) return answer(false)

@@ -1,5 +1,5 @@
 import { seededRandom } from '../../fixtures/random.ts'
-import { type Dimension, probeScope, type Scope } from '../../load/limiter/scope.ts'
+import { type Dimension, probeScope, type Scope } from '../../load/limiter/limiter.ts'
 import { type ClassName, configuration } from './configurations.ts'
 import { type Limiter, limiterOf } from './limiters.ts'
 import { simulatedSend } from './network.ts'

@@ -1,14 +1,12 @@
 import { seededRandom } from '../../fixtures/random.ts'
-import { type Fit, fitTrace } from '../../load/limiter/fit.ts'
-import { probeLimit } from '../../load/limiter/probe.ts'
-import type { Budget, Trace } from '../../load/limiter/transport.ts'
+import { type Fit, nameLimiter, type ProbeBudget, probeLimiter, type Trace } from '../../load/limiter/limiter.ts'
 import { type ClassName, configuration } from './configurations.ts'
 import { limiterOf, type Truth } from './limiters.ts'
 import { type Network, simulatedSend, wan } from './network.ts'
 import { VirtualTime } from './virtual-time.ts'
 
 /** The budget of the figures. */
-export const figureBudget: Budget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
+export const figureBudget: ProbeBudget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
 
 /** One limiter, probed and named. */
 export interface Trial {
@@ -20,7 +18,12 @@ export interface Trial {
 }
 
 /** Probes a limiter in virtual time, without any header. */
-export function probeSimulated(truth: Truth, random: () => number, budget: Budget, network: Network): Promise<Trace> {
+export function probeSimulated(
+  truth: Truth,
+  random: () => number,
+  budget: ProbeBudget,
+  network: Network,
+): Promise<Trace> {
   const time = new VirtualTime(1_800_000_000_000 + Math.floor(random() * 1e9))
   const service = { workMs: truth.kind === 'concurrency' ? truth.serviceMs : 3 }
   const send = simulatedSend(time, limiterOf(truth, random), random, network, service)
@@ -28,9 +31,9 @@ export function probeSimulated(truth: Truth, random: () => number, budget: Budge
   return time.run(rounds({ send, clock, budget, random }))
 }
 
-async function rounds(setting: Parameters<typeof probeLimit>[0]): Promise<Trace> {
-  let trace = await probeLimit(setting)
-  while (trace.rounds < 3 && fitTrace(trace).wantsRound) trace = await probeLimit({ ...setting, previous: trace })
+async function rounds(setting: Parameters<typeof probeLimiter>[0]): Promise<Trace> {
+  let trace = await probeLimiter(setting)
+  while (trace.rounds < 3 && nameLimiter(trace).wantsRound) trace = await probeLimiter({ ...setting, previous: trace })
   return trace
 }
 
@@ -39,5 +42,5 @@ export async function runTrial(name: ClassName, seed: number, network: Network =
   const random = seededRandom(seed * 7919 + name.length * 104_729 + name.charCodeAt(0))
   const truth = configuration(name, random)
   const trace = await probeSimulated(truth, random, figureBudget, network)
-  return { name, seed, truth, trace, fit: fitTrace(trace) }
+  return { name, seed, truth, trace, fit: nameLimiter(trace) }
 }

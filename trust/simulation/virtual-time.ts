@@ -1,4 +1,4 @@
-import type { Clock } from '../../load/limiter/transport.ts'
+import type { Clock } from '../../load/limiter/limiter.ts'
 
 interface Event {
   readonly at: number

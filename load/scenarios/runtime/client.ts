@@ -1,9 +1,10 @@
 import { b64encode } from 'k6/encoding'
 import http, { type RefinedResponse } from 'k6/http'
 import type { HeaderLine } from '../../../evidence/exchange.ts'
-import { type RetryAfter, readRetryAfter } from '../../../evidence/retry-after.ts'
+import { readRetryAfter } from '../../../evidence/retry-after.ts'
 import { keyHeader } from '../../../fixtures/errors.ts'
 import { failureOf } from '../../engine/k6-failure.ts'
+import type { TimedAnswer } from '../../limiter/limiter.ts'
 import { keptBytes, type Order, type Target, type WireExchange } from '../../wire.ts'
 import { emit } from './console.ts'
 import { readHeaders } from './settings.ts'
@@ -11,24 +12,16 @@ import { readHeaders } from './settings.ts'
 type Facts = NonNullable<WireExchange['facts']>
 type Response = RefinedResponse<'binary'>
 
-/** What a scenario needs of an answer; everything else is in the exchange that Node gets. */
-export interface Seen {
-  readonly status: number | null
-  readonly retryAfter: RetryAfter
-  readonly startedAt: number
-  readonly receivedAt: number
-  readonly tookMs: number
+/** An answer that can still be told what it was part of: the exchange is recorded when that is told. */
+export interface Untold extends TimedAnswer {
+  readonly tell: (facts: Facts) => void
 }
 
 /** Sends reads, records every one of them as an exchange, and never rejects. */
 export interface Client {
-  send(target: Target, probe: string, attempt: number, facts: Facts): Promise<Seen>
-  /** The same for who learns only from the answer what it was: the exchange is recorded when that is told. */
-  ask(
-    target: Target,
-    probe: string,
-    attempt: number,
-  ): Promise<{ readonly seen: Seen; readonly tell: (facts: Facts) => void }>
+  send(target: Target, probe: string, attempt: number, facts: Facts): Promise<TimedAnswer>
+  /** The same for who learns only from the answer what it was. */
+  ask(target: Target, probe: string, attempt: number): Promise<Untold>
 }
 
 const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
@@ -93,16 +86,22 @@ export function client(order: Order, keyVariable: string): Client {
     const tell = (facts: Facts) =>
       emit({ kind: 'exchange', exchange: { ...exchange, facts: { ...facts, duration: timings.duration } } })
     const values = answer?.headers.filter(([name]) => name === 'Retry-After').map(([, value]) => value) ?? []
-    const retryAfter = readRetryAfter(values, response.headers['Date'], receivedAt)
-    const seen = { status: answer?.status ?? null, retryAfter, startedAt, receivedAt, tookMs: receivedAt - startedAt }
-    return { seen, tell }
+    const asked = readRetryAfter(values, response.headers['Date'], receivedAt)
+    return {
+      status: answer?.status ?? null,
+      sentAt: startedAt,
+      // The clock counts whole milliseconds, downwards: it came before the end of the one that it shows.
+      receivedAt: receivedAt + 1,
+      retryAfterMs: asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null,
+      tell,
+    }
   }
   return {
     ask,
     send: async (target, probe, attempt, facts) => {
-      const { seen, tell } = await ask(target, probe, attempt)
+      const { tell, ...answer } = await ask(target, probe, attempt)
       tell(facts)
-      return seen
+      return answer
     },
   }
 }

@@ -5,9 +5,8 @@ import { type ClassName, classes, configuration } from '../../trust/simulation/c
 import { limiterOf } from '../../trust/simulation/limiters.ts'
 import { simulatedSend } from '../../trust/simulation/network.ts'
 import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
-import { fitTrace } from './fit.ts'
-import { probeLimit } from './probe.ts'
-import { type Answer, type Budget, type Clock, describeBudget, type Send, type Trace } from './transport.ts'
+import { nameLimiter, probeLimiter } from './limiter.ts'
+import type { Clock, Passage, ProbeBudget, Send, Trace } from './trace.ts'
 
 /** A probe whose sends and sleeps are counted apart from what it says of itself. */
 interface Watched {
@@ -18,7 +17,7 @@ interface Watched {
   readonly endedAt: number
 }
 
-async function watch(makeSend: (time: VirtualTime) => Send, budget: Budget, previous?: Trace): Promise<Watched> {
+async function watch(makeSend: (time: VirtualTime) => Send, budget: ProbeBudget, previous?: Trace): Promise<Watched> {
   const time = new VirtualTime(previous ? 2e6 : 1e6)
   const send = makeSend(time)
   const sentAt: number[] = []
@@ -36,18 +35,20 @@ async function watch(makeSend: (time: VirtualTime) => Send, budget: Budget, prev
   }
   const startedAt = time.now()
   const setting = { send: counted, clock, budget, random: seededRandom(7), ...(previous ? { previous } : {}) }
-  const trace = await time.run(probeLimit(setting))
+  const trace = await time.run(probeLimiter(setting))
   return { trace, sentAt, longestSleepMs, startedAt, endedAt: time.now() }
 }
 
+const statuses = { accepted: 200, refused: 429, failed: null } as const
+
 /** A service that always answers the same after 40 ms. */
 const always =
-  (outcome: Answer['outcome'], retryAfterMs: number | null = null) =>
+  (passage: Passage) =>
   (time: VirtualTime): Send => {
     return async () => {
       const sentAt = time.now()
       await time.sleep(40)
-      return { outcome, sentAt, receivedAt: time.now(), status: outcome === 'failed' ? null : 200, retryAfterMs }
+      return { sentAt, receivedAt: time.now(), status: statuses[passage], retryAfterMs: null }
     }
   }
 
@@ -58,7 +59,7 @@ const limited =
     return simulatedSend(time, limiterOf(configuration(name, random), random), random)
   }
 
-const plenty: Budget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
+const plenty: ProbeBudget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
 
 describe('the budget', () => {
   const budgets = fc.record({
@@ -91,12 +92,6 @@ describe('the budget', () => {
     expect(second.trace.samples).toHaveLength(budget.requests)
     expect(second.trace.spentMs).toBeGreaterThan(first.trace.spentMs)
   })
-
-  test('is printed with all three of its parts', () => {
-    expect(describeBudget({ requests: 12, ms: 90_000, longestWaitMs: 1500 })).toBe(
-      'at most 12 requests within 90 s, waiting for a recovery at most 1.5 s',
-    )
-  })
 })
 
 describe('a service that never changes its mind', () => {
@@ -104,14 +99,14 @@ describe('a service that never changes its mind', () => {
     const { trace } = await watch(always('accepted'), plenty)
     expect(trace.end).toBe('complete')
     expect(trace.samples.length).toBeGreaterThan(1000)
-    expect(fitTrace(trace)).toMatchObject({ algorithm: 'none', quota: null })
+    expect(nameLimiter(trace)).toMatchObject({ algorithm: 'none', quota: null })
   })
 
   test('refuses everything: ends at the longest wait, with the lower bound', async () => {
     const { trace } = await watch(always('refused'), { ...plenty, longestWaitMs: 20_000 })
     expect(trace.end).toBe('wait')
     expect(trace.samples.length).toBeLessThan(60)
-    const { algorithm, longerThanMs } = fitTrace(trace)
+    const { algorithm, longerThanMs } = nameLimiter(trace)
     expect(algorithm).toBe('inconclusive')
     expect(longerThanMs).toBeGreaterThan(19_000)
     expect(longerThanMs).toBeLessThan(22_000)
@@ -121,7 +116,7 @@ describe('a service that never changes its mind', () => {
     const { trace } = await watch(always('failed'), plenty)
     expect(trace.end).toBe('failing')
     expect(trace.samples.length).toBeLessThan(100)
-    expect(fitTrace(trace)).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
+    expect(nameLimiter(trace)).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
   })
 })
 
@@ -129,7 +124,7 @@ test('a window longer than the budget is inconclusive with the wait that was not
   const truth = { kind: 'fixed-first', quota: 10, windowMs: 3_600_000 } as const
   const makeSend = (time: VirtualTime) => simulatedSend(time, limiterOf(truth, seededRandom(1)), seededRandom(1))
   const { trace } = await watch(makeSend, { ...plenty, longestWaitMs: 30_000 })
-  const fit = fitTrace(trace)
+  const fit = nameLimiter(trace)
   expect(fit.algorithm).toBe('inconclusive')
   expect(fit.longerThanMs).toBeGreaterThan(29_000)
   expect(fit.longerThanMs).toBeLessThan(3_600_000)
@@ -144,8 +139,8 @@ test('a Retry-After seeds where the search starts, so that fewer are asked in va
   const silent = await watch(withHeader(null), plenty)
   const named = await watch(withHeader(20_000), plenty)
   const firstRecovery = (watched: Watched) => {
-    return watched.trace.samples.findIndex(({ phase, outcome }) => phase === 'recovery' && outcome === 'accepted')
+    return watched.trace.samples.findIndex(({ phase, passage }) => phase === 'recovery' && passage === 'accepted')
   }
   expect(firstRecovery(named)).toBeLessThan(firstRecovery(silent))
-  expect(fitTrace(named.trace), fitTrace(named.trace).why).toMatchObject({ algorithm: 'fixed-window', quota: 20 })
+  expect(nameLimiter(named.trace), nameLimiter(named.trace).why).toMatchObject({ algorithm: 'fixed-window', quota: 20 })
 })

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { ProbePhase } from '../../evidence/load-facts.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { wan } from '../../trust/simulation/network.ts'
 import { figureBudget, probeSimulated } from '../../trust/simulation/trial.ts'
-import { doubtOfBlock, doubtOfFixed, fitTrace } from './fit.ts'
-import type { Phase, Trace } from './transport.ts'
+import { nameLimiter } from './limiter.ts'
+import { doubtOfBlock, doubtOfFixed } from './name-limiter.ts'
+import type { Passage, Trace } from './trace.ts'
 
 describe('the numbers', () => {
   const truths = [
@@ -13,7 +15,7 @@ describe('the numbers', () => {
   ] as const
 
   test.for(truths)('of %o hold the truth in their intervals', async ([truth, algorithm]) => {
-    const fit = fitTrace(await probeSimulated(truth, seededRandom(5), figureBudget, wan))
+    const fit = nameLimiter(await probeSimulated(truth, seededRandom(5), figureBudget, wan))
     expect(fit.algorithm, fit.why).toBe(algorithm)
     expect(fit.quota).toBe(truth.quota)
     const [low, high] = fit.windowIntervalMs ?? [0, 0]
@@ -25,7 +27,7 @@ describe('the numbers', () => {
 
   test('of a bucket are its depth and its rate', async () => {
     const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
-    const fit = fitTrace(await probeSimulated(truth, seededRandom(6), figureBudget, wan))
+    const fit = nameLimiter(await probeSimulated(truth, seededRandom(6), figureBudget, wan))
     expect(fit).toMatchObject({ algorithm: 'token-bucket', quota: 20, windowMs: null })
     expect(fit.refillPerSecond).toBeCloseTo(4, 0)
     expect(fit.refillInterval?.[0]).toBeLessThanOrEqual(4)
@@ -78,7 +80,7 @@ test.for([
 test('a block of fixed length after the first refusal is no window', async () => {
   const inner = { kind: 'fixed-first', quota: 20, windowMs: 1000 } as const
   const truth = { kind: 'block', inner, lengthMs: 2000, restarts: true } as const
-  const fit = fitTrace(await probeSimulated(truth, seededRandom(21), figureBudget, wan))
+  const fit = nameLimiter(await probeSimulated(truth, seededRandom(21), figureBudget, wan))
   expect(fit.algorithm, fit.why).toBe('inconclusive')
 })
 
@@ -87,29 +89,29 @@ describe('what is not named', () => {
 
   test('a fixed window from fewer than five recoveries (O18)', async () => {
     const trace = await probeSimulated(window, seededRandom(8), figureBudget, wan)
-    expect(fitTrace(trace).algorithm).toBe('fixed-window')
+    expect(nameLimiter(trace).algorithm).toBe('fixed-window')
     const early = afterRecoveries(trace, 3)
-    expect(fitTrace(early)).toMatchObject({ algorithm: 'inconclusive', quota: null, wantsRound: true })
-    expect(fitTrace({ ...early, rounds: 3 })).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
+    expect(nameLimiter(early)).toMatchObject({ algorithm: 'inconclusive', quota: null, wantsRound: true })
+    expect(nameLimiter({ ...early, rounds: 3 })).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
   })
 
   test.for([11, 12, 13, 14, 15, 16])('a bucket that refills within a round trip, as places (%i)', async (seed) => {
     const truth = { kind: 'token-bucket', depth: 5, perSecond: 110 } as const
-    const fit = fitTrace(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+    const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
     expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
   })
 
   test('anything from a trace whose budget ran out', async () => {
     const trace = await probeSimulated(window, seededRandom(8), { ...figureBudget, requests: 60 }, wan)
-    expect(fitTrace(trace)).toMatchObject({ algorithm: 'inconclusive', why: expect.stringContaining('budget') })
+    expect(nameLimiter(trace)).toMatchObject({ algorithm: 'inconclusive', why: expect.stringContaining('budget') })
   })
 
   test('anything where many requests failed', async () => {
     const trace = await probeSimulated(window, seededRandom(8), figureBudget, wan)
     const samples = trace.samples.map((sample, index) => {
-      return index % 10 === 0 ? { ...sample, outcome: 'failed' as const } : sample
+      return index % 10 === 0 ? { ...sample, passage: 'failed' as const } : sample
     })
-    expect(fitTrace({ ...trace, samples })).toMatchObject({
+    expect(nameLimiter({ ...trace, samples })).toMatchObject({
       algorithm: 'inconclusive',
       why: expect.stringContaining('failed'),
     })
@@ -123,12 +125,12 @@ test('a trace means the same after a journey as JSON', async () => {
     figureBudget,
     wan,
   )
-  expect(fitTrace(JSON.parse(JSON.stringify(trace)) as Trace)).toEqual(fitTrace(trace))
+  expect(nameLimiter(JSON.parse(JSON.stringify(trace)) as Trace)).toEqual(nameLimiter(trace))
 })
 
 /** The trace up to the refusal after so many recoveries, as if the experiment had ended there. */
 function afterRecoveries(trace: Trace, recoveries: number): Trace {
-  const isRecovery = (phase: Phase, outcome: string) => phase === 'recovery' && outcome === 'accepted'
-  const ends = trace.samples.flatMap(({ phase, outcome }, index) => (isRecovery(phase, outcome) ? [index] : []))
+  const isRecovery = (phase: ProbePhase, passage: Passage) => phase === 'recovery' && passage === 'accepted'
+  const ends = trace.samples.flatMap(({ phase, passage }, index) => (isRecovery(phase, passage) ? [index] : []))
   return { ...trace, samples: trace.samples.slice(0, ends[recoveries]) }
 }

@@ -1,0 +1,101 @@
+import { findLimit, inFlightAtRefusal, type Recovery, recover, seededStart, tryPlaces } from './approach.ts'
+import { probeBulk, probeBulkAgain } from './bulk.ts'
+import { burst, recovery, trickle } from './constants.ts'
+import { drain, Ended, type Prober, SendingProber } from './prober.ts'
+import type { Clock, Place, ProbeBudget, ProbeEnd, Recurrence, Send, TimedAnswer, Trace } from './trace.ts'
+import { measureTrickle, probeTrickle } from './trickle.ts'
+
+/** What an experiment needs of the world around it. */
+export interface ExperimentSetting<A extends TimedAnswer = TimedAnswer> {
+  readonly send: Send<A>
+  readonly clock: Clock
+  readonly budget: ProbeBudget
+  /** Called with each answer and its place as it comes in, for a recording. */
+  readonly record?: (answer: A, place: Place) => void
+  /** 0 ≤ x < 1; decides the phase of rests. `Math.random` unless given. */
+  readonly random?: () => number
+  /** The trace so far, when a fit asked for one more shaped round: the new trace holds its samples too. */
+  readonly previous?: Trace
+}
+
+/** One experiment, or one more round of it: METHOD.md, steps 1 to 6. */
+export async function probe<A extends TimedAnswer>(setting: ExperimentSetting<A>): Promise<Trace> {
+  const { clock, previous, budget, random = Math.random } = setting
+  const startedAt = clock.now()
+  const before = { samples: previous?.samples ?? [], spentMs: previous?.spentMs ?? 0 }
+  const round = previous?.rounds ?? 0
+  const prober = new SendingProber({ ...setting, round, before })
+  const course: Course = { shape: previous?.shape ?? null }
+  let end: ProbeEnd = 'complete'
+  try {
+    if (previous) await oneMoreRound(prober, course.shape, random)
+    else await firstExperiment(prober, course, random)
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error
+    end = error.end
+  }
+  const samples = [...prober.samples].sort((one, other) => one.sentAt - other.sentAt)
+  const spentMs = before.spentMs + clock.now() - startedAt
+  return { samples, budget, end, rounds: round + 1, spentMs, shape: course.shape }
+}
+
+/** Kept outside of the experiment, so that it is known wherever that ends. */
+interface Course {
+  shape: Recurrence | null
+}
+
+async function firstExperiment(prober: Prober, course: Course, random: () => number): Promise<void> {
+  const found = await findLimit(prober)
+  if (found.refused === 0) return
+  const size = found.accepted
+  const { singles: count, refusals: stopAfter } = burst
+  const singles = await prober.volley({ phase: 'singles', count, paceMs: 0, oneByOne: true, stopAfter })
+  if (singles.refused < stopAfter) {
+    const places = await tryPlaces(prober, inFlightAtRefusal(found.samples))
+    course.shape = places === null ? null : { kind: 'places', size: places, scaleMs: 0 }
+    if (places !== null) return
+    await prober.volley(drain(size, 1))
+  }
+  const startMs = seededStart(prober, Math.max(recovery.startMs, recovery.startTrips * prober.roundTripMs()))
+  const first = await recover(prober, { since: prober.now(), growth: recovery.growth, startMs })
+  const back = await prober.volley(drain(size, recovery.drainPaceMs))
+  if (back.accepted + 1 >= recovery.bulkShare * size && !(await tricklesOn(prober, first, back.accepted + 1))) {
+    course.shape = { kind: 'bulk', size: Math.max(back.accepted + 1, Math.min(size, 2)), scaleMs: first.hi }
+    await startBulk(prober, course, first, random)
+  } else {
+    const perSecond = await measureTrickle(prober, size, Math.min(first.hi, trickle.firstWaitMs))
+    course.shape = { kind: 'trickle', size: Math.max(1, size), scaleMs: (1000 * size) / perSecond }
+    await probeTrickle(prober, course.shape, trickle.looks, random)
+  }
+}
+
+/**
+ * What was first looked at late, because a Retry-After said so, may have come back bit by bit as well as at once: a little
+ * later a limit that trickles has given back its share of that.
+ */
+async function tricklesOn(prober: Prober, first: Recovery, back: number): Promise<boolean> {
+  if (first.lo > recovery.looseLow * first.hi) return false
+  await prober.until(prober.now() + recovery.trickleAfter * first.hi)
+  const more = await prober.volley(drain(back, recovery.drainPaceMs))
+  return more.accepted >= Math.max(1, recovery.trickleShare * back)
+}
+
+/** A second recovery right after the first: that one tells the scale also where the burst came late in a window. */
+async function startBulk(prober: Prober, course: Course, first: Recovery, random: () => number): Promise<void> {
+  const since = first.accepted.sentAt
+  const at = recovery.secondAt.map((share) => share * first.hi)
+  const second = await recover(prober, { since, at, growth: recovery.secondGrowth, startMs: first.hi })
+  const shape: Recurrence = {
+    kind: 'bulk',
+    size: course.shape?.size ?? 1,
+    scaleMs: (Math.max(second.lo, 1) + second.hi) / 2,
+  }
+  course.shape = shape
+  await probeBulk(prober, shape, second, random)
+}
+
+async function oneMoreRound(prober: Prober, shape: Recurrence | null, random: () => number): Promise<void> {
+  if (!shape || shape.kind === 'places') return
+  if (shape.kind === 'trickle') return probeTrickle(prober, shape, trickle.looksAgain, random)
+  return probeBulkAgain(prober, shape, random)
+}

@@ -1,0 +1,151 @@
+import type { Algorithm } from '../../evidence/results.ts'
+import { derived, naming } from './constants.ts'
+import { cannotTell, type Fit } from './fit.ts'
+import { fitPlaces } from './fit-places.ts'
+import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutouts } from './observations.ts'
+import { type Found, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
+import { type FoundBucket, searchBucket } from './search-bucket.ts'
+import { searchSlidingCounter } from './search-counter.ts'
+import type { Recurrence, Trace } from './trace.ts'
+
+/** A limiter that explains a trace, with the numbers it would have. */
+interface Candidate {
+  readonly algorithm: Algorithm
+  readonly mismatches: number
+  readonly fit: Fit
+  /** How long it takes to give everything back, milliseconds: too short against a round trip cannot be resolved. */
+  readonly scaleMs: number
+  /** Why this may not be named although it explains the trace; null where it may. */
+  readonly doubt: string | null
+}
+
+/** Names the limiter behind a trace, or says why it cannot tell: a wrong name is worse than none (O18). */
+export function fitTrace(trace: Trace): Fit {
+  const seen = observe(trace)
+  const failed = trace.samples.length - seen.samples.length
+  const refused = trace.samples.filter((sample) => sample.passage === 'refused').length
+  if (trace.end === 'failing' || failed > naming.failed + trace.samples.length / naming.failedOneIn) {
+    return cannotTell(`${failed} of ${trace.samples.length} requests failed, which tells nothing about a limit`)
+  }
+  if (refused === 0) return withoutRefusal(trace, seen)
+  if (trace.end === 'wait') return outlasted(trace)
+  if (trace.end !== 'complete') {
+    const spent = trace.end === 'time' ? 'time' : 'requests'
+    return cannotTell(`the budget of ${spent} was spent before the limit could be told`)
+  }
+  if (trace.shape?.kind === 'places') return fitPlaces(trace, seen)
+  if (!trace.shape) return cannotTell('requests were refused, then no longer, without a pattern that repeats')
+  return decide(trace, seen, candidatesOf(seen, trace.shape))
+}
+
+/** No limit was met; that is all that can be said of what lies above the rate that was sent. */
+function withoutRefusal(trace: Trace, { count, to, samples }: Observations): Fit {
+  if (trace.end !== 'complete') return cannotTell(`nothing was refused, and the budget ended early (${trace.end})`)
+  const seconds = Math.max(0.001, (to[count - 1] ?? 0) / 1000)
+  const why = `none of ${samples.length} requests was refused, at ${Math.round(samples.length / seconds)} a second`
+  return { ...cannotTell(why), algorithm: 'none' }
+}
+
+function outlasted(trace: Trace): Fit {
+  const last = trace.samples.at(-1)
+  const accepted = trace.samples.findLast((sample) => sample.passage === 'accepted')
+  const longerThanMs = last && accepted ? Math.max(0, last.sentAt - accepted.receivedAt) : trace.spentMs
+  const why = `still refused ${Math.round(longerThanMs / 1000)} s after the last success: longer than the budget`
+  return { ...cannotTell(why), longerThanMs }
+}
+
+function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
+  const moments = lettingGo(seen)
+  const whiles = shutouts(seen)
+  const fixed = [searchFixedEpoch(seen), searchFixedFirst(seen)].map((found) => {
+    return ofWindow('fixed-window', found, doubtOfFixed(moments, found) ?? doubtOfBlock(whiles))
+  })
+  const logs = [searchSlidingLog(seen, false), searchSlidingLog(seen, true)].map((found) => {
+    return ofWindow('sliding-log', found, null)
+  })
+  const bucket = searchBucket(seen)
+  // Where the experiment took the limit for another kind, its scale is none of a counter: what a bucket would need is.
+  const scales = [shape.scaleMs, ...(bucket.perSecond > 0 ? [(1000 * bucket.depth) / bucket.perSecond] : [])]
+  const counters = scales.map((scaleMs) => {
+    return ofWindow('sliding-counter', searchSlidingCounter(seen, { ...shape, scaleMs }), null)
+  })
+  return [...fixed, ...logs, ...counters, ofBucket(bucket)]
+}
+
+/**
+ * Why a fixed window of that length may not be named from these recoveries, or null where it may. O18: five must agree,
+ * and so closely that it is no chance: a phase and a length can always be found for two, so the closest two do not count.
+ * Where an answer disagrees, as bans of random length make one do, the rest must be the more surprising.
+ */
+export function doubtOfFixed(moments: readonly LetGo[], found: Pick<Found, 'windowMs' | 'mismatches'>): string | null {
+  const widths = moments.map(({ from, to }) => (to - from) / found.windowMs).sort((one, other) => one - other)
+  const agree = widths.filter((width) => width < naming.agrees)
+  const closely = agree.filter((width) => width < naming.closely)
+  const surprise = agree.slice(derived.freeRecoveries).reduce((sum, width) => sum - Math.log(width), 0)
+  const ways = found.mismatches === 0 ? [naming.plain, naming.doubtful] : [naming.doubtful]
+  const convinces = ways.some((way) => closely.length >= way.closely && surprise >= way.surprise)
+  if (agree.length >= derived.recoveries && convinces) return null
+  return `${agree.length} recoveries agree on a fixed window, ${closely.length} of them closely: too few to name it`
+}
+
+/**
+ * Why what looks like a fixed window may be a block of fixed length, or null where it is none. A window ends some while
+ * after its first use, however late in it the refusals begin; a block lasts as long from each first refusal.
+ */
+export function doubtOfBlock(whiles: readonly Shutout[]): string | null {
+  const atLeast = Math.max(...whiles.map((shutout) => shutout.atLeast))
+  const atMost = Math.min(...whiles.map((shutout) => shutout.atMost))
+  if (atLeast > naming.block * atMost) return null
+  return `a block of ${readable((atLeast + atMost) / 2)} from each first refusal explains the recoveries as well`
+}
+
+function ofWindow(algorithm: Algorithm, found: Found, doubt: string | null): Candidate {
+  const { quota, quotaInterval, windowMs, windowIntervalMs, mismatches } = found
+  const why = `${quota} in ${readable(windowMs)}; ${mismatches} answers disagree`
+  const fit: Fit = { ...cannotTell(why), algorithm, quota, quotaInterval, windowMs, windowIntervalMs }
+  return { algorithm, mismatches, fit, scaleMs: windowMs, doubt }
+}
+
+function ofBucket(found: FoundBucket): Candidate {
+  const { depth, depthInterval, perSecond, perSecondInterval, mismatches } = found
+  const why = `a bucket of ${depth} that refills ${perSecond.toPrecision(3)} a second; ${mismatches} answers disagree`
+  const fit: Fit = {
+    ...cannotTell(why),
+    algorithm: 'token-bucket',
+    quota: depth,
+    quotaInterval: depthInterval,
+    refillPerSecond: perSecond,
+    refillInterval: perSecondInterval,
+  }
+  return { algorithm: 'token-bucket', mismatches, fit, scaleMs: (1000 * depth) / perSecond, doubt: null }
+}
+
+function readable(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toPrecision(3)} s`
+}
+
+function decide(trace: Trace, seen: Observations, candidates: readonly Candidate[]): Fit {
+  const ranked = [...candidates].sort((one, other) => one.mismatches - other.mismatches)
+  const [best] = ranked
+  if (!best) return cannotTell('nothing to compare')
+  const allowed = naming.mismatches + Math.floor(seen.samples.length / naming.mismatchesOneIn)
+  if (best.mismatches > allowed) {
+    const why = `no known limiter explains it: the nearest, ${best.fit.why.split(';')[0]} (${best.algorithm}), disagrees with ${best.mismatches} of ${seen.samples.length} answers`
+    return cannotTell(why)
+  }
+  const more = trace.rounds < derived.rounds
+  const trip = medianTrip(trace)
+  if (best.scaleMs < Math.max(naming.trips * trip, naming.shortestMs))
+    return cannotTell('it gives back too fast to be resolved over this network')
+  const rival = ranked.find((candidate) => candidate.algorithm !== best.algorithm)
+  if (rival && rival.mismatches < best.mismatches + naming.rivalBehind) {
+    return cannotTell(`${best.algorithm} and ${rival.algorithm} explain it nearly alike`, more)
+  }
+  if (best.doubt) return cannotTell(best.doubt, more)
+  return best.fit
+}
+
+function medianTrip(trace: Trace): number {
+  const trips = trace.samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
+  return trips[trips.length >> 1] ?? 0
+}
