@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { LimitResult } from '../evidence/results.ts'
-import { sampleRun } from '../trust/sample/sample.ts'
+import { reportedRun } from '../trust/recordings/recordings.ts'
 import { censusLine, gapsOf, groupsOf, limitLine, retryAfterLine, verdictWords } from './story.ts'
 
-const { results } = sampleRun({ faults: 30 })
-const [limit, second] = results.load.limits as [LimitResult, LimitResult]
+const { results } = reportedRun('broken')
+const [named] = reportedRun('limited').results.load.limits as [LimitResult]
+const limit = { ...named, windowMs: 2000 }
+const none = { form: null, longestMs: null, trials: 0, recovered: 0 } as const
 
 test('violations are grouped by check and cause, the widest first, and none is lost', () => {
   const groups = groupsOf(results.findings, 'violation')
@@ -68,23 +70,23 @@ test('the census is said in one line, extensions apart', () => {
 })
 
 test.for([
-  [limit, /^Retry-After seen on GET .*: seconds, 2 s at most, served again after 4 of 5 waits$/],
-  [{ ...limit, retryAfter: { ...limit.retryAfter, recovered: 5 } }, /^Retry-After verified on .*5 of 5 waits$/],
+  [limit, /^Retry-After verified on GET .*: seconds, 2 s at most, served again after 3 of 3 waits$/],
+  [{ ...limit, retryAfter: { ...limit.retryAfter, recovered: 2 } }, /^Retry-After seen on .*2 of 3 waits$/],
   [
     { ...limit, retryAfter: { form: 'date', longestMs: 900, trials: 0, recovered: 0 } },
     /date, 900 ms.*never waited out$/,
   ],
   [{ ...limit, retryAfter: { form: 'absent', longestMs: null, trials: 3, recovered: 3 } }, /without Retry-After/],
-  [second, /^no refusal was met/],
+  [{ ...limit, retryAfter: none }, /^no refusal was met/],
 ] as const)('what was learned of Retry-After: %#', ([met, words]) => expect(retryAfterLine(met)).toMatch(words))
 
 test.for([
-  [limit, 'fixed window, 20 requests in 2 s (key and product Livestream)'],
+  [limit, 'fixed window, 20 requests in 2 s (credential+product)'],
   [
     { ...limit, algorithm: 'token-bucket', windowMs: null, refillPerSecond: 9.999 },
     'token bucket, 20 requests, 10 a second',
   ],
-  [second, 'the kind of limit cannot be told'],
+  [{ ...limit, algorithm: 'inconclusive' }, 'the kind of limit cannot be told'],
   [{ ...limit, algorithm: 'none' }, 'no limit was met'],
 ] as const)('what was inferred of a limit: %#', ([met, words]) => expect(limitLine(met)).toContain(words))
 

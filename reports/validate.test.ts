@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Results } from '../evidence/results.ts'
-import { sampleRun } from '../trust/sample/sample.ts'
+import { reportedRun } from '../trust/recordings/recordings.ts'
+import { only, withHostileText } from '../trust/recordings/variants.ts'
 import { validateResults } from './validate.ts'
 
-const { results } = sampleRun({ faults: 30 })
+const { results } = reportedRun('broken')
 
 test('a run is valid, as is one without findings and one with hostile text', () => {
   expect(validateResults(results)).toEqual([])
-  expect(validateResults(sampleRun({ only: [] }).results)).toEqual([])
-  expect(validateResults(JSON.parse(JSON.stringify(sampleRun({ hostile: true, faults: 30 }).results)))).toEqual([])
+  expect(validateResults(only(reportedRun('broken'), []).results)).toEqual([])
+  expect(validateResults(JSON.parse(JSON.stringify(withHostileText(reportedRun('broken')).results)))).toEqual([])
 })
 
 test('fields may be added anywhere', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { page as render } from '../reports/page/document.ts'
-import { type SampleOptions, sampleRun } from './sample/sample.ts'
+import type { ReportedRun } from './recordings/recordings.ts'
 
 const places = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,
@@ -40,19 +40,15 @@ export interface Opened {
   readonly complaints: readonly string[]
 }
 
-/** Writes the page of a made-up run into a file of its own and opens it, as somebody would who was sent it. */
+/** Writes the page of a run into a file of its own and opens it, as somebody would who was sent it. */
 export async function openPage(
   browser: Browser,
-  run: SampleOptions,
+  run: ReportedRun,
   options: BrowserContextOptions = {},
 ): Promise<Opened> {
-  const sample = sampleRun(run)
   const folder = mkdtempSync(join(tmpdir(), 'suite-page-'))
   const file = join(folder, 'index.html')
-  writeFileSync(
-    file,
-    render(sample.results, { ...sample, fresh: new Set(sample.results.findings.map(({ id }) => id)) }),
-  )
+  writeFileSync(file, render(run.results, run))
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   context.on('close', () => rmSync(folder, { recursive: true, force: true }))
   const page = await context.newPage()

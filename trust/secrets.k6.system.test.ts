@@ -18,7 +18,7 @@ import { redactionFor } from '../run/redaction.ts'
 import { readKnown } from '../run/settings.ts'
 import { asDevelopment, startSuite } from './child-run.ts'
 import { descendantsOf } from './processes.ts'
-import { sampleRun } from './sample/sample.ts'
+import { reportedRun } from './recordings/recordings.ts'
 import { keysOf, secretsIn } from './secret-scan.ts'
 
 const key = 'pk_planted_7Qd2Lm9Xw4Rt8Zk3Vb6'
@@ -63,7 +63,7 @@ describe('the scan of a run folder', () => {
     (words) => {
       const directory = join(home, `words-${words.replaceAll('/', '-')}`)
       mkdirSync(directory)
-      const { results, exchanges } = sampleRun()
+      const { results, exchanges } = reportedRun('healthy')
       for (const { file, text } of renderAll(results, { exchanges })) writeFileSync(join(directory, file), text)
       const known = readKnown({ ...settings, API_KEY: words }, 'production')
       expect(deleteLeaks(directory, redactionFor(known, 7, 2))).toEqual([])
@@ -114,7 +114,7 @@ describe.concurrent('a planted leak is deleted and fails the run', () => {
 })
 
 describe('results that hold a credential', () => {
-  const { results } = sampleRun({ faults: 30 })
+  const { results } = reportedRun('broken')
   const [first, second, ...others] = results.findings
   const leaking = (changes: Partial<Finding>) => ({
     ...results,

@@ -1,7 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, test } from 'vitest'
-import { sampleRun } from '../../trust/sample/sample.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { only, withHostileText } from '../../trust/recordings/variants.ts'
 import { ctrf } from './ctrf.ts'
 
 const text = { type: 'string', minLength: 1 }
@@ -71,15 +72,18 @@ const ajv = new Ajv2020({ allErrors: true })
 formats.default(ajv)
 const matches = ajv.compile(schema)
 
-test.for([{ faults: 30 }, { faults: 30, hostile: true }, { only: [] }])('%j is a CTRF document', (options) => {
-  const { results, ...evidence } = sampleRun(options)
+test.for([
+  ['a broken run', reportedRun('broken')],
+  ['a hostile one', withHostileText(reportedRun('broken'))],
+  ['one without findings', only(reportedRun('broken'), [])],
+] as const)('%s is a CTRF document', ([_, { results, ...evidence }]) => {
   const document: unknown = JSON.parse(ctrf.render(results, evidence))
   matches(document)
   expect(matches.errors).toBeNull()
 })
 
 test('the five verdicts keep their names, and the counts add up', () => {
-  const { results, ...evidence } = sampleRun({ faults: 30 })
+  const { results, ...evidence } = reportedRun('broken')
   const { summary, tests } = JSON.parse(ctrf.render(results, evidence)).results
   expect(tests).toHaveLength(results.findings.length)
   expect(summary.passed + summary.failed + summary.skipped + summary.other).toBe(summary.tests)

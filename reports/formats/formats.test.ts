@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { verdicts } from '../../evidence/verdict.ts'
-import { sampleRun } from '../../trust/sample/sample.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { only, withHostileText } from '../../trust/recordings/variants.ts'
 import { formats, renderAll } from './formats.ts'
 
-const failed = sampleRun({ faults: 30 })
-const hostile = sampleRun({ faults: 30, hostile: true })
-const empty = sampleRun({ only: [] })
+const failed = reportedRun('broken')
+const hostile = withHostileText(reportedRun('broken'))
+const empty = only(reportedRun('broken'), [])
 
 test.for(formats)('$name renders all five verdicts', ({ render }) => {
   const text = render(failed.results, failed)
@@ -15,7 +16,7 @@ test.for(formats)('$name renders all five verdicts', ({ render }) => {
 test.for(verdicts.flatMap((verdict) => formats.map((format) => [format.name, verdict, format] as const)))(
   '%s renders a run of %s alone',
   ([_, verdict, { render }]) => {
-    const run = sampleRun({ faults: 30, only: [verdict] })
+    const run = only(reportedRun('broken'), [verdict])
     expect(render(run.results, run)).toContain(verdict)
   },
 )
@@ -26,7 +27,7 @@ test.for(formats)('$name renders a run without findings, and says that it is no 
 })
 
 test.for(formats)('$name gives the same bytes again, whatever the time', ({ render }) => {
-  const again = sampleRun({ faults: 30 })
+  const again = reportedRun('broken')
   expect(render(again.results, again)).toBe(render(failed.results, failed))
 })
 

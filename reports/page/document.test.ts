@@ -1,30 +1,17 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Exchange } from '../../evidence/exchange.ts'
-import { type Sample, sampleRun } from '../../trust/sample/sample.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../story.ts'
 import { page } from './document.ts'
 import { islandOf } from './island.ts'
 import { html, jsonIsland } from './markup.ts'
 
-const failed = sampleRun({ faults: 30 })
+const failed = reportedRun('broken')
 const text = page(failed.results, failed)
 
-/** The same run with bodies as large as the sink lets them be. */
-function fat(sample: Sample): ReadonlyMap<string, Exchange> {
-  const large = (exchange: Exchange): Exchange => ({
-    ...exchange,
-    response: {
-      status: 500,
-      headers: Array.from({ length: 60 }, (_, index) => [`X-${index}`, `${exchange.id} `.repeat(40)] as const),
-      body: { text: `${exchange.id} <b>& `.repeat(4000), bytes: 1e6, cut: true },
-    },
-  })
-  return new Map([...sample.exchanges].map(([id, exchange]) => [id, large(exchange)]))
-}
-
 test('the same results give the same bytes, drawn charts included', () => {
-  const again = sampleRun({ faults: 30 })
+  const again = reportedRun('broken')
   expect(page(again.results, again)).toBe(text)
 })
 
@@ -45,31 +32,31 @@ test.for([
   ['a real run', 0, 3],
   ['10,000 findings', 6600, 6],
 ] as const)('%s with the largest bodies stays within its size', ([_, extra, megabytes]) => {
-  const sample = sampleRun({ faults: 30, extra })
-  const written = page(sample.results, { exchanges: fat(sample) })
+  const sample = withLargeBodies(enlarged(reportedRun('broken'), extra))
+  const written = page(sample.results, sample)
   expect(Buffer.byteLength(written)).toBeLessThan(megabytes * 1_000_000)
 })
 
 test('what broke has its exchanges in the page even where not all fit, and the page counts what is left out', () => {
-  const sample = sampleRun({ faults: 30, extra: 6600 })
-  const island = islandOf(sample.results, { exchanges: fat(sample) })
+  const sample = withLargeBodies(enlarged(reportedRun('broken'), 6600))
+  const island = islandOf(sample.results, sample)
   sample.results.findings.forEach(({ verdict }, index) => {
-    if (verdict === 'violation') expect(island.exchanges[index]?.length).toBe(1)
+    if (verdict === 'violation') expect(island.exchanges[index]?.length).toBeGreaterThan(0)
     if (verdict === 'pass') expect(island.exchanges[index]).toBeUndefined()
   })
   expect(island.left).toBeGreaterThan(0)
 })
 
 test('what is new is told first, and comes first among the causes', () => {
-  const fresh = new Set(failed.results.findings.filter(({ cause }) => cause === 'schema').map(({ id }) => id))
+  const fresh = new Set(failed.results.findings.filter(({ cause }) => cause === 'no-envelope').map(({ id }) => id))
   const told = page(failed.results, { ...failed, fresh })
   expect(told).toContain('1 violation new.')
-  expect(told.indexOf('requestId is missing')).toBeLessThan(told.indexOf('Answered with a server error'))
+  expect(told.indexOf('A success without')).toBeLessThan(told.indexOf('A server error that came again'))
 })
 
 test('past runs make a trend and are compared with', () => {
   const past = [
-    { id: 'before', startedAt: '2026-11-20T02:00:00.000Z', summary: { ...failed.results.summary, violation: 20 } },
+    { id: 'before', startedAt: '2026-11-20T02:00:00.000Z', summary: { ...failed.results.summary, violation: 26 } },
   ]
   const told = page(failed.results, { ...failed, past })
   expect(told).toContain('1 more violation than on 2026-11-20.')
@@ -91,7 +78,7 @@ test('later runs, and runs of another kind, are no past: the page stays the same
 test('the census, the ledger and the settings that would help are in the page', () => {
   expect(text).toContain(censusLine(failed.results.catalog))
   expect(text).toContain('<code>§2/vote-embed/options[].color</code>')
-  expect(text).toContain('<code>DEV_RESTRICTED_ORIGIN</code>')
+  expect(text).toContain('<code>DEV_RESTRICTED_PRODUCTS</code>')
 })
 
 test('what is put into a template is text, and an island cannot be ended', () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verdicts } from '../../evidence/verdict.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { type Opened, openPage, startChromium } from '../../trust/chromium.ts'
-import { sampleRun } from '../../trust/sample/sample.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { enlarged, only, withHostileText } from '../../trust/recordings/variants.ts'
 import { junit } from '../formats/junit.ts'
 
 let browser: Browser
@@ -23,7 +24,7 @@ async function rows(page: Page): Promise<number> {
 describe('a failed run', () => {
   let opened: Opened
   beforeAll(async () => {
-    opened = await openPage(browser, { faults: 30 })
+    opened = await openPage(browser, reportedRun('broken'))
   })
   afterAll(() => opened.page.context().close())
 
@@ -37,7 +38,7 @@ describe('a failed run', () => {
 
   test('says on the first screen what is broken', async () => {
     const cause = opened.page.locator('.cause').first()
-    expect(await cause.textContent()).toContain('Answered with a server error')
+    expect(await cause.textContent()).toContain('A server error that came again')
     expect((await cause.boundingBox())?.y).toBeLessThan(600)
   })
 
@@ -60,8 +61,8 @@ describe('a failed run', () => {
     expect(await shown.textContent()).toMatch(/^1 of /)
     expect(await page.locator('#list tbody tr').textContent()).toContain('POST /api/vote/embed/create')
     await page.click('text=Clear')
-    await page.fill('[name=text]', 'SUBSCRIPTIONPLAN method-not-allowed')
-    expect(await rows(page)).toBe(3)
+    await page.fill('[name=text]', 'EVENTS method-refused')
+    expect(await rows(page)).toBe(1)
     await page.fill('[name=text]', 'nothing is called so')
     expect(await rows(page)).toBe(0)
     await page.click('text=Clear')
@@ -123,7 +124,7 @@ describe('a failed run', () => {
 })
 
 test('hostile answers are text, wherever they are shown', async () => {
-  const { page, requests, complaints } = await openPage(browser, { faults: 30, hostile: true })
+  const { page, requests, complaints } = await openPage(browser, withHostileText(reportedRun('broken')))
   await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
   await page.locator('#list a').first().click()
   expect(await page.locator('dialog').textContent()).toContain('<img src=x onerror=')
@@ -143,7 +144,7 @@ test('hostile answers are text, wherever they are shown', async () => {
 })
 
 test('without its script the page still tells verdict, causes, gaps, limits and ledger', async () => {
-  const { page } = await openPage(browser, { faults: 30 }, { javaScriptEnabled: false })
+  const { page } = await openPage(browser, reportedRun('broken'), { javaScriptEnabled: false })
   for (const part of ['#violations .cause', '#gaps tbody tr', '#limits svg', '#ledger .part', '#catalogue tbody tr']) {
     expect(await page.locator(part).count(), part).toBeGreaterThan(0)
   }
@@ -151,7 +152,7 @@ test('without its script the page still tells verdict, causes, gaps, limits and 
 })
 
 test('on paper it is dark on white, every cause is open, and what only a screen can do is left out', async () => {
-  const { page } = await openPage(browser, { faults: 30 }, { colorScheme: 'dark' })
+  const { page } = await openPage(browser, reportedRun('broken'), { colorScheme: 'dark' })
   await page.emulateMedia({ media: 'print' })
   await page.evaluate("dispatchEvent(new Event('beforeprint'))")
   expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(28, 34, 48)')
@@ -161,7 +162,7 @@ test('on paper it is dark on white, every cause is open, and what only a screen 
 })
 
 test('10,000 findings open in under a second', async () => {
-  const { page } = await openPage(browser, { faults: 30, extra: 6600 })
+  const { page } = await openPage(browser, enlarged(reportedRun('broken'), 6600))
   expect(await page.locator('#shown').textContent()).toMatch(/^10\d{3} of 10\d{3}/)
   const times: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
@@ -173,14 +174,14 @@ test('10,000 findings open in under a second', async () => {
 })
 
 test('a run without findings opens', async () => {
-  const { page, complaints } = await openPage(browser, { only: [] })
+  const { page, complaints } = await openPage(browser, only(reportedRun('broken'), []))
   expect(await page.locator('h1').textContent()).toBe('No trustworthy answer')
   expect(complaints).toEqual([])
   await page.context().close()
 })
 
 test("the JUnit document is well-formed to a browser's parser", async () => {
-  const { results, ...evidence } = sampleRun({ faults: 30, hostile: true })
+  const { results, ...evidence } = withHostileText(reportedRun('broken'))
   const page = await browser.newPage()
   const names = await page.evaluate(`(() => {
     const read = new DOMParser().parseFromString(${JSON.stringify(junit.render(results, evidence))}, 'text/xml')

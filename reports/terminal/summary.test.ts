@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
-import { sampleRun } from '../../trust/sample/sample.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { only, withHostileText } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../story.ts'
 import { summaryText } from './summary.ts'
 import { type Terminal, terminalOf } from './terminal.ts'
 
 const log: Terminal = { interactive: false, columns: 120, colour: false, quiet: false }
 const places = { report: 'reports/out/latest/index.html' }
-const failed = sampleRun({ faults: 30 }).results
-const hostile = sampleRun({ faults: 30, hostile: true }).results
-const empty = sampleRun({ only: [] }).results
+const failed = reportedRun('broken').results
+const hostile = withHostileText(reportedRun('broken')).results
+const empty = only(reportedRun('broken'), []).results
 
 const yes = (): boolean => true
 const no = (): boolean => false
@@ -33,34 +34,35 @@ function huge(): Results {
 
 test('the verdict comes first, the place of the report last', () => {
   const lines = summaryText(failed, places, log).trimEnd().split('\n')
-  expect(lines[0]).toBe('FAILED  21 violations.')
+  expect(lines[0]).toBe('FAILED  27 violations on 9 operations.')
   expect(lines.at(-1)).toBe('Report: reports/out/latest/index.html')
 })
 
 test('it names the census, the counts of the five, and the Retry-After', () => {
   const text = summaryText(failed, places, log)
   expect(text).toContain(`Catalogue: ${censusLine(failed.catalog)}`)
-  expect(text).toMatch(/\d+ pass, 21 violation, \d+ undocumented, \d+ inconclusive, \d+ not-exercised/)
-  expect(text).toMatch(/Retry-After seen on GET \/api\/video\/details\/all: seconds, 2 s at most/)
+  expect(text).toMatch(/\d+ pass, 27 violation, \d+ undocumented, \d+ inconclusive, \d+ not-exercised/)
+  expect(text).toMatch(/Retry-After seen on GET \/api\/video\/details\/all: malformed/)
 })
 
 test('what could not be exercised names the setting that would change it', () => {
   expect(summaryText(failed, places, log)).toContain(
-    `${failed.catalog.listed} not-exercised  auth.ineligible-account: set DEV_RESTRICTED_ACCOUNT_KEY`,
+    '207 not-exercised  auth.ineligible-product: set DEV_RESTRICTED_PRODUCTS',
   )
 })
 
 test('few causes are told in full, with expected, observed and how to ask again', () => {
   const few = { ...failed, findings: failed.findings.filter((finding) => finding.cause === 'server-error') }
   const text = summaryText(few, places, log)
-  expect(text).toContain('× server-error  errors.server-error §7  POST /api/payment/refund/search and 4 more')
-  expect(text).toContain('expected no 5xx; observed 500 twice')
+  expect(text).toContain('× server-error  errors.server-error §7  POST /api/ads/advertisement/get and 1 more')
+  expect(text).toContain('expected an answer below 500; observed 502 text/html')
   expect(text).toContain('again: npx suite replay ')
 })
 
 test('more causes are told with expected and observed, a crowd in a line each', () => {
-  const text = summaryText(failed, places, log)
-  expect(text).toContain('    expected no 5xx; observed 500 twice')
+  const some = { ...failed, findings: failed.findings.filter(({ verdict }) => verdict === 'violation').slice(0, 9) }
+  const text = summaryText(some, places, log)
+  expect(text).toContain('    expected an answer below 500; observed 502 text/html')
   expect(text).not.toContain('again:')
   expect(summaryText(huge(), places, log)).toMatch(/ {2}and 69\d further causes in the report/)
 })
@@ -90,8 +92,8 @@ test('no line of others begins a line: a log of GitHub obeys no command', () => 
 })
 
 test.for([
-  [failed, 'FAILED  21 violations.\n'],
-  [empty, 'NO TRUSTWORTHY ANSWER  Nothing was judged.\n'],
+  [failed, 'FAILED  27 violations on 9 operations.\n'],
+  [empty, 'NO TRUSTWORTHY ANSWER  Nothing was judged\n'],
 ] as const)('quiet gives the verdict alone', ([results, text]) => {
   expect(summaryText(results, places, { ...log, quiet: true })).toBe(text)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRun } from '../../../trust/sample/sample.ts'
+import { reportedRun } from '../../../trust/recordings/recordings.ts'
 import { limitChart, storyOf } from './limit-chart.ts'
 
 test('answers count up, a wait starts anew, and every sign has its place', () => {
@@ -28,7 +28,7 @@ test('answers count up, a wait starts anew, and every sign has its place', () =>
 })
 
 test('a chart names quota and window, twice for two widths, without inline style or counters of the library', () => {
-  const [limit] = sampleRun().results.load.limits
+  const [limit] = reportedRun('limited').results.load.limits
   if (limit === undefined) throw new Error('no limit')
   const first = limitChart(limit, 0).text
   expect(first).toContain('quota 20')
@@ -39,7 +39,7 @@ test('a chart names quota and window, twice for two widths, without inline style
 })
 
 test('what cannot be told is not drawn, and many refusals are bounded', () => {
-  const [limit] = sampleRun().results.load.limits
+  const [limit] = reportedRun('limited').results.load.limits
   if (limit === undefined) throw new Error('no limit')
   const timeline = Array.from({ length: 20_000 }, (_, at) => ({ at, kind: 'refused' as const, status: 429 }))
   const text = limitChart({ ...limit, quota: null, windowMs: null, timeline }, 0).text

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { factsOf } from '../../contracts/facts.ts'
+import { makePlan, type Plan } from '../../contracts/plan.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { Results } from '../../evidence/results.ts'
+import { serviceSettings } from '../../fixtures/service/credentials.ts'
+import { judgeRun } from '../../run/judge.ts'
+import type { Recording } from '../../run/record.ts'
+import { resultsOf } from '../../run/results.ts'
+import { readKnown } from '../../run/settings.ts'
+import { everything } from '../contract-run.ts'
+
+/** The runs that reports are proven on; how each is made stands in `record.ts`. */
+export const recordingNames = ['healthy', 'broken', 'limited', 'cutover', 'interrupted', 'unanswered'] as const
+export type RecordingName = (typeof recordingNames)[number]
+
+/** A run as the formats get it. */
+export interface ReportedRun {
+  readonly results: Results
+  readonly exchanges: ReadonlyMap<string, Exchange>
+}
+
+const judged = new Map<RecordingName, ReportedRun>()
+
+/** A run that really was made, judged now by the judges as they are. Throws where the recording no longer fits the plan. */
+export function reportedRun(name: RecordingName): ReportedRun {
+  const known = judged.get(name)
+  if (known !== undefined) return known
+  const run = judgedRun(readRecording(name), name)
+  judged.set(name, run)
+  return run
+}
+
+/** Where a recording lies: the first line is `recording.json`, each further one an exchange. */
+export function recordingFile(name: RecordingName): URL {
+  return new URL(`${name}.ndjson.br`, import.meta.url)
+}
+
+function readRecording(name: RecordingName): readonly [Recording, readonly Exchange[]] {
+  const [head = '', ...lines] = brotliDecompressSync(readFileSync(recordingFile(name)))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  return [JSON.parse(head) as Recording, lines.map((line) => JSON.parse(line) as Exchange)]
+}
+
+function judgedRun(
+  [recording, exchanges]: readonly [Recording, readonly Exchange[]],
+  name: RecordingName,
+): ReportedRun {
+  const plan = planOf(recording)
+  const planned = new Set(plan.entries.map(({ probe }) => probe.id))
+  const own = exchanges.filter(({ source }) => source === 'contracts')
+  // Clean-up is recorded and not planned; it is a handful.
+  if (own.filter(({ probe }) => !planned.has(probe)).length * 20 > own.length) {
+    throw new Error(`the plan no longer asks what '${name}' recorded: npm run record`)
+  }
+  const run = { plan, recording, exchanges }
+  return {
+    results: resultsOf(run, judgeRun(run)),
+    exchanges: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+  }
+}
+
+/** The plan of a recorded run is made again, so that a recording holds nothing but what was seen. */
+export function planOf({ run, circumstances }: Recording): Plan {
+  const { profile, policy, seed, baseUrl } = run
+  const known = readKnown({ ...serviceSettings, BASE_URL: baseUrl }, 'production')
+  const selection = circumstances.asksContracts ? everything : { ...everything, operations: [], catalogue: [] }
+  return makePlan(selection, factsOf(known, profile, policy, seed), known)
+}
