@@ -143,6 +143,16 @@ describe('CATALOG_EXTENSION', () => {
       { effects: { 'GET /nowhere': 'read' } },
       'corrects the effect of GET /nowhere, which is no operation',
     ],
+    [
+      'a clean-up of what nobody creates',
+      { cleanUps: [{ created: 'POST /nowhere', operation: 'POST /api/vote/embed/delete', body: {} }] },
+      'declares a clean-up with POST /nowhere, which is no operation',
+    ],
+    [
+      'a clean-up by nothing',
+      { cleanUps: [{ created: 'POST /api/vote/embed/create', operation: 'POST /nowhere', body: {} }] },
+      'declares a clean-up with POST /nowhere, which is no operation',
+    ],
     ['half a clean-up', { cleanUps: [{ created: 'a' }] }, '/cleanUps/0 must have required property'],
   ])('%s', ([, content, words]) => {
     const path = extension(content)

@@ -37,6 +37,10 @@ function printPlan({ plan, scenarios, redact }: Prepared): ExitCode {
     const word = barred !== null ? `never (${barred.cause})` : when === null ? 'always' : 'when'
     return `${word.padEnd(8)} ${describeProbe(probe)}`
   })
+  const cleanUps = plan.cleanUps.map(({ undoes, probe, barred }) => {
+    const word = barred === null ? 'then' : `never (${barred.cause})`
+    return `${word.padEnd(8)} ${probe.method} ${probe.path} for each resource that ${undoes} made`
+  })
   const counts = [
     `${plan.questions.length} questions`,
     `${always.length} requests always`,
@@ -45,7 +49,7 @@ function printPlan({ plan, scenarios, redact }: Prepared): ExitCode {
   ]
   stdout.write(
     redact(
-      `${lines.join('\n')}\n\n${counts.join(', ')}; k6 scenarios: ${scenarios.join(', ') || 'none'}\nNothing was sent.\n`,
+      `${[...lines, ...cleanUps].join('\n')}\n\n${counts.join(', ')}; k6 scenarios: ${scenarios.join(', ') || 'none'}\nNothing was sent.\n`,
     ),
   )
   return 0

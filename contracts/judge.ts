@@ -1,4 +1,4 @@
-import type { Exchange } from '../evidence/exchange.ts'
+import { type Exchange, isReadiness } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { inconclusive, type Judgement, notExercised } from '../evidence/verdict.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
@@ -33,7 +33,8 @@ const ownKeyRefused: Barred = { cause: 'own-credential-refused', message: 'API_K
 function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
   const { plan, exchanges, unsent } = recording
   const goneAt = goneSince(recording)
-  const attempts = Map.groupBy(exchanges, (exchange) => exchange.probe)
+  const evidence = exchanges.filter((exchange) => !isReadiness(exchange))
+  const attempts = Map.groupBy(evidence, (exchange) => exchange.probe)
   const outcomes = new Map<string, Outcome>()
   const reason = (entry: Entry): Barred =>
     entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : (entry.otherwise ?? conditionUnmet))

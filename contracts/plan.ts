@@ -2,13 +2,13 @@ import { findingId } from '../evidence/finding.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../fixtures/checks.ts'
-import type { Known } from '../fixtures/target.ts'
+import type { CleanUp, Known } from '../fixtures/target.ts'
 import type { Check, Condition, Facts, Question, Wish } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { secretFor } from './compose.ts'
 import { probesOf } from './outcome.ts'
-import { type Barred, barredBy } from './policy.ts'
-import { type Probe, probe } from './probe.ts'
+import { type Barred, barredBy, cleanUpBarredBy } from './policy.ts'
+import { type Credential, identified, type Probe, probe } from './probe.ts'
 import { unlistedProbes } from './unlisted.ts'
 
 /** A probe of the plan: sent always, when a condition comes true, or never, with the reason. */
@@ -18,8 +18,24 @@ export interface Entry {
   /** The reason that is given where the condition does not come true; null for the general one. */
   readonly otherwise: Barred | null
   readonly barred: Barred | null
-  /** Session operations come after everything else: they may end what the others need. */
-  readonly last: boolean
+  /** The product whose limits it may meet: of the operation, or of those that an unknown route stands beside. */
+  readonly product: string
+  readonly phase: Phase
+}
+
+/** Session operations are asked after everything else: they may end what the others need. */
+type Phase = 'main' | 'sessions'
+
+/**
+ * How one kind of creation is undone: sent once for each resource that the run made, with its identifier in place of `{id}` in
+ * the body and of a path parameter. Nothing is judged by it.
+ */
+export interface PlannedCleanUp {
+  /** The operation whose successes are undone. */
+  readonly undoes: string
+  readonly probe: Probe
+  readonly product: string
+  readonly barred: Barred | null
 }
 
 /** A question of the plan: it ends as exactly one finding. */
@@ -39,6 +55,8 @@ export interface Plan {
   readonly facts: Facts
   readonly entries: readonly Entry[]
   readonly questions: readonly PlannedQuestion[]
+  /** What the settings declare to undo what this run creates. */
+  readonly cleanUps: readonly PlannedCleanUp[]
   /** The operations that were selected, with what the catalogue says of them. */
   readonly operations: readonly Operation[]
 }
@@ -82,6 +100,7 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
     facts,
     entries: entries.ordered(),
     questions: selected.map(({ operation, row, question }) => planned(operation, row, question, selection)),
+    cleanUps: entries.cleanUps(),
     operations: selection.operations,
   }
 }
@@ -144,7 +163,7 @@ function learningProbes(catalogue: readonly Operation[]): readonly { operation: 
 
 /** Collects entries: one for each probe, whoever wished it; sent always as soon as one wished it so. */
 class EntryList {
-  readonly #entries = new Map<string, Entry & { readonly product: string }>()
+  readonly #entries = new Map<string, Entry>()
   readonly #selection: Selection
   readonly #facts: Facts
   readonly #known: Known
@@ -166,9 +185,45 @@ class EntryList {
     }
     const barred = this.#barred(operation, asked)
     if (barred !== null && dropBarred) return
-    const last = operation?.effect === 'session'
-    const product = operation?.product ?? 'unlisted'
-    this.#entries.set(asked.id, { probe: asked, when, otherwise, barred, last, product })
+    const phase = operation?.effect === 'session' ? 'sessions' : 'main'
+    const product = operation?.product ?? this.#productOf(asked)
+    this.#entries.set(asked.id, { probe: asked, when, otherwise, barred, product, phase })
+  }
+
+  #productOf({ path }: Probe): string {
+    return this.#selection.operations.find(({ prefix }) => path.startsWith(`${prefix}/`))?.product ?? 'unlisted'
+  }
+
+  /** The declared clean-ups of what may be created. */
+  cleanUps(): readonly PlannedCleanUp[] {
+    const asked = new Set(
+      [...this.#entries.values()].flatMap(({ barred, probe: { operation } }) => (barred === null ? [operation] : [])),
+    )
+    return this.#known.cleanUps.filter(({ created }) => asked.has(created)).map((declared) => this.#cleanUp(declared))
+  }
+
+  #cleanUp({ created, operation, body }: CleanUp): PlannedCleanUp {
+    const listed = this.#selection.catalogue.find(({ id }) => id === operation)
+    const [method = '', path = ''] = operation.split(' ')
+    const undoing = identified({
+      ...{ operation, method, path, credential: 'eligible', value: 'known', nth: 0, group: 'clean-up' },
+      query: { base: 'none', set: [] },
+      body: { base: 'declared', declared: body },
+    })
+    return {
+      undoes: created,
+      probe: undoing,
+      product: listed?.product ?? '',
+      barred: this.#cleanUpBarred(operation, listed),
+    }
+  }
+
+  #cleanUpBarred(id: string, listed: Operation | undefined): Barred | null {
+    if (this.#selection.excluded(id)) return excludedBarred
+    if (listed === undefined)
+      return { cause: 'no-operation', message: `its clean-up names ${id}, which is no operation` }
+    if (this.#known.keys.eligible === null) return missingCredential('eligible')
+    return cleanUpBarredBy(this.#facts.policy)
   }
 
   /** The probes that conditions look at and nobody has added. */
@@ -179,7 +234,8 @@ class EntryList {
 
   #barred(operation: Operation | null, asked: Probe): Barred | null {
     if (operation !== null && this.#selection.excluded(operation.id)) return excludedBarred
-    if (secretFor(asked.credential, this.#known, this.#facts.seed) === undefined) return missingCredential(asked)
+    if (secretFor(asked.credential, this.#known, this.#facts.seed) === undefined)
+      return missingCredential(asked.credential)
     return barredBy(this.#facts.policy, { operation, probe: asked, allowEffects: this.#known.allowEffects })
   }
 
@@ -187,9 +243,9 @@ class EntryList {
   ordered(): readonly Entry[] {
     const all = [...this.#entries.values()]
     const again = all.filter(({ probe: asked }) => asked.nth > 0)
-    const sessions = all.filter(({ last }) => last)
-    const others = takingTurns(all.filter((entry) => !again.includes(entry) && !entry.last))
-    return [...spread(others, again), ...sessions].map(({ product: _, ...entry }) => entry)
+    const sessions = all.filter(({ phase }) => phase === 'sessions')
+    const others = takingTurns(all.filter((entry) => !again.includes(entry) && entry.phase === 'main'))
+    return [...spread(others, again), ...sessions]
   }
 }
 
@@ -206,7 +262,7 @@ const settingOf: Readonly<Record<string, string>> = {
   'ineligible-origin': 'RESTRICTED_ORIGIN with API_KEY',
 }
 
-function missingCredential({ credential }: Probe): Barred {
+function missingCredential(credential: Credential): Barred {
   return {
     cause: 'no-credential',
     message: `${settingOf[credential] ?? 'API_KEY'} is not set, or gives no such credential`,
@@ -214,8 +270,9 @@ function missingCredential({ credential }: Probe): Barred {
 }
 
 /** One entry of each product in turn, so that a limit on one product holds up that product alone. */
-function takingTurns<T extends { readonly product: string }>(entries: readonly T[]): readonly T[] {
-  const queues = [...Map.groupBy(entries, (entry) => entry.product).values()]
+function takingTurns(entries: readonly Entry[]): readonly Entry[] {
+  const turnOf = ({ probe: { operation }, product }: Entry) => (operation === null ? 'unlisted' : product)
+  const queues = [...Map.groupBy(entries, turnOf).values()]
   const longest = Math.max(0, ...queues.map((queue) => queue.length))
   return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue.slice(turn, turn + 1))).flat()
 }

@@ -73,3 +73,9 @@ export function barredBy(policy: PolicyName, situation: Situation): Barred | nul
   const rule = rules[policy].find((candidate) => candidate.forbids(situation))
   return rule === undefined ? null : { cause: rule.cause, message: rule.message }
 }
+
+/** A clean-up is declared for what a run made, and that is its permission; the safe policy makes nothing and undoes nothing. */
+export function cleanUpBarredBy(policy: PolicyName): Barred | null {
+  if (policy === 'full') return null
+  return { cause: 'policy-clean-up', message: 'the safe policy creates nothing with a key, and so undoes nothing' }
+}

@@ -69,8 +69,16 @@ export interface Exchange {
   readonly headMs: number | null
   /** Milliseconds from `startedAt` to the end. */
   readonly endMs: number
-  /** Facts that a load scenario adds for its judge: round, phase, what had been waited. Never a secret. */
+  /**
+   * Facts for the judge: of a load scenario round, phase, what had been waited; of an attempt at a target that was not up yet
+   * `readiness`. Never a secret.
+   */
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** True for an attempt at a target that was not up yet: it says nothing about the operation. */
+export function isReadiness({ facts }: Pick<Exchange, 'facts'>): boolean {
+  return facts?.['readiness'] === true
 }
 
 /** All values of a header, in order, by a name compared without case. */

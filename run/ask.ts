@@ -1,9 +1,10 @@
+import type { Asked } from '../contracts/ask/ask.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import type { LoadRecord } from '../load/judge.ts'
 import type { LoadOptions } from '../load/load-options.ts'
 import { runLoad } from '../load/run-load.ts'
-import { type AskedContracts, askContracts } from './ask-contracts.ts'
+import { askContracts } from './ask-contracts.ts'
 import type { Interruption } from './interruption.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
@@ -11,7 +12,7 @@ import { suiteVersion } from './version.ts'
 
 /** What asking brought beside the exchanges; null for a half that was not asked. */
 export interface AskedRun {
-  readonly contracts: AskedContracts | null
+  readonly contracts: Asked | null
   readonly load: LoadRecord | null
 }
 
@@ -41,10 +42,7 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
   return { contracts, load: recording }
 }
 
-function askContractHalf(
-  prepared: Prepared,
-  { id, record, interruption, output }: AskContext,
-): Promise<AskedContracts> {
+function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {
   const { options, plan, target, redact, security } = prepared
   const { concurrency, timeoutMs, maxDurationMs, waitMs } = options
   return askContracts(plan, {

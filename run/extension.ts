@@ -74,11 +74,18 @@ export function readExtension(path: string | null): ExtendedCatalogue {
     if (!ids.has(id))
       throw new UsageError(`CATALOG_EXTENSION: ${path} corrects the effect of ${id}, which is no operation`)
   }
+  const cleanUps = (value.cleanUps ?? []) as readonly CleanUp[]
+  for (const { created, operation } of cleanUps) {
+    for (const id of [created, operation]) {
+      if (!ids.has(id))
+        throw new UsageError(`CATALOG_EXTENSION: ${path} declares a clean-up with ${id}, which is no operation`)
+    }
+  }
   return {
     operations: all.map((operation) => ({
       ...operation,
       effect: (corrected[operation.id] as Operation['effect'] | undefined) ?? operation.effect,
     })),
-    cleanUps: (value.cleanUps ?? []) as readonly CleanUp[],
+    cleanUps,
   }
 }

@@ -1,5 +1,5 @@
 import { stderr } from 'node:process'
-import type { Progress as AskProgress } from '../contracts/ask/ask-options.ts'
+import type { Progress as AskProgress } from '../contracts/ask/ask.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { progressEnd, progressStart, progressStep } from '../reports/terminal/progress.ts'
 import type { Terminal } from '../reports/terminal/terminal.ts'

@@ -1,10 +1,11 @@
+import type { Asked } from '../contracts/ask/ask.ts'
 import { factsOf } from '../contracts/facts.ts'
 import { type Judged, judge } from '../contracts/judge.ts'
 import { makePlan, type Plan, type Selection } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { PolicyName, Profile } from '../evidence/results.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { type AskedContracts, askContracts, type ContractAsking } from '../run/ask-contracts.ts'
+import { askContracts, type ContractAsking } from '../run/ask-contracts.ts'
 import { redactionFor } from '../run/redaction.ts'
 
 /** A contract run in this process: what it plans and how it asks. Times in milliseconds. */
@@ -19,7 +20,7 @@ export interface ContractOptions extends Omit<ContractAsking, 'record' | 'redact
 }
 
 /** A contract run, judged. */
-export interface ContractRun extends Judged, AskedContracts {
+export interface ContractRun extends Judged, Asked {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
 }

@@ -6,7 +6,7 @@ import { factsOf } from '../contracts/facts.ts'
 import { makePlan, type Plan } from '../contracts/plan.ts'
 import type { PolicyName } from '../evidence/results.ts'
 import { verdicts } from '../evidence/verdict.ts'
-import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { catalogue, detailed } from '../fixtures/catalog/catalog.ts'
 import { listen } from '../fixtures/front/front.ts'
 import { createService } from '../fixtures/service/service.ts'
 import type { Known } from '../fixtures/target.ts'
@@ -24,9 +24,10 @@ import { harmOf } from './safety.ts'
 let tried = 0
 let requests = 0
 let refused = 0
+let cleanUps = 0
 afterAll(() => {
   stdout.write(
-    `configurations and command lines tried: ${tried} (${refused} refused), requests looked at: ${requests}\n`,
+    `configurations and command lines tried: ${tried} (${refused} refused), requests looked at: ${requests}, clean-ups sent: ${cleanUps}\n`,
   )
 })
 
@@ -38,6 +39,8 @@ interface Read {
   readonly selection: ReturnType<typeof selectionOf>
 }
 
+const cleanUp = { created: detailed['embed-create'], operation: 'POST /api/vote/embed/delete', body: { id: '{id}' } }
+
 /** As `run` reads it; null where it is refused. */
 function read({ args, variables }: Configuration): Read | null {
   tried += 1
@@ -45,7 +48,7 @@ function read({ args, variables }: Configuration): Read | null {
     const options = readRunOptions(args)
     if (options.target === 'embedded') return null
     const policy = policies[options.target]
-    const known = readKnown(variables, options.target)
+    const known = { ...readKnown(variables, options.target), cleanUps: [cleanUp] }
     const selection = selectionOf(options, catalogue, known.exclude)
     const facts = factsOf(known, options.profile, policy, options.seed ?? 1)
     return { plan: makePlan(selection, facts, known), known, policy, options, selection }
@@ -105,7 +108,15 @@ test('what is sent stands in the plan, and what is planned is sent or told', { t
       expectSafe(compose(entry.probe, known, run.plan.facts.seed), found, entry)
     }
     expect(sent.length).toBe(run.exchanges.length)
-    if (policy === 'safe') expect(asked.length).toBe(sent.length)
+    const undone = run.exchanges.filter(({ probe }) => !byProbe.has(probe))
+    const [planned] = run.plan.cleanUps
+    for (const { probe } of undone) {
+      if (planned === undefined || planned.barred !== null || !probe.startsWith(`${planned.probe.id}-`))
+        throw new Error(`${probe} was sent against the plan`)
+    }
+    cleanUps += undone.length
+    expect(run.exchanges.filter(({ operation }) => operation !== null && selection.excluded(operation))).toEqual([])
+    if (policy === 'safe') expect(undone).toEqual([])
     const told = new Set(asked.map(({ probe }) => probe))
     for (const entry of run.plan.entries) {
       const outcome = run.outcomes.get(entry.probe.id)

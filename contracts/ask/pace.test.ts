@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { asking } from '../../trust/fabricated/ask.ts'
-import { Pace } from './pace.ts'
+import { Pace, type Share } from './pace.ts'
 
-const [video, pages] = ['Livestream', 'Pages']
+const share = (product: string, holder = 'eligible'): Share => ({ holder, product })
+const [video, pages] = [share('Livestream'), share('Pages')]
 
 /** A pace with requests under way, named by their keys. */
-function pace(concurrency: number, ...keys: readonly (readonly [key: string, product: string, at?: number])[]): Pace {
+function pace(concurrency: number, ...keys: readonly (readonly [key: string, share: Share, at?: number])[]): Pace {
   const made = new Pace(concurrency)
-  for (const [key, product, at] of keys) made.started(key, asking(), product, at ?? 0)
+  for (const [key, own, at] of keys) made.started(key, own, at ?? 0)
   return made
 }
 
 test('starts no more than so many at once', () => {
   const two = pace(2, ['a', video], ['b', pages])
   expect(two.running).toBe(2)
-  expect(two.mayStart(asking(), video, 0)).toBe(false)
+  expect(two.mayStart(video, 0)).toBe(false)
   two.ended('a', true)
-  expect(two.mayStart(asking(), video, 0)).toBe(true)
+  expect(two.mayStart(video, 0)).toBe(true)
 })
 
 test('keeps a wait for the whole credential, to the millisecond, and for no other', () => {
   const one = pace(8, ['a', video])
   one.refused('a', 100, 5_000, false)
-  expect(one.mayStart(asking(), video, 4_999)).toBe(false)
-  expect(one.mayStart(asking(), pages, 4_999)).toBe(false)
-  expect(one.mayStart(asking('none'), video, 4_999)).toBe(true)
-  expect(one.mayStart(asking(), video, 5_000)).toBe(true)
+  expect(one.mayStart(video, 4_999)).toBe(false)
+  expect(one.mayStart(pages, 4_999)).toBe(false)
+  expect(one.mayStart(share('Livestream', 'nobody'), 4_999)).toBe(true)
+  expect(one.mayStart(video, 5_000)).toBe(true)
   expect(one.nextRelease(100)).toBe(5_000)
   expect(one.nextRelease(5_000)).toBeNull()
   expect(one.isHolding(4_999)).toBe(true)
@@ -36,7 +36,7 @@ test('a shorter wait that is told later takes nothing from a longer one', () => 
   const one = pace(8, ['a', video], ['b', video])
   one.refused('a', 100, 9_000, false)
   one.refused('b', 110, 2_000, false)
-  expect(one.heldUntil(asking(), video)).toBe(9_000)
+  expect(one.heldUntil(video)).toBe(9_000)
   expect(one.lastRelease).toBe(9_000)
 })
 
@@ -46,7 +46,7 @@ test('halves what may be under way once for a wave of refusals, and grows by one
   for (const [key] of keys) eight.refused(key, 100, 1_000, false)
   const started = () => {
     let count = 0
-    while (eight.mayStart(asking(), video, 1_000)) eight.started(`n${count++}`, asking(), video, 1_000)
+    while (eight.mayStart(video, 1_000)) eight.started(`n${count++}`, video, 1_000)
     return count
   }
   expect(started()).toBe(4)
@@ -62,36 +62,36 @@ test('holds only the product once answers under way have shown that others are n
   one.refused('a', 10, 100, false)
   for (const key of ['c', 'd', 'e']) one.ended(key, true)
   one.refused('b', 20, 9_000, false)
-  expect(one.mayStart(asking(), video, 200)).toBe(false)
-  expect(one.mayStart(asking(), pages, 200)).toBe(true)
+  expect(one.mayStart(video, 200)).toBe(false)
+  expect(one.mayStart(pages, 200)).toBe(true)
 })
 
 test('answers that were sent after the refusal show nothing', () => {
   const one = pace(8, ['a', video], ['b', video])
   one.refused('a', 10, 100, false)
   for (const key of ['c', 'd', 'e']) {
-    one.started(key, asking(), pages, 50)
+    one.started(key, pages, 50)
     one.ended(key, true)
   }
   one.refused('b', 60, 9_000, false)
-  expect(one.mayStart(asking(), pages, 200)).toBe(false)
+  expect(one.mayStart(pages, 200)).toBe(false)
 })
 
 test('holds everything as soon as two credentials are limited at once', () => {
   const one = pace(8, ['a', video])
-  one.started('b', asking('none'), pages, 0)
+  one.started('b', share('Pages', 'nobody'), 0)
   one.refused('a', 10, 5_000, false)
   one.refused('b', 20, 6_000, false)
-  expect(one.mayStart(asking('restricted-account'), video, 5_500)).toBe(false)
-  expect(one.mayStart(asking('restricted-account'), video, 6_000)).toBe(true)
+  expect(one.mayStart(share('Livestream', 'restricted-account'), 5_500)).toBe(false)
+  expect(one.mayStart(share('Livestream', 'restricted-account'), 6_000)).toBe(true)
 })
 
 test('a wait that nobody keeps holds the product of the credential alone', () => {
   const one = pace(8, ['a', video])
   one.refused('a', 0, 3_600_000, true)
-  expect(one.heldUntil(asking(), video)).toBe(3_600_000)
-  expect(one.heldUntil(asking(), pages)).toBe(0)
-  expect(one.heldUntil(asking('none'), video)).toBe(0)
+  expect(one.heldUntil(video)).toBe(3_600_000)
+  expect(one.heldUntil(pages)).toBe(0)
+  expect(one.heldUntil(share('Livestream', 'nobody'))).toBe(0)
 })
 
 test('what was never started cannot end', () => {
@@ -105,9 +105,9 @@ test('what was never started cannot end', () => {
 /** Decides on a request that arrives: null to serve it, else how long its refusal tells to wait, 0 for nothing. */
 type Limiter = (now: number, inFlight: number) => number | null
 
-/** Asks six hundred probes in virtual time, eight at once, each of which takes a tenth of a second where it is served. */
+/** Sends six hundred requests in virtual time, eight at once, each of which takes a tenth of a second where it is served. */
 function asked(limiter: Limiter) {
-  const [paced, probe, count] = [new Pace(8), asking(), 600]
+  const [paced, count] = [new Pace(8), 600]
   const ends: { readonly at: number; readonly key: string; readonly told: number | null }[] = []
   const again: number[] = []
   let [now, inFlight, sent, refused, early, settled] = [0, 0, 0, 0, 0, 0]
@@ -115,12 +115,12 @@ function asked(limiter: Limiter) {
   let holdsUntil = 0
   const start = () => {
     const index = again.findIndex((notBefore) => notBefore <= now)
-    if ((index < 0 && fresh === 0) || !paced.mayStart(probe, video, now)) return false
+    if ((index < 0 && fresh === 0) || !paced.mayStart(video, now)) return false
     if (index < 0) fresh -= 1
     else again.splice(index, 1)
     if (now < holdsUntil) early += 1
     const key = `k${sent++}`
-    paced.started(key, probe, video, now)
+    paced.started(key, video, now)
     const told = limiter(now, inFlight + 1)
     if (told === null) inFlight += 1
     ends.push({ at: now + (told === null ? 90 + (sent % 7) * 3 : 3), key, told })

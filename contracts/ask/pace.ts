@@ -1,8 +1,7 @@
-import { holderOf, type Probe } from '../probe.ts'
-import { grown, type Room, shrunk } from './room.ts'
+import { type CongestionWindow, grown, shrunk } from './congestion-window.ts'
 
-/** Whose budget a probe spends: a limit concerns a holder of credentials, and one product of it or all (§7, §8.1). */
-interface Share {
+/** Whose budget a request spends: a limit concerns a holder of credentials, in one product or in all (§7, §8.1). */
+export interface Share {
   readonly holder: string
   readonly product: string
 }
@@ -11,16 +10,18 @@ interface Running extends Share {
   readonly startedAt: number
 }
 
-/** After so many answers from another product in a time of refusal, and none against it, a limit is taken to be the product's. */
+/** After so many answers from other products while one was refused, and no second one refused, a limit is taken to be the product's. */
 const votesForProduct = 3
 
+/** Refusals that come within so many milliseconds are taken for one event. */
+const sameEventMs = 5_000
+
 /**
- * Says which probes may start now. Keeps every wait that it is told for the scope that the limit may concern: the whole
- * credential, until answers under way have shown that other products are not concerned; everything, as soon as two
- * credentials are limited at once. After a wait it starts with few and takes more with every success, up to where it was
- * refused before, which it approaches slowly.
+ * Says which requests may start now. Keeps each wait for the scope that the limit may concern: the whole credential, until
+ * answers under way have shown that other products are served; everything, as soon as two credentials are limited at once.
+ * After a wait a scope starts with few requests, by its congestion window.
  *
- * Pure but for its own state: time is passed in, milliseconds since the epoch.
+ * Pure but for its own state: times are passed in, milliseconds of a clock that is never set.
  */
 export class Pace {
   readonly #concurrency: number
@@ -30,7 +31,7 @@ export class Pace {
   /** Until when a scope is held. */
   readonly #holds = new Map<string, number>()
   /** How many a scope may have under way; none where it was never refused. */
-  readonly #rooms = new Map<string, Room>()
+  readonly #windows = new Map<string, CongestionWindow>()
   #votes = 0
   #againstProduct = false
   #lastRefusal: (Running & { readonly at: number }) | null = null
@@ -49,24 +50,22 @@ export class Pace {
     return [...this.#holds.values()].some((until) => until > now)
   }
 
-  /** True where the probe may start at that time. */
-  mayStart(probe: Probe, product: string, now: number): boolean {
+  /** True where a request of that share may start at that time. */
+  mayStart(share: Share, now: number): boolean {
     if (this.#running.size >= this.#concurrency) return false
-    const share = { holder: holderOf(probe.credential), product }
     const scopes = scopesOf(share)
     if (scopes.some((scope) => (this.#holds.get(scope) ?? 0) > now)) return false
     return scopes.every(
-      (scope) => (this.#underWay.get(scope) ?? 0) < (this.#rooms.get(scope)?.size ?? this.#concurrency),
+      (scope) => (this.#underWay.get(scope) ?? 0) < (this.#windows.get(scope)?.size ?? this.#concurrency),
     )
   }
 
-  /** Until when a probe is held, milliseconds since the epoch; 0 where it is not. */
-  heldUntil(probe: Probe, product: string): number {
-    const share = { holder: holderOf(probe.credential), product }
+  /** Until when a share is held; 0 where it is not. */
+  heldUntil(share: Share): number {
     return Math.max(0, ...scopesOf(share).map((scope) => this.#holds.get(scope) ?? 0))
   }
 
-  /** The end of the longest hold, milliseconds since the epoch; 0 where there is none. */
+  /** The end of the longest hold; 0 where there is none. */
   get lastRelease(): number {
     return Math.max(0, ...this.#holds.values())
   }
@@ -77,10 +76,10 @@ export class Pace {
     return ends.length === 0 ? null : Math.min(...ends)
   }
 
-  started(key: string, probe: Probe, product: string, now: number): void {
-    const share = { holder: holderOf(probe.credential), product, startedAt: now }
-    this.#running.set(key, share)
-    this.#count(share, 1)
+  started(key: string, { holder, product }: Share, now: number): void {
+    const running = { holder, product, startedAt: now }
+    this.#running.set(key, running)
+    this.#count(running, 1)
   }
 
   #count(share: Share, by: 1 | -1): void {
@@ -100,14 +99,14 @@ export class Pace {
     if (share === null || !answered) return
     this.#vote(share)
     for (const scope of scopesOf(share)) {
-      const room = this.#rooms.get(scope)
+      const window = this.#windows.get(scope)
+      if (window === undefined) continue
       const underWay = (this.#underWay.get(scope) ?? 0) + 1
-      if (room !== undefined)
-        this.#rooms.set(scope, grown(room, this.#concurrency, { startedAt: share.startedAt, underWay }))
+      this.#windows.set(scope, grown(window, this.#concurrency, { startedAt: share.startedAt, underWay }))
     }
   }
 
-  /** What was sent before the news of a refusal came, and was answered after, shows how far the limit reaches. */
+  /** What was sent before a refusal came and was answered after it shows how far the limit reaches. */
   #vote({ holder, product, startedAt }: Running): void {
     const refusal = this.#lastRefusal
     if (refusal === null || refusal.holder !== holder || refusal.product === product) return
@@ -118,19 +117,19 @@ export class Pace {
    * A request ended with a refusal that is to be waited out.
    *
    * @param untilMs When it may be sent again at the earliest.
-   * @param overBudget True where nobody will wait that long: then only this product of this credential is given up.
+   * @param overBudget True where the wait is too long to be kept: then only this product of this credential is given up.
    */
   refused(key: string, now: number, untilMs: number, overBudget: boolean): void {
     const share = this.#end(key)
     if (share === null) return
     const before = this.#lastRefusal
-    const recent = before !== null && now - before.at < 5_000
+    const recent = before !== null && now - before.at < sameEventMs
     if (recent && before.holder === share.holder && before.product !== share.product) this.#againstProduct = true
     const scope = overBudget ? productScope(share) : this.#scopeOf(share, recent ? before : null, now)
     const held = (this.#holds.get(scope) ?? 0) > now
     this.#holds.set(scope, Math.max(this.#holds.get(scope) ?? 0, untilMs))
-    // One wave of refusals halves the room once, not once for each of its requests.
-    if (!held) this.#rooms.set(scope, shrunk(this.#rooms.get(scope), this.#concurrency, now))
+    // One wave of refusals halves the window once, not once for each of its requests.
+    if (!held) this.#windows.set(scope, shrunk(this.#windows.get(scope), this.#concurrency, now))
     this.#lastRefusal = { ...share, at: now }
   }
 

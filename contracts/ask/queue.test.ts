@@ -2,25 +2,27 @@ import { expect, test } from 'vitest'
 import { asking } from '../../trust/fabricated/ask.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
-import { Queue, type Task } from './queue.ts'
+import { Queue } from './queue.ts'
 
 /** The nth entry; waits for the success of others. */
-function entry(nth: number, options: { readonly after?: readonly number[]; readonly last?: boolean } = {}): Entry {
-  const all = options.after?.map((other) => ({ probe: asking('eligible', other).id, is: 'success' as const }))
+function entry(nth: number, after?: readonly number[]): Entry {
+  const all = after?.map((other) => ({ probe: asking('eligible', other).id, is: 'success' as const }))
   return {
     probe: asking('eligible', nth),
     when: all === undefined ? null : { all },
     otherwise: null,
     barred: null,
-    last: options.last ?? false,
+    ...{ product: 'Livestream', phase: 'main' },
   }
 }
 
-function queue(entries: readonly Entry[], wanted = true) {
-  const settled = new Set<string>()
+function queue(entries: readonly Entry[], wanted = true, before: readonly number[] = []) {
+  const settled = new Set(before.map((nth) => asking('eligible', nth).id))
   const made = new Queue(entries, {
-    taskOf: (one): Task => ({ entry: one, product: 'Livestream', sent: 0, attempts: [], notBefore: 0, fresh: false }),
-    isWanted: () => wanted,
+    isWanted: ({ probe }) => {
+      if (!wanted) settled.add(probe.id)
+      return wanted
+    },
     outcome: (probe) => (settled.has(probe) ? ({ kind: 'not-sent' } as Outcome) : undefined),
   })
   const settle = (nth: number) => {
@@ -47,7 +49,7 @@ test('gives out in order, and what was put back first', () => {
 })
 
 test('lets in what waited as soon as all that it waits for is settled', () => {
-  const { made, settle, takeAll } = queue([entry(1), entry(2), entry(3, { after: [1, 2] })])
+  const { made, settle, takeAll } = queue([entry(1), entry(2), entry(3, [1, 2])])
   expect(takeAll()).toEqual([1, 2])
   settle(1)
   expect(takeAll()).toEqual([])
@@ -57,21 +59,18 @@ test('lets in what waited as soon as all that it waits for is settled', () => {
   expect(made.rest()).toEqual([])
 })
 
-test('leaves out what turned out not to be wanted', () => {
-  const { made, settle, takeAll } = queue([entry(1), entry(2, { after: [1] })], false)
+test('leaves out what turned out not to be wanted, and tells those that wait for it', () => {
+  const { made, settle, takeAll } = queue([entry(1), entry(2, [1]), entry(3, [2])], false)
   expect(takeAll()).toEqual([1])
   settle(1)
   expect(takeAll()).toEqual([])
   expect(made.rest()).toEqual([])
 })
 
-test('keeps session operations for the end, those that wait as well', () => {
-  const { made, settle, takeAll } = queue([entry(1), entry(2, { last: true }), entry(3, { last: true, after: [1] })])
-  expect(takeAll()).toEqual([1])
-  settle(1)
-  expect(takeAll()).toEqual([])
-  expect(made.rest().map(({ probe }) => probe.nth)).toEqual([2, 3])
-  expect(made.letSessionsIn()).toBe(true)
-  expect(takeAll()).toEqual([2, 3])
-  expect(made.letSessionsIn()).toBe(false)
+test('lets in at once what waits for an earlier stage alone', () => {
+  const { made, settle, takeAll } = queue([entry(2, [1]), entry(3, [2])], true, [1])
+  expect(takeAll()).toEqual([2])
+  expect(made.rest().map(({ probe }) => probe.nth)).toEqual([3])
+  settle(2)
+  expect(takeAll()).toEqual([3])
 })

@@ -2,49 +2,48 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { type Outcome, probesOf } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
 
-/** An entry on its way: its attempts so far, and the time before which it is not sent again. */
+/** An entry on its way: its attempts so far, and when it may be sent again. */
 export interface Task {
   readonly entry: Entry
-  readonly product: string
-  /** How often it was sent: more than its attempts where a target was waited for that was not up. */
+  /** How often it was sent: more than its attempts where the target was not up yet. */
   readonly sent: number
   readonly attempts: readonly Exchange[]
-  /** Milliseconds since the epoch. */
+  /** Milliseconds of the run's monotonic clock. */
   readonly notBefore: number
+  /** True to send it on a connection of its own. */
   readonly fresh: boolean
 }
 
-/** What is still to be sent, in order: what was refused before in front, what waits for another answer aside. */
+/** What a queue asks of its owner. */
+export interface QueueRules {
+  /** What became of a probe; undefined where that is still open. */
+  readonly outcome: (probe: string) => Outcome | undefined
+  /** Called once for each entry with a condition, as soon as all that it looks at is known. Settles what is not wanted. */
+  readonly isWanted: (entry: Entry) => boolean
+}
+
+const taskOf = (entry: Entry): Task => ({ entry, sent: 0, attempts: [], notBefore: 0, fresh: false })
+
+/** What is still to be sent, in order; entries that depend on an answer wait aside until it is there. */
 export class Queue {
-  #ready: Task[] = []
-  #waiting: Entry[] = []
-  #sessions: Entry[]
-  readonly #taskOf: (entry: Entry) => Task
-  readonly #isWanted: (entry: Entry) => boolean
-  readonly #outcome: (probe: string) => Outcome | undefined
+  readonly #ready: Task[] = []
+  readonly #waiting: Set<Entry>
+  /** The waiting entries by the probes that they look at. */
+  readonly #waitingFor = new Map<string, Entry[]>()
+  readonly #rules: QueueRules
 
-  constructor(
-    entries: readonly Entry[],
-    {
-      taskOf,
-      isWanted,
-      outcome,
-    }: {
-      readonly taskOf: (entry: Entry) => Task
-      readonly isWanted: (entry: Entry) => boolean
-      readonly outcome: (probe: string) => Outcome | undefined
-    },
-  ) {
-    this.#taskOf = taskOf
-    this.#isWanted = isWanted
-    this.#outcome = outcome
-    this.#sessions = entries.filter((entry) => entry.last)
-    this.#enqueue(entries.filter((entry) => !entry.last))
-  }
-
-  #enqueue(entries: readonly Entry[]): void {
-    this.#ready.push(...entries.filter((entry) => entry.when === null).map(this.#taskOf))
-    this.#waiting.push(...entries.filter((entry) => entry.when !== null))
+  constructor(entries: readonly Entry[], rules: QueueRules) {
+    this.#rules = rules
+    this.#waiting = new Set(entries.filter(({ when }) => when !== null))
+    this.#ready.push(...entries.filter(({ when }) => when === null).map(taskOf))
+    for (const entry of this.#waiting) {
+      for (const probe of conditionProbes(entry)) {
+        const others = this.#waitingFor.get(probe)
+        if (others === undefined) this.#waitingFor.set(probe, [entry])
+        else others.push(entry)
+      }
+    }
+    this.#decide([...this.#waiting])
   }
 
   get ready(): readonly Task[] {
@@ -62,32 +61,28 @@ export class Queue {
     this.#ready.unshift(task)
   }
 
-  /** Moves what waited for a probe that is settled now to where it belongs. */
+  /** Lets in what waited for this probe, which is settled now, and is wanted. */
   settled(probe: string): void {
-    const concerned = this.#waiting.filter((entry) => entry.when !== null && probesOf(entry.when).includes(probe))
-    if (concerned.length === 0) return
-    const decided = concerned.filter(
-      (entry) => entry.when !== null && probesOf(entry.when).every((other) => this.#outcome(other) !== undefined),
-    )
-    this.#waiting = this.#waiting.filter((entry) => !decided.includes(entry))
-    this.#ready.push(...decided.filter(this.#isWanted).map(this.#taskOf))
+    this.#decide(this.#waitingFor.get(probe) ?? [])
   }
 
-  /** Lets the session operations in, which come after everything else; false where there are none left. */
-  letSessionsIn(): boolean {
-    const sessions = this.#sessions
-    this.#sessions = []
-    this.#enqueue(sessions)
-    for (const entry of sessions) {
-      for (const probe of entry.when === null ? [] : probesOf(entry.when)) {
-        if (this.#outcome(probe) !== undefined) this.settled(probe)
-      }
-    }
-    return sessions.length > 0
-  }
-
-  /** What was wanted and not sent. */
+  /** What was never sent, and what was to be sent again. */
   rest(): readonly Entry[] {
-    return [...this.#ready.map((task) => task.entry), ...this.#sessions, ...this.#waiting]
+    return [...this.#ready.map((task) => task.entry), ...this.#waiting]
   }
+
+  #decide(candidates: readonly Entry[]): void {
+    const isDecided = (entry: Entry) =>
+      this.#waiting.has(entry) && conditionProbes(entry).every((probe) => this.#rules.outcome(probe) !== undefined)
+    const decided = candidates.filter(isDecided)
+    for (const entry of decided) this.#waiting.delete(entry)
+    for (const entry of decided) {
+      if (this.#rules.isWanted(entry)) this.#ready.push(taskOf(entry))
+      else this.settled(entry.probe.id)
+    }
+  }
+}
+
+function conditionProbes({ when }: Entry): readonly string[] {
+  return when === null ? [] : [...new Set(probesOf(when))]
 }

@@ -19,6 +19,7 @@ function recorded(received: Partial<Received>, body: string | null = null, isDet
         headers: [
           ['x-service-api-key', 'odd'],
           ['X-B', key],
+          ['User-Agent', 'agent'],
         ],
         body,
       },
@@ -29,7 +30,7 @@ function recorded(received: Partial<Received>, body: string | null = null, isDet
         ...received,
       },
     },
-    { redact: redaction([key]), isDetailed, userAgent: 'agent' },
+    { redact: redaction([key]), isDetailed },
   )
 }
 

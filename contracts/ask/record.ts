@@ -107,7 +107,7 @@ export function exchangeOf(
     request,
     received,
   }: { probe: Probe; attempt: number; request: ComposedRequest; received: Received },
-  { redact, isDetailed, userAgent }: { redact: Redact; isDetailed: boolean; userAgent: string },
+  { redact, isDetailed }: { redact: Redact; isDetailed: boolean },
 ): Exchange {
   const failure = undecoded(received) ?? tooDeep(received)
   const keep = isDetailed ? kept.detailed : kept.other
@@ -130,7 +130,7 @@ export function exchangeOf(
     request: {
       method: request.method,
       target: redact(request.target),
-      headers: [...request.headers, ['User-Agent', userAgent] as const].map(([name, value]) => [
+      headers: request.headers.map(([name, value]) => [
         name,
         name.toLowerCase() === keyHeader.toLowerCase() ? redacted : redact(value),
       ]),

@@ -4,6 +4,7 @@ import request from 'supertest'
 import { contentCoding } from '../../evidence/content-coding.ts'
 import type { Failure, HeaderLine } from '../../evidence/exchange.ts'
 import type { ComposedRequest } from '../compose.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { agentsTowards, type TransportSecurity } from './connections.ts'
 import { failureOf, type Head, type TransportError, type Watch } from './failures.ts'
 
@@ -13,11 +14,14 @@ export interface Received {
   readonly head: Head | null
   readonly body: Buffer
   readonly failure: Failure | null
+  /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** Milliseconds from the start, by a clock that is never set. */
   readonly headMs: number | null
   readonly endMs: number
 }
 
+/** How far one exchange may go. */
 export interface SendLimits {
   /** Milliseconds for the whole exchange. */
   readonly timeoutMs: number
@@ -46,24 +50,31 @@ function isKnownMethod(method: string): method is keyof typeof methods {
 }
 
 /** Keeps the bytes as they come, so that a body that fails half-way is not lost. */
-function keepBytes(watch: Watch, startedAt: number) {
+function keepBytes(watch: Watch, elapsed: () => number) {
   return (response: Readable, done: (error: Error | null, body: unknown) => void) => {
     response.on('data', (chunk: Buffer) => {
       watch.chunks.push(chunk)
       watch.bytes += chunk.length
-      watch.lastByteMs = Date.now() - startedAt
+      watch.lastByteMs = elapsed()
     })
     response.on('end', () => done(null, null))
   }
 }
 
 /** One keep-alive supertest agent towards one origin. Redirects are not followed; nothing is retried; nothing is parsed. */
-export function supertestTransport(baseUrl: string, sockets: number, security: TransportSecurity = {}): Transport {
+export function supertestTransport(
+  baseUrl: string,
+  sockets: number,
+  security: TransportSecurity = {},
+  clock: Clock = systemClock,
+): Transport {
   const { origin } = new URL(baseUrl)
   const makeAgent = agentsTowards(baseUrl, sockets, security)
   const kept = makeAgent(true)
   const send = async (composed: ComposedRequest, limits: SendLimits): Promise<Received> => {
-    const startedAt = Date.now()
+    const startedAt = clock.now()
+    const start = clock.monotonic()
+    const elapsed = () => Math.round(clock.monotonic() - start)
     const watch: Watch = {
       head: null,
       headMs: null,
@@ -76,14 +87,14 @@ export function supertestTransport(baseUrl: string, sockets: number, security: T
     }
     const agent = limits.fresh ? makeAgent(false) : kept
     const finish = (error: TransportError | null): Received => {
-      const endMs = Date.now() - startedAt
+      const endMs = elapsed()
       const failure = error === null ? null : failureOf(error, watch, endMs, limits.timeoutMs)
       const length = failure?.kind === 'large' ? Math.min(watch.bytes, keptOfLarge) : watch.bytes
       const body = Buffer.concat(watch.chunks, length)
       return { head: watch.head, body, failure, startedAt, headMs: watch.headMs, endMs }
     }
     try {
-      await exchange(origin, composed, { agent, limits, watch, startedAt })
+      await exchange(origin, composed, { agent, limits, watch, elapsed })
       return finish(watch.head === null ? { message: 'no head came' } : null)
     } catch (error) {
       return finish(error as TransportError)
@@ -98,10 +109,11 @@ interface Sending {
   readonly agent: http.Agent
   readonly limits: SendLimits
   readonly watch: Watch
-  readonly startedAt: number
+  /** Milliseconds since the exchange began. */
+  readonly elapsed: () => number
 }
 
-async function exchange(origin: string, composed: ComposedRequest, { agent, limits, watch, startedAt }: Sending) {
+async function exchange(origin: string, composed: ComposedRequest, { agent, limits, watch, elapsed }: Sending) {
   if (!isKnownMethod(composed.method)) throw new Error(`no such method: ${composed.method}`)
   const test = request(origin)[methods[composed.method]](composed.target)
   for (const [name, value] of composed.headers) test.set(name, value)
@@ -110,11 +122,11 @@ async function exchange(origin: string, composed: ComposedRequest, { agent, limi
     .agent(agent)
     .redirects(0)
     .buffer(true)
-    .parse(keepBytes(watch, startedAt) as never)
+    .parse(keepBytes(watch, elapsed) as never)
     .maxResponseSize(limits.maxBytes)
     .timeout({ response: limits.timeoutMs, deadline: limits.timeoutMs })
     .ok(() => true)
-  test.on('request', ({ req }: { readonly req: http.ClientRequest }) => watchRequest(req, watch, startedAt))
+  test.on('request', ({ req }: { readonly req: http.ClientRequest }) => watchRequest(req, watch, elapsed))
   callBackOnce(test as unknown as CallingBack)
   const { signal } = limits
   await new Promise<void>((resolve, reject) => {
@@ -145,7 +157,7 @@ function callBackOnce(test: CallingBack): void {
   }
 }
 
-function watchRequest(request: http.ClientRequest, watch: Watch, startedAt: number): void {
+function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => number): void {
   request.on('socket', (socket) => {
     watch.reused = request.reusedSocket
     watch.bytesBefore = socket.bytesRead
@@ -159,7 +171,7 @@ function watchRequest(request: http.ClientRequest, watch: Watch, startedAt: numb
       (_, index): HeaderLine => [rawHeaders[index * 2] ?? '', rawHeaders[index * 2 + 1] ?? ''],
     )
     watch.head = { status: response.statusCode ?? 0, headers }
-    watch.headMs = Date.now() - startedAt
+    watch.headMs = elapsed()
     watch.lastByteMs = watch.headMs
     const coding = contentCoding(headers)
     if (coding !== 'none' && coding !== 'unread') response.headers['content-encoding'] = coding

@@ -1,29 +1,40 @@
 import { type Exchange, headerValue, headerValues } from '../../evidence/exchange.ts'
+import type { Profile } from '../../evidence/results.ts'
 import { type RetryAfter, readRetryAfter, type Wait, waitFor } from '../../evidence/retry-after.ts'
 import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 
-/** What to do after an attempt. `alone`: at the end, with nothing else under way and a long limit (O12). */
+/** What to do after an attempt. `alone`: ask again at the end, with nothing else under way and a long limit (O12). */
 export type Next =
   | { readonly kind: 'settled' }
   | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean }
   | { readonly kind: 'limited'; readonly wait: Wait }
   | { readonly kind: 'alone' }
 
-export interface Patience {
+/** How often a probe is asked again, and how long is waited before. */
+export interface RetryPolicy {
   /** The longest wait that is kept, milliseconds. */
   readonly longestWaitMs: number
   /** How often a limited probe is sent at most. */
   readonly attempts: number
   /** How often a server error or a broken connection is repeated: enough that one in a hundred never comes by chance. */
   readonly repeats: number
+  /** From 0 to below 1: spreads waits that no answer told. */
   readonly random: () => number
+}
+
+/** The longest wait that is kept for a limit, milliseconds. */
+const longestWaits: Readonly<Record<Profile, number>> = { nightly: 120_000, gate: 60_000, cutover: 60_000 }
+
+/** The policy of a profile. */
+export function retryPolicyOf(profile: Profile): RetryPolicy {
+  return { longestWaitMs: longestWaits[profile], attempts: 3, repeats: 3, random: Math.random }
 }
 
 const settled: Next = { kind: 'settled' }
 
 /** O11: what an answer says about when to come back. */
-export function retryAfterOf({ response, startedAt, endMs }: Exchange): RetryAfter {
+function retryAfterOf({ response, startedAt, endMs }: Exchange): RetryAfter {
   if (response === null) return { kind: 'absent' }
   const date = headerValue(response.headers, 'Date')
   return readRetryAfter(headerValues(response.headers, 'Retry-After'), date, startedAt + endMs)
@@ -41,34 +52,34 @@ const isBroken = ({ failure }: Exchange) =>
   failure !== null && ['reset', 'broken', 'refused'].includes(failure.kind) && !isIdleClose(failure)
 
 /** Decides, from the attempts so far, whether a probe is asked again and how (O5d, O11, O12). */
-export function nextStep(attempts: readonly Exchange[], patience: Patience): Next {
+export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Next {
   const last = attempts.at(-1)
   if (last === undefined) return settled
-  if (last.failure !== null) return afterFailure(last, attempts, patience)
+  if (last.failure !== null) return afterFailure(last, attempts, policy)
   if (isLimit(last)) {
     const wait = waitFor(retryAfterOf(last), {
       refusals: attempts.filter(isLimit).length,
-      attempts: patience.attempts,
-      budgetMs: patience.longestWaitMs,
+      attempts: policy.attempts,
+      budgetMs: policy.longestWaitMs,
       backoffMs: 1_000,
       spreadMs: 250,
-      random: patience.random(),
+      random: policy.random(),
     })
     return { kind: 'limited', wait }
   }
   const errors = attempts.filter(isServerError).length
-  if (!isServerError(last) || errors > patience.repeats) return settled
-  // On a connection of its own: an answer that came a turn too late must not be taken for this one's a second time.
+  if (!isServerError(last) || errors > policy.repeats) return settled
+  // On a connection of its own: a late answer on the old one must not be taken for this one's again.
   return { kind: 'again', afterMs: 250 * 2 ** (errors - 1), fresh: true }
 }
 
-function afterFailure(last: Exchange, attempts: readonly Exchange[], patience: Patience): Next {
+function afterFailure(last: Exchange, attempts: readonly Exchange[], policy: RetryPolicy): Next {
   if (isIdleClose(last.failure)) {
     const closes = attempts.filter(({ failure }) => isIdleClose(failure)).length
-    return closes > patience.repeats ? settled : { kind: 'again', afterMs: 0, fresh: true }
+    return closes > policy.repeats ? settled : { kind: 'again', afterMs: 0, fresh: true }
   }
   if (last.failure?.kind === 'silence') return { kind: 'alone' }
   const broken = attempts.filter(isBroken).length
-  if (!isBroken(last) || broken > patience.repeats) return settled
+  if (!isBroken(last) || broken > policy.repeats) return settled
   return { kind: 'again', afterMs: 200 * 2 ** (broken - 1), fresh: true }
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { Health } from './health.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
 
 const longest = 60_000
-const health = (concurrency = 16) => new Health(concurrency, longest)
+const breaker = (concurrency = 16) => new CircuitBreaker(concurrency, longest)
 const times = (count: number, work: (index: number) => void) => {
   for (let index = 0; index < count; index += 1) work(index)
 }
 
 test('who never answered is given up after as many failures as may be under way', () => {
-  const made = health()
+  const made = breaker()
   times(15, (index) => made.saw('failure', `op ${index}`, 0))
   expect(made.stopped).toBeNull()
   made.saw('failure', 'op', 0)
@@ -16,20 +16,20 @@ test('who never answered is given up after as many failures as may be under way'
 })
 
 test('one operation alone can end a run in which nothing was ever answered', () => {
-  const made = health(1)
+  const made = breaker(1)
   times(12, () => made.saw('failure', 'one', 0))
   expect(made.stopped).toBe('no-answers')
 })
 
 test('one operation never speaks for others that answered', () => {
-  const made = health()
+  const made = breaker()
   made.saw('answer', 'other', 0)
   times(1_000, () => made.saw('failure', 'one', 0))
   expect(made.stopped).toBeNull()
 })
 
 test('a target that dies is given up when nothing comes from many operations', () => {
-  const made = health()
+  const made = breaker()
   made.saw('answer', 'op', 0)
   times(95, (index) => made.saw('failure', `op ${index % 30}`, 0))
   expect(made.stopped).toBeNull()
@@ -38,7 +38,7 @@ test('a target that dies is given up when nothing comes from many operations', (
 })
 
 test('any answer begins the count anew', () => {
-  const made = health()
+  const made = breaker()
   times(20, (index) => {
     times(10, (other) => made.saw('failure', `op ${index} ${other}`, 0))
     made.saw('answer', 'op', 0)
@@ -47,7 +47,7 @@ test('any answer begins the count anew', () => {
 })
 
 test('server errors and nothing else are maintenance', () => {
-  const made = health()
+  const made = breaker()
   times(31, (index) => made.saw('error', `op ${index}`, 0))
   expect(made.stopped).toBeNull()
   made.saw('error', 'op', 0)
@@ -55,7 +55,7 @@ test('server errors and nothing else are maintenance', () => {
 })
 
 test('a limit that lets nothing through for the longest wait is given up, not before', () => {
-  const made = health(4)
+  const made = breaker(4)
   times(50, () => made.saw('limit', 'op', 1_000))
   expect(made.stopped).toBeNull()
   made.saw('limit', 'op', 1_000 + longest)
@@ -63,34 +63,34 @@ test('a limit that lets nothing through for the longest wait is given up, not be
 })
 
 test('a limit beside answers is no reason', () => {
-  const made = health(4)
+  const made = breaker(4)
   made.saw('answer', 'op', 0)
   times(50, () => made.saw('limit', 'op', longest * 2))
   expect(made.stopped).toBeNull()
 })
 
 test('the end of a short run without any answer says that nobody is there', () => {
-  const silent = health()
+  const silent = breaker()
   silent.saw('failure', 'op', 0)
   silent.ended()
   expect(silent.stopped).toBe('no-answers')
-  const broken = health()
+  const broken = breaker()
   broken.saw('error', 'op', 0)
   broken.ended()
   expect(broken.stopped).toBe('maintenance')
-  const well = health()
+  const well = breaker()
   well.saw('answer', 'op', 0)
   well.saw('failure', 'op', 0)
   well.ended()
   expect(well.stopped).toBeNull()
-  const nothing = health()
+  const nothing = breaker()
   nothing.ended()
   expect(nothing.stopped).toBeNull()
 })
 
 test('the first reason stays', () => {
-  const made = health()
-  made.stop('unreachable')
-  made.stop('maintenance')
+  const made = breaker()
+  made.open('unreachable')
+  made.open('maintenance')
   expect(made.stopped).toBe('unreachable')
 })

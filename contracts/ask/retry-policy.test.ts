@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { attempted, type Came } from '../../trust/fabricated/ask.ts'
-import { nextStep, type Patience } from './patience.ts'
+import { nextStep, type RetryPolicy } from './retry-policy.ts'
 
-const patience: Patience = { longestWaitMs: 60_000, attempts: 3, repeats: 3, random: () => 0 }
+const policy: RetryPolicy = { longestWaitMs: 60_000, attempts: 3, repeats: 3, random: () => 0 }
 const nextAfter = (...came: readonly Came[]) =>
   nextStep(
     came.map((one, index) => attempted(one, index + 1)),
-    patience,
+    policy,
   )
 const wait = (value: string): Came => ({ status: 429, headers: [['Retry-After', value]] })
 const idleClose: Came = { failure: { kind: 'reset', reusedConnection: true } }

@@ -1,0 +1,133 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { answerOf, succeeded } from '../answer.ts'
+import type { Entry, Plan, PlannedCleanUp } from '../plan.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import { Queue } from './queue.ts'
+import type { RetryPolicy } from './retry-policy.ts'
+
+/** A resource that this run made: its creation and the identifier that it was given. */
+export interface Created {
+  readonly operation: string
+  readonly id: string
+}
+
+/** A resource that is still there, and why. */
+export interface Left extends Created {
+  readonly why: string
+}
+
+/** A creation with what undoes it, and why it is still there; null as soon as it is not. */
+interface Undoing {
+  readonly created: Created
+  readonly entry: Entry | null
+  why: string | null
+}
+
+/** When undoing ends. */
+interface UndoingRules {
+  readonly retry: RetryPolicy
+  /** Milliseconds of the monotonic clock. */
+  readonly deadline: number
+  readonly isOver: () => boolean
+}
+
+/** A target that leaves so many undoings in a row unanswered is not asked for more. */
+const mostUnanswered = 2
+
+/** What a run created, and how it is undone where that is declared (DESIGN section 6). */
+export class Creations {
+  readonly #cleanUps: readonly PlannedCleanUp[]
+  readonly #creating: ReadonlySet<string>
+  readonly #made = new Map<string, Created>()
+
+  constructor({ cleanUps, operations }: Plan) {
+    this.#cleanUps = cleanUps
+    const called = operations.filter(({ path }) => /\/create[^/]*$/.test(path)).map(({ id }): string => id)
+    this.#creating = new Set([...called, ...cleanUps.map(({ undoes }) => undoes)])
+  }
+
+  /** Takes note of what an exchange shows to have been created: a success with an identifier, of an operation that creates. */
+  note(exchange: Exchange): void {
+    const { operation } = exchange
+    if (operation === null || !this.#creating.has(operation)) return
+    const answer = answerOf(exchange)
+    const id = answer !== null && succeeded(answer) ? idIn(answer.json) : null
+    if (id !== null) this.#made.set(`${operation} ${id}`, { operation, id })
+  }
+
+  /** Each once. */
+  get all(): readonly Created[] {
+    return [...this.#made.values()]
+  }
+
+  /** Why each creation is still there, before anything is undone. */
+  left(why: string): readonly Left[] {
+    return this.all.map((one) => ({ ...one, why }))
+  }
+
+  /** Undoes what is declared and may be sent. Returns what is still there. */
+  async undo(dispatcher: Dispatcher, { retry, deadline, isOver }: UndoingRules): Promise<readonly Left[]> {
+    const undoings = [...this.#made.values()].map((created, index) => this.#undoingOf(created, index))
+    const byProbe = new Map(undoings.map((undoing) => [undoing.entry?.probe.id, undoing]))
+    let unanswered = 0
+    await dispatcher.drain({
+      queue: new Queue(
+        undoings.flatMap(({ entry }) => entry ?? []),
+        { outcome: () => undefined, isWanted: () => true },
+      ),
+      isOver: () => isOver() || unanswered >= mostUnanswered,
+      patience: () => deadline,
+      policy: () => ({ ...retry, repeats: 1 }),
+      attempted: ({ entry }, exchange) => {
+        unanswered = exchange.response === null ? unanswered + 1 : 0
+        const undoing = byProbe.get(entry.probe.id)
+        if (undoing !== undefined) undoing.why = whyLeft(exchange)
+      },
+      settled: () => {},
+    })
+    return undoings.flatMap(({ created, why }) => (why === null ? [] : [{ ...created, why }]))
+  }
+
+  #undoingOf(created: Created, index: number): Undoing {
+    const cleanUp = this.#cleanUps.find(({ undoes }) => undoes === created.operation)
+    if (cleanUp === undefined) return { created, entry: null, why: 'no clean-up is declared for it' }
+    if (cleanUp.barred !== null) return { created, entry: null, why: cleanUp.barred.message }
+    return { created, entry: undoingEntry(cleanUp, created, index + 1), why: 'there was no time to undo it' }
+  }
+}
+
+/** Why an exchange did not undo anything; null where it did. */
+function whyLeft(exchange: Exchange): string | null {
+  const answer = answerOf(exchange)
+  if (answer === null) return 'its clean-up was not answered'
+  return succeeded(answer) ? null : `its clean-up was answered with ${answer.status}`
+}
+
+function idIn(json: unknown): string | null {
+  if (typeof json !== 'object' || json === null || !('data' in json)) return null
+  const { data } = json
+  if (typeof data !== 'object' || data === null || !('id' in data)) return null
+  return typeof data.id === 'string' && data.id !== '' ? data.id : null
+}
+
+function withId(body: unknown, id: string): unknown {
+  if (typeof body === 'string') return body.replaceAll('{id}', id)
+  if (Array.isArray(body)) return body.map((item) => withId(item, id))
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, withId(value, id)]))
+}
+
+/** The request that undoes one creation: the planned one with the identifier in it. Its id begins with the planned one's. */
+function undoingEntry({ probe, product }: PlannedCleanUp, { id }: Created, nth: number): Entry {
+  const { body, path } = probe
+  return {
+    probe: {
+      ...probe,
+      id: `${probe.id}-${nth}`,
+      path: path.replace(/\{\w+\}/, encodeURIComponent(id)),
+      body: { ...body, declared: withId(body.declared, id) },
+    },
+    product,
+    ...{ when: null, otherwise: null, barred: null, phase: 'main' },
+  }
+}

@@ -1,0 +1,21 @@
+import { performance } from 'node:perf_hooks'
+
+/** Time as the sender knows it. It is passed in, so that tests run in virtual time. All values are milliseconds. */
+export interface Clock {
+  /** Since the epoch, by the wall clock, which may be set: says when something happened, never how long it took. */
+  readonly now: () => number
+  /** Since some moment, never set: for durations, waits and deadlines. */
+  readonly monotonic: () => number
+  /** Calls once, after so long. Returns what calls it off. */
+  readonly after: (ms: number, call: () => void) => () => void
+}
+
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after: (ms, call) => {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  },
+}

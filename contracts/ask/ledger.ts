@@ -1,0 +1,72 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { type Outcome, outcomeOf, targetGone } from '../outcome.ts'
+import type { Entry, Plan } from '../plan.ts'
+import type { Barred } from '../policy.ts'
+
+/** Why something was not sent though the plan allowed it. */
+export const reasons = {
+  time: { cause: 'out-of-time', message: 'the longest duration of the run was over before it was asked' },
+  interrupt: { cause: 'interrupted', message: 'the run was interrupted before it was asked' },
+  late: { cause: 'not-arisen', message: 'the answer that this asking depends on did not come in time' },
+  stopped: targetGone,
+  limited: {
+    cause: 'limited',
+    message: 'the limit named a wait beyond the budget, so nothing more was asked of its product with this credential',
+  },
+} satisfies Record<string, Barred>
+
+/** What became of each entry of a plan so far. */
+export class Ledger {
+  readonly #entries: readonly Entry[]
+  readonly #silenceMs: number
+  readonly #outcomes = new Map<string, Outcome>()
+  readonly #givenUp = new Map<string, Barred>()
+  /** How many entries may be sent at all. */
+  readonly planned: number
+
+  constructor(plan: Plan) {
+    this.#entries = plan.entries.filter(({ barred }) => barred === null)
+    this.#silenceMs = plan.facts.silenceMs
+    this.planned = this.#entries.length
+    for (const entry of plan.entries) if (entry.barred !== null) this.#leaveOut(entry, entry.barred)
+    this.#barred = this.#outcomes.size
+  }
+
+  readonly #barred: number
+
+  /** How many of those are settled. */
+  get done(): number {
+    return this.#outcomes.size - this.#barred
+  }
+
+  /** What became of a probe; undefined where that is still open. */
+  readonly outcome = (probe: string): Outcome | undefined => this.#outcomes.get(probe)
+
+  /** Settles an entry by its attempts; again, where it was asked again after that. */
+  settle({ probe }: Entry, attempts: readonly Exchange[]): Outcome {
+    const outcome = outcomeOf(probe, attempts, reasons.late, this.#silenceMs)
+    this.#outcomes.set(probe.id, outcome)
+    return outcome
+  }
+
+  /** Settles an entry whose condition did not come true. */
+  turnDown(entry: Entry): void {
+    this.#leaveOut(entry, reasons.late)
+  }
+
+  /** Settles an entry that was never sent, for a reason that the recording keeps. */
+  giveUp(entry: Entry, why: Barred): void {
+    this.#givenUp.set(entry.probe.id, why)
+    this.#leaveOut(entry, why)
+  }
+
+  #leaveOut({ probe }: Entry, why: Barred): void {
+    this.#outcomes.set(probe.id, { probe, attempts: [], kind: 'not-sent', why })
+  }
+
+  /** Why each entry that might have been sent was not. */
+  unsent(why: (entry: Entry) => Barred): Readonly<Record<string, Barred>> {
+    const open = this.#entries.filter(({ probe }) => !this.#outcomes.has(probe.id))
+    return Object.fromEntries([...this.#givenUp, ...open.map((entry) => [entry.probe.id, why(entry)] as const)])
+  }
+}

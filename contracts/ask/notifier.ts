@@ -1,0 +1,32 @@
+import type { Clock } from './clock.ts'
+
+/** Wakes the one who waits: because something happened, because time is over, or because the run is interrupted. */
+export class Notifier {
+  readonly #clock: Clock
+  readonly #signal: AbortSignal
+  #wake: () => void = () => {}
+
+  /** @param signal Ends every wait at once. */
+  constructor(clock: Clock, signal: AbortSignal) {
+    this.#clock = clock
+    this.#signal = signal
+  }
+
+  /** Resolves after so many milliseconds, or earlier with the next `notify` or when the signal comes. */
+  wait(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        callOff()
+        this.#signal.removeEventListener('abort', wake)
+        resolve()
+      }
+      const callOff = this.#clock.after(this.#signal.aborted ? 0 : ms, wake)
+      this.#wake = wake
+      this.#signal.addEventListener('abort', wake, { once: true })
+    })
+  }
+
+  notify(): void {
+    this.#wake()
+  }
+}

@@ -1,0 +1,44 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { Dispatcher, Stage } from './dispatcher.ts'
+
+/** Milliseconds between two attempts while the target is not up. */
+const pauseMs = 500
+
+/** So many refused connections in a row tell that nobody is there. */
+const refusalsThatTell = 3
+
+/** What a target says while it comes up: nothing, or by a gateway in front that it is not there. */
+function isDown({ failure, response }: Exchange): boolean {
+  if (failure !== null) return ['refused', 'reset', 'silence', 'broken'].includes(failure.kind)
+  return [502, 503, 504].includes(response?.status ?? 0)
+}
+
+/** What waiting for a target takes. */
+interface Waiting {
+  readonly dispatcher: Dispatcher
+  readonly stage: Stage
+  /** True while the target may still take to come up. */
+  readonly mayWait: () => boolean
+  /** Called where nobody is there. */
+  readonly giveUp: () => void
+}
+
+/**
+ * Sends the first task of a stage alone, again and again until the target is up: that nobody is there is told by a few requests
+ * and not by a volley. Attempts at a target that is not up say nothing about the operation: they are marked, so that no judge
+ * reads them, and the circuit breaker does not see them.
+ */
+export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waiting): Promise<void> {
+  let task = stage.queue.take(() => true)
+  for (let refusals = 1; task !== null; refusals += 1) {
+    const exchange = await dispatcher.send(task)
+    if (exchange === null) return
+    const isLate = !mayWait()
+    const isRefused = exchange.failure?.kind === 'refused'
+    if (isLate ? !isRefused : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
+    await dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
+    if (isLate && refusals >= refusalsThatTell) giveUp()
+    task = { ...task, sent: task.sent + 1 }
+    if (stage.isOver()) return stage.queue.putBack(task)
+  }
+}

@@ -1,0 +1,89 @@
+import { type Asked, type AskOptions, ask } from '../../contracts/ask/ask.ts'
+import type { Received, Transport } from '../../contracts/ask/transport.ts'
+import type { ComposedRequest } from '../../contracts/compose.ts'
+import { makePlan, type Plan, type Selection } from '../../contracts/plan.ts'
+import type { Exchange, HeaderLine } from '../../evidence/exchange.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Known } from '../../fixtures/target.ts'
+import { allKnown, factsFor } from './contracts.ts'
+import { VirtualClock } from './virtual-clock.ts'
+
+/** A request as it left, and when. Milliseconds of the virtual clock. */
+export interface Sent extends ComposedRequest {
+  readonly at: number
+  /** How many were under way, this one included. */
+  readonly underWay: number
+}
+
+/** What a deployment sends back: how long it takes, and a status, bytes or a failure. Null: nothing, until it is interrupted. */
+export type Back = (Partial<Received> & { readonly afterMs?: number }) | null
+
+export type Deployed = (request: Sent, count: number, clock: VirtualClock) => Back
+
+/** A status with headers and a JSON body. */
+export function status(code: number, headers: readonly HeaderLine[] = [], json: unknown = {}): NonNullable<Back> {
+  return { head: { status: code, headers }, body: Buffer.from(JSON.stringify(json)) }
+}
+
+const broken = { reusedConnection: false, began: false } as const
+export const refused: Back = { head: null, failure: { kind: 'refused', message: 'ECONNREFUSED', ...broken } }
+export const reset: Back = { head: null, failure: { kind: 'reset', message: 'ECONNRESET', ...broken } }
+
+/** What is asked, and how. */
+export interface WireScene extends Partial<Omit<AskOptions, 'known' | 'transport'>> {
+  readonly operations: readonly Operation[]
+  readonly selection?: Partial<Selection>
+  readonly known?: Partial<Known>
+  readonly facts?: Partial<Plan['facts']>
+  /** @default 10 */
+  readonly latencyMs?: number
+}
+
+export interface Wired extends Asked {
+  readonly plan: Plan
+  readonly exchanges: readonly Exchange[]
+  readonly sent: readonly Sent[]
+  /** How long it took, milliseconds of the virtual clock. */
+  readonly tookMs: number
+}
+
+/** Asks a plan of some operations in virtual time, without a socket. */
+export async function wire(deployed: Deployed, scene: WireScene): Promise<Wired> {
+  const { operations, selection, latencyMs = 10, facts, ...options } = scene
+  const clock = (scene.clock as VirtualClock | undefined) ?? new VirtualClock()
+  const known = { ...allKnown, ...scene.known }
+  const whole = { operations, catalogue: operations, checks: () => true, excluded: () => false, ...selection }
+  const plan = makePlan(whole, { ...factsFor(known), ...facts }, known)
+  const sent: Sent[] = []
+  const exchanges: Exchange[] = []
+  let underWay = 0
+  const transport: Transport = {
+    send: async (request, { signal, timeoutMs }) => {
+      underWay += 1
+      const own = { ...request, at: clock.monotonic(), underWay }
+      const startedAt = clock.now()
+      const back = deployed(own, sent.push(own) - 1, clock)
+      const interrupted = new Promise<void>((done) => signal?.addEventListener('abort', () => done()))
+      const late = back === null || (back.afterMs ?? latencyMs) > timeoutMs
+      await Promise.race([clock.sleep(late ? timeoutMs : (back.afterMs ?? latencyMs)), interrupted])
+      underWay -= 1
+      const kind = signal?.aborted ? 'reset' : 'silence'
+      const failure = late || signal?.aborted ? ({ kind, message: 'nothing came', ...broken } as const) : null
+      const times = { startedAt, headMs: null, endMs: clock.monotonic() - own.at }
+      return { head: null, body: Buffer.from(''), failure, ...(failure === null ? back : {}), ...times }
+    },
+    close: () => {},
+  }
+  const asking = ask(plan, {
+    ...{ known, transport, concurrency: 8, timeoutMs: 10_000, maxDurationMs: 3_600_000, waitMs: 0 },
+    ...{ redact: (text: string) => text, userAgent: 'test', signal: new AbortController().signal },
+    ...options,
+    ...{ known, clock },
+    record: (exchange) => {
+      exchanges.push(exchange)
+      options.record?.(exchange)
+    },
+  })
+  const asked = await clock.until(asking)
+  return { ...asked, plan, exchanges, sent, tookMs: clock.monotonic() }
+}
