@@ -45,7 +45,7 @@ afterEach(() => vi.restoreAllMocks())
 const more = { product: 'Teams', method: 'GET', path: '/api/team/x/{id}', operation: 'say "hello", twice' } as const
 
 describe('the catalogue as data', () => {
-  test('json has the shape of DESIGN section 3', async () => {
+  test('json has the shape that scripts read', async () => {
     const data = JSON.parse(await shown(['--format', 'json']))
     expect(data).toMatchObject({ claimed: claimed.operations, listed: catalogue.length })
     expect(data.operations).toHaveLength(catalogue.length)

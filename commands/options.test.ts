@@ -55,7 +55,7 @@ describe('the options of run', () => {
     else expect(refusal(...args)).toContain(words)
   })
 
-  test('are what DESIGN says where nothing is said', () => {
+  test('are the documented ones where nothing is said', () => {
     const { concurrency, timeoutMs, waitMs, dryRun, quiet, seed, minExercised, only } = readRunOptions(['gate'])
     expect({ concurrency, timeoutMs, waitMs, dryRun, quiet, seed, minExercised, only }).toEqual({
       concurrency: 16,

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What may be sent to a target (DESIGN section 6). */
+/** What may be sent to a target (docs/policy.md). */
 export type PolicyName = 'full' | 'safe'
 export type Profile = 'nightly' | 'gate' | 'cutover'
 export type TargetName = 'embedded' | 'development' | 'production'

@@ -85,7 +85,7 @@ const doubts: readonly Doubt[] = [
 ]
 
 /**
- * DESIGN section 2: none of the selected checks ended in pass or violation. What any server does, or what only load asks,
+ * O20: none of the selected checks ended in pass or violation. What any server does, or what only load asks,
  * says nothing of the contract: in a run that asks contracts it does not count.
  */
 function isVacuous(findings: readonly Finding[], asksContracts: boolean): boolean {

@@ -34,7 +34,7 @@ export interface Prepared {
   readonly scan: Redact
 }
 
-/** Which scenarios a run asks k6 for: the nightly all of them, production only what is named (DESIGN section 6). */
+/** Which scenarios a run asks k6 for: the nightly all of them, production only what is named (docs/policy.md). */
 function scenariosOf(options: RunOptions, target: Target): readonly ScenarioName[] {
   if (options.only === 'contracts') return []
   if (options.scenarios.length > 0) return scenarioNames.filter((name) => options.scenarios.includes(name))

@@ -244,7 +244,7 @@ export function canonicalOrigin(text: string): string | null {
   }
 }
 
-/** DESIGN section 4: one origin for both environments is refused: the full policy would meet production. */
+/** docs/policy.md: one origin for both environments is refused: the full policy would meet production. */
 function refuseSameOrigin(variables: Variables): void {
   const [production, development] = [variables['BASE_URL'], variables[`${developmentPrefix}BASE_URL`]]
   if (production === undefined || development === undefined) return

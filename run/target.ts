@@ -13,7 +13,7 @@ export interface Target {
   readonly close: () => Promise<void>
 }
 
-/** The policy belongs to the target: there is no full run against production, by whatever name (DESIGN section 6). */
+/** The policy belongs to the target: there is no full run against production, by whatever name (docs/policy.md). */
 export const policies: Readonly<Record<TargetName, PolicyName>> = {
   embedded: 'full',
   development: 'full',

@@ -66,7 +66,7 @@ function expectSafe(request: ComposedRequest, configuration: Read, entry: Plan['
     throw new Error(`${harm.join(', ')}: ${request.method} ${request.target} ${JSON.stringify(entry.probe)}`)
 }
 
-test('no plan holds what DESIGN section 6 forbids', { timeout: 120_000 }, () => {
+test('no plan holds what docs/policy.md forbids', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(configurations, (configuration) => {
       const found = read(configuration)

@@ -25,7 +25,7 @@ function holdsPartOf(text: string, key: string): boolean {
 }
 
 /**
- * What DESIGN section 6 forbids of a request, written from that section alone; empty where it may be sent.
+ * What docs/policy.md forbids of a request, written from that page alone; empty where it may be sent.
  *
  * @param credential What the probe says that it sends.
  */

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { filesOf, textOf, top } from './files.ts'
+import { citations, statedIn } from './rules.ts'
+
+const law = textOf('docs/oracle.md')
+const stated = statedIn(law)
+
+/** The places of the document's own links, from the top. */
+function linksIn(file: string): readonly string[] {
+  const links = textOf(file).matchAll(/\]\((?!https?:|#)([^)#\\]+)(?:#[^)]*)?\)/g)
+  return [...links].map(([, target]) => join(dirname(file), target ?? ''))
+}
+
+test('every link of a document leads somewhere', () => {
+  const dead = filesOf(['.md']).flatMap((file) =>
+    linksIn(file)
+      .filter((target) => !existsSync(join(top, target)))
+      .map((target) => `${file}: ${target}`),
+  )
+  expect(dead, 'after a move: npm run docs').toEqual([])
+})
+
+test('the law has the twenty rules, and every rule that the code names', () => {
+  expect([...stated].filter((rule) => /\d$/.test(rule))).toEqual(Array.from({ length: 20 }, (_, at) => `O${at + 1}`))
+  const unknown = [...citations(true)].filter(([rule]) => !stated.has(rule)).map(([rule, files]) => `${rule}: ${files}`)
+  expect(unknown).toEqual([])
+})
