@@ -1,5 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { checks } from '../../fixtures/checks.ts'
+import { documentedErrors, keyHeader } from '../../fixtures/errors.ts'
+import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
+import { envelopeMembers } from '../../fixtures/schemas/envelope.ts'
+import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { redacted } from './redacted.ts'
 import { redaction } from './redaction.ts'
 
@@ -132,13 +139,26 @@ describe('each writing goes whole, and what stands around it stays', () => {
 })
 
 describe('what a key shares with other texts stays', () => {
-  const words = [
-    'authentication_required not_authorized invalid_request not_found rate_limited idempotencykey description targeturl',
-    'brandname primarycolor secondarycolor revshareenabled allowanonymous showbranding choicedata selection requestid',
-    'application/json content-type content-length retry-after x-service-api-key platform development production location',
-  ].flatMap((line) => line.split(' '))
-  test.for(words)('%s', (word) => {
-    expect(redaction([`Z9${word}9Z`])(`{"${word}":"${word}"}`)).toBe(`{"${word}":"${word}"}`)
+  const members = [...voteEmbedMembers, ...audienceChoiceMembers, ...envelopeMembers].map(({ path }) => path)
+  const names = [
+    ...catalogue.flatMap(({ path, product }) => [...path.split(/[/{}]+/), product]),
+    ...members.flatMap((path) => path.split(/[.[\]]+/)),
+    ...listingParameters.map(({ name }) => name),
+    ...checks.flatMap(({ id }) => id.split('.')),
+    ...documentedErrors.map(({ code }) => code),
+    ...['application/json', 'content-type', 'content-length', 'retry-after', 'location', keyHeader],
+    ...['Platform', 'development', 'production'],
+  ]
+  test.for([...new Set(names)].filter((name) => name !== ''))('%s', (name) => {
+    for (const key of [`Z9${name}9Z`, `acme-${name}-9f2c71d04`]) {
+      expect(redaction([key])(`{"${name}":"/${name}?${name}=1"}`)).toBe(`{"${name}":"/${name}?${name}=1"}`)
+    }
+  })
+  test('paths, in a recording and in the line that asks again', () => {
+    const acme = redaction(['acme-marketing-9f2c71d04'])
+    expect(acme("curl '/api/marketing/contact/all' acme-marketing-9f2c71d04")).toBe(
+      `curl '/api/marketing/contact/all' ${redacted}`,
+    )
   })
   test('numbers', () => {
     expect(redaction(['ab12345678901cd'])('{"at":12345678901}')).toBe('{"at":12345678901}')
@@ -216,4 +236,19 @@ test('backwards, and in base64 of UTF-16, a key goes whole', () => {
     const wide = Buffer.concat([Buffer.from(lead), Buffer.from(visible, 'utf16le')]).toString('base64')
     expect(redaction([visible])(wide).replace(redacted, '').length).toBeLessThan(10)
   }
+})
+
+// Why characters go and not whole lines or members: judges read what stands beside an echoed key.
+describe('what stands beside an echoed key stays readable', () => {
+  test.for([
+    ['a page of one line', `<error><code>not_found</code><key>${key}</key></error>`],
+    ['a sentence', `authentication_required: nobody knows the key ${key}.`],
+    ['a parameter of a header', `ApiKey realm="api", error="authentication_required", given=${key}`],
+    ['a query', `/api/video/details/all?limit=1&api_key=${encodeURIComponent(key)}`],
+    ['JSON that was cut', `{"error":{"code":"not_found","message":"no such key: ${key}`],
+    ['a number JSON cannot hold', `{"id":1e400,"id":2,"key":${JSON.stringify(key)}}`],
+  ] as const)('%s', ([, text]) => {
+    const written = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)].find((one) => text.includes(one))
+    expect(redact(text)).toBe(text.replace(written ?? key, redacted))
+  })
 })

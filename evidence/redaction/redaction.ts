@@ -29,6 +29,9 @@ const together = { all: 8192, again: 2048 } as const
  * Makes the one redaction of a run: by value, in the encodings and escapes that are known here, and of any stretch of eight
  * characters or more (without regard to case) that a secret contains, so that a key cut or changed by a character goes too. A
  * secret shorter than eight characters, or of digits alone, goes where it stands as a word. JSON stays JSON.
+ *
+ * Characters go, and not the whole member or line that holds them: judges read the recording, and a server may write the code
+ * of an error into the same line as the key. A number or a member's second value would not outlive being read as JSON, either.
  */
 export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')

@@ -3,8 +3,6 @@ import { shortestStretch } from './stretches.ts'
 import { type Cover, coverIn, type View } from './views.ts'
 import { lower, vocabulary } from './vocabulary.ts'
 
-const words = new Set(vocabulary)
-
 /** A secret that is known where it stands as a word only. */
 export interface Word {
   /** Global. */
@@ -19,7 +17,7 @@ export interface Word {
  * year of an HTTP date, which judges read.
  */
 export function wordOf(secret: string): readonly Word[] {
-  if (words.has(lower(secret))) return []
+  if (vocabulary.has(lower(secret))) return []
   const beside = isNumber(secret) && secret.length >= shortestStretch ? '\\d' : '[\\w-]'
   const noYear = /^\d{4}$/.test(secret) ? '(?! \\d\\d:\\d\\d:\\d\\d)' : ''
   const escaped = secret.replace(/[^\w]/g, '\\$&')

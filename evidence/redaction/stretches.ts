@@ -1,7 +1,7 @@
 import { isAmbiguous, isNumber } from './ambiguous.ts'
 import type { Encoding } from './encodings.ts'
 import { type Cover, coverIn, type View } from './views.ts'
-import { lower, vocabulary } from './vocabulary.ts'
+import { isOrdinary, lower } from './vocabulary.ts'
 
 /** A shorter run of a credential's characters is too likely to be an accident. */
 export const shortestStretch = 8
@@ -40,7 +40,7 @@ export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[
       return runsOf(written, Math.max(least, Math.min(betraying * times, written.length)))
     }),
   )
-  return all.filter((stretch) => !vocabulary.some((word) => word.includes(stretch)))
+  return all.filter((stretch) => !isOrdinary(stretch))
 }
 
 /** Makes stretches quick to find. `whole`: those that tell wherever they stand. */

@@ -1,20 +1,60 @@
-/**
- * Words of the specification and of HTTP that a credential, or a stretch of one, may share without being given away by
- * them: replacing them would change what a judge reads.
- */
-export const vocabulary = [
-  'authentication_required not_authorized invalid_request not_found rate_limited idempotencykey description targeturl',
-  'selector placement brandname primarycolor secondarycolor revshareenabled allowanonymous showbranding options config',
-  'choicedata selection requestid application/json content-type content-length retry-after x-service-api-key problem',
-  'platform development production location authorization missing-credential invalid-credential header-only',
-  'ineligible-account ineligible-product ineligible-permission ineligible-origin open-operation reachable',
-  'server-error malformed-json odd-input field-type query-type idempotency completes redirect pagination',
-  'data id status error errors code codes message title type detail details reason name text color limit offset sort',
-  'order search draft published active inactive created updated deleted true false null api apps embed create list all',
-  'vote choice brand video livestream audience pages pay payment team ads json html xml plain text/html text/plain',
-  'application problem+json form utf-8 charset gzip x-gzip deflate identity chunked close keep-alive no-cache no-store',
-  'private public max-age bearer get post put patch head header headers options query body path request response',
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { checks } from '../../fixtures/checks.ts'
+import { clauses } from '../../fixtures/clauses.ts'
+import { documentedCodes, keyHeader } from '../../fixtures/errors.ts'
+import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
+import { envelopeMembers } from '../../fixtures/schemas/envelope.ts'
+import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
+import { isNumber } from './ambiguous.ts'
+
+/** Names of the API and of the suite: they may be as short as they like. */
+const names = [
+  ...catalogue.flatMap(({ path, product }) => [path, product]),
+  ...[...voteEmbedMembers, ...audienceChoiceMembers, ...envelopeMembers].map(({ path }) => path),
+  ...listingParameters.map(({ name }) => name),
+  ...[...checks, ...clauses].map(({ id }) => id),
+  ...documentedCodes,
+  keyHeader,
+]
+
+/** What it is described by; of these only long words count, or a short secret would be found nowhere. */
+const descriptions = [
+  ...catalogue.map(({ operation }) => operation),
+  ...checks.map(({ question }) => question),
+  ...clauses.map(({ says }) => says),
+]
+
+/** Words of HTTP and JSON, and of the errors that most frameworks write. */
+const common = [
+  'application application/json application/problem+json problem form html json text text/html text/plain plain xml utf-8',
+  'charset gzip x-gzip deflate identity chunked close keep-alive no-cache no-store private public max-age header headers',
+  'content-type content-length retry-after location authorization bearer options patch query body request response',
+  'error errors code codes message title type detail details reason list draft published active inactive created updated',
+  'deleted true false null platform',
 ].flatMap((line) => line.split(' '))
+
+const wordsOf = (text: string) =>
+  lower(text)
+    .split(/[^\w-]+/)
+    .filter((word) => !isNumber(word))
+
+/**
+ * Words that a credential, or a stretch of one, may share without being given away by them: replacing them would change what
+ * a judge reads. The API's own come from the tables that describe it.
+ */
+export const vocabulary: ReadonlySet<string> = new Set([
+  ...common,
+  ...names.flatMap(wordsOf),
+  ...descriptions.flatMap(wordsOf).filter((word) => word.length >= 8),
+])
+
+const joined = [...vocabulary].join(' ')
+
+/** True for what stands within a word of the vocabulary. */
+export function isOrdinary(stretch: string): boolean {
+  return joined.includes(stretch)
+}
 
 /** Lower case of ASCII alone: positions stay where they are. */
 export function lower(text: string): string {
