@@ -10,6 +10,9 @@ export interface Program {
   readonly port: number
   readonly signal: AbortSignal
   readonly environment?: Environment
+  readonly directory?: string
+  /** Milliseconds in which it must listen; 15 s unless given. */
+  readonly startMs?: number
 }
 
 /** No limiter is needed for longer, whatever happens to us. Milliseconds. */
@@ -23,7 +26,8 @@ const { PATH, HOME, LANG, TMPDIR } = process.env
 const plainEnvironment: Environment = { PATH, HOME, LANG, TMPDIR }
 
 /** Starts a program and waits until it listens. */
-export async function startProgram({ command, args, port, signal, environment }: Program): Promise<Running> {
+export async function startProgram(program: Program): Promise<Running> {
+  const { command, args, port, signal, environment, directory, startMs = patience } = program
   const stopping = new AbortController()
   let said = ''
   const keep = (bytes: Buffer) => {
@@ -34,6 +38,7 @@ export async function startProgram({ command, args, port, signal, environment }:
     command,
     args,
     environment: { ...plainEnvironment, ...environment },
+    ...(directory === undefined ? {} : { directory }),
     maxMs: longest,
     graceMs: 1000,
     signal: AbortSignal.any([signal, stopping.signal]),
@@ -46,7 +51,7 @@ export async function startProgram({ command, args, port, signal, environment }:
     stopping.abort()
     await ended
   }
-  for (const since = Date.now(); Date.now() - since < patience && running; await sleep(50)) {
+  for (const since = Date.now(); Date.now() - since < startMs && running; await sleep(50)) {
     if (await listens(port)) return { url: `http://127.0.0.1:${port}`, stop }
   }
   await stop()

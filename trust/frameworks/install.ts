@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { access, cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { goEnvironment } from '../../load/engine/environment.ts'
+import { outputOf } from '../limiters/program.ts'
+import type { Surroundings } from './framework.ts'
+
+/** The folder of a language's deployments. */
+export const sourceOf = (language: string) => join(import.meta.dirname, language)
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * A folder in our cache that `make` fills once for these files: their contents are part of its name, so that what changes
+ * is made anew.
+ */
+async function madeOnce(
+  kind: string,
+  files: readonly string[],
+  { cache, progress }: Surroundings,
+  make: (home: string) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(await readFile(join(sourceOf(kind), file)))
+  const home = join(cache, `${kind}-${hash.digest('hex').slice(0, 12)}`)
+  if (await exists(join(home, 'done'))) return home
+  progress(`${kind}: installed once, into ${home}`)
+  await rm(home, { recursive: true, force: true })
+  await mkdir(home, { recursive: true })
+  await make(home)
+  await mkdir(join(home, 'done.draft'))
+  await rename(join(home, 'done.draft'), join(home, 'done'))
+  return home
+}
+
+/** Packages of npm beside a copy of the deployments, which find them there. */
+export async function npmHome(surroundings: Surroundings): Promise<string> {
+  const { signal } = surroundings
+  const home = await madeOnce('npm', ['package.json', 'package-lock.json'], surroundings, async (directory) => {
+    for (const file of ['package.json', 'package-lock.json'])
+      await cp(join(sourceOf('npm'), file), join(directory, file))
+    await outputOf('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { signal, directory })
+  })
+  for (const file of await readdir(sourceOf('npm'))) {
+    if (/\.m[jt]s$/.test(file)) await cp(join(sourceOf('npm'), file), join(home, file))
+  }
+  return home
+}
+
+/** An interpreter of a virtual environment with what is required. */
+export async function pythonHome(surroundings: Surroundings): Promise<string> {
+  const { signal } = surroundings
+  const home = await madeOnce('python', ['requirements.txt'], surroundings, async (directory) => {
+    await outputOf('python3', ['-m', 'venv', directory], { signal })
+    const python = join(directory, 'bin', 'python')
+    const requirements = join(sourceOf('python'), 'requirements.txt')
+    await outputOf(python, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements], { signal })
+  })
+  return join(home, 'bin', 'python')
+}
+
+/** The one program of the Go deployments. Go builds only what changed, so it is asked every time. */
+export async function goProgram({ cache, signal }: Surroundings): Promise<string> {
+  await mkdir(cache, { recursive: true })
+  const file = join(cache, 'go-frameworks')
+  await outputOf('go', ['build', '-mod=readonly', '-trimpath', '-o', file, '.'], {
+    signal,
+    directory: sourceOf('go'),
+    environment: goEnvironment(process.env, cache),
+  })
+  return file
+}

@@ -1,0 +1,18 @@
+import type { Framework } from './framework.ts'
+import { chi, gin, stdlib } from './go.ts'
+import { express, fastify, hono, nest } from './npm.ts'
+import { djangoRest, fastapi, flask } from './python.ts'
+
+/** Every deployment that the suite is held against, in the order of the table. */
+export const frameworks: readonly Framework[] = [
+  express,
+  fastify,
+  nest,
+  hono,
+  fastapi,
+  flask,
+  djangoRest,
+  stdlib,
+  chi,
+  gin,
+]

@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { stderr, stdout } from 'node:process'
+import { parseArgs } from 'node:util'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { NotThere } from '../limiters/limiter.ts'
+import type { BugName } from './bugs.ts'
+import type { Framework, Shed } from './framework.ts'
+import { isAmiss, type Outcome, outcomeOf } from './outcome.ts'
+import { pageOf, type Row, sentence } from './page.ts'
+import { frameworks } from './registry.ts'
+import { tryVariant, type Variant, variantText } from './trial.ts'
+
+/**
+ * `npm run test:frameworks`: deployments of the Platform API on frameworks that nobody here wrote, one after the other, as
+ * they should be, shedding load, and with each of their bugs, and what the suite says of them. `--only NAME` (repeatable)
+ * takes one framework, `--bug NAME` one variant of it (`none` as it should be), `--keep DIR` keeps the run folders.
+ * What follows `--` goes to the suite as it is (`-- --product Teams`).
+ * A whole run writes FRAMEWORKS.md. Exit 1 where something is amiss, 2 where a framework could not be had, 130 interrupted.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', multiple: true },
+    bug: { type: 'string', multiple: true },
+    keep: { type: 'string' },
+    seed: { type: 'string', default: '505' },
+  },
+})
+
+const stopping = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
+const { signal } = stopping
+const progress = (text: string) => void stderr.write(`${text}\n`)
+const cache = join(homedir(), '.cache', 'platform-api-suite', 'frameworks')
+mkdirSync(cache, { recursive: true })
+
+function variantsOf({ bugs, sheds }: Framework): readonly Variant[] {
+  const all: readonly Variant[] = [
+    { bug: null, shed: null },
+    ...sheds.map((shed: Shed) => ({ bug: null, shed })),
+    ...bugs.map((bug: BugName) => ({ bug, shed: null })),
+  ]
+  const { bug: wanted } = values
+  const isWanted = ({ bug, shed }: Variant) => wanted?.includes(bug ?? (shed === null ? 'none' : 'shed')) ?? true
+  return all.filter(isWanted)
+}
+
+/** The rows that deployments make their routes of, as `npx suite catalog --format json` gives them. */
+function catalogueFile(): string {
+  const file = join(cache, 'catalogue.json')
+  const operations = catalogue.map(({ product, method, path, operation, effect }) => ({
+    product,
+    method,
+    path,
+    operation,
+    effect,
+  }))
+  writeFileSync(file, JSON.stringify({ operations }))
+  return file
+}
+
+async function rowOf(framework: Framework, catalogueText: string): Promise<Row> {
+  const startedAt = Date.now()
+  const outcomes: Outcome[] = []
+  try {
+    const startsOf = await framework.prepare({ cache, signal, progress })
+    for (const variant of variantsOf(framework)) {
+      if (signal.aborted) break
+      const keep = values.keep === undefined ? null : join(values.keep, framework.name)
+      const trying = { startsOf, seed: Number(values.seed), signal, catalogue: catalogueText, keep, words: positionals }
+      const outcome = outcomeOf(framework, await tryVariant(variant, trying))
+      outcomes.push(outcome)
+      stdout.write(`${framework.name}: ${variantText(variant)}: ${sentence(outcome)}\n`)
+    }
+    return { framework, outcomes, absent: null, ms: Date.now() - startedAt }
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error
+    progress(`${framework.name}: ${error.message}`)
+    return { framework, outcomes, absent: error.message, ms: Date.now() - startedAt }
+  }
+}
+
+const file = catalogueFile()
+const rows: Row[] = []
+for (const framework of frameworks) {
+  if (signal.aborted) break
+  if (values.only?.includes(framework.name) ?? true) rows.push(await rowOf(framework, file))
+}
+const isWhole = values.only === undefined && values.bug === undefined && positionals.length === 0 && !signal.aborted
+if (isWhole) writeFileSync(join(import.meta.dirname, 'FRAMEWORKS.md'), pageOf(rows, Number(values.seed)))
+const amiss = rows.flatMap(({ outcomes }) => outcomes).filter(isAmiss)
+process.exitCode = signal.aborted ? 130 : rows.some(({ absent }) => absent !== null) ? 2 : amiss.length > 0 ? 1 : 0

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Results } from '../../evidence/results.ts'
+import { runChild } from '../../load/engine/child.ts'
+import { freePort } from '../limiters/plain-service.ts'
+import { startProgram } from '../limiters/program.ts'
+import type { BugName } from './bugs.ts'
+import type { Place, Shed, Start } from './framework.ts'
+import { settingsText, world } from './world.ts'
+
+const suite = resolve(import.meta.dirname, '../../suite.ts')
+
+/** One start of a deployment: as it should be, with a bug, or shedding load. */
+export interface Variant {
+  readonly bug: BugName | null
+  readonly shed: Shed | null
+}
+
+export const variantText = ({ bug, shed }: Variant) =>
+  bug ?? (shed === null ? 'as it should be' : `${shed.inFlight} in flight, ${shed.status}`)
+
+/** What a run of the suite said of a deployment. */
+export interface Trial {
+  readonly variant: Variant
+  /** Null where the run ended without a result file. */
+  readonly results: Results | null
+  readonly exitCode: number | null
+  readonly ms: number
+  /** What the suite printed. */
+  readonly output: string
+}
+
+export interface Trying {
+  readonly startsOf: (place: Place) => Promise<readonly Start[]> | readonly Start[]
+  readonly seed: number
+  readonly signal: AbortSignal
+  /** The catalogue's rows, as the file that the deployments make their routes of. */
+  readonly catalogue: string
+  /** Further words of the suite's command line. */
+  readonly words: readonly string[]
+  /** Where run folders are kept, or null. */
+  readonly keep: string | null
+}
+
+/** Starts a deployment on loopback, lets the suite at it from the command line, and ends both. */
+export async function tryVariant(variant: Variant, trying: Trying): Promise<Trial> {
+  const room = await mkdtemp(join(tmpdir(), 'framework-'))
+  const running: { stop: () => Promise<void> }[] = []
+  const { signal } = trying
+  try {
+    const place = { room, port: await freePort(), innerPort: await freePort(), ...variant }
+    await writeFile(join(room, 'world.json'), JSON.stringify(world))
+    await writeFile(join(room, '.env'), settingsText(`http://127.0.0.1:${place.port}`))
+    for (const start of await trying.startsOf(place)) {
+      running.push(
+        await startProgram({
+          ...start,
+          port: portOf(start, place),
+          signal,
+          environment: { ...given(place, trying.catalogue), ...start.environment },
+        }),
+      )
+    }
+    return await runSuite(variant, room, trying)
+  } finally {
+    for (const one of running.toReversed()) await one.stop()
+    await rm(room, { recursive: true, force: true })
+  }
+}
+
+const portOf = ({ environment }: Start, place: Place) => Number(environment?.['PORT'] ?? place.port)
+
+function given({ room, port, bug, shed }: Place, catalogue: string) {
+  return {
+    PORT: String(port),
+    CATALOGUE: catalogue,
+    WORLD: join(room, 'world.json'),
+    BUG: bug ?? '',
+    SHED: shed === null ? '' : `${shed.inFlight}:${shed.status}`,
+  }
+}
+
+async function runSuite(variant: Variant, room: string, { seed, signal, keep, words }: Trying): Promise<Trial> {
+  const out = keep === null ? join(room, 'run') : join(keep, variantText(variant).replaceAll(/\W+/g, '-'))
+  const startedAt = Date.now()
+  let output = ''
+  const hear = (bytes: Buffer) => {
+    output += bytes.toString('utf8')
+  }
+  const { PATH, HOME } = process.env
+  const end = await runChild({
+    command: process.execPath,
+    args: [suite, 'run', 'nightly', '--only', 'contracts', '--quiet', '--seed', String(seed), '--out', out, ...words],
+    directory: room,
+    environment: { PATH, HOME },
+    maxMs: 240_000,
+    signal,
+    onOutput: hear,
+    onError: hear,
+  })
+  const text = await readFile(join(out, 'results.json'), 'utf8').catch(() => null)
+  const results = text === null ? null : (JSON.parse(text) as Results)
+  return { variant, results, exitCode: end.by === 'itself' ? end.code : null, ms: Date.now() - startedAt, output }
+}
