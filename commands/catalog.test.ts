@@ -35,7 +35,7 @@ async function shown(args: readonly string[], content?: unknown): Promise<string
     return true
   })
   const environment = content === undefined ? {} : { CATALOG_EXTENSION: extension(content) }
-  expect(await catalog(args, environment)).toBe(0)
+  expect(await catalog.run(args, environment)).toBe(0)
   vi.restoreAllMocks()
   return written.join('')
 }
@@ -112,8 +112,8 @@ describe('the catalogue as data', () => {
     [['all'], "catalog takes no 'all'"],
     [['--formt', 'json'], "did you mean '--format'?"],
   ] as const)('%j is refused', async ([args, words]) => {
-    await expect(catalog(args, {})).rejects.toThrow(UsageError)
-    await expect(catalog(args, {})).rejects.toThrow(words)
+    await expect(catalog.run(args, {})).rejects.toThrow(UsageError)
+    await expect(catalog.run(args, {})).rejects.toThrow(words)
   })
 })
 

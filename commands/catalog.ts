@@ -1,12 +1,11 @@
 import { stdout } from 'node:process'
-import type { ExitCode } from '../evidence/results.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { type ExtendedCatalogue, readExtension } from '../run/extension.ts'
-import { knownWord } from '../run/nearest.ts'
-import { parseOptions } from '../run/run-options.ts'
-import { readCommon, readVariables, type Variables } from '../run/settings.ts'
-import { UsageError } from '../run/usage-error.ts'
+import { oneOf, text } from '../run/options/option.ts'
+import { parseWords, refusePositionals } from '../run/options/parse.ts'
+import { readCommon, readVariables } from '../run/settings.ts'
+import type { Command } from './command.ts'
 import { openApiOf } from './openapi.ts'
 
 const rowOf = ({ product, method, path, operation, effect }: Operation) => ({
@@ -46,22 +45,31 @@ function json({ operations }: ExtendedCatalogue): string {
   return JSON.stringify({ ...census(operations), operations: operations.map(rowOf) }, null, 2)
 }
 
-const formats: Readonly<Record<string, (catalogue: ExtendedCatalogue) => string>> = {
+const formats = {
   table,
   json,
   csv,
-  openapi: ({ operations }) => JSON.stringify(openApiOf(operations), null, 2),
+  openapi: ({ operations }: ExtendedCatalogue) => JSON.stringify(openApiOf(operations), null, 2),
+} as const
+
+const options = {
+  format: oneOf(Object.keys(formats) as (keyof typeof formats)[], 'format', 'table unless given'),
+  settings: text('FILE', 'in place of .env; the real environment wins over both'),
 }
 
 /** `catalog`: the catalogue on standard output, and nothing but it. */
-export async function catalog(args: readonly string[], environment: Variables): Promise<ExitCode> {
-  const { values, positionals } = parseOptions(args, {
-    options: { format: { type: 'string' }, 'env-file': { type: 'string' } },
-  })
-  if (positionals.length > 0) throw new UsageError(`catalog takes no '${positionals[0]}'`)
-  const format = knownWord(values.format ?? 'table', Object.keys(formats), 'format')
-  const { catalogExtension } = readCommon(readVariables(environment, values['env-file']))
-  const text = formats[format]?.(readExtension(catalogExtension)) ?? ''
-  await new Promise<void>((done) => stdout.write(`${text}\n`, () => done()))
-  return 0
+export const catalog: Command = {
+  takes: '[options]',
+  summary: 'prints the catalogue, CATALOG_EXTENSION included, and nothing else',
+  about: '',
+  options: { Options: options },
+  examples: [{ line: 'npx suite catalog --format csv > catalogue.csv', does: 'for a spreadsheet' }],
+  async run(words, environment) {
+    const { values, positionals } = parseWords(words, options)
+    refusePositionals('catalog', positionals)
+    const { catalogExtension } = readCommon(readVariables(environment, values.settings))
+    const written = formats[values.format ?? 'table'](readExtension(catalogExtension))
+    await new Promise<void>((done) => stdout.write(`${written}\n`, () => done()))
+    return 0
+  },
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { knownWord, nearest } from '../run/nearest.ts'
 import { readRunOptions } from '../run/run-options.ts'
-import { checkFilter, selectionOf } from '../run/selection.ts'
+import { checkFilter, selectorOf } from '../run/selection.ts'
 import { UsageError } from '../run/usage-error.ts'
 import { catalogHash, newRunId, suiteVersion } from '../run/version.ts'
 
@@ -24,6 +24,24 @@ describe('the options of run', () => {
     [['gate', '--target', 'produktion'], "did you mean 'production'?"],
     [['gate', '--only', 'contract'], "did you mean 'contracts'?"],
     [['gate', '--product', 'Embed'], "did you mean 'Embeds'?"],
+    [['gate', '--product', 'embeds, PAYMENTS'], null],
+    [['gate', '--product', 'Embeds,Payment'], "did you mean 'Payments'?"],
+    [['gate', '--product', 'zzz'], "There is no product 'zzz'"],
+    [['gate', '--only', 'load', '--check', 'auth'], '--check auth asks contracts, which --only load leaves out'],
+    [['gate', '--only', 'load', '--check', 'limits.code'], null],
+    [['gate', '--only', 'load', '--check', 'l'], null],
+    [
+      ['gate', '--only', 'contracts', '--scenario', 'smoke'],
+      '--scenario smoke is load, which --only contracts leaves out',
+    ],
+    [['gate', '--verbose'], '--verbose goes with --dry-run'],
+    [['gate', '--shard', '1/2'], '--shard is not built yet'],
+    [['gate', '--load-processes', '2'], '--load-processes is not built yet'],
+    [['gate', '--rate', '5'], '--rate is not built yet'],
+    [['gate', '--duration', '5'], '--duration is not built yet'],
+    [['gate', '--fail-on', 'drift'], '--fail-on is not built yet'],
+    [['gate', '--no-parity'], '--no-parity is not built yet'],
+    [['gate', '--env-file', 'x'], "There is no option '--env-file'"],
     [['gate', '--check', 'auth.missing'], null],
     [['gate', '--check', 'request.field-type:name'], null],
     [['gate', '--check', 'auth'], null],
@@ -56,11 +74,11 @@ describe('the options of run', () => {
   })
 
   test('are the documented ones where nothing is said', () => {
-    const { concurrency, timeoutMs, waitMs, dryRun, quiet, seed, minExercised, only } = readRunOptions(['gate'])
-    expect({ concurrency, timeoutMs, waitMs, dryRun, quiet, seed, minExercised, only }).toEqual({
+    const { concurrency, timeout, wait, dryRun, quiet, seed, minExercised, only } = readRunOptions(['gate'])
+    expect({ concurrency, timeout, wait, dryRun, quiet, seed, minExercised, only }).toEqual({
       concurrency: 16,
-      timeoutMs: 10_000,
-      waitMs: 0,
+      timeout: 10_000,
+      wait: 0,
       dryRun: false,
       quiet: false,
       seed: null,
@@ -68,7 +86,7 @@ describe('the options of run', () => {
       only: null,
     })
     const defaults = (['gate', 'cutover', 'nightly'] as const).map((profile) => readRunOptions([profile]))
-    expect(defaults.map(({ target, maxDurationMs }) => [target, maxDurationMs / 1000])).toEqual([
+    expect(defaults.map(({ target, maxDuration }) => [target, maxDuration / 1000])).toEqual([
       ['development', 300],
       ['production', 900],
       ['development', 3600],
@@ -82,7 +100,7 @@ describe('the options of run', () => {
       'nightly',
       '--product=Teams',
       '--check',
-      'auth',
+      'limits',
       '--only',
       'load',
       '--max-duration',
@@ -95,7 +113,7 @@ describe('the options of run', () => {
       '5',
       '--target',
       'embedded',
-      '--env-file',
+      '--settings',
       'x.env',
       '--out',
       'there',
@@ -106,36 +124,36 @@ describe('the options of run', () => {
     ])
     expect(read).toMatchObject({
       profile: 'nightly',
-      products: ['Embeds', 'Teams'],
-      checks: ['auth'],
+      product: ['Embeds', 'Teams'],
+      check: ['limits'],
       only: 'load',
-      maxDurationMs: 7_000,
-      waitMs: 3_000,
+      maxDuration: 7_000,
+      wait: 3_000,
       dryRun: true,
       quiet: true,
       seed: 5,
       target: 'embedded',
-      envFile: 'x.env',
+      settings: 'x.env',
       out: 'there',
       exclude: ['GET /a'],
-      operations: ['GET /b'],
+      operation: ['GET /b'],
     })
   })
 })
 
 describe('what a run selects', () => {
-  const nothing = { products: [], operations: [], checks: [], exclude: [] }
+  const nothing = { product: [], operation: [], check: [], exclude: [] }
   const teams = 'GET /api/team/general/all'
   test('everything, or what is named', () => {
-    expect(selectionOf(nothing, catalogue, []).operations).toEqual(catalogue)
-    const two = ['Teams', 'Embeds']
-    expect(selectionOf({ ...nothing, products: two }, catalogue, []).operations).toEqual(
-      catalogue.filter(({ product }) => two.includes(product)),
+    expect(selectorOf(nothing, catalogue)([]).operations).toEqual(catalogue)
+    const two: ('Embeds' | 'Teams')[] = ['Teams', 'Embeds']
+    expect(selectorOf({ ...nothing, product: two }, catalogue)([]).operations).toEqual(
+      catalogue.filter(({ product }) => (two as string[]).includes(product)),
     )
-    expect(selectionOf({ ...nothing, operations: [teams] }, catalogue, []).operations.map(({ id }) => id)).toEqual([
+    expect(selectorOf({ ...nothing, operation: [teams] }, catalogue)([]).operations.map(({ id }) => id)).toEqual([
       teams,
     ])
-    expect(selectionOf({ ...nothing, operations: [teams], products: ['Embeds'] }, catalogue, []).operations).toEqual([])
+    expect(selectorOf({ ...nothing, operation: [teams], product: ['Embeds'] }, catalogue)([]).operations).toEqual([])
   })
 
   test('what is excluded, by option or setting, stays to be counted and teaches nothing', () => {
@@ -143,7 +161,7 @@ describe('what a run selects', () => {
       excluded,
       operations,
       catalogue: known,
-    } = selectionOf({ ...nothing, exclude: [teams] }, catalogue, ['POST /api/vote/embed/create'])
+    } = selectorOf({ ...nothing, exclude: [teams] }, catalogue)(['POST /api/vote/embed/create'])
     expect([excluded(teams), excluded('POST /api/vote/embed/create'), excluded('GET /api/ads/bidding/all')]).toEqual([
       true,
       true,
@@ -154,10 +172,10 @@ describe('what a run selects', () => {
   })
 
   test('an operation that is not there is refused with the nearest', () => {
-    expect(() => selectionOf({ ...nothing, operations: ['GET /api/team/general/al'] }, catalogue, [])).toThrow(
+    expect(() => selectorOf({ ...nothing, operation: ['GET /api/team/general/al'] }, catalogue)([])).toThrow(
       `did you mean '${teams}'?`,
     )
-    expect(() => selectionOf({ ...nothing, exclude: ['get /api/team/general/all'] }, catalogue, [])).toThrow(
+    expect(() => selectorOf({ ...nothing, exclude: ['get /api/team/general/all'] }, catalogue)([])).toThrow(
       `did you mean '${teams}'?`,
     )
   })
@@ -176,13 +194,17 @@ describe('what a run selects', () => {
   })
 })
 
-test('the nearest word is the one with the fewest changes, whatever the case', () => {
-  const words = ['delete', 'deleted', 'select']
+test('the nearest word is the one with the fewest slips, whatever the case, and only if it is near', () => {
+  const words = ['delete', 'deleted', 'select'] as const
   expect(nearest('DELTE', words)).toBe('delete')
   expect(nearest('elect', words)).toBe('select')
   expect(nearest('deletedd', words)).toBe('deleted')
-  expect(nearest('', ['abc', 'a'])).toBe('a')
+  expect(nearest('', ['abc', 'a'])).toBe(null)
   expect(nearest('x', [])).toBe(null)
+  expect(nearest('rnu', ['run', 'report'])).toBe('run')
+  expect(nearest('zzz', ['Ads'])).toBe(null)
+  expect(nearest('GET /api/nope', ['GET /api/pay/{shortId}'])).toBe(null)
+  expect(nearest('reachable', ['catalog', 'catalog.reachable'])).toBe('catalog.reachable')
   expect(knownWord('select', words, 'word')).toBe('select')
   expect(() => knownWord('x', [], 'word')).toThrow(/^There is no word 'x'$/)
 })

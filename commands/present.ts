@@ -43,12 +43,12 @@ function sectionsOf({ vitest }: TestProject): readonly string[] {
 
 async function makeRun(narrowing: Narrowing): Promise<string> {
   const folder = join(mkdtempSync(join(tmpdir(), 'platform-api-suite-')), 'run')
-  const variables = readVariables(process.env, undefined)
+  const variables = readVariables(process.env, null)
   const target = variables['DEV_BASE_URL'] === undefined ? 'embedded' : 'development'
   const words = ['nightly', '--only', 'contracts', '--target', target, '--out', folder, '--quiet']
   const whole = await prepare(readRunOptions(words), process.env)
   await whole.target.close()
   // Its exit code does not decide: the findings do, one test each.
-  await run([...words, ...wordsFor(narrowing, whole.plan)], process.env)
+  await run.run([...words, ...wordsFor(narrowing, whole.plan)], process.env)
   return folder
 }

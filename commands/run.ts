@@ -8,13 +8,14 @@ import { carryOut } from '../run/carry-out.ts'
 import { watchInterruption } from '../run/interruption.ts'
 import { type Prepared, prepare } from '../run/prepare.ts'
 import { progressWriter } from '../run/progress.ts'
-import { readRunOptions } from '../run/run-options.ts'
+import { readRunOptions, runOptionGroups } from '../run/run-options.ts'
 import type { Variables } from '../run/settings.ts'
+import type { Command } from './command.ts'
 import { sayResults } from './say-results.ts'
 
-/** `run`: plans, asks, judges, reports. Returns the exit code; throws a `UsageError` for wrong words and settings. */
-export async function run(args: readonly string[], environment: Variables): Promise<ExitCode> {
-  const options = readRunOptions(args)
+/** Plans, asks, judges, reports. */
+async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
+  const options = readRunOptions(words)
   const prepared = await prepare(options, environment)
   const interruption = watchInterruption()
   try {
@@ -59,4 +60,22 @@ function printPlan({ plan, scenarios, redact }: Prepared): ExitCode {
 function annotations(directory: string): string {
   const file = join(directory, 'annotations.txt')
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** `run`: the way of a run from words and settings to reports and exit code. */
+export const run: Command = {
+  takes: 'nightly|gate|cutover [options]',
+  summary: 'asks a deployment, judges, reports',
+  about: `nightly   contracts, then load, against development
+gate      contracts against development within 300 s: for release pipelines
+cutover   contracts against production, where keys go with reads alone and no
+          other request can change anything; load only where it is named`,
+  options: runOptionGroups,
+  examples: [
+    { line: 'npx suite run nightly --target embedded', does: 'tries the suite on its own service: needs no settings' },
+    { line: 'npx suite run gate --product Embeds,Payments', does: 'two products of development' },
+    { line: 'npx suite run gate --operation "POST /api/vote/embed/create"', does: 'one operation' },
+    { line: 'npx suite run cutover --dry-run', does: 'what would be sent to production; sends nothing' },
+  ],
+  run: runSuite,
 }

@@ -1,94 +1,74 @@
-import { stdout } from 'node:process'
+import { stderr, stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { faultNamed, faults } from '../fixtures/faults/faults.ts'
-import { listen } from '../fixtures/front/front.ts'
-import { LimitSpecError, limitForms } from '../fixtures/service/limit-spec.ts'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { LimitSpecError } from '../fixtures/service/limit-spec.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
 import { styles } from '../fixtures/styles/styles.ts'
 import { watchInterruption } from '../run/interruption.ts'
 import { knownWord } from '../run/nearest.ts'
-import { parseOptions } from '../run/run-options.ts'
+import { each, flag, oneOf, otherwise, text, type ValuesOf, whole } from '../run/options/option.ts'
+import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import { UsageError } from '../run/usage-error.ts'
+import type { Command } from './command.ts'
+import { referenceName, servable } from './servable.ts'
 
-const referenceName = 'reference'
+const styleNames = [referenceName, ...styles.map(({ name }) => name)]
+const faultNames = faults.map(({ name }) => name)
+
+const options = {
+  port: otherwise(whole({ least: 0, most: 65_535 }, 'N', 'a port of your choice (any that is free)'), 0),
+  style: { ...otherwise(oneOf(styleNames, 'style', 'another conforming deployment'), referenceName), value: 'NAME' },
+  fault: each(
+    (word) => knownWord(word, faultNames, 'fault'),
+    'NAME',
+    'with a planted fault: the option again for each',
+  ),
+  limit: text('SPEC', 'the limit of the load key, such as fixed-window:20/2s'),
+  production: flag('prints the settings without DEV_'),
+  list: flag('the styles, faults and limits that there are; a word behind it narrows the list'),
+}
 
 /** Writes a value so that dotenv reads it back. */
 function envValue(value: string): string {
   return /^[\w:/.@,+-]*$/.test(value) ? value : `'${value}'`
 }
 
-function listing(): string {
-  const width = Math.max(...faults.map(({ name }) => name.length))
-  return [
-    'Styles (--style):',
-    `  ${referenceName.padEnd(width)}  the reference service`,
-    ...styles.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`),
-    '',
-    'Faults (--fault), with the check that must catch them:',
-    ...faults.map(
-      ({ name, check, sub, summary }) =>
-        `  ${name.padEnd(width)}  ${check}${sub === undefined ? '' : `:${sub}`}  ${summary}`,
-    ),
-    '',
-    'Limits of the load key (--limit):',
-    ...limitForms.map((form) => `  ${form}`),
-  ].join('\n')
-}
-
-async function deploymentOf(style: string, limit: string | undefined, production: boolean): Promise<Deployment> {
-  if (style === referenceName) return createService({ production, ...(limit === undefined ? {} : { limit }) })
-  if (limit !== undefined) throw new UsageError('--limit goes with the reference service, not with --style')
-  const found = styles.find(({ name }) => name === style)
-  if (found === undefined) throw new UsageError(`There is no style '${style}'`)
-  return found.make()
-}
-
-function portOf(text: string | undefined): number {
-  const port = Number(text ?? 0)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 to 65535, not '${text}'`)
-  return port
-}
-
-const options = {
-  port: { type: 'string' },
-  style: { type: 'string' },
-  fault: { type: 'string', multiple: true },
-  limit: { type: 'string' },
-  list: { type: 'boolean' },
-  production: { type: 'boolean' },
-} as const
-
-/** `serve`: the reference service, or a style, on loopback, until it is interrupted. Prints the settings that reach it. */
-export async function serve(args: readonly string[]): Promise<ExitCode> {
-  const { values, positionals } = parseOptions(args, { options })
-  if (positionals.length > 0) throw new UsageError(`serve takes no '${positionals[0]}'`)
-  if (values.list === true) {
-    stdout.write(`${listing()}\n`)
-    return 0
+async function deploymentOf({ style, limit, production, fault }: ValuesOf<typeof options>): Promise<Deployment> {
+  if (limit !== null && style !== referenceName) {
+    throw new UsageError('--limit goes with the reference service, not with --style')
   }
-  const style = knownWord(values.style ?? referenceName, [referenceName, ...styles.map(({ name }) => name)], 'style')
-  const names = (values.fault ?? []).map((name) =>
-    knownWord(
-      name,
-      faults.map((fault) => fault.name),
-      'fault',
-    ),
-  )
-  const port = portOf(values.port)
-  const production = values.production ?? false
-  const healthy = await deploymentOf(style, values.limit, production).catch((error: unknown) => {
+  const found = styles.find(({ name }) => name === style)
+  const service = () => createService({ production, ...(limit === null ? {} : { limit }) })
+  const healthy = await (found === undefined ? service() : found.make())
+  return fault.reduce((planted, name) => faultNamed(name)?.plant(planted) ?? planted, healthy)
+}
+
+async function frontOf(values: ValuesOf<typeof options>): Promise<Front> {
+  const deployment = await deploymentOf(values).catch((error: unknown) => {
     throw error instanceof LimitSpecError ? new UsageError(error.message) : error
   })
-  const deployment = names.reduce((planted, name) => faultNamed(name)?.plant(planted) ?? planted, healthy)
-  const front = await listen(deployment, { port }).catch((error: unknown) => {
-    throw new UsageError(`Port ${port} cannot be had (${error instanceof Error ? error.message : String(error)})`)
+  return listen(deployment, { port: values.port }).catch((error: unknown) => {
+    throw new UsageError(
+      `Port ${values.port} cannot be had (${error instanceof Error ? error.message : String(error)})`,
+    )
   })
-  const prefix = production ? '' : developmentPrefix
-  const settings = Object.entries({ BASE_URL: front.url, ...deployment.settings })
+}
+
+async function serveDeployment(words: readonly string[]): Promise<ExitCode> {
+  const { values, positionals } = parseWords(words, options)
+  if (values.list) {
+    stdout.write(`${servable(positionals)}\n`)
+    return 0
+  }
+  refusePositionals('serve', positionals)
+  const front = await frontOf(values)
+  const prefix = values.production ? '' : developmentPrefix
+  const settings = Object.entries({ BASE_URL: front.url, ...front.deployment.settings })
   stdout.write(settings.map(([name, value]) => `${prefix}${name}=${envValue(value)}\n`).join(''))
+  if (stdout.isTTY) stderr.write(`\nServing at ${front.url} with the settings above. Ctrl-C ends it.\n`)
   await untilInterrupted()
   await front.close()
   return 0
@@ -104,4 +84,19 @@ function untilInterrupted(): Promise<void> {
       done()
     }),
   )
+}
+
+/** `serve`: the reference service, or a style, on loopback, until it is interrupted. */
+export const serve: Command = {
+  takes: '[options]',
+  summary: 'serves a deployment to try the suite on, and prints its settings',
+  about: `On loopback, until interrupted. A style is a deployment that conforms and looks
+unlike others; a fault is one way to break the specification, planted into it.`,
+  options: { Options: options },
+  examples: [
+    { line: 'npx suite serve --list auth', does: 'styles, faults and limits that have to do with auth' },
+    { line: 'npx suite serve > served.env &', does: 'serves, and keeps the settings that reach it' },
+    { line: 'npx suite run gate --settings served.env', does: 'asks it' },
+  ],
+  run: serveDeployment,
 }

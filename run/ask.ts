@@ -44,9 +44,12 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
 
 function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {
   const { options, plan, target, redact, security } = prepared
-  const { concurrency, timeoutMs, maxDurationMs, waitMs } = options
   return askContracts(plan, {
-    ...{ concurrency, timeoutMs, maxDurationMs, waitMs, redact, record },
+    ...{ redact, record },
+    concurrency: options.concurrency,
+    timeoutMs: options.timeout,
+    maxDurationMs: options.maxDuration,
+    waitMs: options.wait,
     known: target.known,
     userAgent: `platform-api-suite/${suiteVersion} run/${id}`,
     signal: interruption.signal,
@@ -71,7 +74,7 @@ function loadOptions(
     otherKey: keys.load === null ? null : keys.eligible,
     quietKey: keys.load !== null,
     experiment: options.only === 'load',
-    timeoutMs: options.timeoutMs,
+    timeoutMs: options.timeout,
     signal: interruption.signal,
     progress: output.line,
     ...(security.clientCertificate === null ? {} : { clientCertificate: security.clientCertificate }),

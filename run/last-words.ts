@@ -1,8 +1,10 @@
 import { stderr, stdout } from 'node:process'
 import type { Redact } from '../evidence/redaction/redaction.ts'
+import type { Variables } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 let redact: Redact = (text) => text
+let showsStack = false
 
 /** From now on nothing that the suite says of its own failure holds one of these secrets. */
 export function redactLastWords(known: Redact): void {
@@ -16,7 +18,7 @@ export function sayLastWords(error: unknown): void {
   const sentence = isUsage ? message : `The suite itself failed: ${message}`
   const whole = sentence.replace(/[.\s]*$/, '')
   stderr.write(redact(`${whole}${whole.endsWith('?') ? '' : '.'}\n`))
-  if (!isUsage && process.env['SUITE_DEBUG'] === '1' && error instanceof Error) {
+  if (!isUsage && showsStack && error instanceof Error) {
     stderr.write(redact(`${error.stack}\n`))
   }
 }
@@ -26,7 +28,8 @@ export function sayLastWords(error: unknown): void {
  * members, and a request is one of them. That nobody reads our output any more is no failure: reports are written all the
  * same.
  */
-export function watchFailures(): void {
+export function watchFailures(environment: Variables): void {
+  showsStack = environment['SUITE_DEBUG'] === '1'
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
     sayLastWords(error)

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { factsOf } from '../contracts/facts.ts'
 import { makePlan, type Plan, type Selection } from '../contracts/plan.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
+import type { CommonSettings } from '../fixtures/settings.ts'
 import type { Threshold } from '../load/judges/threshold.ts'
 import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
 import { type ExtendedCatalogue, readExtension } from './extension.ts'
@@ -10,8 +11,8 @@ import { redactionFor } from './redaction.ts'
 import { refuseFolderOfAnotherRun } from './run-folder.ts'
 import type { RunOptions } from './run-options.ts'
 import { readSecurity, type Security } from './security.ts'
-import { selectionOf } from './selection.ts'
-import { type CommonSettings, readCommon, readVariables, type Variables } from './settings.ts'
+import { selectorOf } from './selection.ts'
+import { readCommon, readVariables, type Variables } from './settings.ts'
 import { openTarget, type Target } from './target.ts'
 import { readThresholds } from './thresholds.ts'
 import { UsageError } from './usage-error.ts'
@@ -37,16 +38,16 @@ export interface Prepared {
 /** Which scenarios a run asks k6 for: the nightly all of them, production only what is named (docs/policy.md). */
 function scenariosOf(options: RunOptions, target: Target): readonly ScenarioName[] {
   if (options.only === 'contracts') return []
-  if (options.scenarios.length > 0) return scenarioNames.filter((name) => options.scenarios.includes(name))
+  if (options.scenario.length > 0) return scenarioNames.filter((name) => options.scenario.includes(name))
   if (target.policy === 'safe') {
     if (options.only === 'load')
       throw new UsageError(`Load on production must name its scenario: --scenario ${scenarioNames.join(' or ')}`)
     return []
   }
-  const narrowed = options.operations.length + options.products.length + options.checks.length > 0
+  const narrowed = options.operation.length + options.product.length + options.check.length > 0
   if (options.only === 'load') return scenarioNames
   const wantsLoad =
-    options.profile === 'nightly' && (!narrowed || options.checks.some((check) => /^(limits|load)/.test(check)))
+    options.profile === 'nightly' && (!narrowed || options.check.some((check) => /^(limits|load)/.test(check)))
   return wantsLoad ? scenarioNames : []
 }
 
@@ -56,16 +57,17 @@ function scenariosOf(options: RunOptions, target: Target): readonly ScenarioName
  */
 export async function prepare(options: RunOptions, environment: Variables): Promise<Prepared> {
   const variables =
-    options.target === 'embedded' ? environmentOnly(environment) : readVariables(environment, options.envFile)
+    options.target === 'embedded' ? environmentOnly(environment) : readVariables(environment, options.settings)
   const common = readCommon(variables)
   const catalogue = readExtension(common.catalogExtension)
   const security = readSecurity(common)
   const thresholds = readThresholds(common.thresholds)
+  const select = selectorOf(options, catalogue.operations)
   if (options.out !== null) refuseFolderOfAnotherRun(options.out)
   const target = await openTarget(options.target, variables, catalogue)
   try {
     const { known, policy } = target
-    const selection = selectionOf(options, catalogue.operations, known.exclude)
+    const selection = select(known.exclude)
     const facts = factsOf(known, options.profile, policy, options.seed ?? randomInt(1, 2 ** 31))
     const plan = makePlan(options.only === 'load' ? noContracts(selection) : selection, facts, known)
     const scenarios = scenariosOf(options, target)

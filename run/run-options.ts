@@ -1,54 +1,11 @@
-import { parseArgs } from 'node:util'
 import type { Profile, TargetName } from '../evidence/results.ts'
 import { products } from '../fixtures/catalog/catalog.ts'
 import { checks } from '../fixtures/checks.ts'
-import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
+import { scenarioNames } from '../load/load-plan.ts'
 import { knownWord } from './nearest.ts'
+import { each, flag, later, oneOf, otherwise, someOf, text, texts, type ValuesOf, whole } from './options/option.ts'
+import { parseWords } from './options/parse.ts'
 import { UsageError } from './usage-error.ts'
-
-/** The options of `run`, read and checked as far as that needs no catalogue. Times in milliseconds. */
-export interface RunOptions {
-  readonly profile: Profile
-  readonly target: TargetName
-  readonly only: 'contracts' | 'load' | null
-  readonly products: readonly string[]
-  readonly operations: readonly string[]
-  readonly checks: readonly string[]
-  readonly exclude: readonly string[]
-  readonly scenarios: readonly ScenarioName[]
-  readonly out: string | null
-  readonly seed: number | null
-  readonly concurrency: number
-  readonly timeoutMs: number
-  readonly maxDurationMs: number
-  readonly waitMs: number
-  readonly minExercised: number | null
-  readonly dryRun: boolean
-  readonly envFile: string | undefined
-  readonly quiet: boolean
-}
-
-const definitions = {
-  target: { type: 'string' },
-  only: { type: 'string' },
-  product: { type: 'string', multiple: true },
-  operation: { type: 'string', multiple: true },
-  check: { type: 'string', multiple: true },
-  exclude: { type: 'string', multiple: true },
-  scenario: { type: 'string', multiple: true },
-  out: { type: 'string' },
-  seed: { type: 'string' },
-  concurrency: { type: 'string' },
-  timeout: { type: 'string' },
-  'max-duration': { type: 'string' },
-  wait: { type: 'string' },
-  shard: { type: 'string' },
-  'load-processes': { type: 'string' },
-  'min-exercised': { type: 'string' },
-  'dry-run': { type: 'boolean' },
-  'env-file': { type: 'string' },
-  quiet: { type: 'boolean' },
-} as const
 
 const profiles: readonly Profile[] = ['nightly', 'gate', 'cutover']
 const targets: readonly TargetName[] = ['embedded', 'development', 'production']
@@ -58,72 +15,97 @@ const defaultTargets: Readonly<Record<Profile, TargetName>> = {
   cutover: 'production',
 }
 const defaultSeconds: Readonly<Record<Profile, number>> = { gate: 300, cutover: 900, nightly: 3600 }
+const productNames = products.map((table) => table.product)
 const checkIds: readonly string[] = checks.map((check) => check.id)
-
-function whole(text: string | undefined, name: string, least: number, most: number): number | null {
-  if (text === undefined) return null
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < least || value > most) {
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}, not '${text}'`)
-  }
-  return value
-}
+const loadChecks: readonly string[] = checks.filter(({ asks }) => asks === 'load').map(({ id }) => id)
 
 /** A check's id or the beginning of one, up to a dot, or a sub-id after a colon. */
-function checkPrefix(text: string): string {
-  const known = (id: string) => id === text || id.startsWith(text) || text.startsWith(`${id}:`)
-  if (text !== '' && checkIds.some(known)) return text
-  return knownWord(text, [...checkIds, ...new Set(checkIds.map((id) => id.split('.')[0] ?? id))], 'check')
+function checkPrefix(word: string): string {
+  const known = (id: string) => id === word || id.startsWith(word) || word.startsWith(`${id}:`)
+  if (word !== '' && checkIds.some(known)) return word
+  return knownWord(word, [...checkIds, ...new Set(checkIds.map((id) => id.split('.')[0] ?? id))], 'check')
 }
 
-/** Reads an option list. Throws a `UsageError` with the nearest right word for an unknown one. */
-export function parseOptions<T extends Parameters<typeof parseArgs>[0] & object>(args: readonly string[], config: T) {
-  const names = Object.keys(config.options ?? {}).map((name) => `--${name}`)
-  for (const arg of args) {
-    if (arg === '--') break
-    const name = arg.split('=', 1)[0] ?? arg
-    if (name.startsWith('--')) knownWord(name, [...names, '--help'], 'option')
-    else if (/^-\w/.test(name)) throw new UsageError(`There is no option '${name}': options begin with two dashes`)
+const whatIsAsked = {
+  target: oneOf(targets, 'target', "another deployment than the profile's"),
+  only: oneOf(['contracts', 'load'], '--only', 'one half'),
+  product: someOf(productNames, 'product', 'NAME', 'some products: comma-separated, or the option again'),
+  operation: texts('"METHOD /path"', 'some operations: the option again for each'),
+  check: each(checkPrefix, 'ID', 'some checks: an id or its beginning'),
+  exclude: texts('"METHOD /path"', 'never touched, and counted'),
+  scenario: someOf(scenarioNames, 'scenario', scenarioNames.join('|'), 'k6 scenarios; without it the nightly runs all'),
+  dryRun: flag('prints the plan and sends nothing'),
+  verbose: flag('with --dry-run: every request of the plan'),
+}
+
+const how = {
+  seed: whole({ least: 0, most: 2 ** 31 - 1 }, 'N', 'what chance decides: the same again'),
+  concurrency: otherwise(whole({ least: 1, most: 256 }, 'N (16)', 'requests in flight at most'), 16),
+  timeout: otherwise(whole({ least: 10, most: 600_000 }, 'MS (10000)', 'for one request'), 10_000),
+  maxDuration: whole(
+    { least: 1, most: 86_400, times: 1000 },
+    'S',
+    `of the contract half (${Object.entries(defaultSeconds)
+      .map(([profile, seconds]) => `${profile} ${seconds}`)
+      .join(', ')})`,
+  ),
+  wait: otherwise(
+    whole({ least: 0, most: 86_400, times: 1000 }, 'S (0)', 'how long the target may take to come up'),
+    0,
+  ),
+  minExercised: whole({ least: 0, most: 100 }, 'PERCENT', 'of the questions; less is no trustworthy answer'),
+  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  shard: later('one'),
+  loadProcesses: later('one'),
+  rate: later('one'),
+  duration: later('one'),
+  failOn: later('many'),
+  noParity: later('nothing'),
+  minJudged: later('one'),
+}
+
+const whereTo = {
+  out: text('DIR', 'the run folder (reports/out/<run id>, with latest beside it)'),
+  quiet: flag('the verdict and nothing else'),
+}
+
+/** The options of `run`, as the help groups them. */
+export const runOptionGroups = { 'What is asked': whatIsAsked, How: how, 'Where to': whereTo } as const
+
+const runOptions = { ...whatIsAsked, ...how, ...whereTo }
+
+/** The words after `run`, read and checked as far as that needs no catalogue. Times in milliseconds. */
+export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' | 'maxDuration'> {
+  readonly profile: Profile
+  readonly target: TargetName
+  readonly maxDuration: number
+}
+
+/** What cannot be meant together. */
+function refuseContradictions({ only, check, scenario, dryRun, verbose }: ValuesOf<typeof runOptions>): void {
+  const ofLoad = (word: string) => loadChecks.some((id) => id.startsWith(word) || word.startsWith(id))
+  const stray = only === 'load' ? check.find((word) => !ofLoad(word)) : undefined
+  if (stray !== undefined) {
+    throw new UsageError(`--check ${stray} asks contracts, which --only load leaves out`)
   }
-  try {
-    return parseArgs({ ...config, args: [...args], strict: true, allowPositionals: true })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error))
+  if (only === 'contracts' && scenario.length > 0) {
+    throw new UsageError(`--scenario ${scenario[0]} is load, which --only contracts leaves out`)
   }
+  if (verbose && !dryRun) throw new UsageError('--verbose goes with --dry-run')
 }
 
 /** Reads the words after `run`. Throws a `UsageError` for what it does not understand. */
-export function readRunOptions(args: readonly string[]): RunOptions {
-  const { values, positionals } = parseOptions(args, { options: definitions })
+export function readRunOptions(words: readonly string[]): RunOptions {
+  const { values, positionals } = parseWords(words, runOptions)
   const [profileWord, ...rest] = positionals
   if (profileWord === undefined) throw new UsageError(`run needs a profile: ${profiles.join(', ')}`)
   if (rest.length > 0) throw new UsageError(`run takes one profile, and '${rest[0]}' is one word too many`)
-  for (const later of ['shard', 'load-processes'] as const) {
-    if (values[later] !== undefined) throw new UsageError(`--${later} is not built yet`)
-  }
-  const profile = knownWord(profileWord, profiles, 'profile') as Profile
-  const target = knownWord(values.target ?? defaultTargets[profile], targets, 'target') as TargetName
-  const only =
-    values.only === undefined ? null : (knownWord(values.only, ['contracts', 'load'], '--only') as 'contracts' | 'load')
-  const productNames = products.map((table) => table.product)
+  const profile = knownWord(profileWord, profiles, 'profile')
+  refuseContradictions(values)
   return {
+    ...values,
     profile,
-    target,
-    only,
-    products: (values.product ?? []).map((word) => knownWord(word, productNames, 'product')),
-    operations: values.operation ?? [],
-    checks: (values.check ?? []).map(checkPrefix),
-    exclude: values.exclude ?? [],
-    scenarios: (values.scenario ?? []).map((word) => knownWord(word, scenarioNames, 'scenario') as ScenarioName),
-    out: values.out ?? null,
-    seed: whole(values.seed, 'seed', 0, 2 ** 31 - 1),
-    concurrency: whole(values.concurrency, 'concurrency', 1, 256) ?? 16,
-    timeoutMs: whole(values.timeout, 'timeout', 10, 600_000) ?? 10_000,
-    maxDurationMs: (whole(values['max-duration'], 'max-duration', 1, 86_400) ?? defaultSeconds[profile]) * 1000,
-    waitMs: (whole(values.wait, 'wait', 0, 86_400) ?? 0) * 1000,
-    minExercised: whole(values['min-exercised'], 'min-exercised', 0, 100),
-    dryRun: values['dry-run'] ?? false,
-    envFile: values['env-file'],
-    quiet: values.quiet ?? false,
+    target: values.target ?? defaultTargets[profile],
+    maxDuration: values.maxDuration ?? defaultSeconds[profile] * 1000,
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TransportSecurity } from '../contracts/ask/connections.ts'
-import type { CommonSettings } from './settings.ts'
+import type { CommonSettings } from '../fixtures/settings.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Certificates as the two senders want them: texts for the probes, files for k6. */

@@ -2,7 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { allNames, canonicalOrigin, readCommon, readKnown, readVariables, type Variables } from './settings.ts'
+import { settingNames } from '../fixtures/settings.ts'
+import { canonicalOrigin } from './same-origin.ts'
+import { readCommon, readKnown, readVariables, type Variables } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 const base = { BASE_URL: 'https://api.example.com' }
@@ -55,6 +57,7 @@ describe('a wrong value is refused, and its setting named', () => {
     ['EXTRA_HEADERS', 'x-service-api-key: s3cret', 'must not set x-service-api-key'],
     ['EXTRA_HEADERS', 'X-A: b\nHost: s3cret', 'must not set Host'],
     ['EXTRA_HEADERS', 'X-A: b, Authorization: s3cret', 'must not set Authorization'],
+    ['LOAD_OPERATIONS', 'GET /api/video/details/al', "did you mean 'GET /api/video/details/all'"],
   ] as const)('%s=%s', ([name, value, words]) => {
     for (const [prefix, environment] of [
       ['', 'production'],
@@ -71,7 +74,7 @@ describe('a wrong value is refused, and its setting named', () => {
     }
   })
 
-  test.for(allNames())('%s set but empty', (name) => {
+  test.for(settingNames)('%s set but empty', (name) => {
     const settings = { BASE_URL: 'https://a.example.com', DEV_BASE_URL: 'https://b.example.com', [name]: '  ' }
     const sentence = refusal(() => [
       readKnown(settings, name.startsWith('DEV_') ? 'development' : 'production'),
@@ -82,7 +85,7 @@ describe('a wrong value is refused, and its setting named', () => {
 
   test('a base address that is missing', () => {
     expect(refusal(() => readKnown({}, 'production'))).toBe(
-      'BASE_URL is not set: it is the base address of the production environment',
+      'BASE_URL is not set: put the base address of the production environment into .env (cp .env.example .env) or into the environment; --target embedded needs none',
     )
     expect(refusal(() => readKnown(base, 'development'))).toMatch(/^DEV_BASE_URL is not set.*development/)
   })
@@ -124,7 +127,7 @@ describe('what is right is read', () => {
     const read = known({
       BASE_URL: ' https://api.example.com/base// ',
       API_KEY: ' key-1 ',
-      RESTRICTED_PRODUCTS: 'Embeds , Teams,',
+      RESTRICTED_PRODUCTS: 'Embeds , teams,',
       VALID_EMBED_BODY: '{"name":"n"}',
       VALID_DETAILS_QUERY: '?limit=3',
       EXCLUDE_OPERATIONS: 'POST /api/vote/embed/create',
@@ -161,11 +164,15 @@ describe('what is right is read', () => {
       catalogExtension: null,
       k6: null,
       baselineDirectory: null,
+      historyFile: null,
       authority: null,
       clientCertificate: null,
       clientKey: null,
       thresholds: null,
+      traceparent: false,
     })
+    expect(readCommon({ TRACEPARENT: '1', HISTORY_FILE: 'h' })).toMatchObject({ traceparent: true, historyFile: 'h' })
+    expect(refusal(() => readCommon({ TRACEPARENT: 'yes' }))).toBe('TRACEPARENT must be 1 or 0')
   })
 })
 
@@ -186,15 +193,18 @@ describe('a settings file', () => {
 
   test.for([
     ['DEV_API_KEI=s3cret', 'DEV_API_KEI', 'DEV_API_KEY'],
-    ['API_TOKEN=s3cret', 'API_TOKEN', 'API_KEY'],
-    ['BASE_ADDRESS=s3cret', 'BASE_ADDRESS', 'BASE_URL'],
+    ['API_TOKEN=s3cret', 'API_TOKEN', null],
+    ['BASE_ADDRESS=s3cret', 'BASE_ADDRESS', null],
     ['KNOWN_PLACEMENT=s3cret', 'KNOWN_PLACEMENT', 'KNOWN_PLACEMENT_ID'],
     ['RESTRICTED_PRODUCT=s3cret', 'RESTRICTED_PRODUCT', 'RESTRICTED_PRODUCTS'],
     ['VALID_CHOICE=s3cret', 'VALID_CHOICE', 'VALID_CHOICE_BODY'],
-    ['LOAD_KEY=s3cret', 'LOAD_KEY', ''],
-  ])('that sets %s is refused', ([text, name, nearest]) => {
-    const sentence = refusal(() => readVariables({}, file(text ?? '')))
-    expect(sentence).toContain(`names ${name}, which is no setting: did you mean ${nearest}`)
+    ['LOAD_KEY=s3cret', 'LOAD_KEY', 'LOAD_API_KEY'],
+    ['HISTRY_FILE=s3cret', 'HISTRY_FILE', 'HISTORY_FILE'],
+    ['TRACE_PARENT=s3cret', 'TRACE_PARENT', 'TRACEPARENT'],
+  ] as const)('that sets %s is refused', ([text, name, nearest]) => {
+    const sentence = refusal(() => readVariables({}, file(text)))
+    const meant = nearest === null ? '.env.example lists all' : `did you mean ${nearest}`
+    expect(sentence).toContain(`names ${name}, which is no setting: ${meant}`)
     expect(sentence).not.toContain('s3cret')
   })
 

@@ -11,7 +11,7 @@ import { listen } from '../fixtures/front/front.ts'
 import { createService } from '../fixtures/service/service.ts'
 import type { Known } from '../fixtures/target.ts'
 import { readRunOptions } from '../run/run-options.ts'
-import { selectionOf } from '../run/selection.ts'
+import { selectorOf } from '../run/selection.ts'
 import { readKnown } from '../run/settings.ts'
 import { policies } from '../run/target.ts'
 import { UsageError } from '../run/usage-error.ts'
@@ -36,7 +36,7 @@ interface Read {
   readonly known: Known
   readonly policy: PolicyName
   readonly options: ReturnType<typeof readRunOptions>
-  readonly selection: ReturnType<typeof selectionOf>
+  readonly selection: ReturnType<ReturnType<typeof selectorOf>>
 }
 
 const cleanUp = { created: detailed['embed-create'], operation: 'POST /api/vote/embed/delete', body: { id: '{id}' } }
@@ -49,7 +49,7 @@ function read({ args, variables }: Configuration): Read | null {
     if (options.target === 'embedded') return null
     const policy = policies[options.target]
     const known = { ...readKnown(variables, options.target), cleanUps: [cleanUp] }
-    const selection = selectionOf(options, catalogue, known.exclude)
+    const selection = selectorOf(options, catalogue)(known.exclude)
     const facts = factsOf(known, options.profile, policy, options.seed ?? 1)
     return { plan: makePlan(selection, facts, known), known, policy, options, selection }
   } catch (error) {

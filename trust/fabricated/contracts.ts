@@ -139,6 +139,7 @@ export const allKnown: Known = {
   },
   vouched: { embedBody: null, choiceBody: null, detailsQuery: null },
   rateLimitOperation: 'GET /api/video/details/all',
+  loadOperations: [],
   exclude: [],
   allowEffects: [],
   extraHeaders: [['X-Edge', 'edge-4716-secret']],

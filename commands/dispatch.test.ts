@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { stdout } from 'node:process'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { writtenOption } from '../run/options/option.ts'
+import { UsageError } from '../run/usage-error.ts'
+import { type CommandName, commands, notBuilt } from './commands.ts'
+import { dispatch } from './dispatch.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** What a command line writes to standard output, and its exit code. */
+async function said(...words: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
+  let text = ''
+  vi.spyOn(stdout, 'write').mockImplementation((part: unknown) => {
+    text += String(part)
+    return true
+  })
+  const code = await dispatch(words, {})
+  vi.restoreAllMocks()
+  return { code, text }
+}
+
+const names = Object.keys(commands) as CommandName[]
+
+describe('help', () => {
+  test.for(names)('of %s names every option that is built, and ends with examples that can be copied', async (name) => {
+    const { code, text } = await said(name, '--help')
+    expect(code).toBe(0)
+    expect(await said('help', name)).toEqual({ code, text })
+    for (const table of Object.values(commands[name].options)) {
+      for (const [option, { help }] of Object.entries(table)) {
+        if (help === null) expect(text).not.toContain(writtenOption(option))
+        else expect(text).toContain(`${writtenOption(option)}`)
+      }
+    }
+    const { examples } = commands[name]
+    expect(examples.length).toBeGreaterThan(0)
+    for (const { line } of examples) expect(line).toMatch(new RegExp(`^npx suite ${name}( |$)|^npx suite run `))
+    for (const line of text.split('\n')) expect(line.length, line).toBeLessThan(120)
+  })
+
+  test('of the suite names every command, and none that is not built', async () => {
+    const { code, text } = await said('help')
+    expect(code).toBe(0)
+    expect(await said('--help')).toEqual({ code, text })
+    for (const name of names) expect(text).toContain(`suite ${name} `)
+    for (const name of notBuilt) expect(text).not.toMatch(new RegExp(`suite ${name}`))
+    expect(await said()).toEqual({ code: 2, text })
+  })
+})
+
+test('--version is that of package.json', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  expect(await said('--version')).toEqual({ code: 0, text: `${version}\n` })
+})
+
+test.for([
+  [['rnu'], "There is no command 'rnu': did you mean 'run'?"],
+  [['help', 'rnu'], "There is no command 'rnu': did you mean 'run'?"],
+  [['frobnicate'], "There is no command 'frobnicate'"],
+  [['run', 'gate', '--frobnicate'], "There is no option '--frobnicate'"],
+  [['serve', '--lits'], "There is no option '--lits': did you mean '--list'?"],
+  [['serve', 'auth'], "serve takes no 'auth'"],
+  [['serve', '--limit', 'fixed:20'], "there is no algorithm 'fixed', only none, fixed-window"],
+  [['serve', '--port', '70000'], '--port takes a whole number from 0 to 65535'],
+  [['serve', '--style', 'flat', '--limit', 'none'], '--limit goes with the reference service'],
+  [['report'], 'report takes one run folder'],
+  [['rejudge', 'a', 'b'], 'rejudge takes one run folder'],
+  ...notBuilt.map((name) => [[name], `${name} is not built yet`] as const),
+] as const)('%j is refused in one sentence', async ([words, sentence]) => {
+  await expect(dispatch(words, {})).rejects.toThrow(UsageError)
+  await expect(dispatch(words, {})).rejects.toThrow(sentence)
+})
+
+test('serve --list is narrowed by words', async () => {
+  const { text } = await said('serve', '--list', 'auth', 'empty')
+  expect(text).toContain('accepts-empty-key-on-post-vote-embed-create')
+  expect(text).not.toContain('Limits')
+  expect((await said('serve', '--list', 'limit')).text).toContain('…,retry-after=')
+  expect((await said('serve', '--list', 'nothing-of-the-sort')).text).toMatch(/^Nothing that can be served/)
+})

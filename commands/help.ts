@@ -1,0 +1,57 @@
+import { type OptionTable, writtenOption } from '../run/options/option.ts'
+import type { Command } from './command.ts'
+
+const exits = 'Exit: 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted.'
+
+/** Lines of two columns; where the left one is too long for its column, the right one goes on below it. */
+function columns(rows: readonly (readonly [left: string, right: string])[], width: number): string[] {
+  return rows.flatMap(([left, right]) =>
+    left.length > width ? [`  ${left}`, `  ${' '.repeat(width)}  ${right}`] : [`  ${left.padEnd(width)}  ${right}`],
+  )
+}
+
+function optionRows(table: OptionTable): (readonly [string, string])[] {
+  return Object.entries(table).flatMap(([name, { value, help }]) =>
+    help === null ? [] : [[`${writtenOption(name)} ${value}`.trimEnd(), help] as const],
+  )
+}
+
+/** The help of one command. */
+export function helpOf(name: string, { takes, summary, about, options, examples }: Command): string {
+  const groups = Object.entries(options).filter(([, table]) => optionRows(table).length > 0)
+  return [
+    `suite ${name} ${takes}`.trimEnd(),
+    '',
+    `  ${summary}`,
+    ...(about === '' ? [] : ['', ...about.split('\n').map((line) => `  ${line}`.trimEnd())]),
+    ...groups.flatMap(([heading, table]) => ['', heading, ...columns(optionRows(table), 28)]),
+    '',
+    'Examples',
+    ...examples.flatMap(({ line, does }) => [`  ${line}`, `      ${does}`]),
+    '',
+    `${exits}\n`,
+  ].join('\n')
+}
+
+/** The help of the suite: its commands. */
+export function generalHelp(commands: Readonly<Record<string, Command>>): string {
+  const rows = Object.entries(commands).map(
+    ([name, { takes, summary }]) => [`suite ${name} ${takes}`.trimEnd(), summary] as const,
+  )
+  return [
+    'suite: contract and load tests of the Platform API',
+    '',
+    ...columns(rows, 42),
+    ...columns(
+      [
+        ['suite COMMAND --help', 'says more, with examples'],
+        ['suite --version', 'the version of the suite'],
+      ],
+      42,
+    ),
+    '',
+    'A first look: npm start (needs no settings). Against your own deployment: cp .env.example .env, fill it in, npm run gate.',
+    '',
+    `${exits}\n`,
+  ].join('\n')
+}

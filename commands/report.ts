@@ -1,0 +1,20 @@
+import { readExchanges, readResults } from '../run/read-run.ts'
+import type { Command } from './command.ts'
+import { folderIn, folderOptions, writeAgain } from './run-folder.ts'
+import { sayResults } from './say-results.ts'
+
+/** `report RUN_DIR`: the same results give the same bytes. */
+export const report: Command = {
+  takes: 'RUN_DIR',
+  summary: 'renders a run again from its results.json',
+  about: '',
+  options: { Options: folderOptions },
+  examples: [{ line: 'npx suite report reports/out/latest', does: 'the reports of the last run, written again' }],
+  async run(words, environment) {
+    const { directory, quiet } = folderIn(words, 'report')
+    const results = readResults(directory)
+    writeAgain(directory, results, await readExchanges(directory))
+    sayResults(results, directory, { quiet, environment })
+    return 0
+  },
+}

@@ -1,0 +1,49 @@
+import { faults } from '../fixtures/faults/faults.ts'
+import { limitForms, limitOptions } from '../fixtures/service/limit-spec.ts'
+import { styles } from '../fixtures/styles/styles.ts'
+
+/** The name of the reference service among the styles. */
+export const referenceName = 'reference'
+
+/** Longer names go on a line of their own. */
+const nameWidth = 38
+
+function entry(name: string, text: string): string {
+  return name.length > nameWidth
+    ? `    ${name}\n    ${' '.repeat(nameWidth)}  ${text}`
+    : `    ${name.padEnd(nameWidth)}  ${text}`
+}
+
+function section(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [heading, ...lines, '']
+}
+
+/** What can be served: styles, faults by the check that must catch them, limits; all words must stand in a line. */
+export function servable(words: readonly string[]): string {
+  const isWanted = (...texts: readonly string[]) =>
+    words.every((word) => texts.join(' ').toLowerCase().includes(word.toLowerCase()))
+  const allStyles = [{ name: referenceName, summary: 'the reference service' }, ...styles]
+  const wantedFaults = faults.filter(({ name, check, summary }) => isWanted(name, check, summary, 'fault'))
+  const byCheck = [...Map.groupBy(wantedFaults, ({ check, sub }) => (sub === undefined ? check : `${check}:${sub}`))]
+  const lines = [
+    ...section(
+      'Styles (--style NAME)',
+      allStyles
+        .filter(({ name, summary }) => isWanted(name, summary, 'style'))
+        .map(({ name, summary }) => entry(name, summary)),
+    ),
+    ...section(
+      'Faults (--fault NAME), by the check that must catch them',
+      byCheck.flatMap(([check, own]) => [`  ${check}`, ...own.map(({ name, summary }) => entry(name, summary))]),
+    ),
+    ...section(
+      'Limits of the load key (--limit SPEC)',
+      [...limitForms, ...limitOptions.map((option) => `…,${option}`)]
+        .filter((form) => isWanted(form, 'limit'))
+        .map((form) => `    ${form}`),
+    ),
+  ]
+  return lines.length === 0
+    ? `Nothing that can be served has to do with ${words.join(' ')}.`
+    : lines.join('\n').trimEnd()
+}

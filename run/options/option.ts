@@ -1,0 +1,102 @@
+import { knownInAnyCase, knownWord } from '../nearest.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** An option of a command: parsing, help, type and suggestions come from its one row. */
+export interface Option<Value> {
+  /** A switch stands alone; the others take a word. */
+  readonly takes: 'nothing' | 'one' | 'many'
+  /** What stands behind it in the help: `NAME`, `N (16)`. */
+  readonly value: string
+  /** What it means, in a line; null keeps it out of the help. */
+  readonly help: string | null
+  /** Reads the words that were given, none where it was left out. Throws a `UsageError` that names `option`. */
+  readonly read: (words: readonly string[], option: string) => Value
+}
+
+/** Options by the names under which their values are read: `maxDuration` is written `--max-duration`. */
+export type OptionTable = Readonly<Record<string, Option<unknown>>>
+
+/** What the options of a table come to. */
+export type ValuesOf<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : never
+}
+
+/** How an option is written. */
+export function writtenOption(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** A switch. */
+export function flag(help: string): Option<boolean> {
+  return { takes: 'nothing', value: '', help, read: (words) => words.length > 0 }
+}
+
+/** One text, or null. */
+export function text(value: string, help: string): Option<string | null> {
+  return { takes: 'one', value, help, read: ([word]) => word ?? null }
+}
+
+/** Texts as they are; may be repeated. */
+export function texts(value: string, help: string): Option<readonly string[]> {
+  return { takes: 'many', value, help, read: (words) => words }
+}
+
+/** One of a few words, or null. */
+export function oneOf<Word extends string>(known: readonly Word[], what: string, help: string): Option<Word | null> {
+  return {
+    takes: 'one',
+    value: known.join('|'),
+    help,
+    read: ([word]) => (word === undefined ? null : knownWord(word, known, what)),
+  }
+}
+
+/** Some of a number of words; may be repeated, takes commas and any case. */
+export function someOf<Word extends string>(
+  known: readonly Word[],
+  what: string,
+  value: string,
+  help: string,
+): Option<readonly Word[]> {
+  const parts = (words: readonly string[]) => words.flatMap((word) => word.split(',')).map((word) => word.trim())
+  return { takes: 'many', value, help, read: (words) => parts(words).map((part) => knownInAnyCase(part, known, what)) }
+}
+
+/** Words that each are read by a function; may be repeated. */
+export function each<Value>(read: (word: string) => Value, value: string, help: string): Option<readonly Value[]> {
+  return { takes: 'many', value, help, read: (words) => words.map(read) }
+}
+
+interface Bounds {
+  readonly least: number
+  readonly most: number
+  /** What the number is multiplied by when it is read: 1000 makes milliseconds of seconds. */
+  readonly times?: number
+}
+
+/** A whole number within bounds, or null. */
+export function whole({ least, most, times = 1 }: Bounds, value: string, help: string): Option<number | null> {
+  const read = ([word]: readonly string[], option: string) => {
+    if (word === undefined) return null
+    const number = Number(word)
+    if (!/^\d+$/.test(word) || number < least || number > most) {
+      throw new UsageError(`${option} takes a whole number from ${least} to ${most}, not '${word}'`)
+    }
+    return number * times
+  }
+  return { takes: 'one', value, help, read }
+}
+
+/** The same with what it is where it was left out. */
+export function otherwise<Value>(option: Option<Value | null>, value: Value): Option<Value> {
+  return { ...option, read: (words, name) => option.read(words, name) ?? value }
+}
+
+/** An option that the design names and that is not built: who gives it is told so. */
+export function later(takes: Option<null>['takes']): Option<null> {
+  const read = (words: readonly string[], option: string) => {
+    if (words.length > 0) throw new UsageError(`${option} is not built yet`)
+    return null
+  }
+  return { takes, value: '', help: null, read }
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { knownWord } from '../nearest.ts'
+import { UsageError } from '../usage-error.ts'
+import { type OptionTable, type ValuesOf, writtenOption } from './option.ts'
+
+/** What stood behind each option, by its name without dashes. */
+type Given = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
+
+/** Words behind a command, read. */
+export interface Parsed<Table extends OptionTable> {
+  readonly values: ValuesOf<Table>
+  readonly positionals: readonly string[]
+}
+
+/** Reads the words behind a command. Throws a `UsageError`, with the nearest right word for an unknown option. */
+export function parseWords<Table extends OptionTable>(words: readonly string[], table: Table): Parsed<Table> {
+  const written = Object.keys(table).map(writtenOption)
+  for (const word of words) {
+    if (word === '--') break
+    const name = word.split('=', 1)[0] ?? word
+    if (name.startsWith('--')) knownWord(name, [...written, '--help'], 'option')
+    else if (/^-\w/.test(name)) throw new UsageError(`There is no option '${name}': options begin with two dashes`)
+  }
+  const { values, positionals } = parsed(words, table)
+  const read = Object.entries(table).map(([name, option]) => {
+    const asWritten = writtenOption(name)
+    const given = values[asWritten.slice(2)]
+    return [name, option.read(given === undefined ? [] : [given].flat().map(String), asWritten)] as const
+  })
+  return { values: Object.fromEntries(read) as ValuesOf<Table>, positionals }
+}
+
+function parsed(words: readonly string[], table: OptionTable): { values: Given; positionals: readonly string[] } {
+  const options = Object.entries(table).map(([name, { takes }]) => [
+    writtenOption(name).slice(2),
+    { type: takes === 'nothing' ? ('boolean' as const) : ('string' as const), multiple: takes === 'many' },
+  ])
+  try {
+    return parseArgs({ args: [...words], options: Object.fromEntries(options), strict: true, allowPositionals: true })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error))
+  }
+}
+
+/** Refuses what stands beside the options, where a command takes none. Throws a `UsageError`. */
+export function refusePositionals(command: string, [word]: readonly string[]): void {
+  if (word !== undefined) throw new UsageError(`${command} takes no '${word}'`)
+}
