@@ -27,7 +27,7 @@ const elsewhere = (probe: Probe) => probe.credential.startsWith('elsewhere:')
 const keyed = (probe: Probe) => probe.credential !== 'none' && !probe.credential.startsWith('invalid:')
 const grave: readonly Effect[] = ['delete', 'money', 'message', 'session']
 
-/** DESIGN section 6 as data: the first rule that forbids a probe names the reason. */
+/** docs/policy.md as data: the first rule that forbids a probe names the reason. */
 const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
   full: [
     {

@@ -166,7 +166,7 @@ class Asking {
     }
   }
 
-  /** DESIGN section 6: undoes what this run created, where that is declared. Nothing is undone for a target that is gone. */
+  /** docs/policy.md: undoes what this run created, where that is declared. Nothing is undone for a target that is gone. */
   async #cleanUp(): Promise<readonly Left[]> {
     const { signal } = this.#options
     if (signal.aborted) return this.#creations.left('the run was interrupted')

@@ -34,7 +34,7 @@ interface UndoingRules {
 /** A target that leaves so many undoings in a row unanswered is not asked for more. */
 const mostUnanswered = 2
 
-/** What a run created, and how it is undone where that is declared (DESIGN section 6). */
+/** What a run created, and how it is undone where that is declared (docs/policy.md). */
 export class Creations {
   readonly #cleanUps: readonly PlannedCleanUp[]
   readonly #creating: ReadonlySet<string>
