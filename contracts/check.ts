@@ -1,9 +1,8 @@
+import type { Judgement, Reason } from '../evidence/judgement.ts'
 import type { PolicyName, Profile } from '../evidence/results.ts'
-import type { Judgement } from '../evidence/verdict.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { Learned } from './learning/learned.ts'
 import type { Outcome } from './outcome.ts'
-import type { Barred } from './policy.ts'
 import type { Probe } from './probe.ts'
 
 /** When an entry of the plan is sent: decided by the answer to another probe, the same way in ask and in judge. */
@@ -18,7 +17,7 @@ export interface Wish {
   readonly probe: Probe
   readonly when?: Condition
   /** The reason that is given where the condition does not come true. */
-  readonly otherwise?: Barred
+  readonly otherwise?: Reason
 }
 
 /** One thing to find out about one operation: exactly one finding comes of it. */
@@ -29,7 +28,7 @@ export interface Question {
   readonly clause?: string
   readonly wishes: readonly Wish[]
   /** The reason why nothing can be asked at all. */
-  readonly barred?: Barred
+  readonly barred?: Reason
 }
 
 /** What is known before the first request and no secret: it stands in the plan, so that a recording can be judged again. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { because } from '../evidence/judgement.ts'
 import {
   allKnown,
   choice,
@@ -88,7 +89,7 @@ describe('O10: the own key is refused everywhere', () => {
 })
 
 describe('O12: a target that was given up', () => {
-  const gone = { cause: 'target-gone', message: 'the target was given up before it was asked' }
+  const gone = because('target-gone')
   test('what failed after its last answer blames no operation', () => {
     const at = (startedAt: number) => ({ failure: { kind: 'reset' }, startedAt }) as const
     const answers = ({ operation }: Probe) =>

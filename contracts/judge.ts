@@ -1,14 +1,13 @@
 import { type Exchange, isReadiness } from '../evidence/exchange.ts'
-import type { Finding } from '../evidence/finding.ts'
-import { inconclusive, type Judgement, notExercised } from '../evidence/verdict.ts'
+import { type Finding, findingOf } from '../evidence/finding.ts'
+import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { checks } from './checks/checks.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { conditionUnmet, holds, type Outcome, outcomeOf, targetGone, unsettled } from './outcome.ts'
+import { holds, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
-import type { Barred } from './policy.ts'
 import { curlLine } from './reproduce.ts'
 
 /** What a run recorded: enough to judge it again. */
@@ -16,7 +15,7 @@ export interface Recording {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
   /** Why an entry was not sent though nothing in the plan forbade it, by probe. */
-  readonly unsent: Readonly<Record<string, Barred>>
+  readonly unsent: Readonly<Record<string, Reason>>
 }
 
 /** What came of a recording. */
@@ -26,8 +25,9 @@ export interface Judged {
   readonly outcomes: ReadonlyMap<string, Outcome>
 }
 
-const neverAsked: Barred = { cause: 'not-asked', message: 'the run ended before it was asked' }
-const ownKeyRefused: Barred = { cause: 'own-credential-refused', message: 'API_KEY is refused everywhere' }
+const neverAsked = because('not-asked')
+const conditionUnmet = because('not-arisen')
+const ownKeyRefused = because('own-credential-refused')
 
 /** The outcome of every entry, in the order of the plan. */
 function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
@@ -36,7 +36,7 @@ function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
   const evidence = exchanges.filter((exchange) => !isReadiness(exchange))
   const attempts = Map.groupBy(evidence, (exchange) => exchange.probe)
   const outcomes = new Map<string, Outcome>()
-  const reason = (entry: Entry): Barred =>
+  const reason = (entry: Entry): Reason =>
     entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : (entry.otherwise ?? conditionUnmet))
   for (const entry of plan.entries) {
     const own = [...(attempts.get(entry.probe.id) ?? [])].sort((one, other) => one.attempt - other.attempt)
@@ -47,7 +47,7 @@ function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
 
 /** O12: when a target that was given up gave its last answer below 500, milliseconds since the epoch. */
 function goneSince({ exchanges, unsent }: Recording): number {
-  if (!Object.values(unsent).some(({ cause }) => cause === targetGone.cause)) return Number.POSITIVE_INFINITY
+  if (!Object.values(unsent).some(({ cause }) => cause === 'target-gone')) return Number.POSITIVE_INFINITY
   return exchanges.reduce(
     (last, { failure, response, startedAt, endMs }) =>
       failure === null && (response?.status ?? 500) < 500 ? Math.max(last, startedAt + endMs) : last,
@@ -68,7 +68,7 @@ export function judge(recording: Recording): Judged {
     const operation = operations.get(question.operation)
     if (operation === undefined) throw new Error(`the plan names no operation ${question.operation}`)
     const judgement = judgeQuestion(question, operation, outcomes, { plan, learned: view })
-    return findingOf(question, judgement, (id) => exchanges.get(id), plan)
+    return findingOn(question, judgement, (id) => exchanges.get(id), plan)
   })
   return { findings, learned: view, outcomes }
 }
@@ -104,9 +104,9 @@ function judgeQuestion(
   outcomes: ReadonlyMap<string, Outcome>,
   { plan, learned }: { readonly plan: Plan; readonly learned: Learned },
 ): Judgement {
-  if (question.barred !== null) return notExercised(question.barred.cause, question.barred.message)
+  if (question.barred !== null) return { verdict: 'not-exercised', ...question.barred }
   if (learned.keyRefused && saysKeyRefused(question, plan)) {
-    return inconclusive('own-credential-refused', 'API_KEY is refused on every operation that was asked with it', {
+    return inconclusive('own-credential-refused', {
       exchanges: question.probes.flatMap((id) => outcomes.get(id)?.attempts.map((attempt) => attempt.id) ?? []),
     })
   }
@@ -123,29 +123,15 @@ function judgeQuestion(
   })
 }
 
-function findingOf(
+function findingOn(
   question: PlannedQuestion,
   judgement: Judgement,
   exchangeOf: (id: string) => Exchange | undefined,
   plan: Plan,
 ): Finding {
-  const exchanges = judgement.exchanges ?? []
-  const [first] = exchanges.flatMap((id) => exchangeOf(id) ?? [])
+  const [first] = (judgement.exchanges ?? []).flatMap((id) => exchangeOf(id) ?? [])
   const probe = plan.entries.find((entry) => entry.probe.id === first?.probe)?.probe
-  return {
-    id: question.id,
-    check: question.sub === null ? question.check : `${question.check}:${question.sub}`,
-    clause: question.clause,
-    operation: question.operation,
-    product: question.product,
-    verdict: judgement.verdict,
-    cause: judgement.cause,
-    message: judgement.message,
-    expected: judgement.expected ?? null,
-    observed: judgement.observed ?? null,
-    exchanges,
-    reproduce: first === undefined ? null : curlLine(first, probe, plan.facts.baseUrl),
-  }
+  return findingOf(question, judgement, first === undefined ? null : curlLine(first, probe, plan.facts.baseUrl))
 }
 
 /** Evaluates an entry's condition on the outcomes so far: the same for ask and for judge. */

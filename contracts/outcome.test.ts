@@ -1,31 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../evidence/exchange.ts'
-import {
-  inconclusive,
-  type Judgement,
-  notExercised,
-  pass,
-  undocumented,
-  type verdicts,
-  violation,
-} from '../evidence/verdict.ts'
+import { because, pass } from '../evidence/judgement.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { type Attempt, choice, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
 import type { Condition } from './check.ts'
-import {
-  combined,
-  conditionUnmet,
-  exchangesOf,
-  holds,
-  isIdleClose,
-  judged,
-  type Outcome,
-  outcomeOf,
-  probesOf,
-  targetGone,
-  unsettled,
-} from './outcome.ts'
-import { probe } from './probe.ts'
+import { exchangesOf, holds, isIdleClose, judged, type Outcome, outcomeOf, probesOf, unsettled } from './outcome.ts'
+import { describeProbe, probe } from './probe.ts'
 
 const operations = new Map(catalogue.map((operation) => [operation.id as string, operation]))
 const asked = (id: string = listing) => {
@@ -34,7 +14,7 @@ const asked = (id: string = listing) => {
   return probe(operation)
 }
 const outcome = (attempts: readonly Attempt[], id: string = listing, goneAt?: number): Outcome =>
-  outcomeOf(asked(id), exchangesFor(asked(id), attempts), conditionUnmet, 60_000, goneAt)
+  outcomeOf(asked(id), exchangesFor(asked(id), attempts), because('not-arisen'), 60_000, goneAt)
 const word = (one: Outcome) => `${one.kind}${'repeated' in one && one.repeated ? ' again' : ''}`
 
 describe('what became of a probe', () => {
@@ -157,81 +137,27 @@ describe('what no judge of answers gets to see', () => {
     return unsettled(one)
   }
   test('is settled with its reason and its exchanges', () => {
-    expect(settled([])).toEqual(notExercised(conditionUnmet.cause, conditionUnmet.message))
+    expect(settled([])).toEqual({ verdict: 'not-exercised', ...because('not-arisen') })
     expect(settled([429])).toMatchObject({ verdict: 'not-exercised', cause: 'limited', exchanges: [`${asked().id}.1`] })
-    expect(settled([429]).message).toContain('GET /api/video/details/all')
     expect(settled([500, 502])).toMatchObject({
       verdict: 'inconclusive',
       cause: 'server-error',
       exchanges: [1, 2].map((at) => `${asked().id}.${at}`),
     })
     expect(settled([502]).observed).toMatch(/^502 application\/json /)
-    expect(settled([502]).message).toMatch(/^a server error in place of an answer: GET /)
+    expect(settled([502]).values).toMatchObject({ status: 502, request: describeProbe(asked()) })
     expect(settled(['silence'])).toMatchObject({
       verdict: 'inconclusive',
       cause: 'no-answer',
       observed: 'it ended',
       exchanges: [`${asked().id}.1`],
     })
-    expect(settled(['silence']).message).toMatch(/^no whole answer \(silence\): GET /)
-    expect([conditionUnmet.cause, targetGone.cause]).toEqual(['not-arisen', 'target-gone'])
-    expect(conditionUnmet.message).not.toBe('')
-    expect(targetGone.message).not.toBe('')
   })
 
   test('a judgement names its exchanges, or else those of its outcome', () => {
     const one = outcome([500, 200])
-    expect(judged(one, () => pass('a', 'b')).exchanges).toEqual(exchangesOf([one]))
-    expect(judged(one, () => pass('a', 'b', { exchanges: ['x'] })).exchanges).toEqual(['x'])
-    expect(judged(outcome([429]), () => pass('a', 'b')).verdict).toBe('not-exercised')
-  })
-})
-
-describe('one finding of several answers', () => {
-  const detail = { expected: 'this', observed: 'that' }
-  const make = (verdict: (typeof verdicts)[number], cause = 'c', exchanges: readonly string[] = []): Judgement =>
-    ({
-      pass,
-      violation: (a: string, b: string, c: object) => violation(a, b, { ...detail, ...c }),
-      undocumented,
-      inconclusive,
-      'not-exercised': notExercised,
-    })[verdict](cause, 'm', { exchanges })
-  const order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised'] as const
-
-  test.for(order.flatMap((first, at) => order.slice(at).map((other) => [first, other] as const)))(
-    '%s before %s',
-    ([first, other]) => {
-      expect(combined([make(first), make(other)]).verdict).toBe(first)
-      expect(combined([make(other), make(first)]).verdict).toBe(first)
-    },
-  )
-
-  test('nothing at all was not asked', () => {
-    expect(combined([])).toEqual(notExercised('nothing-asked', 'nothing was asked'))
-  })
-
-  test('what was limited beside others could not be told; alone it was not exercised', () => {
-    expect(combined([make('not-exercised', 'limited')]).verdict).toBe('not-exercised')
-    expect(combined([make('pass'), make('not-exercised', 'limited')])).toMatchObject({
-      verdict: 'inconclusive',
-      cause: 'limited',
-    })
-    expect(combined([make('pass'), make('not-exercised', 'barred')]).verdict).toBe('pass')
-    expect(combined([make('violation'), make('not-exercised', 'limited')]).verdict).toBe('violation')
-  })
-
-  test('a pass stands on all, anything else on its like, each exchange once', () => {
-    const passes = combined([make('pass', 'c', ['1', '2']), make('undocumented', 'c', ['2', '3'])])
-    expect(passes).toMatchObject({ message: 'm', exchanges: ['1', '2', '3'] })
-    const bad = combined([
-      make('violation', 'c', ['1']),
-      make('violation', 'd', ['2']),
-      make('violation', 'c', ['3']),
-      make('pass', 'c', ['4']),
-    ])
-    expect(bad).toMatchObject({ cause: 'c', message: 'm (and 1 more alike)', exchanges: ['1', '3'] })
-    expect(combined([make('pass'), make('pass')]).message).toBe('m')
-    expect(combined([make('violation')]).message).toBe('m')
+    expect(judged(one, () => pass('json')).exchanges).toEqual(exchangesOf([one]))
+    expect(judged(one, () => pass('json', { exchanges: ['x'] })).exchanges).toEqual(['x'])
+    expect(judged(outcome([429]), () => pass('json')).verdict).toBe('not-exercised')
   })
 })

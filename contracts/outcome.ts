@@ -1,11 +1,10 @@
 import type { Exchange, Failure } from '../evidence/exchange.ts'
-import { inconclusive, type Judgement, notExercised } from '../evidence/verdict.ts'
+import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { mentions } from './learning/code-places.ts'
-import type { Barred } from './policy.ts'
 import { describeProbe, type Probe } from './probe.ts'
 
 /** What became of a probe, all attempts considered (O5d, O11, O12). Judges of answers get only `answer`. */
@@ -14,17 +13,8 @@ export type Outcome = { readonly probe: Probe; readonly attempts: readonly Excha
   | { readonly kind: 'server-error'; readonly answer: Answer; readonly repeated: boolean }
   | { readonly kind: 'limited'; readonly answer: Answer }
   | { readonly kind: 'no-answer'; readonly failure: Failure; readonly repeated: boolean }
-  | { readonly kind: 'not-sent'; readonly why: Barred }
+  | { readonly kind: 'not-sent'; readonly why: Reason }
 )
-
-/** The reason of an entry whose condition did not come true. */
-export const conditionUnmet: Barred = {
-  cause: 'not-arisen',
-  message: 'the answer that this asking depends on did not come',
-}
-
-/** The reason of an entry that was still to be sent when the whole target was given up (O12). */
-export const targetGone: Barred = { cause: 'target-gone', message: 'the target was given up before it was asked' }
 
 /** True where a failure proves nothing: an idle connection was closed before any byte of an answer (O12). */
 export function isIdleClose(failure: Failure | null): boolean {
@@ -53,7 +43,7 @@ export function isRefusalByLimit(answer: Answer): boolean {
 export function outcomeOf(
   probe: Probe,
   attempts: readonly Exchange[],
-  why: Barred,
+  why: Reason,
   silenceMs: number,
   goneAt: number = Number.POSITIVE_INFINITY,
 ): Outcome {
@@ -72,10 +62,16 @@ export function outcomeOf(
   return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }
 }
 
-/** O12: the failure came again, silence with the long limit. What was large, deep, coded or slow proves nothing. */
+/** Failures that a service may be blamed for (O12). What came and was large, deep, coded or slow proves nothing. */
+export type BlamedFailure = Exclude<Failure['kind'], 'large' | 'deep' | 'coded' | 'slow'>
+
+export function isBlamed(kind: Failure['kind']): kind is BlamedFailure {
+  return !['large', 'deep', 'coded', 'slow'].includes(kind)
+}
+
+/** O12: the failure came again, silence with the long limit. */
 function isRepeated(attempts: readonly Exchange[], silenceMs: number, goneAt: number): boolean {
-  const came = ['large', 'deep', 'coded', 'slow'].includes(attempts.at(-1)?.failure?.kind ?? '')
-  if (came) return false
+  if (!isBlamed(attempts.at(-1)?.failure?.kind ?? 'slow')) return false
   const failed = attempts.filter(
     ({ failure, startedAt }) => failure !== null && !isIdleClose(failure) && startedAt <= goneAt,
   )
@@ -110,22 +106,18 @@ export function exchangesOf(outcomes: readonly Outcome[]): readonly string[] {
 /** What is said of a probe without an answer that a judge could read: 429, 5xx, silence and what was not sent never pass. */
 export function unsettled(outcome: Exclude<Outcome, { kind: 'answer' }>): Judgement {
   const exchanges = exchangesOf([outcome])
-  const asked = describeProbe(outcome.probe)
+  const request = describeProbe(outcome.probe)
   switch (outcome.kind) {
     case 'not-sent':
-      return notExercised(outcome.why.cause, outcome.why.message)
+      return { verdict: 'not-exercised', ...outcome.why }
     case 'limited':
-      return notExercised('limited', `the limit was not over within the budget: ${asked}`, { exchanges })
-    case 'server-error':
-      return inconclusive('server-error', `a server error in place of an answer: ${asked}`, {
-        observed: describeAnswer(outcome.answer),
-        exchanges,
-      })
+      return notExercised('limited', { exchanges })
+    case 'server-error': {
+      const observed = describeAnswer(outcome.answer)
+      return inconclusive('server-error', { observed, exchanges }, { status: outcome.answer.status, request })
+    }
     case 'no-answer':
-      return inconclusive('no-answer', `no whole answer (${outcome.failure.kind}): ${asked}`, {
-        observed: outcome.failure.message,
-        exchanges,
-      })
+      return inconclusive('no-answer', { observed: outcome.failure.message, exchanges }, { requests: request })
   }
 }
 
@@ -134,24 +126,4 @@ export function judged(outcome: Outcome, judge: (answer: Answer, outcome: Outcom
   if (outcome.kind !== 'answer') return unsettled(outcome)
   const judgement = judge(outcome.answer, outcome)
   return { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) }
-}
-
-const weight = { violation: 0, inconclusive: 1, pass: 2, undocumented: 3, 'not-exercised': 4 } as const
-
-/**
- * Makes one finding of several answers: a violation wins, then what could not be told, then a pass. What was barred or did
- * not arise beside a pass takes nothing from it; what was limited does.
- */
-export function combined(judgements: readonly Judgement[]): Judgement {
-  const effective = judgements.map((one) =>
-    one.verdict === 'not-exercised' && one.cause === 'limited' && judgements.length > 1
-      ? { ...one, verdict: 'inconclusive' as const }
-      : one,
-  )
-  const [worst] = [...effective].sort((one, other) => weight[one.verdict] - weight[other.verdict])
-  if (worst === undefined) return notExercised('nothing-asked', 'nothing was asked')
-  const same = effective.filter((one) => one.verdict === worst.verdict && one.cause === worst.cause)
-  const exchanges = [...new Set((worst.verdict === 'pass' ? effective : same).flatMap((one) => one.exchanges ?? []))]
-  const more = same.length > 1 && worst.verdict !== 'pass' ? ` (and ${same.length - 1} more alike)` : ''
-  return { ...worst, message: worst.message + more, exchanges }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { settingsOf } from '../evidence/causes.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { secretsOf } from '../fixtures/target.ts'
 import { allKnown, choice, embed, factsFor, listing } from '../trust/fabricated/contracts.ts'
@@ -136,7 +137,7 @@ describe('a plan', () => {
       )
     expect(barred({ excluded: () => true, checks: (id) => id === 'envelope.status' })).toEqual(new Set(['excluded']))
     const noKeys = { ...allKnown, keys: { ...allKnown.keys, eligible: null } }
-    expect(barred({ checks: (id) => id === 'envelope.status' }, noKeys)).toEqual(new Set(['no-credential']))
+    expect(barred({ checks: (id) => id === 'envelope.status' }, noKeys)).toEqual(new Set(['no-key']))
     expect(barred({ checks: (id) => id === 'envelope.status' }, allKnown, 'safe')).toEqual(
       new Set(['policy-keyed-write']),
     )
@@ -168,7 +169,7 @@ describe('a plan', () => {
     })
     const own = entries.filter(({ probe }) => probe.credential === credential)
     expect(own.length).toBeGreaterThan(0)
-    for (const entry of own) expect(entry.barred?.message).toContain(`${setting}`)
+    for (const entry of own) expect(settingsOf(entry.barred?.cause ?? '', embed)).toEqual([setting])
   })
 })
 

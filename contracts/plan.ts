@@ -1,4 +1,5 @@
 import { findingId } from '../evidence/finding.ts'
+import { because, type Reason } from '../evidence/judgement.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../fixtures/checks.ts'
@@ -7,7 +8,7 @@ import type { Check, Condition, Facts, Question, Wish } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { secretFor } from './compose.ts'
 import { probesOf } from './outcome.ts'
-import { type Barred, barredBy, cleanUpBarredBy } from './policy.ts'
+import { barredBy, cleanUpBarredBy } from './policy.ts'
 import { type Credential, identified, type Probe, probe } from './probe.ts'
 import { unlistedProbes } from './unlisted.ts'
 
@@ -16,8 +17,8 @@ export interface Entry {
   readonly probe: Probe
   readonly when: Condition | null
   /** The reason that is given where the condition does not come true; null for the general one. */
-  readonly otherwise: Barred | null
-  readonly barred: Barred | null
+  readonly otherwise: Reason | null
+  readonly barred: Reason | null
   /** The product whose limits it may meet: of the operation, or of those that an unknown route stands beside. */
   readonly product: string
   readonly phase: Phase
@@ -35,7 +36,7 @@ export interface PlannedCleanUp {
   readonly undoes: string
   readonly probe: Probe
   readonly product: string
-  readonly barred: Barred | null
+  readonly barred: Reason | null
 }
 
 /** A question of the plan: it ends as exactly one finding. */
@@ -47,7 +48,7 @@ export interface PlannedQuestion {
   readonly operation: string
   readonly product: string
   readonly probes: readonly string[]
-  readonly barred: Barred | null
+  readonly barred: Reason | null
 }
 
 /** Pure data: all that will be asked, in order, and all that will be answered. Holds no secret. */
@@ -70,7 +71,7 @@ export interface Selection {
   readonly excluded: (operation: string) => boolean
 }
 
-const excludedBarred: Barred = { cause: 'excluded', message: 'the operation is excluded: it is never touched' }
+const excluded = because('excluded')
 
 /** Catalogue × checks × policy × settings → the plan. Pure: the same input gives the same plan, in the same order. */
 export function makePlan(selection: Selection, facts: Facts, known: Known): Plan {
@@ -138,7 +139,7 @@ function planned(
     operation: operation.id,
     product: operation.product,
     probes: question.wishes.map((wish) => wish.probe.id),
-    barred: selection.excluded(operation.id) ? excludedBarred : (question.barred ?? null),
+    barred: selection.excluded(operation.id) ? excluded : (question.barred ?? null),
   }
 }
 
@@ -218,11 +219,10 @@ class EntryList {
     }
   }
 
-  #cleanUpBarred(id: string, listed: Operation | undefined): Barred | null {
-    if (this.#selection.excluded(id)) return excludedBarred
-    if (listed === undefined)
-      return { cause: 'no-operation', message: `its clean-up names ${id}, which is no operation` }
-    if (this.#known.keys.eligible === null) return missingCredential('eligible')
+  #cleanUpBarred(id: string, listed: Operation | undefined): Reason | null {
+    if (this.#selection.excluded(id)) return excluded
+    if (listed === undefined) return because('no-operation', { operation: id })
+    if (this.#known.keys.eligible === null) return because('no-key')
     return cleanUpBarredBy(this.#facts.policy)
   }
 
@@ -232,10 +232,10 @@ class EntryList {
     return new Set(wanted.filter((id) => !this.#entries.has(id)))
   }
 
-  #barred(operation: Operation | null, asked: Probe): Barred | null {
-    if (operation !== null && this.#selection.excluded(operation.id)) return excludedBarred
+  #barred(operation: Operation | null, asked: Probe): Reason | null {
+    if (operation !== null && this.#selection.excluded(operation.id)) return excluded
     if (secretFor(asked.credential, this.#known, this.#facts.seed) === undefined)
-      return missingCredential(asked.credential)
+      return missingCredential(asked.credential, this.#known)
     return barredBy(this.#facts.policy, { operation, probe: asked, allowEffects: this.#known.allowEffects })
   }
 
@@ -255,18 +255,18 @@ function anyOf(one: Condition, other: Condition): Condition {
   return parts.some((part) => JSON.stringify(part) === JSON.stringify(other)) ? one : { any: [...parts, other] }
 }
 
-const settingOf: Readonly<Record<string, string>> = {
-  'restricted-account': 'RESTRICTED_ACCOUNT_KEY',
-  'restricted-product': 'RESTRICTED_PRODUCT_KEY',
-  'restricted-permission': 'RESTRICTED_PERMISSION_KEY',
-  'ineligible-origin': 'RESTRICTED_ORIGIN with API_KEY',
+const missing: Partial<Readonly<Record<Credential, Reason>>> = {
+  'restricted-account': because('no-restricted-account'),
+  'restricted-product': because('no-restricted-product'),
+  'restricted-permission': because('no-restricted-permission'),
+  'ineligible-origin': because('no-restricted-origin'),
 }
 
-function missingCredential(credential: Credential): Barred {
-  return {
-    cause: 'no-credential',
-    message: `${settingOf[credential] ?? 'API_KEY'} is not set, or gives no such credential`,
-  }
+/** Why the settings cannot give a credential. */
+function missingCredential(credential: Credential, known: Known): Reason {
+  const lacksKey = credential === 'ineligible-origin' && known.restrictedOrigin !== null
+  const own = lacksKey ? undefined : missing[credential]
+  return own ?? (known.keys.eligible === null ? because('no-key') : because('no-such-variant'))
 }
 
 /** One entry of each product in turn, so that a limit on one product holds up that product alone. */

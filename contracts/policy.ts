@@ -1,13 +1,8 @@
+import { because, type Reason } from '../evidence/judgement.ts'
 import type { PolicyName } from '../evidence/results.ts'
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import type { Effect, Operation } from '../fixtures/catalog/operation.ts'
 import type { Probe } from './probe.ts'
-
-/** Why a probe may not be sent: a slug for `cause`, and a sentence. */
-export interface Barred {
-  readonly cause: string
-  readonly message: string
-}
 
 /** What a policy looks at. */
 export interface Situation {
@@ -17,7 +12,8 @@ export interface Situation {
 }
 
 /** One rule: where it applies, and what it then forbids. */
-interface Rule extends Barred {
+interface Rule {
+  readonly why: Reason
   readonly forbids: (situation: Situation) => boolean
 }
 
@@ -31,9 +27,7 @@ const grave: readonly Effect[] = ['delete', 'money', 'message', 'session']
 const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
   full: [
     {
-      cause: 'effect-not-allowed',
-      message:
-        'a keyed probe of an operation with this effect may carry only a body that cannot be valid (ALLOW_EFFECTS lifts it)',
+      why: because('effect-not-allowed'),
       forbids: ({ operation, probe, allowEffects }) =>
         operation !== null &&
         operation.detail === null &&
@@ -45,23 +39,19 @@ const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
   ],
   safe: [
     {
-      cause: 'policy-key-elsewhere',
-      message: 'the safe policy sends the key in its one header only',
+      why: because('policy-key-elsewhere'),
       forbids: ({ probe }) => elsewhere(probe),
     },
     {
-      cause: 'policy-keyed-write',
-      message: 'the safe policy sends no key, and nothing made from one, with a method that writes',
+      why: because('policy-keyed-write'),
       forbids: ({ probe }) => !readingMethods.has(probe.method) && !harmless(probe),
     },
     {
-      cause: 'policy-readable-body',
-      message: 'the safe policy sends with a method that writes only a body that cannot be valid',
+      why: because('policy-readable-body'),
       forbids: ({ probe }) => !readingMethods.has(probe.method) && !cannotBeValid(probe.body),
     },
     {
-      cause: 'policy-known-id',
-      message: 'the safe policy sends no known identifier with a method that writes',
+      why: because('policy-known-id'),
       forbids: ({ probe }) =>
         !readingMethods.has(probe.method) && probe.path.includes('{') && !probe.value.startsWith('made-up'),
     },
@@ -69,13 +59,12 @@ const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
 }
 
 /** Says whether the policy of a target forbids a probe, or null where it may be sent. */
-export function barredBy(policy: PolicyName, situation: Situation): Barred | null {
-  const rule = rules[policy].find((candidate) => candidate.forbids(situation))
-  return rule === undefined ? null : { cause: rule.cause, message: rule.message }
+export function barredBy(policy: PolicyName, situation: Situation): Reason | null {
+  return rules[policy].find((rule) => rule.forbids(situation))?.why ?? null
 }
 
 /** A clean-up is declared for what a run made, and that is its permission; the safe policy makes nothing and undoes nothing. */
-export function cleanUpBarredBy(policy: PolicyName): Barred | null {
+export function cleanUpBarredBy(policy: PolicyName): Reason | null {
   if (policy === 'full') return null
-  return { cause: 'policy-clean-up', message: 'the safe policy creates nothing with a key, and so undoes nothing' }
+  return because('policy-clean-up')
 }

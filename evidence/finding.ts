@@ -1,3 +1,5 @@
+import type { Cause } from './causes.ts'
+import { type Judgement, messageOf } from './judgement.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A known finding's entry, as far as readers of a report need it: who answers for it, why, and until when (a date). */
@@ -24,7 +26,8 @@ export interface Finding {
   readonly operation: string | null
   readonly product: string | null
   readonly verdict: Verdict
-  readonly cause: string
+  readonly cause: Cause
+  /** The sentence of the cause, with what was seen. */
   readonly message: string
   readonly expected: string | null
   readonly observed: string | null
@@ -36,6 +39,39 @@ export interface Finding {
   readonly known?: KnownMark
   /** On a violation, where a history was read. */
   readonly since?: Since
+}
+
+/** Where a finding stands: what was asked of what, and which clause it concerns. */
+export interface Place {
+  readonly check: string
+  /** Behind the colon of the check's id, or null. */
+  readonly sub: string | null
+  readonly clause: string
+  readonly operation: string | null
+  readonly product: string | null
+}
+
+/** A judgement in its place: check, sub-id and operation make the id that it has every night. */
+export function findingOf(
+  { check, sub, clause, operation, product }: Place,
+  judgement: Judgement,
+  reproduce: string | null,
+): Finding {
+  const name = sub === null ? check : `${check}:${sub}`
+  return {
+    id: findingId(name, operation),
+    check: name,
+    clause,
+    operation,
+    product,
+    verdict: judgement.verdict,
+    cause: judgement.cause,
+    message: messageOf(judgement),
+    expected: judgement.expected ?? null,
+    observed: judgement.observed ?? null,
+    exchanges: judgement.exchanges ?? [],
+    reproduce,
+  }
 }
 
 /** The check's id without its sub-id. */

@@ -3,7 +3,6 @@ import type { Verdict } from '../evidence/verdict.ts'
 import {
   fabricate,
   fabricatedCode,
-  inWords,
   limited,
   loadRecord,
   type Row,
@@ -27,7 +26,7 @@ function smoke(rows: readonly Row[], more: Partial<ScenarioRecord> = {}, record:
 function verdictOf({ findings }: ReturnType<typeof judgeLoad>, check: string) {
   const found = findings.filter((finding) => finding.check === check)
   expect(found).toHaveLength(1)
-  expect(found.map(inWords)).toMatchSnapshot()
+  expect(found[0]?.message).not.toMatch(/undefined|null|NaN/)
   return [found[0]?.verdict, found[0]?.cause]
 }
 
@@ -43,7 +42,7 @@ describe('load.delivered (O19): never a violation', () => {
     ['a k6 that did not start', { end: null, endedBy: 'failed' }, 'inconclusive', 'not-started'],
     ['an interrupt', { end: null, endedBy: 'interrupt' }, 'inconclusive', 'interrupted'],
     ['lines that got lost', end('complete', 3), 'inconclusive', 'lost'],
-    ['a limit that asked for too much', end('limited'), 'not-exercised', 'limited'],
+    ['a limit that asked for too much', end('limited'), 'not-exercised', 'ended-by-limit'],
     ['a budget that was too small', end('time'), 'inconclusive', 'budget-spent'],
     ['not run', { skipped: 'no reads', end: null }, 'not-exercised', 'skipped'],
   ]
@@ -62,7 +61,7 @@ describe('reads, asked one at a time (O5d, O12)', () => {
     ['never answered', times(2, asked({ status: null })), 'errors.server-error:load', 'inconclusive', 'no-answer'],
     ['not asked', [], 'errors.server-error:load', 'not-exercised', 'not-asked'],
     ['answered', times(2, asked()), 'http.completes:load', 'pass', 'complete'],
-    ['reset once', [asked({ status: null }), asked()], 'http.completes:load', 'inconclusive', 'unstable'],
+    ['reset once', [asked({ status: null }), asked()], 'http.completes:load', 'inconclusive', 'unsteady-answers'],
     ['not asked', [], 'http.completes:load', 'not-exercised', 'not-asked'],
   ]
   test.for(cases)('%s: %s', ([, rows, check, verdict, cause]) => {

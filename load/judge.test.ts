@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../evidence/verdict.ts'
-import {
-  fabricate,
-  fabricatedCode,
-  inWords,
-  loadRecord,
-  type Row,
-  scenarioRecord,
-  times,
-} from '../trust/fabricated/load.ts'
+import { fabricate, fabricatedCode, loadRecord, type Row, scenarioRecord, times } from '../trust/fabricated/load.ts'
 import { judgeLoad, type LoadRecord } from './judge.ts'
 
 const rest: readonly Row[] = times(2, { phase: 'rest' })
@@ -26,7 +18,7 @@ function judged(check: string, rows: readonly Row[], more: Partial<LoadRecord> =
   const { findings } = judgeLoad(loadRecord(more), fabricate(rows), fabricatedCode)
   const found = findings.filter((finding) => finding.check === check)
   expect(found).toHaveLength(1)
-  expect(found.map(inWords)).toMatchSnapshot()
+  expect(found[0]?.message).not.toMatch(/undefined|null|NaN/)
   return [found[0]?.verdict, found[0]?.cause]
 }
 
@@ -88,27 +80,42 @@ describe('limits.code (O14)', () => {
       'undocumented',
       'unavailable-instead',
     ],
-    ['401 only under load', [...rest, ...times(8, {}), ...times(8, { status: 401 })], 'violation', 'refused-otherwise'],
+    [
+      '401 only under load',
+      [...rest, ...times(8, {}), ...times(8, { status: 401 })],
+      'violation',
+      'refused-under-load',
+    ],
     [
       '403 only under load',
       [...rest, ...times(13, {}), ...times(3, { status: 403 })],
       'violation',
-      'refused-otherwise',
+      'refused-under-load',
     ],
-    ['400 only under load', [...rest, ...times(8, { status: 400 })], 'violation', 'refused-otherwise'],
+    ['400 only under load', [...rest, ...times(8, { status: 400 })], 'violation', 'refused-under-load'],
     [
       '401 at rest too',
       [...times(2, { phase: 'rest', status: 401 }), ...times(16, { status: 401 })],
       'inconclusive',
-      'unstable',
+      'otherwise-under-load',
     ],
-    ['two odd 401 in a step', [...rest, ...times(14, {}), ...times(2, { status: 401 })], 'inconclusive', 'unstable'],
-    ['three in a hundred', [...rest, ...times(97, {}), ...times(3, { status: 401 })], 'inconclusive', 'unstable'],
+    [
+      'two odd 401 in a step',
+      [...rest, ...times(14, {}), ...times(2, { status: 401 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    [
+      'three in a hundred',
+      [...rest, ...times(97, {}), ...times(3, { status: 401 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
     [
       '401 under load when nothing at rest was answered',
       [...times(2, { phase: 'rest', status: null }), ...times(16, { status: 401 })],
       'inconclusive',
-      'unstable',
+      'otherwise-under-load',
     ],
     ['no refusal', [...rest, ...times(64, {})], 'not-exercised', 'no-refusal', ended('no-refusal')],
     ['no answer at rest', times(2, { phase: 'rest', status: null }), 'inconclusive', 'unanswered', ended('unanswered')],
@@ -172,7 +179,7 @@ describe('limits.recovers (O16)', () => {
       'the same by a key that others use',
       [...refused, again(3010), again(3010), again(3010)],
       'inconclusive',
-      'refused-again',
+      'key-not-quiet',
       notQuiet,
     ],
     [
@@ -205,7 +212,7 @@ describe('limits.recovers (O16)', () => {
       'waits cut short count for nothing',
       [...refused, again(1500), again(1500), again(1500)],
       'inconclusive',
-      'no-answer',
+      'no-trial',
     ],
     [
       'less than a second of grace counts for nothing',
@@ -213,8 +220,8 @@ describe('limits.recovers (O16)', () => {
       'inconclusive',
       'sometimes-refused',
     ],
-    ['no answer to the trial', [...refused, again(3010, null)], 'inconclusive', 'no-answer'],
-    ['a server error to the trial', [...refused, again(3010, 500)], 'inconclusive', 'no-answer'],
+    ['no answer to the trial', [...refused, again(3010, null)], 'inconclusive', 'no-trial'],
+    ['a server error to the trial', [...refused, again(3010, 500)], 'inconclusive', 'no-trial'],
     ['another refusal than 429 is served', [...refused, again(3010, 404)], 'pass', 'served-again'],
     ['no wait told, served', [...rest, { status: 429 }, poll(429), poll(200)], 'pass', 'served-again'],
     [
@@ -246,9 +253,9 @@ describe('limits.isolation (O17)', () => {
     ['another product', [...ordinary, product(429), control], 'undocumented', 'wider'],
     ['another key', [...ordinary, product(200), key(429), control], 'undocumented', 'wider'],
     ['the control was served', [...ordinary, product(200), { phase: 'control' }], 'inconclusive', 'limit-let-go'],
-    ['nobody answered', [...ordinary, product(null), control], 'not-exercised', 'not-asked'],
+    ['nobody answered', [...ordinary, product(null), control], 'not-exercised', 'nobody-else-asked'],
     ['nothing was refused', [...rest, product(200), { phase: 'control' }], 'not-exercised', 'no-refusal'],
-    ['nobody asked', ordinary, 'not-exercised', 'not-asked'],
+    ['nobody asked', ordinary, 'not-exercised', 'nobody-else-asked'],
   ]
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.isolation', rows, more)).toEqual([verdict, cause])
@@ -295,19 +302,24 @@ describe('under load and not at rest (O12, O14)', () => {
   const failures: readonly Case[] = [
     ['all answered', ordinary, 'pass', 'complete'],
     ['resets in a step', [...rest, ...times(8, {}), ...times(8, reset)], 'violation', 'broke-off-under-load'],
-    ['idle closes', [...rest, ...times(8, {}), ...times(8, { ...reset, failure: idle })], 'inconclusive', 'unstable'],
+    [
+      'idle closes',
+      [...rest, ...times(8, {}), ...times(8, { ...reset, failure: idle })],
+      'inconclusive',
+      'unsteady-answers',
+    ],
     [
       'silence is slowness until it is asked alone',
       [...rest, ...times(16, { ...reset, failure: unread })],
       'inconclusive',
-      'unstable',
+      'unsteady-answers',
     ],
-    ['one reset', [...rest, ...times(15, {}), reset], 'inconclusive', 'unstable'],
+    ['one reset', [...rest, ...times(15, {}), reset], 'inconclusive', 'unsteady-answers'],
     [
       'nothing answered at all',
       [...times(2, { phase: 'rest', status: null }), ...times(16, reset)],
       'inconclusive',
-      'unstable',
+      'unsteady-answers',
     ],
   ]
   test.for(failures)('http.completes: %s', ([, rows, verdict, cause]) => {

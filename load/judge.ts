@@ -1,7 +1,7 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
+import { type Judgement, messageOf } from '../evidence/judgement.ts'
 import type { LoadResults, ScenarioResult } from '../evidence/results.ts'
-import type { Judgement } from '../evidence/verdict.ts'
 import { type CodeOf, type Judged, type LimitView, phaseOf, type ScenarioRecord } from './judged.ts'
 import { judgeCode } from './judges/code.ts'
 import { judgeDelivered } from './judges/delivered.ts'
@@ -134,7 +134,7 @@ function scenarioResult(
   return {
     name: scenario.name,
     verdict: judgement.verdict,
-    why: judgement.message,
+    why: messageOf(judgement),
     requests: exchanges.length,
     durationMs: scenario.durationMs,
     latency: latencyByProduct(exchanges, (operation) => products.get(operation ?? '') ?? null),

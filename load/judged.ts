@@ -94,8 +94,5 @@ export function wordsOf(reading: CodeReading): string {
   return reading.kind === 'none' ? 'no code' : `several codes (${reading.codes.join(', ')})`
 }
 
-/** `1 request`, `2 requests`. */
-export const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
-
 /** Milliseconds as seconds with at most one digit behind the point. */
 export const seconds = (ms: number) => `${Math.round(ms / 100) / 10} s`

@@ -1,9 +1,9 @@
 import type { Exchange } from '../evidence/exchange.ts'
+import { type Judgement, messageOf } from '../evidence/judgement.ts'
 import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../evidence/results.ts'
-import type { Judgement } from '../evidence/verdict.ts'
 import { is429, type LimitView, numberOf, phaseOf, receivedAt, retryAfterOf, statusOf, toldBy } from './judged.ts'
 import { trialsOf } from './judges/recovery.ts'
-import { whyNoRefusal } from './judges/under-load.ts'
+import { judgeNoRefusal } from './judges/under-load.ts'
 import { nameLimiter } from './limiter/limiter.ts'
 import { traceOf } from './trace.ts'
 import type { TraceFrame } from './wire.ts'
@@ -58,7 +58,7 @@ const unnamed = {
 function nameOf(view: LimitView, frame: TraceFrame | null): Named {
   const met = view.own.some(is429)
   if (frame === null) {
-    const why = met ? 'There was no experiment to tell what kind of limiter it is.' : whyNoRefusal(view).message
+    const why = met ? 'There was no experiment to tell what kind of limiter it is.' : messageOf(judgeNoRefusal(view))
     return { ...unnamed, verdict: met ? 'inconclusive' : 'not-exercised', why }
   }
   const { longerThanMs, wantsRound: _, ...fit } = nameLimiter(traceOf(view.own, frame))

@@ -1,32 +1,18 @@
-import { type Finding, findingId } from '../evidence/finding.ts'
-import type { Judgement } from '../evidence/verdict.ts'
+import { type Finding, findingOf } from '../evidence/finding.ts'
+import type { Judgement } from '../evidence/judgement.ts'
 import { type CheckId, checkFacts } from '../fixtures/checks.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Judged } from './judged.ts'
 
-/** A judgement in its place: check, sub-id and operation make the id that it has every night. */
+/** The finding of a load check. */
 export function loadFinding(
   place: { readonly check: CheckId; readonly sub: string | null; readonly operation: Judged | null },
   judgement: Judgement,
   reproduce: string | null,
   product: string | null = place.operation?.product ?? null,
 ): Finding {
-  const check = place.sub === null ? place.check : `${place.check}:${place.sub}`
-  const operation = place.operation?.id ?? null
-  return {
-    id: findingId(check, operation),
-    check,
-    clause: checkFacts(place.check).clauses[0],
-    operation,
-    product,
-    verdict: judgement.verdict,
-    cause: judgement.cause,
-    message: judgement.message,
-    expected: judgement.expected ?? null,
-    observed: judgement.observed ?? null,
-    exchanges: judgement.exchanges ?? [],
-    reproduce,
-  }
+  const [clause] = checkFacts(place.check).clauses
+  return findingOf({ ...place, clause, operation: place.operation?.id ?? null, product }, judgement, reproduce)
 }
 
 /**

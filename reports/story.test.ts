@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Cause } from '../evidence/causes.ts'
 import type { LimitResult } from '../evidence/results.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { censusLine, gapsOf, groupsOf, limitLine, retryAfterLine, verdictWords } from './story.ts'
@@ -21,15 +22,12 @@ test('a group is headed by what its messages have in common', () => {
   if (first === undefined) throw new Error('no violation')
   const heading = (...messages: readonly string[]) =>
     groupsOf(
-      messages.map((message) => ({ ...first, message })),
+      messages.map((message) => ({ ...first, cause: 'code-missing' as const, message })),
       'violation',
     )[0]?.message
-  const asked = 'it was accepted: POST /api/x/{id}, key none, body with a: GET /b'
-  expect(heading(asked)).toBe(asked)
-  expect(heading(asked, asked)).toBe(asked)
-  expect(heading(asked, 'it was accepted: GET /api/y, key eligible')).toBe('it was accepted')
-  expect(heading(`${asked} (and 3 more alike)`, asked)).toBe('it was accepted')
-  expect(heading('401 came without its code (and 2 more alike)', '404 came')).toBe('401 came without its code')
+  expect(heading('as told')).toBe('as told')
+  expect(heading('as told', 'as told')).toBe('as told')
+  expect(heading('401', '404')).toBe('An error comes without its documented code')
 })
 
 test('gaps are of both kinds, the largest first', () => {
@@ -39,25 +37,22 @@ test('gaps are of both kinds, the largest first', () => {
   expect(sizes.reduce((sum, size) => sum + size)).toBe(summary['not-exercised'] + summary.inconclusive)
 })
 
-test('a gap names the settings that its reason names, as the environment spells them', () => {
-  const named = (target: 'development' | 'production', message: string) => {
+test('a gap names the settings that would change it, as the environment spells them', () => {
+  const named = (target: 'development' | 'production', cause: Cause) => {
     const [first] = results.findings.filter(({ verdict }) => verdict === 'not-exercised')
     if (first === undefined) throw new Error('no gap')
-    return gapsOf({ run: { ...results.run, target }, findings: [{ ...first, message }] })[0]?.settings
+    return gapsOf({ run: { ...results.run, target }, findings: [{ ...first, cause }] })[0]?.settings
   }
-  expect(named('development', 'RESTRICTED_ORIGIN with API_KEY is not set')).toEqual([
-    'DEV_RESTRICTED_ORIGIN',
-    'DEV_API_KEY',
-  ])
-  expect(named('production', 'RESTRICTED_ORIGIN is not set')).toEqual(['RESTRICTED_ORIGIN'])
-  expect(named('development', 'CATALOG_EXTENSION names none')).toEqual(['CATALOG_EXTENSION'])
-  expect(named('production', 'the policy forbids it')).toEqual([])
+  expect(named('development', 'no-restricted-origin')).toEqual(['DEV_RESTRICTED_ORIGIN'])
+  expect(named('production', 'no-restricted-origin')).toEqual(['RESTRICTED_ORIGIN'])
+  expect(named('development', 'not-started')).toEqual(['K6_BIN'])
+  expect(named('production', 'policy-keyed-write')).toEqual([])
 })
 
 test('what stands on an accepted request names the setting that vouches for one', () => {
   const found = results.findings.find(({ check }) => check.startsWith('request.field-type'))
   if (found === undefined) throw new Error('no finding')
-  const inconclusive = { ...found, verdict: 'inconclusive' as const, message: 'the unbroken request is refused' }
+  const inconclusive = { ...found, verdict: 'inconclusive' as const, cause: 'control-refused' as const }
   expect(gapsOf({ run: results.run, findings: [inconclusive] })[0]?.settings).toEqual(['DEV_VALID_CHOICE_BODY'])
 })
 

@@ -1,7 +1,8 @@
+import { causeRow, settingsOf } from '../evidence/causes.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import type { ExitCode, LimitResult, Results, TargetName } from '../evidence/results.ts'
 import type { Verdict } from '../evidence/verdict.ts'
-import { detailed } from '../fixtures/catalog/catalog.ts'
+import { commonSettings, developmentPrefix } from '../fixtures/settings.ts'
 import { counted, duration } from './plain-text.ts'
 
 /** Findings that one thing brought about: the same check met the same cause. */
@@ -29,18 +30,15 @@ function groupOf(findings: readonly Finding[]): CauseGroup[] {
   const [first] = findings
   if (first === undefined) return []
   const { cause, clause } = first
-  const message = commonMessage(findings.map((finding) => finding.message))
+  const message = commonMessage(first, findings)
   const operations = unique(findings.map((finding) => finding.operation))
   const products = unique(findings.map((finding) => finding.product))
   return [{ cause, clause, message, check: checkOf(first), findings, operations, products }]
 }
 
-/** What one message says beyond others of its kind: the request that was sent, and how many more were alike. */
-const particulars = /(: (GET|POST|PUT|DELETE) \/.*?)?( \(and \d+ more alike\))?$/s
-
-function commonMessage(messages: readonly string[]): string {
-  const [first = ''] = messages
-  return messages.every((message) => message === first) ? first : first.replace(particulars, '')
+/** The message of all, or where they differ in what was seen, the headline of their cause. */
+function commonMessage({ message, cause }: Finding, findings: readonly Finding[]): string {
+  return findings.every((finding) => finding.message === message) ? message : (causeRow(cause)?.headline ?? message)
 }
 
 function weight(group: CauseGroup): number {
@@ -51,27 +49,10 @@ function unique(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null))]
 }
 
-/** A setting by its name as `.env.example` lists it, with or without the prefix of development. */
-const settingName =
-  /\b(?:DEV_)?(?:BASE_URL|(?:LOAD_)?API_KEY|RESTRICTED_[A-Z_]+|KNOWN_[A-Z_]+|VALID_[A-Z_]+|RATE_LIMIT_OPERATION|EXCLUDE_OPERATIONS|ALLOW_EFFECTS|EXTRA_HEADERS|CATALOG_EXTENSION|K6_BIN|BASELINE_DIR)\b/g
-
-/** Settings that both environments share. */
-const common: readonly string[] = ['CATALOG_EXTENSION', 'K6_BIN', 'BASELINE_DIR']
-
-/** Which request would be known to be accepted, where what stands on an accepted one could not be told. */
-const vouching: Readonly<Record<string, string>> = {
-  [detailed['embed-create']]: 'VALID_EMBED_BODY',
-  [detailed['audience-choice']]: 'VALID_CHOICE_BODY',
-  [detailed['details-list']]: 'VALID_DETAILS_QUERY',
-}
-const standsOnAccepted = /^(?:request\.(?:valid|field-type|query-type|malformed-json)|envelope\.|errors\.listed)/
-
 /** Findings that ended without an answer for one reason, and the settings that may change it. */
 export interface Gap {
   readonly verdict: Verdict
-  /** The message of the first, and how many others there are. */
   readonly message: string
-  readonly alike: number
   readonly findings: readonly Finding[]
   readonly checks: readonly string[]
   readonly settings: readonly string[]
@@ -80,7 +61,8 @@ export interface Gap {
 /** What could not be exercised or could not be told, by reason and remedy, largest first. */
 export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): readonly Gap[] {
   const open = findings.filter(({ verdict }) => verdict === 'not-exercised' || verdict === 'inconclusive')
-  const groups = Map.groupBy(open, (finding) => [finding.verdict, finding.cause, ...settingsFor(finding)].join(' '))
+  const settings = ({ cause, operation }: Finding) => settingsOf(cause, operation)
+  const groups = Map.groupBy(open, (finding) => [finding.verdict, finding.cause, ...settings(finding)].join(' '))
   return [...groups.values()]
     .flatMap((group) => gapOf(group, run.target))
     .sort((one, other) => other.findings.length - one.findings.length)
@@ -89,28 +71,14 @@ export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): re
 function gapOf(findings: readonly Finding[], target: TargetName): Gap[] {
   const [first] = findings
   if (first === undefined) return []
-  return [
-    {
-      verdict: first.verdict,
-      message: first.message,
-      alike: new Set(findings.map(({ message }) => message)).size - 1,
-      findings,
-      checks: unique(findings.map(checkOf)),
-      settings: unique(settingsFor(first)).map((name) => prefixed(name, target)),
-    },
-  ]
-}
-
-/** The settings that a reason names; else the request that a user could vouch for. */
-function settingsFor({ message, check, operation }: Finding): readonly string[] {
-  const named = message.match(settingName)
-  if (named !== null) return named.map((name) => name.replace(/^DEV_/, ''))
-  const vouched = vouching[operation ?? '']
-  return vouched !== undefined && standsOnAccepted.test(check) ? [vouched] : []
+  const settings = settingsOf(first.cause, first.operation).map((name) => prefixed(name, target))
+  const message = commonMessage(first, findings)
+  return [{ verdict: first.verdict, message, findings, checks: unique(findings.map(checkOf)), settings }]
 }
 
 function prefixed(name: string, target: TargetName): string {
-  return target === 'development' && !common.includes(name) ? `DEV_${name}` : name
+  const isCommon = commonSettings.some((row) => row.name === name)
+  return target === 'development' && !isCommon ? `${developmentPrefix}${name}` : name
 }
 
 const words: Readonly<Record<ExitCode, string>> = {

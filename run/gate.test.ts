@@ -6,7 +6,17 @@ import { type Circumstances, type GateInput, gate } from './gate.ts'
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
   const silent = { expected: null, observed: null, exchanges: [], reproduce: null }
   const operation = 'POST /api/vote/embed/create'
-  return { id: '0', check, clause: '§7', operation, product: 'Embeds', verdict, cause: 'x', message: 'x', ...silent }
+  return {
+    id: '0',
+    check,
+    clause: '§7',
+    operation,
+    product: 'Embeds',
+    verdict,
+    cause: 'not-asked',
+    message: 'x',
+    ...silent,
+  }
 }
 
 /** The decision on findings in some circumstances; nothing else is in doubt unless said. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plan } from '../contracts/plan.ts'
-import type { Barred } from '../contracts/policy.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import type { Reason } from '../evidence/judgement.ts'
 import type { Results, RunFacts } from '../evidence/results.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { LoadRecord } from '../load/judge.ts'
@@ -17,7 +17,7 @@ export interface Recording {
   readonly run: Omit<RunFacts, 'exitCode' | 'outcome'>
   readonly catalog: Results['catalog']
   readonly circumstances: Circumstances
-  readonly unsent: Readonly<Record<string, Barred>>
+  readonly unsent: Readonly<Record<string, Reason>>
   readonly load: LoadRecord | null
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import type { Cause } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { redaction } from '../evidence/redaction/redaction.ts'
 import type { Answer, PlainRequest, Reply } from '../fixtures/deployment.ts'
@@ -143,7 +144,7 @@ describe('results that hold a credential', () => {
   })
 
   test('keep no finding where even that holds one', () => {
-    const fit = fitResults(leaking({ cause: key }), scan)
+    const fit = fitResults(leaking({ cause: key as Cause }), scan)
     expect(validateResults(fit)).toEqual([])
     expect(fit.findings).toEqual([])
     expect(fit.run.id).toBe(results.run.id)

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
+import type { Reason } from '../../evidence/judgement.ts'
 import { isWanted } from '../judge.ts'
 import type { Entry, Plan } from '../plan.ts'
-import type { Barred } from '../policy.ts'
 import { CircuitBreaker, type Sign, type Stopped } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -35,7 +35,7 @@ export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
 /** What came of asking a plan, beside its exchanges. */
 export interface Asked {
   /** Why an entry was not sent though the plan allowed it, by probe. */
-  readonly unsent: Readonly<Record<string, Barred>>
+  readonly unsent: Readonly<Record<string, Reason>>
   /** Why the target was given up, or null. */
   readonly stopped: Stopped | null
   /** What this run created, and what of that is still there. */
@@ -107,7 +107,7 @@ class Asking {
   }
 
   /** Why nothing more is asked. */
-  get #reason(): Barred {
+  get #reason(): Reason {
     if (this.#options.signal.aborted) return reasons.interrupt
     return this.#breaker.stopped === null ? reasons.time : reasons.stopped
   }

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
+import { messageOf } from '../../evidence/judgement.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import type { Entry, Plan, PlannedCleanUp } from '../plan.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -91,7 +92,7 @@ export class Creations {
   #undoingOf(created: Created, index: number): Undoing {
     const cleanUp = this.#cleanUps.find(({ undoes }) => undoes === created.operation)
     if (cleanUp === undefined) return { created, entry: null, why: 'no clean-up is declared for it' }
-    if (cleanUp.barred !== null) return { created, entry: null, why: cleanUp.barred.message }
+    if (cleanUp.barred !== null) return { created, entry: null, why: messageOf(cleanUp.barred) }
     return { created, entry: undoingEntry(cleanUp, created, index + 1), why: 'there was no time to undo it' }
   }
 }

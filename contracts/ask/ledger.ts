@@ -1,26 +1,24 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import { type Outcome, outcomeOf, targetGone } from '../outcome.ts'
+import { because, type Reason } from '../../evidence/judgement.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
 import type { Entry, Plan } from '../plan.ts'
-import type { Barred } from '../policy.ts'
 
 /** Why something was not sent though the plan allowed it. */
 export const reasons = {
-  time: { cause: 'out-of-time', message: 'the longest duration of the run was over before it was asked' },
-  interrupt: { cause: 'interrupted', message: 'the run was interrupted before it was asked' },
-  late: { cause: 'not-arisen', message: 'the answer that this asking depends on did not come in time' },
-  stopped: targetGone,
-  limited: {
-    cause: 'limited',
-    message: 'the limit named a wait beyond the budget, so nothing more was asked of its product with this credential',
-  },
-} satisfies Record<string, Barred>
+  time: because('out-of-time'),
+  interrupt: because('interrupted'),
+  late: because('not-arisen'),
+  stopped: because('target-gone'),
+  /** The limit named a wait beyond the budget: nothing more was asked of its product with this credential. */
+  limited: because('limited'),
+}
 
 /** What became of each entry of a plan so far. */
 export class Ledger {
   readonly #entries: readonly Entry[]
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
-  readonly #givenUp = new Map<string, Barred>()
+  readonly #givenUp = new Map<string, Reason>()
   /** How many entries may be sent at all. */
   readonly planned: number
 
@@ -55,17 +53,17 @@ export class Ledger {
   }
 
   /** Settles an entry that was never sent, for a reason that the recording keeps. */
-  giveUp(entry: Entry, why: Barred): void {
+  giveUp(entry: Entry, why: Reason): void {
     this.#givenUp.set(entry.probe.id, why)
     this.#leaveOut(entry, why)
   }
 
-  #leaveOut({ probe }: Entry, why: Barred): void {
+  #leaveOut({ probe }: Entry, why: Reason): void {
     this.#outcomes.set(probe.id, { probe, attempts: [], kind: 'not-sent', why })
   }
 
   /** Why each entry that might have been sent was not. */
-  unsent(why: (entry: Entry) => Barred): Readonly<Record<string, Barred>> {
+  unsent(why: (entry: Entry) => Reason): Readonly<Record<string, Reason>> {
     const open = this.#entries.filter(({ probe }) => !this.#outcomes.has(probe.id))
     return Object.fromEntries([...this.#givenUp, ...open.map((entry) => [entry.probe.id, why(entry)] as const)])
   }

@@ -1,6 +1,6 @@
+import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Facts, Wish } from '../check.ts'
-import type { Barred } from '../policy.ts'
 import { type Probe, probe } from '../probe.ts'
 
 const grave = ['delete', 'money', 'message', 'session']
@@ -62,10 +62,7 @@ export function baseAskings(operation: Operation, facts: Facts): readonly Probe[
 }
 
 /** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
-const notProtected: Barred = {
-  cause: 'not-protected',
-  message: 'not refused with 401 without a key, so whether it needs one is not known (§5.5)',
-}
+const notProtected = because('not-protected')
 
 /** A wish that is asked only where the operation is protected: it answers 401 without a key (O2b). */
 export function whereProtected(operation: Operation, facts: Facts, asked: Probe): Wish {

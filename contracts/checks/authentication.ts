@@ -1,8 +1,9 @@
-import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
-import { combined, judged, type Outcome } from '../outcome.ts'
+import { fold, type Order } from '../fold.ts'
+import { judged, type Outcome } from '../outcome.ts'
 import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
@@ -17,43 +18,38 @@ const repeats = 9
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
 function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): Judgement {
-  const asked = describeProbe(outcome.probe)
+  const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
-  if (succeeded(answer)) return violation('accepted-without-key', `served without a valid key: ${asked}`, detail)
+  if (succeeded(answer)) {
+    const cause = outcome.probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
+    return violation(cause, detail, { request })
+  }
   const control = eligibleTwin(outcome, all)
   if (control?.kind === 'answer' && succeeded(control.answer)) {
-    return violation('not-refused-as-401', `refused, but not as a missing or invalid credential: ${asked}`, detail)
+    return violation('not-refused-as-401', detail, { request })
   }
   if (answer.status === 400 || answer.status === 404) {
-    return inconclusive('refused-for-the-request', 'refused for its request before its credential', detail)
+    return inconclusive('refused-for-the-request', detail)
   }
   if (control?.kind === 'answer' && control.answer.status === answer.status) {
-    return inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
+    return inconclusive('refused-like-the-key', detail)
   }
   if (control === undefined || control.kind === 'not-sent') {
     const unreadable = outcome.probe.body.base === 'not-json' && answer.status !== 403
-    if (unreadable) return inconclusive('refused-for-the-request', 'refused for its unreadable body, it seems', detail)
+    if (unreadable) return inconclusive('refused-for-the-request', detail)
   }
-  return violation('not-refused-as-401', `refused, but not as a missing or invalid credential: ${asked}`, detail)
+  return violation('not-refused-as-401', detail, { request })
 }
 
 /** O2b, first half: an operation that answers 401 without a credential is protected, and its code is documented. */
 function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement {
   const observed = describeAnswer(answer)
   const exchanges = [answer.exchange.id]
-  if (answer.status !== 401) {
-    return undocumented('open-or-undecided', 'not refused with 401; whether it needs the key is not shown (§5.5)', {
-      observed,
-      exchanges,
-    })
-  }
+  if (answer.status !== 401) return undocumented('open-or-undecided', { observed, exchanges })
   const judgement = judgeCode(answer, 'authentication_required', learned)
   if (judgement.verdict === 'violation' && operation.session) {
-    return undocumented('session-refusal', 'a session operation may answer 401 for reasons of its own (§5.6)', {
-      observed,
-      exchanges,
-    })
+    return undocumented('session-refusal', { observed, exchanges })
   }
   return judgement
 }
@@ -72,6 +68,16 @@ function keylessWishes(operation: Operation, facts: Facts): readonly Wish[] {
   return [first, ...again, ...onControls]
 }
 
+/** What was refused for its request takes nothing from another that was refused for its credential. */
+const keyFirst: Order = [
+  'violation',
+  'inconclusive',
+  'pass',
+  'undocumented',
+  'not-exercised',
+  'refused-for-the-request',
+]
+
 /** O2a, O2b, O2e. */
 export const missingCredential: Check = {
   questions: (operation, facts) =>
@@ -79,43 +85,27 @@ export const missingCredential: Check = {
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
-      return decisive(sent.map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))))
+      return fold(
+        sent.map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))),
+        keyFirst,
+      )
     }
-    return combined(evidence.outcomes.map((one) => judged(one, (answer) => judgeProtected(answer, evidence))))
+    return fold(evidence.outcomes.map((one) => judged(one, (answer) => judgeProtected(answer, evidence))))
   },
-}
-
-/**
- * Several askings of one thing, of which some could not tell: what could tell decides. The same request refused for its
- * body takes nothing from another that was refused for its credential.
- */
-function decisive(judgements: readonly Judgement[]): Judgement {
-  const telling = judgements.filter((one) => one.cause !== 'refused-for-the-request')
-  return combined(telling.length > 0 ? telling : judgements)
 }
 
 /** O2b, second half: the very same request with an invalid credential gets what it got without one. */
 function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: Case): Judgement {
-  const asked = describeProbe(outcome.probe)
+  const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) {
     const judgement = judgeCode(answer, 'authentication_required', learned)
-    return judgement.verdict === 'violation' && operation.session
-      ? undocumented('session-refusal', 'a session operation may answer 401 for reasons of its own (§5.6)', detail)
-      : judgement
+    return judgement.verdict === 'violation' && operation.session ? undocumented('session-refusal', detail) : judgement
   }
-  if (succeeded(answer)) return violation('accepted-invalid-key', `served with an invalid key: ${asked}`, detail)
-  if (operation.session) {
-    return undocumented('session-refusal', 'a session operation refuses in its own way (§5.6)', detail)
-  }
-  if (tellsRequestFirst(answer, outcome, operation, learned)) {
-    return inconclusive(
-      'refused-for-the-request',
-      'here requests are refused for themselves before their key is',
-      detail,
-    )
-  }
-  return violation('invalid-key-not-401', `protected, yet an invalid key is not refused with 401: ${asked}`, detail)
+  if (succeeded(answer)) return violation('accepted-invalid-key', detail, { request })
+  if (operation.session) return undocumented('session-refusal', detail)
+  if (tellsRequestFirst(answer, outcome, operation, learned)) return inconclusive('refused-for-the-request', detail)
+  return violation('invalid-key-not-401', detail, { request })
 }
 
 /** O2c: all forms but those that are only watched. */
@@ -135,7 +125,10 @@ export const invalidCredential: Check = {
     const judge = evidence.operation.shown ? judgeShown : judgeInvalid
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const asked = sent.length > 0 ? sent : evidence.outcomes
-    return decisive(asked.map((one) => judged(one, (answer) => judge(answer, one, evidence))))
+    return fold(
+      asked.map((one) => judged(one, (answer) => judge(answer, one, evidence))),
+      keyFirst,
+    )
   },
 }
 
@@ -154,22 +147,18 @@ export const headerOnly: Check = {
         }))
       : [],
   judge: ({ outcomes, all }) =>
-    combined(
+    fold(
       outcomes.map((one) =>
         judged(one, (answer) => {
           const detail = { expected, observed: describeAnswer(answer) }
           if (succeeded(answer)) {
             return servedWithoutKey(all)
-              ? inconclusive(
-                  'served-without-key',
-                  'it is served without any key, so the other place tells nothing',
-                  detail,
-                )
-              : violation('accepted-elsewhere', 'the key counts outside its header', detail)
+              ? inconclusive('served-without-key', detail)
+              : violation('accepted-elsewhere', detail, { request: describeProbe(one.probe) })
           }
           return answer.status === 401
-            ? pass('as-documented', 'the key does not count there')
-            : inconclusive('refused-otherwise', 'refused for another reason', detail)
+            ? pass('as-documented', {}, { seen: '401' })
+            : inconclusive('refused-otherwise', detail, { status: answer.status })
         }),
       ),
     ),

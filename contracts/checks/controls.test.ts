@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { because } from '../../evidence/judgement.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import {
   type Attempt,
@@ -31,7 +32,7 @@ type Differs = Partial<Omit<Asking, 'operation' | 'method' | 'path'>>
 /** What a probe of embed creation with the own key got, first to last attempt. */
 function got(differs: Differs, ...attempts: readonly Attempt[]): Outcome {
   const asked = probe(creation, { credential: 'eligible', ...differs })
-  return outcomeOf(asked, exchangesFor(asked, attempts), { cause: 'x', message: 'x' }, 60_000)
+  return outcomeOf(asked, exchangesFor(asked, attempts), because('not-asked'), 60_000)
 }
 const full = { base: 'embed-full' } as const
 const broken = (differs: Differs): Probe => got(differs).probe
@@ -147,7 +148,7 @@ describe('one refusal', () => {
     expect(judgeCode(answer(sentence), 'not_found', learnedOf([]))).toMatchObject({
       verdict: 'pass',
       cause: 'code-somewhere',
-      message: '404 not_found; the code is named, at a place that was not learned',
+      values: { seen: '404 not_found' },
       exchanges: [answer(sentence).exchange.id],
     })
     expect(judgeCode(answer({ status: 404, json: { other: 'not_found' } }), 'not_found', taught).cause).toBe(
@@ -161,7 +162,7 @@ describe('one refusal', () => {
     expect(judgeCode(two, 'not_found', taught)).toMatchObject({
       verdict: 'inconclusive',
       cause: 'code-unclear',
-      message: 'which code it bears cannot be told: none stands alone at a place that was learned',
+
       expected: '404 not_found',
       exchanges: [two.exchange.id],
     })

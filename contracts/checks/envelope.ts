@@ -1,10 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/verdict.ts'
+import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question, Wish } from '../check.ts'
-import { combined, judged, type Outcome, unsettled } from '../outcome.ts'
+import { fold } from '../fold.ts'
+import { judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { embedControlWishes } from './controls.ts'
 import { breaksContract, isOdd } from './oddities.ts'
@@ -49,15 +50,15 @@ function overSuccesses(evidence: Case, judge: (answer: Answer) => Judgement): Ju
   const valid = all.filter((outcome) => outcomes.includes(outcome) || isAsShown(outcome, evidence))
   const successes = valid.filter((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
   if (successes.length > 0) {
-    return combined(successes.map((outcome) => judged(outcome, judge)))
+    return fold(successes.map((outcome) => judged(outcome, judge)))
   }
   const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   if (first === undefined) {
     const [barred] = outcomes
-    return barred?.kind === 'not-sent' ? unsettled(barred) : notExercised('nothing-asked', 'nothing was asked')
+    return barred?.kind === 'not-sent' ? unsettled(barred) : notExercised('nothing-asked')
   }
   if (first.kind !== 'answer') return unsettled(first)
-  return inconclusive('no-success', 'no control was seen to succeed', {
+  return inconclusive('no-success', {
     observed: describeAnswer(first.answer),
     exchanges: [first.answer.exchange.id],
   })
@@ -69,11 +70,12 @@ export const envelopeStatus: Check = {
   judge: (evidence) =>
     overSuccesses(evidence, (answer) =>
       answer.status === 200 || evidence.operation.detail === 'audience-choice'
-        ? pass('as-documented', `succeeds with ${answer.status}`)
-        : violation('other-success-status', 'a success with another status than the shown one', {
-            expected: '200',
-            observed: describeAnswer(answer),
-          }),
+        ? pass('as-documented', {}, { seen: answer.status })
+        : violation(
+            'other-success-status',
+            { expected: '200', observed: describeAnswer(answer) },
+            { status: answer.status },
+          ),
     ),
 }
 
@@ -83,13 +85,14 @@ export const envelopeMembers: Check = {
   judge: (evidence) =>
     overSuccesses(evidence, (answer) => {
       if (answer.exchange.response?.body.cut === true) {
-        return inconclusive('too-large', 'the body was larger than what is kept of it')
+        return inconclusive('too-large')
       }
-      if (matchesEnvelope(answer.json)) return pass('as-documented', 'the success carries the envelope')
+      if (matchesEnvelope(answer.json))
+        return pass('as-documented', {}, { seen: `${answer.status} with the response envelope` })
       const errors = (matchesEnvelope.errors ?? []).map(
         ({ instancePath, message }) => `${instancePath || 'body'} ${message}`,
       )
-      return violation('no-envelope', 'a success without the response envelope', {
+      return violation('no-envelope', {
         expected: '{ data: { id: string, status: string }, requestId: string }',
         observed: `${errors.slice(0, 4).join('; ')}: ${describeAnswer(answer)}`,
       })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { because } from '../../evidence/judgement.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import {
   type Attempt,
@@ -207,14 +208,14 @@ describe('O5d: a server error is repeated once', () => {
     expect(
       verdictOn(team, 'errors.server-error', { answers: ({ operation }) => (operation === team ? 429 : undefined) }),
     ).toBe('not-exercised limited')
-    expect(
-      verdictOn(team, 'errors.server-error', { unsent: () => ({ cause: 'over-time', message: 'no time was left' }) }),
-    ).toBe('not-exercised over-time')
+    expect(verdictOn(team, 'errors.server-error', { unsent: () => because('out-of-time') })).toBe(
+      'not-exercised out-of-time',
+    )
   })
 
   test('how many met it is said, and which', () => {
     const { findings } = play({ operations: [team], checks: ['errors.server-error'], ...keyless([500, 401]) })
-    expect(findings[0]?.message).toMatch(/^1 of \d+ probes met/)
+    expect(findings[0]?.message).toMatch(/: 1 of \d+ requests$/)
     expect(findings[0]?.exchanges).toHaveLength(2)
   })
 })

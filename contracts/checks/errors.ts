@@ -1,9 +1,11 @@
-import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import { counted } from '../../evidence/counted.ts'
+import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Case, Check } from '../check.ts'
+import { fold } from '../fold.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
-import { combined, exchangesOf, isIdleClose, type Outcome } from '../outcome.ts'
+import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../outcome.ts'
 import { describeProbe } from '../probe.ts'
 import { baseAskings } from './askings.ts'
 import { judgeCode } from './code.ts'
@@ -18,21 +20,22 @@ const baseQuestion: Check['questions'] = (operation, facts) => [
 function nothingSeen(all: readonly Outcome[]): Judgement {
   const limited = all.filter((outcome) => outcome.kind === 'limited')
   if (limited.length > 0) {
-    return notExercised('limited', 'the limit was not over within the budget', { exchanges: exchangesOf(limited) })
+    return notExercised('limited', { exchanges: exchangesOf(limited) })
   }
   const silent = all.filter((outcome) => outcome.kind === 'no-answer')
   if (silent.length > 0) {
-    return inconclusive('no-answer', 'no whole answer came', { exchanges: exchangesOf(silent.slice(0, 3)) })
+    const requests = counted(silent.length, 'request')
+    return inconclusive('no-answer', { exchanges: exchangesOf(silent.slice(0, 3)) }, { requests })
   }
   const broken = all.filter((outcome) => outcome.kind === 'server-error')
-  if (broken.length > 0) {
+  const [error] = broken
+  if (error !== undefined) {
+    const { probe, answer } = error
     const exchanges = exchangesOf(broken.slice(0, 3))
-    return inconclusive('server-error', 'a server error in place of an answer', { exchanges })
+    return inconclusive('server-error', { exchanges }, { status: answer.status, request: describeProbe(probe) })
   }
   const [first] = all
-  return first?.kind === 'not-sent'
-    ? notExercised(first.why.cause, first.why.message)
-    : notExercised('nothing-asked', 'nothing was asked')
+  return first?.kind === 'not-sent' ? unsettled(first) : notExercised('nothing-asked')
 }
 
 /** O5b: no or an invalid credential was sent, so that a 401 has a documented cause. */
@@ -42,8 +45,8 @@ const isUnauthenticated = ({ probe }: Outcome) =>
 const isRestricted = ({ probe }: Outcome) =>
   probe.credential.startsWith('restricted-') || probe.credential === 'ineligible-origin'
 
-function outsideShown(answer: Answer, why: string): Judgement {
-  return undocumented('not-asserted', why, { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
+function outsideShown(answer: Answer): Judgement {
+  return undocumented('not-asserted', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
 }
 
 /** O5b on the audience choice: the codes are listed without statuses. */
@@ -52,18 +55,16 @@ function judgeChoice(answer: Answer, { learned }: Case): Judgement | null {
   const listed = ['invalid_request', 'not_found', 'rate_limited']
   const reading = learned.codeOf(answer)
   const right = listed.some((code) => agreement(reading, code) === 'right')
-  if (right) return pass('as-documented', `${answer.status} with a listed code`, { exchanges: [answer.exchange.id] })
+  const exchanges = [answer.exchange.id]
+  if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} with a listed code` })
   if (codeFor(answer.status) === null && reading.kind === 'none') {
-    return outsideShown(answer, 'a status outside §7, without a code')
+    return outsideShown(answer)
   }
   if (reading.kind === 'ambiguous' && reading.where !== 'learned') {
-    return inconclusive('code-unclear', 'the code cannot be told', { exchanges: [answer.exchange.id] })
+    return inconclusive('code-unclear', { exchanges })
   }
-  return violation('wrong-code', 'the audience choice answered with an error that it does not list', {
-    expected: listed.join(', '),
-    observed: `${describeCode(reading)}: ${describeAnswer(answer)}`,
-    exchanges: [answer.exchange.id],
-  })
+  const observed = `${describeCode(reading)}: ${describeAnswer(answer)}`
+  return violation('wrong-code', { expected: listed.join(', '), observed, exchanges }, { status: answer.status })
 }
 
 /** O5b. One answer's code, or null where this check has nothing to say of it. */
@@ -72,19 +73,19 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement
   const code = codeFor(answer.status)
   if (operation.detail === 'audience-choice') return answer.status < 400 ? null : judgeChoice(answer, evidence)
   if (answer.status < 400) return null
-  if (code === null) return outsideShown(answer, 'a status outside §7')
+  if (code === null) return outsideShown(answer)
   const caused =
     (answer.status === 401 && isUnauthenticated(outcome)) || (answer.status === 403 && isRestricted(outcome))
   const judgement = judgeCode(answer, code, learned)
   if (judgement.verdict !== 'violation') return judgement
   if (answer.status === 401 && operation.session) {
-    return outsideShown(answer, 'a session operation may answer 401 for reasons of its own (§5.6)')
+    return outsideShown(answer)
   }
   if (caused) return judgement
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const namesNone = learned.codeOf(answer).kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
   if (operation.shown && namesNone) return judgement
-  return outsideShown(answer, `the codes of a ${answer.status} here are not shown (§7.3)`)
+  return outsideShown(answer)
 }
 
 /** O5a, O5b: over everything that was asked of the operation but odd input. */
@@ -97,8 +98,8 @@ export const errorCode: Check = {
     if (seen.length === 0) return nothingSeen(evidence.all)
     const judgements = seen.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])
     return judgements.length === 0
-      ? notExercised('no-error', 'no error was seen')
-      : combined(judgements.filter((one) => one.verdict !== 'not-exercised'))
+      ? notExercised('no-error')
+      : fold(judgements.filter((one) => one.verdict !== 'not-exercised'))
   },
 }
 
@@ -116,22 +117,13 @@ export const listedErrors: Check = {
       const { status } = answer
       const control = controlFor(outcome.probe, all)
       const exchanges = [answer.exchange.id]
-      if (status === 400) return [pass('as-documented', 'a broken request gets 400', { exchanges })]
+      if (status === 400) return [pass('as-documented', { exchanges }, { seen: '400 to a broken request' })]
       if (status < 400 || [401, 403, 429].includes(status)) return []
       if (control?.kind === 'answer' && control.answer.status === status) return []
-      return [
-        violation(
-          'unlisted-status',
-          `a broken request was refused with a status that is not listed for it: ${describeProbe(outcome.probe)}`,
-          {
-            expected: '400 invalid_request',
-            observed: describeAnswer(answer),
-            exchanges,
-          },
-        ),
-      ]
+      const detail = { expected: '400 invalid_request', observed: describeAnswer(answer), exchanges }
+      return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
     })
-    return judgements.length > 0 ? combined(judgements) : notExercised('not-arisen', 'no broken request was refused')
+    return judgements.length > 0 ? fold(judgements) : notExercised('not-arisen')
   },
 }
 
@@ -141,21 +133,18 @@ const is5xx = (outcome: Outcome) => outcome.attempts.some((attempt) => (attempt.
 export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | null {
   const persistent = outcomes.find((outcome) => outcome.kind === 'server-error' && outcome.repeated)
   if (persistent?.kind === 'server-error') {
-    return violation('server-error', `a server error that came again: ${describeProbe(persistent.probe)}`, {
-      expected: 'an answer below 500',
-      observed: describeAnswer(persistent.answer),
-      exchanges: exchangesOf([persistent]),
-    })
+    const { answer, probe } = persistent
+    const observed = describeAnswer(answer)
+    return violation(
+      'server-error',
+      { expected: 'an answer below 500', observed, exchanges: exchangesOf([persistent]) },
+      { status: answer.status, request: describeProbe(probe) },
+    )
   }
   const once = outcomes.filter(is5xx)
   if (once.length === 0) return null
-  return inconclusive(
-    'unstable',
-    `${once.length} of ${outcomes.length} probes met a server error that did not come again`,
-    {
-      exchanges: exchangesOf(once),
-    },
-  )
+  const requests = counted(outcomes.length, 'request')
+  return inconclusive('unstable', { exchanges: exchangesOf(once) }, { failed: once.length, requests })
 }
 
 export const serverError: Check = {
@@ -165,7 +154,8 @@ export const serverError: Check = {
     if (judgement !== null) return judgement
     const answered = all.filter((outcome) => outcome.kind === 'answer')
     if (answered.length === 0) return nothingSeen(all)
-    return pass('none', `${answered.length} probes, no server error`, { exchanges: exchangesOf(answered.slice(0, 3)) })
+    const exchanges = exchangesOf(answered.slice(0, 3))
+    return pass('none', { exchanges }, { requests: counted(answered.length, 'request') })
   },
 }
 
@@ -173,36 +163,30 @@ export const serverError: Check = {
 export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean): Judgement | null {
   const failed = outcomes.filter((outcome) => outcome.kind === 'no-answer')
   const repeated = failed.find((outcome) => outcome.repeated)
-  if (repeated !== undefined && anyAnswer) {
-    const { failure, probe } = repeated
+  if (repeated !== undefined && anyAnswer && isBlamed(repeated.failure.kind)) {
+    const { kind, message } = repeated.failure
+    const observed = `${kind}: ${message}`
     return violation(
-      `no-answer-${failure.kind}`,
-      `no whole answer, again and again, while others came: ${describeProbe(probe)}`,
-      {
-        expected: 'a whole HTTP answer',
-        observed: `${failure.kind}: ${failure.message}`,
-        exchanges: exchangesOf([repeated]),
-      },
+      `no-answer-${kind}`,
+      { expected: 'a whole HTTP answer', observed, exchanges: exchangesOf([repeated]) },
+      { request: describeProbe(repeated.probe) },
     )
   }
   const [first] = failed
   if (first !== undefined) {
-    return inconclusive(`no-answer-${first.failure.kind}`, `no whole answer: ${describeProbe(first.probe)}`, {
-      observed: `${first.failure.kind}: ${first.failure.message}`,
-      exchanges: exchangesOf([first]),
-    })
+    const { kind, message } = first.failure
+    return inconclusive(
+      `no-answer-${kind}`,
+      { observed: `${kind}: ${message}`, exchanges: exchangesOf([first]) },
+      { request: describeProbe(first.probe) },
+    )
   }
   const unstable = outcomes.filter(({ attempts }) =>
     attempts.some((attempt) => attempt.failure !== null && !isIdleClose(attempt.failure)),
   )
   if (unstable.length === 0) return null
-  return inconclusive(
-    'unstable',
-    `${unstable.length} of ${outcomes.length} probes were answered only when asked again`,
-    {
-      exchanges: exchangesOf(unstable),
-    },
-  )
+  const requests = counted(outcomes.length, 'request')
+  return inconclusive('unsteady-answers', { exchanges: exchangesOf(unstable) }, { failed: unstable.length, requests })
 }
 
 export const completes: Check = {
@@ -210,10 +194,10 @@ export const completes: Check = {
   judge({ all, learned }) {
     const sent = all.filter((outcome) => outcome.kind !== 'not-sent')
     if (sent.length === 0) return nothingSeen(all)
-    const judgement = judgeCompletion(sent, learned.anyAnswer)
+    const exchanges = exchangesOf(sent.slice(0, 3))
     return (
-      judgement ??
-      pass('whole', `${sent.length} probes, each answered whole`, { exchanges: exchangesOf(sent.slice(0, 3)) })
+      judgeCompletion(sent, learned.anyAnswer) ??
+      pass('whole', { exchanges }, { requests: counted(sent.length, 'request') })
     )
   },
 }

@@ -121,11 +121,11 @@ describe('O4a: the product key on protected operations of its products', () => {
     }
     expect(verdictOn(ads, 'auth.ineligible-product')).toBe('not-exercised not-restricted')
     expect(verdictOn(team, 'auth.ineligible-product', { known: { restrictedProducts: [] } })).toBe(
-      'not-exercised no-credential',
+      'not-exercised no-restricted-products',
     )
-    expect(verdictOn(team, 'auth.ineligible-product', { known: account })).toBe('not-exercised no-credential')
+    expect(verdictOn(team, 'auth.ineligible-product', { known: account })).toBe('not-exercised no-restricted-product')
     const { findings } = play({ operations: [ads, team], checks: ['auth.ineligible-product'], known: account })
-    expect(findings[0]?.message).toContain('does not name Ads')
+    expect(findings[0]?.message).toContain('does not name this product: Ads')
     expect(findings[1]?.message).toContain('RESTRICTED_PRODUCT_KEY')
   })
 })

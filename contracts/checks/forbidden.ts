@@ -1,10 +1,17 @@
-import { inconclusive, type Judgement, undocumented, violation } from '../../evidence/verdict.ts'
+import {
+  because,
+  inconclusive,
+  type Judgement,
+  type Reason,
+  undocumented,
+  violation,
+} from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
-import { combined, judged, type Outcome } from '../outcome.ts'
-import type { Barred } from '../policy.ts'
-import { type Credential, probe } from '../probe.ts'
+import { fold, type Order } from '../fold.ts'
+import { judged, type Outcome } from '../outcome.ts'
+import { type Credential, describeProbe, probe } from '../probe.ts'
 import { whereProtected, withKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { embedControls } from './controls.ts'
@@ -27,35 +34,36 @@ function controlStatus({ probe: asked }: Outcome, all: readonly Outcome[]): numb
 
 /** O4a: the credential must be refused here. */
 function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learned }: Case): Judgement {
+  const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
   if (answer.status === 400 || answer.status === 404) {
     const control = controlStatus(outcome, all)
     if (!operation.shown || control === answer.status || control === null) {
-      return inconclusive('refused-for-the-request', 'refused for its request before its credential', detail)
+      return inconclusive('refused-for-the-request', detail)
     }
-    return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
+    return violation('not-refused-as-403', detail, { request })
   }
   if (!operation.shown && !succeeded(answer) && controlStatus(outcome, all) === answer.status) {
-    return inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
+    return inconclusive('refused-like-the-key', detail)
   }
-  if (succeeded(answer)) return violation('accepted-ineligible', 'an ineligible credential was served', detail)
+  if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
   // O10: keys of another environment are refused alike, and nothing is learned of eligibility.
   if (answer.status === 401 && learned.keyRefused) {
-    return inconclusive('refused-like-the-key', 'the eligible key is refused with 401 as well', detail)
+    return inconclusive('refused-like-the-key', detail)
   }
   if (answer.status === 401) {
     return controlStatus(outcome, all) === 401
-      ? inconclusive('refused-like-the-key', 'the eligible key gets the same status', detail)
-      : violation('ineligible-as-401', 'refused as if the credential were invalid', detail)
+      ? inconclusive('refused-like-the-key', detail)
+      : violation('ineligible-as-401', detail, { request })
   }
   // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
   const control = controlStatus(outcome, all)
   const served = control !== null && succeeded({ status: control })
   if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
-    return violation('not-refused-as-403', 'the request is refused, but not as an ineligible credential', detail)
+    return violation('not-refused-as-403', detail, { request })
   }
-  return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
+  return inconclusive('refused-otherwise', detail, { status: answer.status })
 }
 
 /** Refusals that may come of what is there already, whoever asks. */
@@ -65,8 +73,8 @@ const aboutState: readonly number[] = [409, 412, 422, 423]
 function judgeElsewhere(answer: Answer, { learned }: Case): Judgement {
   const detail = { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
-  if (succeeded(answer)) return undocumented('eligible-here', 'served: the credential may be eligible here', detail)
-  return inconclusive('refused-otherwise', `answers ${answer.status}, which says nothing of the credential`, detail)
+  if (succeeded(answer)) return undocumented('eligible-here', detail)
+  return inconclusive('refused-otherwise', detail, { status: answer.status })
 }
 
 function wishes(operation: Operation, facts: Facts, credential: Restricted): readonly Wish[] {
@@ -83,7 +91,7 @@ function wishes(operation: Operation, facts: Facts, credential: Restricted): rea
   return [whereProtected(operation, facts, asked)]
 }
 
-function ineligible(credential: Restricted, barred: (operation: Operation, facts: Facts) => Barred | null): Check {
+function ineligible(credential: Restricted, barred: (operation: Operation, facts: Facts) => Reason | null): Check {
   return {
     questions(operation, facts) {
       if (operation.detail === 'audience-choice') return []
@@ -98,11 +106,13 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
       const judgements = sent.map((one) =>
         judged(one, (answer) => (mustRefuse ? judgeRefused(answer, one, evidence) : judgeElsewhere(answer, evidence))),
       )
-      const telling = judgements.filter((one) => one.verdict !== 'inconclusive')
-      return combined(telling.length > 0 ? telling : judgements)
+      return fold(judgements, whatCouldTell)
     },
   }
 }
+
+/** The same request is put in several forms: one that could tell is enough. */
+const whatCouldTell: Order = ['violation', 'pass', 'undocumented', 'not-exercised', 'inconclusive']
 
 const never = () => null
 
@@ -118,9 +128,9 @@ export const ineligibleOrigin = ineligible('ineligible-origin', never)
 /** O4, a missing product scope: only the settings know for which products. */
 export const ineligibleProduct = ineligible('restricted-product', (operation, facts) => {
   if (facts.restrictedProducts.length === 0) {
-    return { cause: 'no-credential', message: 'RESTRICTED_PRODUCTS names no product that the key must be refused for' }
+    return because('no-restricted-products')
   }
   return facts.restrictedProducts.includes(operation.product)
     ? null
-    : { cause: 'not-restricted', message: `RESTRICTED_PRODUCTS does not name ${operation.product}` }
+    : because('not-restricted', { product: operation.product })
 })

@@ -24,7 +24,7 @@ describe('O2c: the forms of an invalid key', () => {
 
   test.for(judged)('%s accepted is a violation wherever the key is shown', (form) => {
     for (const operation of [listing, embed] as const) {
-      expect(verdictOn(operation, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-without-key')
+      expect(verdictOn(operation, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-invalid-key')
     }
     expect(verdictOn(team, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-invalid-key')
   })
@@ -44,7 +44,7 @@ describe('O2c: the forms of an invalid key', () => {
       },
     }
     const { plan } = play({ operations: [listing], checks: ['auth.invalid-credential'], known })
-    const barred = plan.entries.filter((entry) => entry.barred?.cause === 'no-credential')
+    const barred = plan.entries.filter((entry) => entry.barred?.cause === 'no-key')
     expect(barred.map(({ probe }) => probe.credential).sort()).toEqual([
       'invalid:appended',
       'invalid:last-left-out',

@@ -1,10 +1,11 @@
-import { type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import { type Judgement, pass, undocumented } from '../../evidence/judgement.ts'
 import type { BodyBase } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Case, Check, Facts, Question } from '../check.ts'
+import { fold } from '../fold.ts'
 import { agreement } from '../learning/code-places.ts'
-import { combined, judged, type Outcome, unsettled } from '../outcome.ts'
+import { judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { malformed, takesBody } from './askings.ts'
 import { controlFor } from './controls.ts'
@@ -35,11 +36,9 @@ function questions(operation: Operation, facts: Facts): readonly Question[] {
 function judgeObserved(answer: Answer, outcome: Outcome, { learned }: Case): Judgement {
   const keyed = outcome.probe.credential === 'eligible'
   if (keyed && answer.status === 400 && agreement(learned.codeOf(answer), 'invalid_request') === 'right') {
-    return pass('as-documented', 'refused as invalid_request')
+    return pass('as-documented', {}, { seen: '400 invalid_request' })
   }
-  return undocumented('observed', 'what an unreadable body gets here is not shown', {
-    observed: describeAnswer(answer),
-  })
+  return undocumented('observed', { observed: describeAnswer(answer) })
 }
 
 function judgeShown(outcome: Outcome, evidence: Case): Judgement {
@@ -54,13 +53,7 @@ export const malformedJson: Check = {
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const broken = judgeServerErrors(sent)
-    if (broken?.verdict === 'violation') {
-      return violation(broken.cause, broken.message, {
-        expected: broken.expected ?? '',
-        observed: broken.observed ?? '',
-        exchanges: broken.exchanges ?? [],
-      })
-    }
+    if (broken?.verdict === 'violation') return broken
     const [first] = evidence.outcomes
     if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
     const judgements = sent.map((one) =>
@@ -68,6 +61,6 @@ export const malformedJson: Check = {
         ? judged(one, (answer) => judgeObserved(answer, one, evidence))
         : judgeShown(one, evidence),
     )
-    return combined(unlessAllNameALimit(judgements))
+    return fold(unlessAllNameALimit(judgements))
   },
 }

@@ -1,9 +1,10 @@
 import { contentCoding, namedCoding } from '../../evidence/content-coding.ts'
 import { type Exchange, headerValue } from '../../evidence/exchange.ts'
-import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
 import type { Check } from '../check.ts'
-import { combined, judged, unsettled } from '../outcome.ts'
+import { fold, type Order } from '../fold.ts'
+import { judged, unsettled } from '../outcome.ts'
 import { baseAskings } from './askings.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
@@ -12,9 +13,9 @@ const expected = 'JSON in UTF-8 without a byte order mark'
 function undecoded({ id, response }: Exchange): Judgement {
   const headers = response?.headers ?? []
   const label = headerValue(headers, 'Content-Type') ?? 'no media type'
-  return inconclusive('unknown-coding', `the body is coded as ${namedCoding(headers)}, which we do not read`, {
+  return inconclusive('unknown-coding', {
     expected,
-    observed: `${label}, ${response?.body.bytes ?? 0} bytes, status ${response?.status ?? 'none'}`,
+    observed: `${namedCoding(headers)}: ${label}, ${response?.body.bytes ?? 0} bytes, status ${response?.status ?? 'none'}`,
     exchanges: [id],
   })
 }
@@ -24,31 +25,24 @@ function judgeMessage(answer: Answer): Judgement | null {
   const body = answer.exchange.response?.body
   if (body === undefined || body.bytes === 0) return null
   const labelled = isJsonMediaType(answer.mediaType)
-  const label = headerValue(answer.headers, 'Content-Type') ?? 'no media type'
+  const type = headerValue(answer.headers, 'Content-Type') ?? 'no media type'
   const detail = {
     expected,
-    observed: `${label}, ${body.bytes} bytes, status ${answer.status}`,
+    observed: `${type}, ${body.bytes} bytes, status ${answer.status}`,
     exchanges: [answer.exchange.id],
   }
   if (contentCoding(answer.headers) === 'unread') return undecoded(answer.exchange)
   if (body.text === null) {
-    return labelled
-      ? violation('not-utf-8', 'JSON that is not UTF-8', detail)
-      : undocumented('not-json', 'no JSON', detail)
+    return labelled ? violation('not-utf-8', detail) : undocumented('not-json', detail, { type })
   }
   const validity = body.json ?? (body.cut ? 'unread' : parseJson(body.text) === undefined ? 'invalid' : 'valid')
-  if (validity === 'unread') return inconclusive('too-large', 'the body was larger than what is kept of it', detail)
+  if (validity === 'unread') return inconclusive('too-large', detail)
   const isJson = validity === 'valid'
   if (body.text.startsWith('\ufeff') && (labelled || isJson)) {
-    return violation('byte-order-mark', 'JSON that starts with a byte order mark', detail)
+    return violation('byte-order-mark', detail)
   }
-  if (labelled)
-    return isJson
-      ? pass('json', 'JSON, and named so', detail)
-      : violation('broken-json', 'labelled JSON, and is none', detail)
-  return isJson
-    ? undocumented('other-media-type', `valid JSON as ${label}`, detail)
-    : undocumented('not-json', `no JSON, as ${label}`, detail)
+  if (labelled) return isJson ? pass('json', detail) : violation('broken-json', detail)
+  return undocumented(isJson ? 'other-media-type' : 'not-json', detail, { type })
 }
 
 /** O12, over everything that the operation answered. */
@@ -63,18 +57,15 @@ export const mediaType: Check = {
         ? outcome.attempts.slice(-1).map(undecoded)
         : []
     })
-    if (judgements.length > 0) return worstOf(judgements)
+    if (judgements.length > 0) return fold(judgements, reportedFirst)
     const answered = all.find((outcome) => outcome.kind === 'answer')
     if (answered !== undefined) {
-      return judged(answered, () => undocumented('no-body', 'answers without a body'))
+      return judged(answered, () => undocumented('no-body'))
     }
     const [first] = all
-    return first === undefined || first.kind === 'answer' ? combined([]) : unsettled(first)
+    return first === undefined || first.kind === 'answer' ? fold([]) : unsettled(first)
   },
 }
 
 /** Here an undocumented label is worth more than the passes beside it. */
-function worstOf(judgements: readonly Judgement[]): Judgement {
-  const reported = judgements.filter((one) => one.verdict !== 'pass')
-  return combined(reported.length > 0 ? reported : judgements)
-}
+const reportedFirst: Order = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']

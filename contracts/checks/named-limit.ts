@@ -1,4 +1,4 @@
-import { inconclusive, type Judgement, violation } from '../../evidence/verdict.ts'
+import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
 import { agreement } from '../learning/code-places.ts'
@@ -17,7 +17,7 @@ export function judgeNamedLimit(
 ): Judgement | null {
   const isLimit =
     operation.detail === 'audience-choice' && agreement(learned.codeOf(answer), 'rate_limited') === 'right'
-  return isLimit ? inconclusive(cause, 'refused as rate_limited, with a status that says otherwise', detail) : null
+  return isLimit ? inconclusive(cause, detail) : null
 }
 
 /** Several requests for one thing that are all refused as limited, after every wait, met no limit: it is their code. */
@@ -25,9 +25,9 @@ export function unlessAllNameALimit(judgements: readonly Judgement[]): readonly 
   const isCode = judgements.length > 1 && judgements.every((one) => one.cause === cause)
   if (!isCode) return judgements
   return judgements.map((one) =>
-    violation('another-code', 'refused as rate_limited each time, whatever was waited', {
-      expected: one.expected ?? '',
-      observed: one.observed ?? '',
+    violation('another-code', {
+      expected: one.expected ?? 'another code than rate_limited',
+      observed: one.observed ?? 'rate_limited',
       exchanges: one.exchanges ?? [],
     }),
   )

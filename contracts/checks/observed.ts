@@ -1,4 +1,4 @@
-import { inconclusive, type Judgement, undocumented } from '../../evidence/verdict.ts'
+import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
 import { type Answer, succeeded } from '../answer.ts'
 import type { Check } from '../check.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
@@ -59,14 +59,14 @@ export const paginationObserved: Check = {
     const answers = outcomes.flatMap((one) => (one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : []))
     const exchanges = exchangesOf(outcomes)
     if (answers.length < pages.length) {
-      return inconclusive('not-all-answered', 'not every page was answered', {
+      return inconclusive('not-all-answered', {
         observed: outcomes.map(words).join('; '),
         exchanges,
       })
     }
     const [first, second] = [answers[1], answers[3]]
     const moved = first !== undefined && second !== undefined && items(first) !== items(second) ? 'moved' : 'the same'
-    return undocumented('observed', 'what limit and offset do is reported, not asserted (§8.3)', {
+    return undocumented('observed', {
       observed: `${outcomes.map(words).join('; ')}; offset: ${moved}`,
       exchanges,
     })
@@ -85,12 +85,12 @@ function idOf({ json }: Answer): unknown {
 
 function judgeTwins(first: Answer, second: Answer, isOurBody: boolean): Judgement {
   const detail = { exchanges: [first.exchange.id, second.exchange.id] }
-  if (!succeeded(first)) return inconclusive('no-success', 'no creation was seen to succeed', detail)
+  if (!succeeded(first)) return inconclusive('no-success', detail)
   const same = idOf(first) !== undefined && idOf(first) === idOf(second)
   const observed = succeeded(second) ? (same ? 'one resource' : 'two resources') : `refused with ${second.status}`
   // A body that the settings vouch for may carry none.
   const key = isOurBody || first.exchange.request.body?.includes('"idempotencyKey"') ? 'one' : 'no'
-  return undocumented('observed', 'what an idempotencyKey does is reported, not asserted (§8.4)', {
+  return undocumented('observed', {
     ...detail,
     observed: `two like creations with ${key} idempotencyKey: ${observed}`,
   })
@@ -121,8 +121,6 @@ export const idempotencyObserved: Check = {
     if (first?.kind === 'answer' && second?.kind === 'answer') {
       return judgeTwins(first.answer, second.answer, second.probe.body.base !== 'embed-vouched')
     }
-    return inconclusive('not-all-answered', 'not both creations were answered', {
-      exchanges: exchangesOf(evidence.outcomes),
-    })
+    return inconclusive('not-all-answered', { exchanges: exchangesOf(evidence.outcomes) })
   },
 }

@@ -1,10 +1,12 @@
-import { notExercised, pass, violation } from '../../evidence/verdict.ts'
+import { counted } from '../../evidence/counted.ts'
+import { notExercised, pass } from '../../evidence/judgement.ts'
 import type { BodyRecipe } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Check, Facts, Question } from '../check.ts'
-import { combined, exchangesOf, unsettled } from '../outcome.ts'
+import { fold } from '../fold.ts'
+import { exchangesOf, unsettled } from '../outcome.ts'
 import { type PathValue, type Probe, probe } from '../probe.ts'
 import { takesBody, withCredential, withKey } from './askings.ts'
 import { onEmbedControl } from './controls.ts'
@@ -129,29 +131,19 @@ export const oddInput: Check = {
   },
   judge({ outcomes, learned }) {
     const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-    if (sent.length === 0) return notExercised('not-arisen', 'nothing odd could be asked')
+    if (sent.length === 0) return notExercised('not-arisen')
     const troubles = [judgeServerErrors(sent), judgeCompletion(sent, learned.anyAnswer)].filter((one) => one !== null)
     const broken = troubles.find((one) => one.verdict === 'violation')
-    if (broken !== undefined) return violation(broken.cause, broken.message, owed(broken))
+    if (broken !== undefined) return broken
     const [unsteady] = troubles
     if (unsteady !== undefined) return unsteady
     const answered = sent.filter((outcome) => outcome.kind === 'answer')
     const statuses = [...new Set(answered.map((outcome) => outcome.answer.status))].sort((one, other) => one - other)
-    if (answered.length === 0) return combined(sent.flatMap((one) => (one.kind === 'answer' ? [] : [unsettled(one)])))
-    return pass('stands', `${answered.length} odd requests, answered ${statuses.join(', ')}`, {
-      exchanges: exchangesOf(answered),
-    })
+    if (answered.length === 0) return fold(sent.flatMap((one) => (one.kind === 'answer' ? [] : [unsettled(one)])))
+    return pass(
+      'stands',
+      { exchanges: exchangesOf(answered) },
+      { requests: counted(answered.length, 'request'), statuses: statuses.join(', ') },
+    )
   },
-}
-
-function owed(judgement: {
-  readonly expected?: string
-  readonly observed?: string
-  readonly exchanges?: readonly string[]
-}) {
-  return {
-    expected: judgement.expected ?? 'an answer below 500',
-    observed: judgement.observed ?? '',
-    exchanges: judgement.exchanges ?? [],
-  }
 }

@@ -1,7 +1,8 @@
-import { type Judgement, pass, violation } from '../../evidence/verdict.ts'
+import { type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
-import { combined, judged, type Outcome } from '../outcome.ts'
+import { fold } from '../fold.ts'
+import { judged, type Outcome } from '../outcome.ts'
 import { describeProbe, type Probe } from '../probe.ts'
 import { withoutKey } from './askings.ts'
 import { isOdd } from './oddities.ts'
@@ -12,7 +13,7 @@ export const openOperation: Check = {
     operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
   judge: ({ outcomes, all }) => {
     const keyless = all.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
-    return combined([
+    return fold([
       ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),
       ...keyless
         .filter((one) => !outcomes.includes(one) && (!isOdd(one.probe) || leavesOut(one.probe)))
@@ -25,10 +26,7 @@ export const openOperation: Check = {
 const leavesOut = ({ body }: Probe) => body.change?.to === 'absent'
 
 function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
-  if (answer.status !== 401 && answer.status !== 403) return pass('open', `answers ${answer.status} without a key`)
-  const words = `refused for lack of a credential, though it is shown without one: ${describeProbe(asked)}`
-  return violation('key-demanded', words, {
-    expected: 'an answer other than 401 and 403',
-    observed: describeAnswer(answer),
-  })
+  if (answer.status !== 401 && answer.status !== 403) return pass('open', {}, { status: answer.status })
+  const detail = { expected: 'an answer other than 401 and 403', observed: describeAnswer(answer) }
+  return violation('key-demanded', detail, { request: describeProbe(asked) })
 }

@@ -1,4 +1,5 @@
-import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/verdict.ts'
+import { counted } from '../../evidence/counted.ts'
+import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Case, Check } from '../check.ts'
@@ -86,41 +87,40 @@ function judge({ operation, outcomes, all, learned }: Case): Judgement {
   // Odd identifiers may be taken for other paths on the way: only a server error or silence is judged of them (O7c).
   const refused = answered.find(({ answer, probe }) => [405, 501].includes(answer.status) && !isOdd(probe))
   if (refused !== undefined) {
-    return violation('method-refused', 'the listed method is refused', {
-      expected: `an answer to ${operation.id}`,
-      observed: describeAnswer(refused.answer),
-      exchanges: exchangesOf([refused]),
-    })
+    const observed = describeAnswer(refused.answer)
+    return violation(
+      'method-refused',
+      { expected: `an answer to ${operation.id}`, observed, exchanges: exchangesOf([refused]) },
+      { status: refused.answer.status },
+    )
   }
   if (answered.length === 0) return judgeUnanswered(all, learned, operation)
   const own = outcomes.filter(isAnswered)
   const reached = own.find((outcome) => likeUnknown(outcome, learned) === false)
   if (reached !== undefined) {
-    return pass('unlike-unknown-routes', `answers ${reached.answer.status}, unlike routes that nobody lists`, {
-      exchanges: exchangesOf([reached]),
-    })
+    const { status } = reached.answer
+    return pass('unlike-unknown-routes', { exchanges: exchangesOf([reached]) }, { status })
   }
   if (own.length === 0) {
-    const exchanges = exchangesOf(outcomes)
-    return inconclusive('not-compared', 'no probe that unknown routes are asked as well was answered', { exchanges })
+    return inconclusive('not-compared', { exchanges: exchangesOf(outcomes) })
   }
   return judgeAlike(operation, own, learned)
 }
 
 function judgeUnanswered(all: readonly Outcome[], learned: Learned, operation: Operation): Judgement {
   const silent = all.filter((outcome) => outcome.kind === 'no-answer')
-  if (silent.some((outcome) => outcome.repeated) && learned.anyAnswer) {
-    return violation('no-answer', 'no probe of the operation was answered, while others were', {
-      expected: `an answer to ${operation.id}`,
-      observed: silent[0]?.failure.message ?? 'nothing',
-      exchanges: exchangesOf(silent),
-    })
+  const [first] = silent
+  if (first !== undefined) {
+    const exchanges = exchangesOf(silent)
+    const requests = counted(silent.length, 'request')
+    if (!silent.some((outcome) => outcome.repeated) || !learned.anyAnswer) {
+      return inconclusive('no-answer', { exchanges }, { requests })
+    }
+    const detail = { expected: `an answer to ${operation.id}`, observed: first.failure.message, exchanges }
+    return violation('no-answer', detail, { requests })
   }
-  if (silent.length > 0) return inconclusive('no-answer', 'no probe was answered', { exchanges: exchangesOf(silent) })
   const limited = all.filter((outcome) => outcome.kind === 'limited')
-  return notExercised(limited.length > 0 ? 'limited' : 'not-asked', 'no probe could be asked', {
-    exchanges: exchangesOf(limited),
-  })
+  return notExercised(limited.length > 0 ? 'limited' : 'not-asked', { exchanges: exchangesOf(limited) })
 }
 
 /** O1: a refused credential, a limit, a redirect or a success that unknown routes get as well tells nothing. */
@@ -133,7 +133,7 @@ function judgeAlike(operation: Operation, own: readonly Answered[], learned: Lea
   const exchanges = exchangesOf(own)
   const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)
   if (compared.length < own.length) {
-    return inconclusive('not-compared', 'unknown routes were not seen to answer this kind of probe', { exchanges })
+    return inconclusive('not-compared', { exchanges })
   }
   const telling = own.filter((outcome) => !tellsNothing(outcome))
   const tells =
@@ -142,15 +142,11 @@ function judgeAlike(operation: Operation, own: readonly Answered[], learned: Lea
     (!operation.namesOneResource || missingResourceLooksDifferent(operation, telling, learned))
   const [first] = telling
   if (!tells || first === undefined) {
-    return inconclusive('like-unknown-routes', 'it answers as routes do that nobody lists, which tells nothing', {
-      exchanges,
-    })
+    return inconclusive('like-unknown-routes', { exchanges })
   }
-  return violation('not-there', 'every probe gets what routes get that nobody lists', {
-    expected: `an answer to ${operation.id} that routes nobody lists do not get, or not_found`,
-    observed: describeAnswer(first.answer),
-    exchanges,
-  })
+  const expected = `an answer to ${operation.id} that unknown paths do not get, or not_found`
+  const observed = describeAnswer(first.answer)
+  return violation('not-there', { expected, observed, exchanges }, { status: first.answer.status })
 }
 
 /** O1. */

@@ -1,4 +1,4 @@
-import { inconclusive, type Judgement, pass, violation } from '../../evidence/verdict.ts'
+import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case } from '../check.ts'
@@ -46,29 +46,21 @@ export function judgeRefusal(
   const observed = describeAnswer(answer)
   const exchanges = [answer.exchange.id, ...(control?.attempts.slice(-1).map((attempt) => attempt.id) ?? [])]
   const detail = { expected, observed, exchanges }
-  if (succeeded(answer))
-    return violation(
-      'invalid-accepted',
-      `a request that breaks the documented contract was accepted: ${describeProbe(asked)}`,
-      detail,
-    )
+  const request = describeProbe(asked)
+  if (succeeded(answer)) return violation('invalid-accepted', detail, { request })
   if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, all)) {
-    return inconclusive('credential-refused', 'the credential was refused, so nothing was said of the request', detail)
+    return inconclusive('credential-refused', detail)
   }
   const code = agreement(learned.codeOf(answer), 'invalid_request')
   const right = code === 'right' && (operation.detail === 'audience-choice' || answer.status === 400)
   const controlSucceeded = control?.kind === 'answer' && succeeded(control.answer)
   if (!controlSucceeded && likeControl(answer, control, learned)) {
-    return inconclusive('control-refused', 'the unbroken request is refused in the same way', detail)
+    return inconclusive('control-refused', detail)
   }
-  if (right) return pass('as-documented', `refused as invalid_request`, { exchanges })
+  if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
   const limit = judgeNamedLimit(answer, { operation, learned }, detail)
   if (limit !== null) return limit
-  if (!controlSucceeded) return inconclusive('no-control', 'no unbroken request was seen to succeed', detail)
-  if (code === 'unclear') return inconclusive('code-unclear', 'the code of the refusal cannot be told', detail)
-  return violation(
-    'not-refused-as-invalid',
-    `a broken request was refused, but not as the documented contract says: ${describeProbe(asked)}`,
-    detail,
-  )
+  if (!controlSucceeded) return inconclusive('no-control', detail)
+  if (code === 'unclear') return inconclusive('code-unclear', detail)
+  return violation('not-refused-as-invalid', detail, { request })
 }

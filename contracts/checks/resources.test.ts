@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { because } from '../../evidence/judgement.ts'
 import {
   choice,
   embed,
@@ -153,7 +154,7 @@ describe('O13: observed only', () => {
     const finding = seen({ answers: two })
     expect(finding).toMatchObject({ verdict: 'inconclusive', cause: 'not-all-answered' })
     expect(finding?.observed).toMatch(/limit=1&offset=1: limited$/)
-    expect(seen({ unsent: () => ({ cause: 'over-time', message: 'no time' }) })).toMatchObject({ cause: 'over-time' })
+    expect(seen({ unsent: () => because('out-of-time') })).toMatchObject({ cause: 'out-of-time' })
     expect(verdictOn(embed, 'pagination.limit-offset')).toBe('not planned')
   })
 

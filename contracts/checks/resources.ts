@@ -1,10 +1,11 @@
 import { headerValue } from '../../evidence/exchange.ts'
-import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/verdict.ts'
+import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question } from '../check.ts'
+import { fold } from '../fold.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
-import { combined, judged } from '../outcome.ts'
+import { exchangesOf, judged } from '../outcome.ts'
 import { type PathValue, probe } from '../probe.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from './named-limit.ts'
 
@@ -12,20 +13,21 @@ const madeUp: readonly PathValue[] = ['made-up-1', 'made-up-2', 'made-up-3']
 
 function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
-  if (succeeded(answer)) return inconclusive('success', 'a made-up identifier was served', detail)
+  if (succeeded(answer)) return inconclusive('success', detail)
   if (answer.status === 401 || answer.status === 403) {
-    return inconclusive('credential-refused', 'refused for lack of a credential', detail)
+    return inconclusive('credential-refused', detail)
   }
   const reading = learned.codeOf(answer)
-  if (agreement(reading, 'not_found') === 'right') return pass('as-documented', `${answer.status} not_found`)
-  if (agreement(reading, 'invalid_request') === 'right') {
-    return inconclusive('invalid-request', 'refused for its form, it seems', detail)
+  if (agreement(reading, 'not_found') === 'right') {
+    return pass('as-documented', {}, { seen: `${answer.status} not_found` })
   }
-  if (agreement(reading, 'not_found') === 'unclear')
-    return inconclusive('code-unclear', 'the code cannot be told', detail)
+  if (agreement(reading, 'invalid_request') === 'right') {
+    return inconclusive('invalid-request', detail)
+  }
+  if (agreement(reading, 'not_found') === 'unclear') return inconclusive('code-unclear', detail)
   const limit = judgeNamedLimit(answer, { operation, learned }, detail)
   if (limit !== null) return limit
-  return violation('not-not-found', 'a made-up identifier got another code', {
+  return violation('not-not-found', {
     expected: 'not_found',
     observed: `${describeCode(reading)}: ${describeAnswer(answer)}`,
   })
@@ -39,14 +41,18 @@ export const notFound: Check = {
       : [],
   judge(evidence) {
     const judgements = evidence.outcomes.map((one) => judged(one, (answer) => judgeMissing(answer, evidence)))
-    if (judgements.every((one) => one.cause === 'success')) {
-      return violation('everything-found', 'every made-up identifier was served', {
+    const served = evidence.outcomes.flatMap((one) =>
+      one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : [],
+    )
+    const [first] = served
+    if (first !== undefined && served.length === evidence.outcomes.length) {
+      return violation('everything-found', {
         expected: 'not_found',
-        observed: judgements[0]?.observed ?? '',
-        exchanges: judgements.flatMap((one) => one.exchanges ?? []),
+        observed: describeAnswer(first),
+        exchanges: exchangesOf(evidence.outcomes),
       })
     }
-    return combined(unlessAllNameALimit(judgements))
+    return fold(unlessAllNameALimit(judgements))
   },
 }
 
@@ -63,19 +69,19 @@ function redirectQuestions(operation: Operation, facts: Facts): readonly Questio
 export const redirectAnswer: Check = {
   questions: redirectQuestions,
   judge: ({ outcomes, learned }) =>
-    combined(
+    fold(
       outcomes.map((one) =>
         judged(one, (answer) => {
           const detail = { observed: describeAnswer(answer) }
           const location = headerValue(answer.headers, 'Location')
           if (answer.status >= 300 && answer.status < 400 && location !== undefined) {
-            return pass('redirects', `${answer.status} with a Location`, detail)
+            return pass('redirects', detail, { status: answer.status })
           }
-          if (agreement(learned.codeOf(answer), 'not_found') === 'right') return pass('not-found', 'not_found', detail)
+          if (agreement(learned.codeOf(answer), 'not_found') === 'right') return pass('not-found', detail)
           if ([400, 401, 403].includes(answer.status)) {
-            return inconclusive('refused-otherwise', 'refused for another reason', detail)
+            return inconclusive('refused-otherwise', detail, { status: answer.status })
           }
-          return undocumented('no-redirect', 'neither a redirect nor not_found', detail)
+          return undocumented('no-redirect', detail)
         }),
       ),
     ),

@@ -5,7 +5,8 @@ import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Case, Check, Facts, Question, Wish } from '../check.ts'
-import { combined, judged, unsettled } from '../outcome.ts'
+import { fold } from '../fold.ts'
+import { judged, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { controlFor, onEmbedControl } from './controls.ts'
 import { unlessAllNameALimit } from './named-limit.ts'
@@ -58,7 +59,7 @@ function judgeBroken(evidence: Case) {
   const judgements = sent.map((one) =>
     judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence, one.probe)),
   )
-  return combined(unlessAllNameALimit(judgements))
+  return fold(unlessAllNameALimit(judgements))
 }
 
 /** O7a: each documented member, sent once with each wrong JSON type. */

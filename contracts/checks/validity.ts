@@ -1,14 +1,15 @@
-import { inconclusive, type Judgement, pass, violation } from '../../evidence/verdict.ts'
+import { because, inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question } from '../check.ts'
+import { fold, type Order } from '../fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { combined, exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
-import { probe } from '../probe.ts'
+import { exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
+import { describeProbe, type Probe, probe } from '../probe.ts'
 import { onEmbedControl, successOf } from './controls.ts'
 import { controlWishes } from './envelope.ts'
 
@@ -22,8 +23,7 @@ const validBooleans: readonly ChangedTo[] = ['true', 'false']
 function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
   const control: Question = { sub: null, wishes: controlWishes(operation, facts) }
   if (operation.detail === 'audience-choice') {
-    const barred = { cause: 'no-known-placement', message: 'KNOWN_PLACEMENT_ID is not set' }
-    return [facts.has.placementId ? control : { ...control, barred }]
+    return [facts.has.placementId ? control : { ...control, barred: because('no-known-placement') }]
   }
   if (operation.detail === 'details-list') return [control, ...numberQuestions(operation)]
   if (operation.detail === 'embed-create') return [control, ...booleanQuestions(operation, facts)]
@@ -64,16 +64,16 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
 function judgeKey(answer: Answer, { learned, operation }: Case): Judgement | null {
   if (!operation.shown) return null
   const detail = { expected: 'an answer to the eligible key', observed: describeAnswer(answer) }
-  const blame = 'the settings or the deployment are wrong'
-  if (answer.status === 403) return violation('eligible-key-not-authorized', `API_KEY gets 403: ${blame}`, detail)
+  if (answer.status === 403) return violation('eligible-key-not-authorized', detail)
   if (answer.status !== 401) return null
-  if (learned.keyRefused) return inconclusive('own-credential-refused', 'API_KEY is refused everywhere', detail)
-  return violation('eligible-key-refused', `API_KEY is refused here and accepted elsewhere: ${blame}`, detail)
+  return learned.keyRefused ? inconclusive('own-credential-refused', detail) : violation('eligible-key-refused', detail)
 }
 
-/** True for what the specification itself, or the settings, make valid (O6a). */
-function isVouchedFor({ probe: asked }: Outcome): boolean {
-  if (asked.body.base.endsWith('-vouched') || asked.query.base === 'vouched') return true
+/** The settings vouch for it (O6a). */
+const isVouchedFor = ({ body, query }: Probe) => body.base.endsWith('-vouched') || query.base === 'vouched'
+
+/** The specification itself makes it valid: what may be left out is left out (O6a). */
+function isValid(asked: Probe): boolean {
   return asked.method === 'GET'
     ? asked.query.set.length === 0
     : asked.path.includes('{') && asked.body.base === 'empty-object'
@@ -82,44 +82,40 @@ function isVouchedFor({ probe: asked }: Outcome): boolean {
 function judgeControl(answer: Answer, outcome: Outcome, evidence: Case): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
-  if (succeeded(answer)) return pass('accepted', `answers ${answer.status}`)
+  if (succeeded(answer)) return pass('accepted', {}, { seen: answer.status })
+  const { probe: asked } = outcome
   const observed = describeAnswer(answer)
-  if (isVouchedFor(outcome) && refusedAsInvalid(answer, evidence.learned, evidence.operation)) {
-    const vouched = outcome.probe.body.base.endsWith('-vouched') || outcome.probe.query.base === 'vouched'
+  const vouched = isVouchedFor(asked)
+  if ((vouched || isValid(asked)) && refusedAsInvalid(answer, evidence.learned, evidence.operation)) {
     return violation(
-      'valid-refused',
-      `a valid request is refused${vouched ? '; the setting or the deployment is wrong' : ''}`,
-      {
-        expected: 'any answer but invalid_request',
-        observed,
-      },
+      vouched ? 'vouched-refused' : 'valid-refused',
+      { expected: 'any answer but invalid_request', observed },
+      { request: describeProbe(asked) },
     )
   }
-  return inconclusive('control-refused', 'refused, for reasons that are not shown', { observed })
+  return inconclusive('not-accepted', { observed })
 }
 
 /** The query that the settings vouch for names the parameter, and succeeded: its range is another than that of our numbers. */
-function isVouchedQueryWith(name: string | null, outcome: Outcome): boolean {
+function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
   if (outcome.kind !== 'answer' || outcome.probe.query.base !== 'vouched' || !succeeded(outcome.answer)) return false
   const { searchParams } = new URL(outcome.answer.exchange.request.target, 'http://localhost')
-  return name !== null && searchParams.has(name)
+  return searchParams.has(name)
 }
 
 /** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
-function judgeValues({ outcomes, all, learned, operation, sub }: Case): Judgement {
+function judgeValues(member: string, { outcomes, all, learned, operation }: Case): Judgement {
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const values = sent.filter(({ probe: asked }) => asked.body.change?.to !== 'absent')
   const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
-  if (accepted !== undefined) return pass('accepted', `${sub} is accepted`, { exchanges: exchangesOf([accepted]) })
-  const vouched = all.find((outcome) => isVouchedQueryWith(sub, outcome))
+  if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
+  const vouched = all.find((outcome) => isVouchedQueryWith(member, outcome))
   if (vouched !== undefined) {
-    return pass('accepted', `${sub} is accepted as the settings have it`, { exchanges: exchangesOf([vouched]) })
+    return pass('accepted', { exchanges: exchangesOf([vouched]) }, { seen: `${member}, as the settings have it` })
   }
   const [first] = outcomes
   if (values.length === 0) {
-    return first === undefined || first.kind === 'answer'
-      ? inconclusive('no-control', 'nothing could be asked')
-      : unsettled(first)
+    return first === undefined || first.kind === 'answer' ? inconclusive('no-control') : unsettled(first)
   }
   const without =
     sent.find((one) => one.probe.body.change?.to === 'absent' && one.kind === 'answer' && succeeded(one.answer)) ??
@@ -129,28 +125,29 @@ function judgeValues({ outcomes, all, learned, operation, sub }: Case): Judgemen
   const refused = values.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
   const [value] = values
   if (without === undefined || !refused || value?.kind !== 'answer') {
-    return inconclusive('control-refused', `${sub} was not accepted, for reasons that cannot be told`, {
-      exchanges: exchangesOf(values),
-    })
+    return inconclusive('not-accepted', { exchanges: exchangesOf(values) })
   }
-  return violation('documented-type-refused', `${sub} is refused with every value of its documented type`, {
-    expected: 'at least one value of the documented type is accepted, as the request without it is',
-    observed: describeAnswer(value.answer),
-    exchanges: exchangesOf([...values, without]),
-  })
+  return violation(
+    'documented-type-refused',
+    {
+      expected: 'at least one value of the documented type is accepted, as the request without it is',
+      observed: describeAnswer(value.answer),
+      exchanges: exchangesOf([...values, without]),
+    },
+    { member },
+  )
 }
+
+/** One valid request that is accepted is enough. */
+const acceptedFirst: Order = ['violation', 'pass', 'inconclusive', 'undocumented', 'not-exercised']
 
 /** O6a, O6b, and the eligible key's own standing (O4c, O10). */
 export const validRequest: Check = {
   questions: questionsOf,
   judge(evidence) {
-    if (evidence.sub !== null) return judgeValues(evidence)
+    if (evidence.sub !== null) return judgeValues(evidence.sub, evidence)
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const judgements = sent.map((one) => judged(one, (answer) => judgeControl(answer, one, evidence)))
-    const violated = judgements.filter((one) => one.verdict === 'violation')
-    const passed = judgements.filter((one) => one.verdict === 'pass')
-    const [first] = evidence.outcomes
-    if (judgements.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
-    return combined(violated.length > 0 ? violated : passed.length > 0 ? passed : judgements)
+    return fold(judgements, acceptedFirst)
   },
 }

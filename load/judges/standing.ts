@@ -1,6 +1,7 @@
+import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
-import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/verdict.ts'
-import { count, idsOf, type LimitView, statusOf } from '../judged.ts'
+import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import { idsOf, type LimitView, statusOf } from '../judged.ts'
 import { onlyUnderLoad } from './under-load.ts'
 
 /** What load scenarios asked of one operation: the smoke's requests, and the limit's view where it is that operation. */
@@ -22,48 +23,38 @@ const answeredOf = ({ smoke, limit }: Standing) => [...smoke, ...(limit?.own ?? 
 /** O5d, O14: no server error, neither under load only nor time after time. A 503 in place of 429 is `limits.code`'s. */
 export function judgeServerError(standing: Standing): Judgement {
   const all = answeredOf(standing)
-  if (all.length === 0) return notExercised('not-asked', 'It was not asked under load.')
+  if (all.length === 0) return notExercised('not-asked')
   const errors = all.filter(isServerError)
   const exchanges = idsOf(errors)
+  const requests = counted(all.length, 'request')
   if (errors.length === 0)
     return all.some((exchange) => statusOf(exchange) !== null)
-      ? pass('no-server-error', `${count(all.length, 'request')}, none answered with a server error.`)
-      : inconclusive('no-answer', 'No request was answered.')
-  const detail = { expected: 'no 5xx', observed: `${statusOf(errors[0] as Exchange)}`, exchanges }
+      ? pass('no-server-error', {}, { requests })
+      : inconclusive('no-answer', {}, { requests })
+  const status = statusOf(errors[0] as Exchange) ?? 0
+  const detail = { expected: 'no 5xx', observed: `${status}`, exchanges }
   if (standing.limit !== null) {
     const burst = onlyUnderLoad(standing.limit, (exchange) => isServerError(exchange) && !is503(exchange))
     if (burst.evident)
-      return violation(
-        'server-error-under-load',
-        `Answered at rest, and under load ${count(burst.seen.length, 'server error')}.`,
-        detail,
-      )
+      return violation('server-error-under-load', detail, { errors: counted(burst.seen.length, 'server error') })
   }
-  if (errors.every(is503))
-    return undocumented(
-      'unavailable',
-      `503 to ${errors.length} of ${count(all.length, 'request')}; no 503 is documented.`,
-      detail,
-    )
+  if (errors.every(is503)) return undocumented('unavailable', detail, { failed: errors.length, requests })
   const asked = standing.smoke.filter((exchange) => exchange.response !== null)
   if (asked.length >= 2 && asked.every(isServerError))
-    return violation(
-      'server-error',
-      `A server error to each of ${count(asked.length, 'request')}, one at a time.`,
-      detail,
-    )
-  return inconclusive('unstable', `A server error to ${errors.length} of ${count(all.length, 'request')}.`, detail)
+    return violation('server-error', detail, { status, request: `each of ${counted(asked.length, 'request')}` })
+  return inconclusive('unstable', detail, { failed: errors.length, requests })
 }
 
 /** O12, O14: every request gets a whole answer under load as well. */
 export function judgeCompletes(standing: Standing): Judgement {
   const all = answeredOf(standing)
-  if (all.length === 0) return notExercised('not-asked', 'It was not asked under load.')
+  if (all.length === 0) return notExercised('not-asked')
   const failed = all.filter((exchange) => exchange.failure !== null)
-  if (failed.length === 0) return pass('complete', `${count(all.length, 'request')}, each answered.`)
+  const requests = counted(all.length, 'request')
+  if (failed.length === 0) return pass('complete', {}, { requests })
   const kinds = [...new Set(failed.map((exchange) => exchange.failure?.kind))].join(', ')
   const detail = { expected: 'a whole answer', observed: kinds, exchanges: idsOf(failed) }
   if (standing.limit !== null && onlyUnderLoad(standing.limit, brokeOff).evident)
-    return violation('broke-off-under-load', 'Answered at rest, and under load the connection was broken off.', detail)
-  return inconclusive('unstable', `No whole answer to ${failed.length} of ${count(all.length, 'request')}.`, detail)
+    return violation('broke-off-under-load', detail)
+  return inconclusive('unsteady-answers', detail, { failed: failed.length, requests })
 }

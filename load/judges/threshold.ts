@@ -1,5 +1,6 @@
+import { counted } from '../../evidence/counted.ts'
+import { type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { ScenarioResult } from '../../evidence/results.ts'
-import { type Judgement, notExercised, pass, violation } from '../../evidence/verdict.ts'
 
 /** One line of the user's thresholds file: the specification has none (O19). */
 export interface Threshold {
@@ -28,10 +29,9 @@ export function readThresholds(value: unknown): readonly Threshold[] {
 export function judgeThreshold(threshold: Threshold, latency: ScenarioResult['latency']): Judgement {
   const { product, percentile, maxMs } = threshold
   const row = latency.find((candidate) => candidate.product === product)
-  if (row === undefined || row.count === 0)
-    return notExercised('no-samples', `No request to ${product} was answered under load.`)
+  if (row === undefined || row.count === 0) return notExercised('no-samples', {}, { product })
   const value = row[percentile]
   const detail = { expected: `${percentile} ≤ ${maxMs} ms`, observed: `${value} ms` }
-  const message = `${percentile} of ${product} is ${value} ms over ${row.count} requests.`
-  return value <= maxMs ? pass('kept', message, detail) : violation('exceeded', message, detail)
+  const values = { percentile, product, value, requests: counted(row.count, 'request') }
+  return value <= maxMs ? pass('kept', detail, values) : violation('exceeded', detail, values)
 }

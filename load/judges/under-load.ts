@@ -1,4 +1,6 @@
+import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
+import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
 import { type LimitView, numberOf, phaseOf, seconds, statusOf } from '../judged.ts'
 
 /** What happened in load steps and not at rest. */
@@ -33,28 +35,12 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
   return { seen, evident: cluster && answeredAtRest && !sameAtRest }
 }
 
-/** A sentence for an absent refusal, or for a scenario that did not get so far. */
-export function whyNoRefusal(view: LimitView): {
-  readonly cause: string
-  readonly message: string
-  readonly cut: boolean
-} {
-  const { record } = view
-  if (record.skipped !== null) return { cause: 'skipped', message: record.skipped, cut: false }
-  const sent = view.own.length
-  if (record.end === null)
-    return { cause: 'not-delivered', message: `k6 did not reach its end (${sent} requests recorded).`, cut: true }
-  if (record.end.kind === 'unanswered')
-    return { cause: 'unanswered', message: 'No request at rest was answered, so no load was put on it.', cut: true }
-  if (record.end.kind === 'denied')
-    return {
-      cause: 'key-refused',
-      message: 'At rest the key itself was refused, so no load was put on it.',
-      cut: false,
-    }
-  return {
-    cause: 'no-refusal',
-    message: `No 429 within ${sent} requests in ${seconds(record.durationMs)}.`,
-    cut: false,
-  }
+/** Why no refusal was seen: there was none, or the scenario did not get so far. */
+export function judgeNoRefusal({ record, own }: LimitView): Judgement {
+  if (record.skipped !== null) return notExercised('skipped', {}, { why: record.skipped })
+  const requests = counted(own.length, 'request')
+  if (record.end === null) return inconclusive('not-delivered', {}, { requests })
+  if (record.end.kind === 'unanswered') return inconclusive('unanswered')
+  if (record.end.kind === 'denied') return notExercised('key-refused')
+  return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
 }

@@ -43,7 +43,7 @@ test('however many violations there are, the summary stays a page', () => {
   const findings = Array.from({ length: 3000 }, (_, index) => {
     const [first] = failed.results.findings
     if (first === undefined) throw new Error('no finding')
-    return { ...first, verdict: 'violation' as const, cause: `cause-${index % 300}` }
+    return { ...first, verdict: 'violation' as const, check: `check.of-${index % 300}` }
   })
   const long = markdown.render({ ...failed.results, findings }, failed)
   expect(long.split('\n').length).toBeLessThan(500)

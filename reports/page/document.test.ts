@@ -51,7 +51,7 @@ test('what is new is told first, and comes first among the causes', () => {
   const fresh = new Set(failed.results.findings.filter(({ cause }) => cause === 'no-envelope').map(({ id }) => id))
   const told = page(failed.results, { ...failed, fresh })
   expect(told).toContain('1 violation new.')
-  expect(told.indexOf('A success without')).toBeLessThan(told.indexOf('A server error that came again'))
+  expect(told.indexOf('A success comes without')).toBeLessThan(told.indexOf('It answers with a server error'))
 })
 
 test('past runs make a trend and are compared with', () => {

@@ -2,10 +2,11 @@ import type { Facts } from '../../contracts/check.ts'
 import { isWanted, type Judged, judge } from '../../contracts/judge.ts'
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts'
 import { makePlan, type Plan } from '../../contracts/plan.ts'
-import type { Barred } from '../../contracts/policy.ts'
 import type { Probe } from '../../contracts/probe.ts'
+import { causes } from '../../evidence/causes.ts'
 import type { Exchange, Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
 import type { Finding } from '../../evidence/finding.ts'
+import { because, type Reason } from '../../evidence/judgement.ts'
 import { catalogue, detailed, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { type CheckId, checks as checkRows } from '../../fixtures/checks.ts'
 import { codeFor, keyHeader } from '../../fixtures/errors.ts'
@@ -180,7 +181,7 @@ export interface Scene {
   readonly checks?: readonly CheckName[]
   readonly known?: Partial<Known>
   readonly facts?: Partial<Facts>
-  readonly unsent?: (probe: Probe) => Barred | undefined
+  readonly unsent?: (probe: Probe) => Reason | undefined
   /** False to leave out what every run asks to learn where the code stands (O5a). */
   readonly learns?: boolean
 }
@@ -217,7 +218,7 @@ export function play({
   const entries = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
   const outcomes = new Map<string, Outcome>()
   const exchanges: Exchange[] = []
-  const reasons: Record<string, Barred> = {}
+  const reasons: Record<string, Reason> = {}
   const ask = (id: string): Outcome | undefined => {
     const entry = entries.get(id)
     const done = outcomes.get(id)
@@ -227,7 +228,7 @@ export function play({
     const isSent = reason === undefined && isWanted(entry, ask)
     const own = isSent ? exchangesFor(entry.probe, answers?.(entry.probe) ?? conforming(entry.probe)) : []
     exchanges.push(...own)
-    const outcome = outcomeOf(entry.probe, own, { cause: 'unsent', message: 'not sent' }, facts.silenceMs)
+    const outcome = outcomeOf(entry.probe, own, because('not-asked'), facts.silenceMs)
     outcomes.set(id, outcome)
     return outcome
   }
@@ -241,7 +242,7 @@ export function play({
 function assertSound({ verdict, cause, message, expected, observed, exchanges, ...finding }: Finding): void {
   const faults = [
     /^[a-z0-9]+(-[a-z0-9]+)*$/.test(cause) ? '' : 'no slug as cause',
-    message.length >= 3 && message.trim() === message ? '' : 'no message',
+    message.startsWith(causes[cause].headline) && !/undefined|NaN|\{\w+\} /.test(message) ? '' : 'no sentence',
     verdict === 'violation' && (expected ?? '') === '' ? 'no expected' : '',
     verdict === 'violation' && (observed ?? '') === '' ? 'no observed' : '',
     verdict !== 'not-exercised' && exchanges.length === 0 ? 'stands on nothing' : '',

@@ -1,5 +1,4 @@
 import type { Exchange, HeaderLine } from '../../evidence/exchange.ts'
-import type { Finding } from '../../evidence/finding.ts'
 import type { LoadRecord } from '../../load/judge.ts'
 import type { CodeOf, ScenarioRecord } from '../../load/judged.ts'
 
@@ -107,9 +106,4 @@ export function loadRecord(more: Partial<LoadRecord> = {}): LoadRecord {
     scope: null,
     ...more,
   }
-}
-
-/** What a finding says, on one line: the snapshots hold the words that were read and approved. */
-export function inWords({ verdict, cause, message, expected, observed, exchanges }: Finding): string {
-  return `${verdict} ${cause}: ${message} | ${expected} | ${observed} | ${exchanges.length}`
 }

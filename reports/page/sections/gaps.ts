@@ -28,11 +28,11 @@ function table(list: readonly Gap[]): Markup {
 <tbody>${list.map(row)}</tbody></table>`
 }
 
-function row({ findings, verdict, checks, message, alike, settings }: Gap): Markup {
+function row({ findings, verdict, checks, message, settings }: Gap): Markup {
   const [first] = findings
   const names = settings.map((name) => html`<code>${name}</code> `)
   return html`<tr><td class="number">${findings.length}</td><td>${chip(verdict)}</td><td>${checks.map((check) => html`<code>${check}</code> `)}</td>
-<td class="prose">${shortened(capitalised(message), 300)}${alike > 0 && html` <span class="aside">and ${alike} alike</span>`}${seen(first)}</td>
+<td class="prose">${shortened(capitalised(message), 300)}${seen(first)}</td>
 <td>${names.length === 0 ? html`<span class="aside">no setting</span>` : names}</td></tr>`
 }
 

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import type { Cause } from '../evidence/causes.ts'
+import { type Judgement, messageOf, notExercised } from '../evidence/judgement.ts'
+import type { Verdict } from '../evidence/verdict.ts'
+import { fold } from './fold.ts'
+
+const make = (verdict: Verdict, cause: Cause = 'json', exchanges: readonly string[] = []): Judgement => ({
+  ...{ verdict, cause, values: {}, expected: 'this', observed: 'that', exchanges },
+})
+
+describe('one finding of several answers', () => {
+  const order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised'] as const
+
+  test.for(order.flatMap((first, at) => order.slice(at).map((other) => [first, other] as const)))(
+    '%s before %s',
+    ([first, other]) => {
+      expect(fold([make(first), make(other)]).verdict).toBe(first)
+      expect(fold([make(other), make(first)]).verdict).toBe(first)
+      expect(fold([make(first), make(other)], order.toReversed()).verdict).toBe(other)
+    },
+  )
+
+  test('nothing at all was not asked', () => {
+    expect(fold([])).toEqual(notExercised('nothing-asked'))
+  })
+
+  test('a cause may count otherwise than its verdict', () => {
+    const judgements = [make('inconclusive', 'refused-for-the-request'), make('pass')]
+    expect(fold(judgements).verdict).toBe('inconclusive')
+    expect(fold(judgements, [...order, 'refused-for-the-request']).verdict).toBe('pass')
+    expect(fold(judgements.slice(0, 1), [...order, 'refused-for-the-request']).verdict).toBe('inconclusive')
+  })
+
+  test('what was limited beside others could not be told; alone it was not exercised', () => {
+    const limited = make('not-exercised', 'limited')
+    expect(fold([limited]).verdict).toBe('not-exercised')
+    expect(fold([make('pass'), limited])).toMatchObject({ verdict: 'inconclusive', cause: 'limited' })
+    expect(fold([make('pass'), make('not-exercised', 'excluded')]).verdict).toBe('pass')
+    expect(fold([make('violation'), limited]).verdict).toBe('violation')
+  })
+
+  test('it stands on all that say the same, each exchange once', () => {
+    const passes = fold([make('pass', 'json', ['1', '2']), make('pass', 'whole', ['2', '3']), make('undocumented')])
+    expect(passes).toMatchObject({ exchanges: ['1', '2', '3'], more: 0 })
+    const bad = fold([
+      make('violation', 'no-envelope', ['1']),
+      make('violation', 'broken-json', ['2']),
+      make('violation', 'no-envelope', ['3']),
+      make('pass', 'json', ['4']),
+    ])
+    expect(bad).toMatchObject({ cause: 'no-envelope', more: 1, exchanges: ['1', '3'] })
+    expect(messageOf(bad)).toBe('A success comes without the documented response envelope (and 1 more like it)')
+  })
+})

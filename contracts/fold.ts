@@ -1,0 +1,32 @@
+import type { Cause } from '../evidence/causes.ts'
+import { type Judgement, notExercised } from '../evidence/judgement.ts'
+import type { Verdict } from '../evidence/verdict.ts'
+
+/** Which of several judgements counts, the first one found: verdicts, and causes that count otherwise than their verdict. */
+export type Order = readonly (Verdict | Cause)[]
+
+/**
+ * A violation wins, then what could not be told, then a pass. What was barred or did not arise beside a pass takes nothing
+ * from it.
+ */
+const gravestFirst: Order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
+
+/** Makes one judgement of several, with the evidence of all that said the same. */
+export function fold(judgements: readonly Judgement[], order: Order = gravestFirst): Judgement {
+  const counted = judgements.length > 1 ? judgements.map(notTold) : judgements
+  const rank = ({ verdict, cause }: Judgement) => order.indexOf(order.includes(cause) ? cause : verdict)
+  const [first] = counted.toSorted((one, other) => rank(one) - rank(other))
+  if (first === undefined) return notExercised('nothing-asked')
+  const same = counted.filter(
+    ({ verdict, cause }) => verdict === first.verdict && (verdict === 'pass' || cause === first.cause),
+  )
+  const exchanges = [...new Set(same.flatMap((one) => one.exchanges ?? []))]
+  return { ...first, exchanges, more: first.verdict === 'pass' ? 0 : same.length - 1 }
+}
+
+/** What a limit kept from being answered, beside other answers, leaves the question open. */
+function notTold(judgement: Judgement): Judgement {
+  return judgement.verdict === 'not-exercised' && judgement.cause === 'limited'
+    ? { ...judgement, verdict: 'inconclusive' }
+    : judgement
+}

@@ -1,0 +1,72 @@
+import { detailed } from '../fixtures/catalog/catalog.ts'
+import type { CommonSetting, EnvironmentSetting } from '../fixtures/settings.ts'
+import { authenticationCauses } from './causes/authentication.ts'
+import { errorCauses } from './causes/errors.ts'
+import { loadCauses } from './causes/load.ts'
+import { planCauses } from './causes/plan.ts'
+import { reachabilityCauses } from './causes/reachability.ts'
+import { requestCauses } from './causes/requests.ts'
+import type { CauseRow, Severity } from './causes/row.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Every cause that a finding may have, by its slug. */
+export const causes = {
+  ...planCauses,
+  ...reachabilityCauses,
+  ...authenticationCauses,
+  ...errorCauses,
+  ...requestCauses,
+  ...loadCauses,
+} as const satisfies Readonly<Record<string, CauseRow>>
+
+export type Cause = keyof typeof causes
+
+/** The causes that may have a verdict. */
+export type CauseOf<V extends Verdict> = {
+  [C in Cause]: V extends (typeof causes)[C]['verdicts'][number] ? C : never
+}[Cause]
+
+type Slots<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never
+type SlotsOf<C extends Cause> = C extends Cause
+  ? (typeof causes)[C] extends { readonly detail: infer Detail }
+    ? Slots<Detail>
+    : never
+  : never
+
+/** What the slots of a cause are filled with. */
+type Values<C extends Cause> = { readonly [Slot in SlotsOf<C>]: string | number }
+
+/** The values as an argument, which a cause without slots does not take. */
+export type Given<C extends Cause> = [SlotsOf<C>] extends [never] ? [] : [values: Values<C>]
+
+/** The row of a cause; undefined for a slug of another version of the suite. */
+export function causeRow(cause: string): CauseRow | undefined {
+  return Object.hasOwn(causes, cause) ? causes[cause as Cause] : undefined
+}
+
+/** How bad a violation of this cause is. */
+export function severityOf(cause: string): Severity {
+  const row = causeRow(cause)
+  return row !== undefined && 'severity' in row ? row.severity : 'wrong'
+}
+
+const vouching: Readonly<Record<string, EnvironmentSetting>> = {
+  [detailed['embed-create']]: 'VALID_EMBED_BODY',
+  [detailed['audience-choice']]: 'VALID_CHOICE_BODY',
+  [detailed['details-list']]: 'VALID_DETAILS_QUERY',
+}
+
+/** The settings, by name and without the prefix of an environment, that would change a finding of this cause. */
+export function settingsOf(cause: string, operation: string | null): readonly (EnvironmentSetting | CommonSetting)[] {
+  return (causeRow(cause)?.settings ?? []).flatMap((name) => {
+    if (name !== 'VALID_') return name
+    return vouching[operation ?? ''] ?? []
+  })
+}
+
+/** The sentence of a cause: its headline, with what was seen where the cause has slots for it. */
+export function sentence(cause: Cause, values: Readonly<Record<string, string | number>>): string {
+  const { headline, detail }: CauseRow = causes[cause]
+  if (detail === undefined) return headline
+  return `${headline}: ${detail.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot]))}`
+}

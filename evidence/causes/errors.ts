@@ -1,0 +1,125 @@
+import type { CauseRow } from './row.ts'
+
+/** Codes and statuses of errors (O5), server errors (O5d) and answers that did not come (O12). */
+export const errorCauses = {
+  'code-missing': {
+    headline: 'An error comes without its documented code',
+    detail: '{status}',
+    verdicts: ['violation'],
+    severity: 'wrong',
+  },
+  'wrong-code': {
+    headline: 'An error comes with a wrong code',
+    detail: '{status}',
+    verdicts: ['violation'],
+    severity: 'wrong',
+  },
+  'code-unclear': {
+    headline: 'It is not clear which code the error has',
+    verdicts: ['inconclusive'],
+  },
+  'code-somewhere': {
+    headline: 'The documented code is there, though too few errors were seen to know its place',
+    detail: '{seen}',
+    verdicts: ['pass'],
+  },
+  'not-asserted': {
+    headline: 'Which error comes here is not documented',
+    verdicts: ['undocumented'],
+  },
+  'no-error': {
+    headline: 'It answered no question with an error',
+    verdicts: ['not-exercised'],
+  },
+  'unlisted-status': {
+    headline: 'A broken request is refused with a status that is not listed for it',
+    detail: '{request}',
+    verdicts: ['violation'],
+    severity: 'wrong',
+  },
+  'names-a-limit': {
+    headline: 'It was refused as rate_limited, with the status of another error',
+    verdicts: ['inconclusive'],
+  },
+  'another-code': {
+    headline: 'It is refused as rate_limited every time, after every wait',
+    verdicts: ['violation'],
+    severity: 'wrong',
+  },
+  'server-error': {
+    headline: 'It answers with a server error',
+    detail: '{status} to {request}',
+    verdicts: ['violation', 'inconclusive'],
+    severity: 'crash',
+  },
+  unstable: {
+    headline: 'Server errors came and did not stay',
+    detail: '{failed} of {requests}',
+    verdicts: ['inconclusive'],
+  },
+  none: {
+    headline: 'No server error came',
+    detail: '{requests}',
+    verdicts: ['pass'],
+  },
+  'no-answer': {
+    headline: 'It gave no complete answer',
+    detail: '{requests}',
+    verdicts: ['violation', 'inconclusive'],
+    severity: 'crash',
+  },
+  'no-answer-refused': {
+    headline: 'No connection could be made',
+    detail: '{request}',
+    verdicts: ['violation', 'inconclusive'],
+    severity: 'crash',
+  },
+  'no-answer-reset': {
+    headline: 'The connection was closed before the answer was complete',
+    detail: '{request}',
+    verdicts: ['violation', 'inconclusive'],
+    severity: 'crash',
+  },
+  'no-answer-silence': {
+    headline: 'No answer came in time',
+    detail: '{request}',
+    verdicts: ['violation', 'inconclusive'],
+    severity: 'crash',
+  },
+  'no-answer-broken': {
+    headline: 'What came is no correct HTTP message',
+    detail: '{request}',
+    verdicts: ['violation', 'inconclusive'],
+    severity: 'crash',
+  },
+  'no-answer-slow': {
+    headline: 'The answer was still coming when our time for it was over',
+    detail: '{request}',
+    verdicts: ['inconclusive'],
+  },
+  'no-answer-large': {
+    headline: 'The answer is larger than the suite reads',
+    detail: '{request}',
+    verdicts: ['inconclusive'],
+  },
+  'no-answer-deep': {
+    headline: 'The JSON of the answer is nested deeper than the suite reads',
+    detail: '{request}',
+    verdicts: ['inconclusive'],
+  },
+  'no-answer-coded': {
+    headline: 'The answer is in a content coding that the suite does not read',
+    detail: '{request}',
+    verdicts: ['inconclusive'],
+  },
+  'unsteady-answers': {
+    headline: 'Some requests got no complete answer',
+    detail: '{failed} of {requests}',
+    verdicts: ['inconclusive'],
+  },
+  whole: {
+    headline: 'Every answer was complete',
+    detail: '{requests}',
+    verdicts: ['pass'],
+  },
+} as const satisfies Readonly<Record<string, CauseRow>>

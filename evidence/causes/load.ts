@@ -1,0 +1,206 @@
+import type { CauseRow } from './row.ts'
+
+/** What load scenarios saw (O14 to O17, O19). */
+export const loadCauses = {
+  'code-wrong': {
+    headline: 'A rate limit answers 429 without the code rate_limited',
+    detail: '{refusals}',
+    verdicts: ['violation', 'undocumented'],
+    severity: 'limit',
+  },
+  'status-wrong': {
+    headline: 'A rate limit answers rate_limited with another status than 429',
+    verdicts: ['violation', 'undocumented'],
+    severity: 'limit',
+  },
+  'refused-under-load': {
+    headline: 'It answers at rest, and under load it refuses otherwise than with 429',
+    detail: '{status}',
+    verdicts: ['violation'],
+    severity: 'limit',
+  },
+  'unavailable-instead': {
+    headline: 'Under load it answers 503 instead of 429',
+    verdicts: ['undocumented'],
+  },
+  'otherwise-under-load': {
+    headline: 'A few requests under load were answered otherwise than at rest',
+    verdicts: ['inconclusive'],
+  },
+  'rate-limited': {
+    headline: 'Refusals come with 429 and rate_limited',
+    detail: '{refusals}',
+    verdicts: ['pass'],
+  },
+  'no-refusal': {
+    headline: 'No rate limit was met',
+    detail: '{requests} in {time}',
+    verdicts: ['not-exercised'],
+  },
+  'key-refused': {
+    headline: 'At rest the key itself was refused, so no load was sent',
+    verdicts: ['not-exercised'],
+    settings: ['LOAD_API_KEY'],
+  },
+  unanswered: {
+    headline: 'At rest no request was answered, so no load was sent',
+    verdicts: ['inconclusive'],
+  },
+  malformed: {
+    headline: 'Retry-After is not written as HTTP demands',
+    detail: '{why}',
+    verdicts: ['violation'],
+    severity: 'limit',
+  },
+  absent: {
+    headline: 'Refusals come without Retry-After, which may be left out',
+    verdicts: ['pass'],
+  },
+  readable: {
+    headline: 'Retry-After is written as HTTP demands',
+    detail: '{forms}, at most {time}',
+    verdicts: ['pass'],
+  },
+  'longer-than-budget': {
+    headline: 'The wait that is asked for is longer than there is time for',
+    detail: '{wait}',
+    verdicts: ['not-exercised'],
+  },
+  'served-again': {
+    headline: 'It serves again after the wait',
+    detail: '{trials}',
+    verdicts: ['pass'],
+  },
+  'refused-again': {
+    headline: 'It refuses again although the client waited as long as it was told',
+    detail: '{trials}',
+    verdicts: ['violation'],
+    severity: 'limit',
+  },
+  'key-not-quiet': {
+    headline: 'It refuses again after the wait, perhaps because others use the same key',
+    detail: '{trials}',
+    verdicts: ['inconclusive'],
+    settings: ['LOAD_API_KEY'],
+  },
+  'sometimes-refused': {
+    headline: 'After the wait it serves in some trials and refuses in others',
+    detail: '{trials}',
+    verdicts: ['inconclusive'],
+  },
+  'no-trial': {
+    headline: 'No trial ended in an answer that shows whether it serves again',
+    verdicts: ['inconclusive'],
+  },
+  'not-served-again': {
+    headline: 'It named no wait, and it did not serve again in the time there was',
+    verdicts: ['inconclusive'],
+  },
+  apart: {
+    headline: 'The limit is not shared with the others that were asked',
+    detail: '{whom}',
+    verdicts: ['pass'],
+  },
+  wider: {
+    headline: 'Others are refused at the same time',
+    detail: '{whom}',
+    verdicts: ['undocumented'],
+  },
+  'nobody-else-asked': {
+    headline: 'Nobody else was asked while the limit was on',
+    verdicts: ['not-exercised'],
+  },
+  'limit-let-go': {
+    headline: 'The limit was over before others could be compared',
+    verdicts: ['inconclusive'],
+  },
+  'no-server-error': {
+    headline: 'No server error came under load',
+    detail: '{requests}',
+    verdicts: ['pass'],
+  },
+  'server-error-under-load': {
+    headline: 'It answers at rest, and under load with server errors',
+    detail: '{errors}',
+    verdicts: ['violation'],
+    severity: 'crash',
+  },
+  unavailable: {
+    headline: 'It answers 503 under load, which is not documented',
+    detail: '{failed} of {requests}',
+    verdicts: ['undocumented'],
+  },
+  complete: {
+    headline: 'Every request under load was answered',
+    detail: '{requests}',
+    verdicts: ['pass'],
+  },
+  'broke-off-under-load': {
+    headline: 'It answers at rest, and under load it closes connections',
+    verdicts: ['violation'],
+    severity: 'crash',
+  },
+  kept: {
+    headline: 'The threshold is kept',
+    detail: '{percentile} of {product} is {value} ms, over {requests}',
+    verdicts: ['pass'],
+  },
+  exceeded: {
+    headline: 'The threshold is exceeded',
+    detail: '{percentile} of {product} is {value} ms, over {requests}',
+    verdicts: ['violation'],
+    severity: 'limit',
+    settings: ['LOAD_THRESHOLDS'],
+  },
+  'no-samples': {
+    headline: 'No request to this product was answered under load',
+    detail: '{product}',
+    verdicts: ['not-exercised'],
+  },
+  delivered: {
+    headline: 'All load was sent as planned',
+    detail: '{requests} in {time}',
+    verdicts: ['pass'],
+  },
+  skipped: {
+    headline: 'The scenario was left out',
+    detail: '{why}',
+    verdicts: ['not-exercised'],
+  },
+  'not-delivered': {
+    headline: 'k6 did not reach the end of the scenario',
+    detail: '{requests} recorded',
+    verdicts: ['inconclusive'],
+  },
+  'not-started': {
+    headline: 'k6 could not be started',
+    detail: '{words}',
+    verdicts: ['inconclusive'],
+    settings: ['K6_BIN'],
+  },
+  ended: {
+    headline: 'k6 was ended by the suite',
+    detail: '{why}; after {time}; {words}',
+    verdicts: ['inconclusive'],
+  },
+  'broke-off': {
+    headline: 'k6 ended before the scenario did',
+    detail: 'exit code {code}; {words}',
+    verdicts: ['inconclusive'],
+  },
+  lost: {
+    headline: 'Not every request of k6 reached the recording',
+    detail: '{recorded} of {sent}',
+    verdicts: ['inconclusive'],
+  },
+  'ended-by-limit': {
+    headline: 'A rate limit ended the scenario',
+    detail: '{why}, after {requests}',
+    verdicts: ['not-exercised'],
+  },
+  'budget-spent': {
+    headline: 'The budget was spent before all requests were sent',
+    detail: '{budget}, of {planned} requests',
+    verdicts: ['inconclusive'],
+  },
+} as const satisfies Readonly<Record<string, CauseRow>>

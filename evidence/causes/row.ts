@@ -1,0 +1,32 @@
+import type { CommonSetting, EnvironmentSetting } from '../../fixtures/settings.ts'
+import type { Verdict } from '../verdict.ts'
+
+/**
+ * How bad a violation is, gravest first.
+ * - `access`: somebody is served who should be refused
+ * - `crash`: a server error, or no complete answer
+ * - `missing`: a listed operation is not there
+ * - `wrong`: another status, code or shape than the documented one
+ * - `limit`: a rate limit behaves otherwise than documented, or a threshold of the team is exceeded
+ */
+export const severities = ['access', 'crash', 'missing', 'wrong', 'limit'] as const
+export type Severity = (typeof severities)[number]
+
+/** A setting by name; `VALID_` stands for the one that vouches for a request of the finding's operation. */
+type Remedy = EnvironmentSetting | CommonSetting | 'VALID_'
+
+interface Words {
+  /** One plain sentence without any particulars: it heads all findings of the cause. */
+  readonly headline: string
+  /** What one finding adds, with `{slots}` for what was seen: status, count, request. */
+  readonly detail?: string
+  /** The settings that would change the verdict. @default none */
+  readonly settings?: readonly Remedy[]
+}
+
+/** A cause as a row: its words, the verdicts it may have, and how bad it is where one of them is `violation`. */
+export type CauseRow = Words &
+  (
+    | { readonly verdicts: readonly Exclude<Verdict, 'violation'>[] }
+    | { readonly verdicts: readonly Verdict[]; readonly severity: Severity }
+  )

@@ -1,0 +1,87 @@
+import { type Cause, type CauseOf, type Given, sentence } from './causes.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Why something was not asked: a cause and what fills its slots. Plain data: it stands in the plan. */
+export interface Reason {
+  readonly cause: CauseOf<'not-exercised'>
+  readonly values: Readonly<Record<string, string | number>>
+}
+
+interface Why {
+  readonly cause: Cause
+  /** What fills the slots of the cause's sentence. */
+  readonly values: Readonly<Record<string, string | number>>
+  /** Ids of the exchanges that it stands on. */
+  readonly exchanges?: readonly string[]
+  /** How many other answers said the same. @default 0 */
+  readonly more?: number
+}
+
+/** A verdict that owes its reader both sides. */
+export interface Violation extends Why {
+  readonly verdict: 'violation'
+  readonly expected: string
+  readonly observed: string
+}
+
+interface NoViolation extends Why {
+  readonly verdict: Exclude<Verdict, 'violation'>
+  readonly expected?: string
+  readonly observed?: string
+}
+
+/** What a judge says: a verdict, its cause, and what it stands on. The sentence is written from the table of causes. */
+export type Judgement = Violation | NoViolation
+
+type Evidence = Pick<NoViolation, 'expected' | 'observed' | 'exchanges'>
+
+/** The specification says it, and the answer agrees. */
+export function pass<C extends CauseOf<'pass'>>(cause: C, evidence: Evidence = {}, ...[values]: Given<C>): Judgement {
+  return { verdict: 'pass', cause, values: values ?? {}, ...evidence }
+}
+
+/** The specification says it, and the answer disagrees: expected and observed are owed to the reader. */
+export function violation<C extends CauseOf<'violation'>>(
+  cause: C,
+  evidence: Evidence & { readonly expected: string; readonly observed: string },
+  ...[values]: Given<C>
+): Violation {
+  return { verdict: 'violation', cause, values: values ?? {}, ...evidence }
+}
+
+/** Outside what is shown. */
+export function undocumented<C extends CauseOf<'undocumented'>>(
+  cause: C,
+  evidence: Evidence = {},
+  ...[values]: Given<C>
+): Judgement {
+  return { verdict: 'undocumented', cause, values: values ?? {}, ...evidence }
+}
+
+/** The evidence cannot tell. */
+export function inconclusive<C extends CauseOf<'inconclusive'>>(
+  cause: C,
+  evidence: Evidence = {},
+  ...[values]: Given<C>
+): Judgement {
+  return { verdict: 'inconclusive', cause, values: values ?? {}, ...evidence }
+}
+
+/** Not asked, or the situation did not arise. */
+export function notExercised<C extends CauseOf<'not-exercised'>>(
+  cause: C,
+  evidence: Evidence = {},
+  ...values: Given<C>
+): Judgement {
+  return { verdict: 'not-exercised', ...because(cause, ...values), ...evidence }
+}
+
+/** A reason for the plan, or for what the plan allowed and was not sent. */
+export function because<C extends CauseOf<'not-exercised'>>(cause: C, ...[values]: Given<C>): Reason {
+  return { cause, values: values ?? {} }
+}
+
+/** The sentence for people. */
+export function messageOf({ cause, values, more = 0 }: Why): string {
+  return sentence(cause, values) + (more === 0 ? '' : ` (and ${more} more like it)`)
+}
