@@ -1,5 +1,5 @@
 import { detailed } from '../fixtures/catalog/catalog.ts'
-import type { CommonSetting, EnvironmentSetting } from '../fixtures/settings.ts'
+import type { EnvironmentSetting, SettingName } from '../fixtures/settings.ts'
 import { authenticationCauses } from './causes/authentication.ts'
 import { errorCauses } from './causes/errors.ts'
 import { loadCauses } from './causes/load.ts'
@@ -57,7 +57,7 @@ const vouching: Readonly<Record<string, EnvironmentSetting>> = {
 }
 
 /** The settings, by name and without the prefix of an environment, that would change a finding of this cause. */
-export function settingsOf(cause: string, operation: string | null): readonly (EnvironmentSetting | CommonSetting)[] {
+export function settingsOf(cause: string, operation: string | null): readonly SettingName[] {
   return (causeRow(cause)?.settings ?? []).flatMap((name) => {
     if (name !== 'VALID_') return name
     return vouching[operation ?? ''] ?? []

@@ -2,7 +2,7 @@ import { causeRow, settingsOf } from '../evidence/causes.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import type { ExitCode, LimitResult, Results, TargetName } from '../evidence/results.ts'
 import type { Verdict } from '../evidence/verdict.ts'
-import { commonSettings, developmentPrefix } from '../fixtures/settings.ts'
+import { settingLabel } from '../fixtures/settings.ts'
 import { counted, duration } from './plain-text.ts'
 
 /** Findings that one thing brought about: the same check met the same cause. */
@@ -71,14 +71,9 @@ export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): re
 function gapOf(findings: readonly Finding[], target: TargetName): Gap[] {
   const [first] = findings
   if (first === undefined) return []
-  const settings = settingsOf(first.cause, first.operation).map((name) => prefixed(name, target))
+  const settings = settingsOf(first.cause, first.operation).map((name) => settingLabel(name, target === 'development'))
   const message = commonMessage(first, findings)
   return [{ verdict: first.verdict, message, findings, checks: unique(findings.map(checkOf)), settings }]
-}
-
-function prefixed(name: string, target: TargetName): string {
-  const isCommon = commonSettings.some((row) => row.name === name)
-  return target === 'development' && !isCommon ? `${developmentPrefix}${name}` : name
 }
 
 const words: Readonly<Record<ExitCode, string>> = {

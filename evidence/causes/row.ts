@@ -1,4 +1,4 @@
-import type { CommonSetting, EnvironmentSetting } from '../../fixtures/settings.ts'
+import type { SettingName } from '../../fixtures/settings.ts'
 import type { Verdict } from '../verdict.ts'
 
 /**
@@ -13,7 +13,7 @@ export const severities = ['access', 'crash', 'missing', 'wrong', 'limit'] as co
 export type Severity = (typeof severities)[number]
 
 /** A setting by name; `VALID_` stands for the one that vouches for a request of the finding's operation. */
-type Remedy = EnvironmentSetting | CommonSetting | 'VALID_'
+type Remedy = SettingName | 'VALID_'
 
 interface Words {
   /** One plain sentence without any particulars: it heads all findings of the cause. */
