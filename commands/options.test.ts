@@ -68,6 +68,8 @@ describe('the options of run', () => {
     [['gate', '--wait', '0'], null],
     [['gate', '--min-exercised', '101'], 'from 0 to 100'],
     [['gate', '--min-exercised', '100'], null],
+    [['gate', '--min-judged', '101'], 'from 0 to 100'],
+    [['gate', '--min-judged', '100'], null],
   ] as const)('%j', ([args, words]) => {
     if (words === null) expect(() => readRunOptions(args)).not.toThrow()
     else expect(refusal(...args)).toContain(words)

@@ -21,11 +21,13 @@ function finding(verdict: Verdict, check = 'errors.code'): Finding {
 
 /** The decision on findings in some circumstances; nothing else is in doubt unless said. */
 function decided(findings: readonly Finding[], circumstances: Circumstances, more: Partial<GateInput> = {}) {
-  return gate({ findings, circumstances, keyRefused: false, stranger: null, ...more })
+  const operations = { judged: 1, selected: 1, kept: 0 }
+  const certain = { keyRefused: false, stranger: null, wrongBase: null, operations, loadAnswers: null }
+  return gate({ findings, circumstances, ...certain, ...more })
 }
 
-const contracts: Circumstances = { asksContracts: true }
-const load: Circumstances = { asksContracts: false }
+const contracts: Circumstances = { asksContracts: true, minJudged: 50 }
+const load: Circumstances = { asksContracts: false, minJudged: 50 }
 const passed = [finding('pass'), finding('undocumented'), finding('not-exercised')]
 const failed = [...passed, finding('violation')]
 
@@ -65,15 +67,72 @@ test.for(verdicts)('a run whose only verdict is %s is vacuous unless it decides 
   expect(decided([finding(verdict)], contracts).code).toBe(verdict === 'violation' ? 1 : decides ? 0 : 2)
 })
 
-test.for(['limits.code', 'limits.recovers', 'http.completes', 'load.delivered', 'http.completes:late'])(
-  '%s decides nothing in a run that asks contracts, and something in one that asks load alone',
-  (check) => {
-    expect(decided([finding('pass', check), finding('inconclusive')], contracts).code).toBe(2)
-    expect(decided([finding('violation', check), finding('inconclusive')], contracts).code).toBe(2)
-    expect(decided([finding('pass', check)], load).code).toBe(0)
-    expect(decided([finding('violation', check)], load).code).toBe(1)
+test.for([
+  'limits.code',
+  'limits.recovers',
+  'load.threshold',
+  'http.completes',
+  'load.delivered',
+  'http.completes:late',
+])('%s decides nothing in a run that asks contracts', (check) => {
+  expect(decided([finding('pass', check), finding('inconclusive')], contracts).code).toBe(2)
+  expect(decided([finding('violation', check), finding('inconclusive')], contracts).code).toBe(2)
+})
+
+test.for([
+  ['limits.code', 0, 1],
+  ['load.threshold:Ads.p95', 0, 1],
+  ['errors.server-error:load', 0, 1],
+  ['load.delivered:smoke', 2, 2],
+  ['http.completes:load', 2, 2],
+] as const)(
+  '%s alone makes a load run end with %d where it passes, with %d where it is broken',
+  ([check, pass, broken]) => {
+    const answered = { loadAnswers: 5 }
+    expect(decided([finding('pass', check)], load, answered).code).toBe(pass)
+    expect(decided([finding('violation', check)], load, answered).code).toBe(broken)
   },
 )
+
+test.for([
+  [
+    'a load run without a whole answer',
+    load,
+    { loadAnswers: 0 },
+    'Nothing was answered: load got not one whole answer.',
+  ],
+  ['load beside contracts without a whole answer', contracts, { loadAnswers: 0 }, null],
+  [
+    'everything redirected',
+    contracts,
+    { wrongBase: { location: 'https://elsewhere.example/v2', status: 308 } },
+    'Every request is redirected (308) to https://elsewhere.example/v2: the base address is not that of the API.',
+  ],
+  ['half of the operations kept by time', contracts, { operations: { judged: 5, selected: 10, kept: 5 } }, null],
+  [
+    'more than half',
+    contracts,
+    { operations: { judged: 4, selected: 10, kept: 6 } },
+    'Only 4 of 10 operations were judged: time or a limit kept 6 from it (--max-duration gives more time, --min-judged asks for less).',
+  ],
+  [
+    'more than half, and less asked for',
+    { ...contracts, minJudged: 40 },
+    { operations: { judged: 4, selected: 10, kept: 6 } },
+    null,
+  ],
+  [
+    'one, where all were asked for',
+    { ...contracts, minJudged: 100 },
+    { operations: { judged: 9, selected: 10, kept: 1 } },
+    'Only 9 of 10',
+  ],
+  ['unjudged for other reasons', contracts, { operations: { judged: 1, selected: 10, kept: 0 } }, null],
+] as const)('green means something: %s', ([, circumstances, more, why]) => {
+  const decision = decided(passed, circumstances, more)
+  expect(decision.code).toBe(why === null ? 0 : 2)
+  if (why !== null) expect(decision.why).toContain(why)
+})
 
 test.for([
   [8, 'pass', 'No violation in 8 judged findings.'],

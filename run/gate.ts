@@ -1,7 +1,10 @@
+import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
+import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
-import type { JudgedRun } from './judge.ts'
+import { type JudgedRun, mainFindings } from './judge.ts'
+import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
 import type { RecordedRun } from './record.ts'
 import { strangerDoubt, untoldOperations } from './stranger.ts'
 
@@ -13,8 +16,10 @@ export interface Circumstances {
   readonly unreachable?: string | undefined
   /** What is wrong with the files of the run: a credential stood in some. */
   readonly spoiled?: string | undefined
-  /** `--min-exercised`. */
+  /** `--min-exercised`, percent of the questions. */
   readonly minExercised?: number | undefined
+  /** `--min-judged`, percent of the operations. */
+  readonly minJudged: number
   /** True where the run puts contract checks to the target. */
   readonly asksContracts: boolean
 }
@@ -27,6 +32,11 @@ export interface GateInput {
   readonly keyRefused: boolean
   /** Why something else than the Platform API seems to stand there. */
   readonly stranger: string | null
+  /** Where every request is sent, if that is elsewhere. */
+  readonly wrongBase: WrongBase | null
+  readonly operations: JudgedOperations
+  /** Whole answers that the load half got; null where it was not asked. */
+  readonly loadAnswers: number | null
 }
 
 /** The exit code, and how it came about in one sentence. */
@@ -36,13 +46,22 @@ export interface Decision {
 }
 
 /** What a judged run brings to the gate. `spoiled` is said in place of what was recorded. */
-export function gateInput({ plan, recording }: RecordedRun, judged: JudgedRun, spoiled?: string): GateInput {
-  const { findings, contracts } = judged
-  const circumstances = spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled }
-  const { hasKey } = plan.facts
-  const keyRefused = contracts.learned.keyRefused && hasKey
-  return { findings, circumstances, keyRefused, stranger: strangerDoubt(contracts, hasKey) }
+export function gateInput(run: RecordedRun, judged: JudgedRun, spoiled?: string): GateInput {
+  const { plan, recording, exchanges } = run
+  const { hasKey, baseUrl } = plan.facts
+  const ofLoad = exchanges.filter(({ source }) => source === 'load')
+  return {
+    findings: judged.findings,
+    circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
+    keyRefused: judged.contracts.learned.keyRefused && hasKey,
+    stranger: strangerDoubt(judged.contracts, hasKey),
+    wrongBase: wrongBase(exchanges, baseUrl),
+    operations: judgedOperations(mainFindings(judged)),
+    loadAnswers: recording.load === null ? null : ofLoad.filter(isWhole).length,
+  }
 }
+
+const isWhole = ({ response, failure }: Exchange) => response !== null && failure === null
 
 /** 130 over 2 over 1 over 0: a violation beside a doubt gives no trustworthy answer. Pure. */
 export function gate(input: GateInput): Decision {
@@ -70,6 +89,7 @@ type Doubt = (input: GateInput) => string | null
 const doubts: readonly Doubt[] = [
   ({ circumstances }) => circumstances.spoiled ?? null,
   ({ circumstances }) => circumstances.unreachable ?? null,
+  redirectedElsewhere,
   ({ keyRefused }) =>
     keyRefused
       ? 'The own key was refused everywhere (O10): API_KEY is wrong for this target, or the target refuses valid keys'
@@ -77,24 +97,40 @@ const doubts: readonly Doubt[] = [
   ({ stranger }) => stranger,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
+  ({ circumstances, loadAnswers }) =>
+    !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
   ({ findings, circumstances }) =>
     isVacuous(findings, circumstances.asksContracts)
       ? `Nothing was decided: of ${count(findings.length, 'finding')}, none that counts ended in pass or violation`
       : null,
+  tooFewJudged,
   tooFewExercised,
 ]
 
-/**
- * O20: none of the selected checks ended in pass or violation. What any server does, or what only load asks,
- * says nothing of the contract: in a run that asks contracts it does not count.
- */
-function isVacuous(findings: readonly Finding[], asksContracts: boolean): boolean {
-  return !findings.some((finding) => isDecided(finding) && !(asksContracts && saysNothingOfTheContract(finding)))
+function redirectedElsewhere({ wrongBase }: GateInput): string | null {
+  if (wrongBase === null) return null
+  const { location, status } = wrongBase
+  return `Every request is redirected (${status}) to ${location}: the base address is not that of the API`
 }
 
-function saysNothingOfTheContract(finding: Finding): boolean {
-  const check = checkOf(finding)
-  return check === 'http.completes' || check.startsWith('limits.') || check.startsWith('load.')
+/**
+ * None of the selected checks ended in pass or violation. What any server does, or that load was delivered, says nothing of
+ * the API (O20); what else load alone asks says nothing of the contract: where contracts are asked it does not count.
+ */
+function isVacuous(findings: readonly Finding[], asksContracts: boolean): boolean {
+  return !findings.some((finding) => isDecided(finding) && counts(checkOf(finding), asksContracts))
+}
+
+function counts(check: string, asksContracts: boolean): boolean {
+  if (check === 'http.completes' || check === 'load.delivered') return false
+  return !asksContracts || !/^(limits|load)\./.test(check)
+}
+
+/** O20: time or a limit kept too many operations without anything decided about them. */
+function tooFewJudged({ operations, circumstances: { minJudged, asksContracts } }: GateInput): string | null {
+  const { judged, selected, kept } = operations
+  if (!asksContracts || kept * 100 <= (100 - minJudged) * selected) return null
+  return `Only ${judged} of ${selected} operations were judged: time or a limit kept ${kept} from it (--max-duration gives more time, --min-judged asks for less)`
 }
 
 function tooFewExercised({ findings, circumstances: { minExercised } }: GateInput): string | null {

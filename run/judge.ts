@@ -14,6 +14,11 @@ export interface JudgedRun {
   readonly findings: readonly Finding[]
 }
 
+/** The findings by which a run is measured: those of the contracts, or of load where that alone was asked. */
+export function mainFindings({ contracts, load }: JudgedRun): readonly Finding[] {
+  return contracts.findings.length > 0 ? contracts.findings : (load?.findings ?? [])
+}
+
 /** Reads the code of an answer at the places that the contract half learned; the load half judges with it. */
 function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
   return (exchange) => {

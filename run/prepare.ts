@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto'
+import type { Facts } from '../contracts/check.ts'
 import { factsOf } from '../contracts/facts.ts'
 import { makePlan, type Plan, type Selection } from '../contracts/plan.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
+import { detailed } from '../fixtures/catalog/catalog.ts'
 import type { CommonSettings } from '../fixtures/settings.ts'
+import type { Known } from '../fixtures/target.ts'
 import type { Threshold } from '../load/judges/threshold.ts'
 import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
 import { type ExtendedCatalogue, readExtension } from './extension.ts'
@@ -69,7 +72,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     const { known, policy } = target
     const selection = select(known.exclude)
     const facts = factsOf(known, options.profile, policy, options.seed ?? randomInt(1, 2 ** 31))
-    const plan = makePlan(options.only === 'load' ? noContracts(selection) : selection, facts, known)
+    const plan = options.only === 'load' ? knockAlone(selection, facts, known) : makePlan(selection, facts, known)
     const scenarios = scenariosOf(options, target)
     if (plan.questions.length === 0 && scenarios.length === 0) {
       throw new UsageError('Nothing is selected: no check is left to put to any operation')
@@ -85,8 +88,11 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
   }
 }
 
-function noContracts(selection: Selection): Selection {
-  return { ...selection, operations: [], catalogue: [] }
+/** Where load alone is asked, the one request that tells whether anyone is there, before k6 is started. */
+function knockAlone(selection: Selection, facts: Facts, known: Known): Plan {
+  const listing = selection.catalogue.filter(({ id }) => id === detailed['details-list'])
+  const plan = makePlan({ ...selection, operations: [], catalogue: listing }, facts, known)
+  return { ...plan, entries: plan.entries.slice(0, 1) }
 }
 
 /** The embedded run takes nothing from `.env`, and of the environment only what concerns this machine. */

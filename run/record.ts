@@ -14,7 +14,7 @@ import { catalogHash, suiteVersion } from './version.ts'
 
 /** What a run keeps beside plan and exchanges, so that it can be judged again: `recording.json`. */
 export interface Recording {
-  readonly run: Omit<RunFacts, 'exitCode' | 'outcome'>
+  readonly run: Omit<RunFacts, 'exitCode' | 'outcome' | 'judged'>
   readonly catalog: Results['catalog']
   readonly circumstances: Circumstances
   readonly unsent: Readonly<Record<string, Reason>>
@@ -70,6 +70,7 @@ function circumstancesOf(
     interrupted: interruption.reason() ?? undefined,
     unreachable: reason === null ? undefined : redact(stopped[reason](target.known.baseUrl, lastFailure)),
     minExercised: options.minExercised ?? undefined,
+    minJudged: options.minJudged,
     asksContracts: plan.questions.length > 0,
   }
 }

@@ -23,10 +23,12 @@ export function summarize(findings: readonly Finding[]): Record<Verdict, number>
 export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string): Results {
   const { recording } = run
   const { contracts, load, findings } = judged
-  const decision = gate(gateInput(run, judged, spoiled))
+  const input = gateInput(run, judged, spoiled)
+  const decision = gate(input)
+  const { judged: operations, selected: of } = input.operations
   const results: Results = {
     schemaVersion: 1,
-    run: { ...recording.run, exitCode: decision.code, outcome: decision.why },
+    run: { ...recording.run, exitCode: decision.code, outcome: decision.why, judged: { operations, of } },
     catalog: recording.catalog,
     summary: summarize(findings),
     findings,

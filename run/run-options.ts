@@ -54,6 +54,10 @@ const how = {
     0,
   ),
   minExercised: whole({ least: 0, most: 100 }, 'PERCENT', 'of the questions; less is no trustworthy answer'),
+  minJudged: otherwise(
+    whole({ least: 0, most: 100 }, 'PERCENT (50)', 'of the operations, where time or a limit keeps the rest'),
+    50,
+  ),
   settings: text('FILE', 'in place of .env; the real environment wins over both'),
   shard: later('one'),
   loadProcesses: later('one'),
@@ -61,7 +65,6 @@ const how = {
   duration: later('one'),
   failOn: later('many'),
   noParity: later('nothing'),
-  minJudged: later('one'),
 }
 
 const whereTo = {

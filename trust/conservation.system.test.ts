@@ -7,6 +7,7 @@ import { verdicts } from '../evidence/verdict.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { gate } from '../run/gate.ts'
+import { judgedOperations } from '../run/judged-operations.ts'
 import { summarize } from '../run/results.ts'
 import { type HostileRun, runHostile } from './hostile-run.ts'
 
@@ -76,10 +77,14 @@ test('the exit code of any set of findings keeps its order: 130 over 2 over 1 ov
       (findings, interrupted, unreachable) => {
         const circumstances = {
           asksContracts: true,
+          minJudged: 0,
           ...(interrupted ? { interrupted: 'SIGINT' } : {}),
           ...(unreachable ? { unreachable: 'nobody' } : {}),
         }
-        const { code } = gate({ findings, circumstances, keyRefused: false, stranger: null })
+        const { code } = gate({
+          ...{ findings, circumstances, keyRefused: false, stranger: null, wrongBase: null, loadAnswers: null },
+          operations: judgedOperations(findings),
+        })
         const counts = (one: Finding) => ['auth.missing-credential', 'errors.code'].includes(one.check)
         const decided = findings.some((one) => counts(one) && ['pass', 'violation'].includes(one.verdict))
         const violated = findings.some((one) => one.verdict === 'violation')

@@ -77,7 +77,7 @@ function recordingOf(
       requests: run.exchanges.length,
     },
     catalog: census(catalogue),
-    circumstances: { asksContracts: true, unreachable: run.stopped ?? undefined },
+    circumstances: { asksContracts: true, minJudged: 50, unreachable: run.stopped ?? undefined },
     unsent: run.unsent,
     load: null,
   }

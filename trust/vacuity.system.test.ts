@@ -163,6 +163,43 @@ describe.concurrent('nobody there, or nobody who understands', () => {
   })
 })
 
+describe.concurrent('little was asked, or somewhere else', () => {
+  const to =
+    (location: (target: string) => string) =>
+    ({ request }: { readonly request: PlainRequest }) =>
+      answer(308, '', [['Location', location(request.target)]])
+
+  test.for([
+    ['another origin', (target: string) => `https://www.elsewhere.example${target}`, 'https://www.elsewhere.example'],
+    ['a prefix', (target: string) => `/v2${target}`, '/v2'],
+    ['a page to log in', () => 'https://login.elsewhere.example/start', 'https://login.elsewhere.example/start'],
+  ] as const)('everything is sent to %s', { timeout: 60_000 }, async ([, location, named]) => {
+    const gateway = planted(await createService(), 'elsewhere', null, () => true, to(location))
+    const result = await against(gateway, [...base, '--max-duration', '30', ...some])
+    expectNoTrust(result, /Every request is redirected \(308\) to /)
+    expect(result.results?.run.outcome).toContain(named)
+  })
+
+  test('time kept most operations from being judged', { timeout: 60_000 }, async () => {
+    const slow = planted(
+      await createService(),
+      'slow',
+      null,
+      () => true,
+      async ({ request }, beneath) => {
+        await new Promise((done) => setTimeout(done, 1_500))
+        return beneath(request)
+      },
+    )
+    const words = [...base.slice(0, -2), '--timeout', '5000', '--concurrency', '4', '--max-duration', '6', ...some]
+    const result = await against(slow, words)
+    expectNoTrust(result, /Only \d+ of \d+ operations were judged: time or a limit kept \d+/)
+    const { judged } = result.results?.run ?? {}
+    expect(judged?.of).toBeGreaterThan(30)
+    expect(judged?.operations).toBeLessThan((judged?.of ?? 0) / 2)
+  })
+})
+
 describe.concurrent('nothing to ask, or nothing to stand on', () => {
   test('nothing matched', async () => {
     const words = [...brief, '--operation', operation, '--product', 'Loyalty']

@@ -1,0 +1,48 @@
+import { type Exchange, headerValue } from './exchange.ts'
+
+/** Statuses that send a client elsewhere by their Location (RFC 9110). */
+const redirecting: readonly number[] = [301, 302, 303, 307, 308]
+
+/** So many of a hundred answers must send a client the same way: a gateway refuses an odd request by itself now and then. */
+const enoughPercent = 90
+
+/** Where everything is sent. */
+export interface WrongBase {
+  /** The base address that it points to, or the one page that everything ends at. */
+  readonly location: string
+  readonly status: number
+}
+
+/** Where an answer sends its request, without the part of the path that is the request's own; null for no redirect. */
+function wayOf({ request, response }: Exchange, base: URL): string | null {
+  const location = response === null ? undefined : headerValue(response.headers, 'Location')
+  if (response === null || location === undefined || !redirecting.includes(response.status)) return null
+  const from = new URL(request.target, base.origin)
+  if (!URL.canParse(location, from.href)) return null
+  const { origin, pathname } = new URL(location, from.href)
+  const own = from.pathname.slice(base.pathname.replace(/\/$/, '').length)
+  const to = pathname.endsWith(own) ? pathname : pathname.replace(/\/$/, '')
+  const prefix = own.length > 1 && to.endsWith(own) ? to.slice(0, -own.length) : pathname
+  return `${origin}${prefix}`
+}
+
+/**
+ * Where a deployment sends everything, whatever was asked, to another origin, prefix or page (O5c): the base address is
+ * wrong then. Null where anything succeeds, or where requests are sent different ways. Refusals by a limit and server errors
+ * say nothing about it.
+ */
+export function wrongBase(exchanges: readonly Exchange[], baseUrl: string): WrongBase | null {
+  const base = new URL(baseUrl)
+  const telling = exchanges.filter(
+    ({ response }) => response !== null && response.status !== 429 && response.status < 500,
+  )
+  if (telling.some(({ response }) => response !== null && response.status < 300)) return null
+  const ways = Map.groupBy(telling, (exchange) => wayOf(exchange, base))
+  ways.delete(null)
+  const [most] = [...ways].toSorted(([, one], [, other]) => other.length - one.length)
+  if (most === undefined) return null
+  const [way, same] = most
+  const isElsewhere = way !== null && way.replace(/\/$/, '') !== baseUrl.replace(/\/$/, '')
+  if (!isElsewhere || same.length * 100 < enoughPercent * telling.length) return null
+  return { location: way, status: same[0]?.response?.status ?? 0 }
+}

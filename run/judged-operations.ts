@@ -1,0 +1,34 @@
+import { checkOf, type Finding } from '../evidence/finding.ts'
+import { isDecided } from '../evidence/verdict.ts'
+import { checks } from '../fixtures/checks.ts'
+
+/** How much of what was selected was judged (O20). */
+export interface JudgedOperations {
+  /** Operations with an answered question of a check that may be violated. */
+  readonly judged: number
+  readonly selected: number
+  /** Those of the rest that time or a limit kept from it. */
+  readonly kept: number
+}
+
+/** What any server does says nothing about an operation. */
+const tellsOfOperations = (check: string) => check !== 'http.completes'
+
+const mayBeViolated: ReadonlySet<string> = new Set(
+  checks.filter(({ id, may }) => may === 'violate' && tellsOfOperations(id)).map(({ id }) => id),
+)
+
+/** Causes of questions that time or a limit left open. */
+const keptBy: ReadonlySet<string> = new Set(['out-of-time', 'limited'])
+
+/** Counts the operations of findings by whether anything about them was decided. */
+export function judgedOperations(findings: readonly Finding[]): JudgedOperations {
+  const byOperation = Map.groupBy(
+    findings.filter(({ operation }) => operation !== null),
+    ({ operation }) => operation,
+  )
+  const selected = [...byOperation.values()]
+  const unjudged = selected.filter((own) => !own.some((one) => isDecided(one) && mayBeViolated.has(checkOf(one))))
+  const kept = unjudged.filter((own) => own.some((one) => !isDecided(one) && keptBy.has(one.cause)))
+  return { judged: selected.length - unjudged.length, selected: selected.length, kept: kept.length }
+}
