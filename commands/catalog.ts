@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { type ExtendedCatalogue, readExtension } from '../run/extension.ts'
+import { jsonText, writeText } from '../run/files.ts'
+import { importOpenApi, readOpenApi } from '../run/openapi-import.ts'
 import { oneOf, text } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import { readCommon, readVariables } from '../run/settings.ts'
+import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 import { openApiOf } from './openapi.ts'
 
@@ -52,22 +57,55 @@ const formats = {
   openapi: ({ operations }: ExtendedCatalogue) => JSON.stringify(openApiOf(operations), null, 2),
 } as const
 
+/** `catalog import FILE --out FILE`: an extension of what an OpenAPI document knows beyond the catalogue. */
+function importFrom(files: readonly string[], out: string | null, { operations }: ExtendedCatalogue): void {
+  const [file, ...rest] = files
+  if (file === undefined || rest.length > 0 || out === null) {
+    throw new UsageError('catalog import takes one OpenAPI document and --out FILE')
+  }
+  if (existsSync(out)) throw new UsageError(`${out} is there already: nothing was written`)
+  const { extension, listed, leftOut } = importOpenApi(readOpenApi(file), operations, file)
+  writeText(dirname(resolve(out)), basename(out), jsonText(extension))
+  const added = extension.operations.length
+  const lines = [
+    `${added} operations of ${file} that the catalogue does not list stand in ${out}; ${listed} are listed already.`,
+    ...leftOut.map((line) => `Left out: ${line}.`),
+    ...(added === 0
+      ? []
+      : [`Their effects are inferred from method and name: read them, then set CATALOG_EXTENSION=${out}.`]),
+  ]
+  stdout.write(`${lines.join('\n')}\n`)
+}
+
 const options = {
   format: oneOf(Object.keys(formats) as (keyof typeof formats)[], 'format', 'table unless given'),
+  out: text('FILE', 'with import: where the extension is written'),
   settings: text('FILE', 'in place of .env; the real environment wins over both'),
 }
 
 /** `catalog`: the catalogue on standard output, and nothing but it. */
 export const catalog: Command = {
-  takes: '[options]',
+  takes: '[options] | import OPENAPI_FILE --out FILE',
   summary: 'prints the catalogue, CATALOG_EXTENSION included, and nothing else',
-  about: '',
+  about:
+    'import makes a CATALOG_EXTENSION of the operations that an OpenAPI document (YAML or JSON) knows and the catalogue\ndoes not list; their effects are inferred and marked, for you to correct.',
   options: { Options: options },
-  examples: [{ line: 'npx suite catalog --format csv > catalogue.csv', does: 'for a spreadsheet' }],
+  examples: [
+    { line: 'npx suite catalog --format csv > catalogue.csv', does: 'for a spreadsheet' },
+    {
+      line: 'npx suite catalog import openapi.yaml --out more.json',
+      does: 'operations that your team knows beside the listed ones',
+    },
+  ],
   async run(words, environment) {
     const { values, positionals } = parseWords(words, options)
-    refusePositionals('catalog', positionals)
     const { catalogExtension } = readCommon(readVariables(environment, values.settings))
+    const [verb, ...files] = positionals
+    if (verb === 'import') {
+      importFrom(files, values.out, readExtension(catalogExtension))
+      return 0
+    }
+    refusePositionals('catalog', positionals)
     const written = formats[values.format ?? 'table'](readExtension(catalogExtension))
     await new Promise<void>((done) => stdout.write(`${written}\n`, () => done()))
     return 0

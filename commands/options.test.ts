@@ -39,7 +39,6 @@ describe('the options of run', () => {
     [['gate', '--load-processes', '2'], '--load-processes is not built yet'],
     [['gate', '--rate', '5'], '--rate is not built yet'],
     [['gate', '--duration', '5'], '--duration is not built yet'],
-    [['gate', '--fail-on', 'drift'], '--fail-on is not built yet'],
     [['gate', '--no-parity'], '--no-parity is not built yet'],
     [['gate', '--env-file', 'x'], "There is no option '--env-file'"],
     [['gate', '--check', 'auth.missing'], null],

@@ -1,4 +1,4 @@
-import { readExchanges, readResults } from '../run/read-run.ts'
+import { readExchanges, readRecording, readResults } from '../run/read-run.ts'
 import type { Command } from './command.ts'
 import { folderIn, folderOptions, writeAgain } from './run-folder.ts'
 import { sayResults } from './say-results.ts'
@@ -13,7 +13,10 @@ export const report: Command = {
   async run(words, environment) {
     const { directory, quiet } = folderIn(words, 'report')
     const results = readResults(directory)
-    writeAgain(directory, results, await readExchanges(directory))
+    writeAgain(directory, results, {
+      exchanges: await readExchanges(directory),
+      memory: readRecording(directory).memory,
+    })
     sayResults(results, directory, { quiet, environment })
     return 0
   },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
+import type { Memory } from '../run/memory.ts'
 import { flag } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { UsageError } from '../run/usage-error.ts'
@@ -21,7 +22,11 @@ export function folderIn(
 }
 
 /** Writes the reports again. Throws a `UsageError` where one cannot be written: the results are none the worse for it. */
-export function writeAgain(directory: string, results: Results, exchanges: readonly Exchange[]): void {
-  const unwritten = writeReports(directory, results, exchanges)
+export function writeAgain(
+  directory: string,
+  results: Results,
+  evidence: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
+): void {
+  const unwritten = writeReports(directory, results, evidence)
   if (unwritten.length > 0) throw new UsageError(unwritten.join('; '))
 }

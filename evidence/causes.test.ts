@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { authenticationCauses } from './causes/authentication.ts'
+import { comparisonCauses } from './causes/comparisons.ts'
 import { errorCauses } from './causes/errors.ts'
 import { loadCauses } from './causes/load.ts'
 import { planCauses } from './causes/plan.ts'
@@ -14,14 +15,22 @@ import { inconclusive, messageOf, violation } from './judgement.ts'
 const rows = Object.keys(causes).map((cause) => [cause as Cause, causeRow(cause)] as const)
 
 /** What judges and planners are written in; tests and the proof use what they need. */
-const sources = ['contracts', 'load']
+const sources = ['contracts', 'load', 'reports/changes']
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => readFileSync(name, 'utf8'))
   .join('\n')
 
 test('each cause stands in one table', () => {
-  const tables = [authenticationCauses, errorCauses, loadCauses, planCauses, reachabilityCauses, requestCauses]
+  const tables = [
+    authenticationCauses,
+    comparisonCauses,
+    errorCauses,
+    loadCauses,
+    planCauses,
+    reachabilityCauses,
+    requestCauses,
+  ]
   expect(tables.flatMap((table) => Object.keys(table)).toSorted()).toEqual(Object.keys(causes).toSorted())
 })
 

@@ -1,6 +1,7 @@
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import type { EnvironmentSetting, SettingName } from '../fixtures/settings.ts'
 import { authenticationCauses } from './causes/authentication.ts'
+import { comparisonCauses } from './causes/comparisons.ts'
 import { errorCauses } from './causes/errors.ts'
 import { loadCauses } from './causes/load.ts'
 import { planCauses } from './causes/plan.ts'
@@ -17,6 +18,7 @@ export const causes = {
   ...errorCauses,
   ...requestCauses,
   ...loadCauses,
+  ...comparisonCauses,
 } as const satisfies Readonly<Record<string, CauseRow>>
 
 export type Cause = keyof typeof causes

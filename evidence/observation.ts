@@ -1,5 +1,11 @@
-/** What was seen: a word, several words, or types by place. Never a value that the service sent. */
-export type ObservedValue = string | readonly string[] | Readonly<Record<string, string>>
+/** A number as far as it is known: it lies between the two. */
+export interface ObservedInterval {
+  readonly from: number
+  readonly to: number
+}
+
+/** What was seen: a word, several words, types by place, or an interval. Never a value that the service sent. */
+export type ObservedValue = string | readonly string[] | ObservedInterval | Readonly<Record<string, string>>
 
 /**
  * One thing that was seen where the specification is silent, under a key that no probe is part of: the operation (null for
@@ -32,6 +38,7 @@ export function sortedObservations(observations: readonly Observation[]): readon
 export function wordsOf(value: ObservedValue): string {
   if (typeof value === 'string') return value
   if (isList(value)) return value.join(', ')
+  if (isInterval(value)) return value.from === value.to ? String(value.from) : `${value.from} to ${value.to}`
   return Object.entries(value)
     .map(([place, type]) => `${place} ${type}`)
     .join(', ')
@@ -39,4 +46,8 @@ export function wordsOf(value: ObservedValue): string {
 
 export function isList(value: ObservedValue): value is readonly string[] {
   return Array.isArray(value)
+}
+
+export function isInterval(value: ObservedValue): value is ObservedInterval {
+  return typeof value === 'object' && 'from' in value && typeof value['from'] === 'number'
 }

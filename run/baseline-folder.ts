@@ -25,6 +25,11 @@ export function baselineFolderOf(setting: string | null, directory = process.cwd
   return path
 }
 
+/** The same where one is to be written: `baseline/` unless the setting says otherwise. */
+export function usualBaseline(setting: string | null, directory = process.cwd()): string {
+  return baselineFolderOf(setting, directory) ?? join(directory, 'baseline')
+}
+
 const knownPath = (folder: string) => join(folder, 'known-findings.json')
 const observationsPath = (folder: string, target: TargetName) => join(folder, `observations-${target}.json`)
 

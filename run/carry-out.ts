@@ -1,9 +1,13 @@
 import type { Results } from '../evidence/results.ts'
+import { pastOn } from '../reports/changes/changes.ts'
+import { historyLineOf } from '../reports/changes/history-line.ts'
 import { askAll } from './ask.ts'
 import { writeJson } from './files.ts'
 import { k6For } from './find-k6.ts'
+import { addToHistory } from './history-file.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
+import { historyFileOf } from './memory.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
 import { openRecorder, recordedRun } from './record.ts'
@@ -26,7 +30,7 @@ export async function carryOut(
   interruption: Interruption,
   output: ProgressWriter,
 ): Promise<FinishedRun> {
-  const { options, plan, scan } = prepared
+  const { options, plan, scan, common, memory } = prepared
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
   const directory = runFolder(options.out, id)
@@ -43,6 +47,7 @@ export async function carryOut(
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
   const results = writeRun(directory, run, judgeRun(run), scan)
+  addToHistory(historyFileOf(common.historyFile), historyLineOf(results, pastOn(memory.history, results.run)))
   pointLatestTo(directory)
   return { directory, results }
 }

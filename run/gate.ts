@@ -1,8 +1,9 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
-import type { ExitCode } from '../evidence/results.ts'
+import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
+import type { ComparedRun } from './compare.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
 import type { RecordedRun } from './record.ts'
@@ -37,6 +38,10 @@ export interface GateInput {
   readonly operations: JudgedOperations
   /** Whole answers that the load half got; null where it was not asked. */
   readonly loadAnswers: number | null
+  /** Entries of `known-findings.json` that need a hand. */
+  readonly known?: KnownTrouble | null
+  /** Findings of drift or parity that `--fail-on` names: the team's word makes them red. */
+  readonly differing?: readonly Finding[]
 }
 
 /** The exit code, and how it came about in one sentence. */
@@ -46,12 +51,19 @@ export interface Decision {
 }
 
 /** What a judged run brings to the gate. `spoiled` is said in place of what was recorded. */
-export function gateInput(run: RecordedRun, judged: JudgedRun, spoiled?: string): GateInput {
+export function gateInput(
+  run: RecordedRun,
+  judged: JudgedRun,
+  compared: Pick<ComparedRun, 'findings' | 'known' | 'drift'>,
+  spoiled?: string,
+): GateInput {
   const { plan, recording, exchanges } = run
   const { hasKey, baseUrl } = plan.facts
   const ofLoad = exchanges.filter(({ source }) => source === 'load')
   return {
-    findings: judged.findings,
+    findings: compared.findings,
+    known: compared.known,
+    differing: recording.memory.failOn.includes('drift') ? compared.drift : [],
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused && hasKey,
     stranger: strangerDoubt(judged.contracts, hasKey),
@@ -75,9 +87,11 @@ export function gate(input: GateInput): Decision {
     const why = doubt(input)
     if (why !== null) return { code: 2, why: sentence(why) }
   }
-  const violations = findings.filter((finding) => finding.verdict === 'violation')
-  if (violations.length > 0) return { code: 1, why: sentence(broken(violations)) }
-  const told = `No violation in ${count(findings.filter(isDecided).length, 'judged finding')}`
+  const troubles = [...brokenBy(findings), ...knownTroubles(input.known), ...differences(input.differing ?? [])]
+  if (troubles.length > 0) return { code: 1, why: sentence(troubles.join('; ')) }
+  const known = findings.filter((finding) => finding.known !== undefined).length
+  const beside = known === 0 ? '' : ` but ${known} known`
+  const told = `No violation${beside} in ${count(findings.filter(isDecided).length, 'judged finding')}`
   const untold = untoldOperations(findings)
   return { code: 0, why: sentence(untold === 0 ? told : `${told}; ${cannotBeTold(untold)}`) }
 }
@@ -141,11 +155,34 @@ function tooFewExercised({ findings, circumstances: { minExercised } }: GateInpu
   return `Only ${percent} % was exercised (${exercised} of ${findings.length} findings), asked for at least ${minExercised} %`
 }
 
-function broken(violations: readonly Finding[]): string {
-  const operations = new Set(violations.map((finding) => finding.operation).filter((operation) => operation !== null))
-    .size
-  const where = operations === 0 ? '' : ` on ${count(operations, 'operation')}`
-  return `${count(violations.length, 'violation')}${where}`
+function brokenBy(findings: readonly Finding[]): readonly string[] {
+  const violations = findings.filter((finding) => finding.verdict === 'violation' && finding.known === undefined)
+  if (violations.length === 0) return []
+  const operations = new Set(violations.map(({ operation }) => operation).filter((operation) => operation !== null))
+  const where = operations.size === 0 ? '' : ` on ${count(operations.size, 'operation')}`
+  const known = findings.filter((finding) => finding.known !== undefined).length
+  return [`${count(violations.length, 'violation')}${where}${known === 0 ? '' : `, and ${known} known`}`]
+}
+
+/** What is wrong with our own file, and what to do: a known finding that nobody looks after hides the next fault. */
+function knownTroubles(known: KnownTrouble | null | undefined): readonly string[] {
+  if (known === null || known === undefined) return []
+  const said = (ids: readonly string[], what: string) =>
+    ids.length === 0 ? [] : [`${count(ids.length, 'known finding')} ${what}: ${ids.join(', ')}`]
+  return [
+    ...said(known.stale, 'stale (passes now, so take the entry out)'),
+    ...said(known.expired, 'expired (its date is over)'),
+    ...said(known.unmatched, 'unmatched (no run can have it)'),
+  ]
+}
+
+function differences(differing: readonly Finding[]): readonly string[] {
+  const of = (kind: string) => differing.filter(({ check }) => check.startsWith(`${kind}.`)).length
+  const [drift, parity] = [of('drift'), of('parity')]
+  return [
+    ...(drift === 0 ? [] : [`${count(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
+    ...(parity === 0 ? [] : [`${count(parity, 'difference')} between the two runs (--fail-on parity)`]),
+  ]
 }
 
 function cannotBeTold(operations: number): string {

@@ -79,7 +79,7 @@ export function withoutLeaks(directory: string, run: RecordedRun, judged: Judged
   const spoiled: RecordedRun = { ...run, recording: { ...run.recording, circumstances } }
   if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
   const results = resultsOf(spoiled, judged)
-  writeReports(directory, results, run.exchanges, isFit)
+  writeReports(directory, results, { exchanges: run.exchanges, memory: run.recording.memory }, isFit)
   const fit = fitResults(results, scan)
   if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)
   return fit

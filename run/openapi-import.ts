@@ -56,11 +56,11 @@ function basePathOf(document: Members): string {
  * What a parsed OpenAPI document (2.0 or 3.x) knows beyond the listed operations. Effects are inferred from method and name
  * and marked. Throws a `UsageError` for a document of another kind.
  */
-export function importOpenApi(value: unknown, catalogue: readonly Operation[]): Imported {
+export function importOpenApi(value: unknown, catalogue: readonly Operation[], name = 'The file'): Imported {
   const document = membersOf(value)
   const version = textOf(document['openapi']) ?? textOf(document['swagger'])
   if (version === null || Object.keys(membersOf(document['paths'])).length === 0) {
-    throw new UsageError('it is no OpenAPI document: "openapi" and "paths" are expected at its top')
+    throw new UsageError(`${name} is no OpenAPI document: "openapi" and "paths" are expected at its top`)
   }
   const base = textOf(document['basePath'])?.replace(/\/$/, '') ?? basePathOf(document)
   const known = new Set(catalogue.map(({ method, path }) => `${method} ${templateOf(path)}`))

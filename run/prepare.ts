@@ -10,6 +10,7 @@ import type { Threshold } from '../load/judges/threshold.ts'
 import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
 import { type ExtendedCatalogue, readExtension } from './extension.ts'
 import { redactLastWords } from './last-words.ts'
+import { type Memory, readMemory } from './memory.ts'
 import { redactionFor } from './redaction.ts'
 import { refuseFolderOfAnotherRun } from './run-folder.ts'
 import type { RunOptions } from './run-options.ts'
@@ -33,6 +34,7 @@ export interface Prepared {
   readonly scenarios: readonly ScenarioName[]
   readonly security: Security
   readonly thresholds: readonly Threshold[]
+  readonly memory: Memory
   readonly redact: Redact
   /** The same, looking deeper: for what is searched at the end. */
   readonly scan: Redact
@@ -66,6 +68,13 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
   const security = readSecurity(common)
   const thresholds = readThresholds(common.thresholds)
   const select = selectorOf(options, catalogue.operations)
+  const today = new Date().toISOString().slice(0, 10)
+  const memory = readMemory(common, {
+    target: options.target,
+    today,
+    isWhole: isWhole(options),
+    failOn: options.failOn,
+  })
   if (options.out !== null) refuseFolderOfAnotherRun(options.out)
   const target = await openTarget(options.target, variables, catalogue)
   try {
@@ -80,7 +89,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     const redact = redactionFor(known, facts.seed)
     const scan = redactionFor(known, facts.seed, 2)
     redactLastWords(redact)
-    const read = { options, environment, common, catalogue, security, thresholds }
+    const read = { options, environment, common, catalogue, security, thresholds, memory }
     return { ...read, target, selection, plan, scenarios, redact, scan }
   } catch (error) {
     await target.close()
@@ -93,6 +102,11 @@ function knockAlone(selection: Selection, facts: Facts, known: Known): Plan {
   const listing = selection.catalogue.filter(({ id }) => id === detailed['details-list'])
   const plan = makePlan({ ...selection, operations: [], catalogue: listing }, facts, known)
   return { ...plan, entries: plan.entries.slice(0, 1) }
+}
+
+/** Whether nothing was left out by words. */
+function isWhole({ only, product, operation, check }: RunOptions): boolean {
+  return only !== 'load' && product.length + operation.length + check.length === 0
 }
 
 /** The embedded run takes nothing from `.env`, and of the environment only what concerns this machine. */

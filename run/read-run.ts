@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
+import { nothingRemembered } from './memory.ts'
 import type { RecordedRun, Recording } from './record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -57,12 +58,22 @@ function readExchange(text: string, where: string): Exchange {
 
 /** Reads what a run folder holds, to judge it again. Throws a `UsageError` for what is missing, broken or cut. */
 export async function readRun(directory: string): Promise<RecordedRun> {
-  const recording = readJson<Recording>(directory, 'recording.json')
+  const recording = readRecording(directory)
   const exchanges = await readExchanges(directory)
   if (exchanges.length !== recording.run.requests) {
     throw new UsageError(`${directory} is cut: it holds ${exchanges.length} of ${recording.run.requests} exchanges`)
   }
   return { plan: readPlan(directory), recording, exchanges }
+}
+
+/** Reads what a run keeps beside plan and exchanges; a run of an earlier version remembers nothing. */
+export function readRecording(directory: string): Recording {
+  return withMemory(readJson<Recording>(directory, 'recording.json'))
+}
+
+/** A recording of an earlier version of the suite, with the memory that it did not have. */
+export function withMemory(recording: Recording): Recording {
+  return { ...recording, memory: recording.memory ?? nothingRemembered(recording.run.startedAt.slice(0, 10)) }
 }
 
 /** Reads the results of a run. Throws a `UsageError` where they are missing or broken. */

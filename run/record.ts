@@ -9,6 +9,7 @@ import type { AskedRun } from './ask.ts'
 import { lineFile } from './files.ts'
 import type { Circumstances } from './gate.ts'
 import type { Interruption } from './interruption.ts'
+import type { Memory } from './memory.ts'
 import type { Prepared } from './prepare.ts'
 import { catalogHash, suiteVersion } from './version.ts'
 
@@ -19,6 +20,7 @@ export interface Recording {
   readonly circumstances: Circumstances
   readonly unsent: Readonly<Record<string, Reason>>
   readonly load: LoadRecord | null
+  readonly memory: Memory
 }
 
 /** What judging takes: all that was planned and all that came of it. */
@@ -110,6 +112,7 @@ export function recordedRun(
     circumstances: circumstancesOf(prepared, asked, exchanges, interruption),
     unsent: asked.contracts?.unsent ?? {},
     load: asked.load,
+    memory: prepared.memory,
   }
   return { plan, recording, exchanges }
 }

@@ -2,7 +2,9 @@ import { observe } from '../contracts/observe.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { changesOf, pastOn } from '../reports/changes/changes.ts'
 import { validateResults } from '../reports/validate.ts'
+import { compareRun } from './compare.ts'
 import { gate, gateInput } from './gate.ts'
 import type { JudgedRun } from './judge.ts'
 import type { RecordedRun } from './record.ts'
@@ -22,18 +24,30 @@ export function summarize(findings: readonly Finding[]): Record<Verdict, number>
  */
 export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string): Results {
   const { recording } = run
-  const { contracts, load, findings } = judged
-  const input = gateInput(run, judged, spoiled)
+  const { contracts, load } = judged
+  const compared = compareRun(run, judged)
+  const { known, observations } = compared
+  const findings = [...compared.findings, ...compared.drift]
+  const input = gateInput(run, judged, compared, spoiled)
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations
+  const settled = {
+    ...recording.run,
+    exitCode: decision.code,
+    outcome: decision.why,
+    judged: { operations, of },
+  }
+  const past = pastOn(recording.memory.history, settled)
   const results: Results = {
     schemaVersion: 1,
-    run: { ...recording.run, exitCode: decision.code, outcome: decision.why, judged: { operations, of } },
+    run: settled,
     catalog: recording.catalog,
-    summary: summarize(findings),
+    summary: { ...summarize(findings), known: findings.filter((finding) => finding.known !== undefined).length },
     findings,
-    observations: observe(contracts.learned, contracts.outcomes),
+    observations: { ...observe(contracts.learned, contracts.outcomes), seen: observations },
     load: load?.results ?? { scenarios: [], limits: [] },
+    ...(settled.target === 'embedded' ? {} : { changes: changesOf({ run: settled, findings }, past) }),
+    ...(known === null ? {} : { known }),
   }
   const errors = validateResults(results)
   if (errors.length > 0) throw new Error(`results.json does not fit its schema: ${errors.slice(0, 3).join('; ')}`)

@@ -4,7 +4,10 @@ import { because, writing } from './files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where run folders go unless told otherwise. */
-const defaultFolder = resolve(import.meta.dirname, '../reports/out')
+export const defaultFolder = resolve(import.meta.dirname, '../reports/out')
+
+/** The last run that went there. */
+export const latestRun = join(defaultFolder, 'latest')
 
 /** The folder of a run: the one that was named, else a default one of its own. */
 export function runFolder(out: string | null, id: string): string {

@@ -63,7 +63,12 @@ const how = {
   loadProcesses: later('one'),
   rate: later('one'),
   duration: later('one'),
-  failOn: later('many'),
+  failOn: someOf(
+    ['drift', 'parity'],
+    '--fail-on',
+    'drift|parity',
+    'what differs from the baseline or the other run is exit 1',
+  ),
   noParity: later('nothing'),
 }
 

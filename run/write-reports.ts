@@ -2,17 +2,12 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { renderAll } from '../reports/formats/formats.ts'
 import { jsonText, writeText } from './files.ts'
-import { pastOf } from './past.ts'
+import type { Memory } from './memory.ts'
+import { pastRunsOf } from './past-runs.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The judge of what may be written. */
 type IsFit = (text: string) => boolean
-
-/** Ids of violations that were none in the run before. */
-function newSince(violated: ReadonlySet<string>, { findings }: Results): ReadonlySet<string> {
-  const violations = findings.filter(({ verdict, id }) => verdict === 'violation' && !violated.has(id))
-  return new Set(violations.map(({ id }) => id))
-}
 
 /**
  * Writes `results.json` and every format of it into a run folder, as far as a text is fit to be written. Returns in a
@@ -21,16 +16,13 @@ function newSince(violated: ReadonlySet<string>, { findings }: Results): Readonl
 export function writeReports(
   directory: string,
   results: Results,
-  exchanges: readonly Exchange[],
+  { exchanges, memory }: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
   isFit: IsFit = () => true,
 ): readonly string[] {
   const whole = jsonText(results)
   if (isFit(whole)) writeText(directory, 'results.json', whole)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const { runs, violated } = pastOf(directory, results.run)
-  // Without a run to compare with nothing is known to be new, which is another thing than nothing new.
-  const news = violated === null ? {} : { fresh: newSince(violated, results) }
-  return renderAll(results, { exchanges: byId, past: runs, ...news })
+  return renderAll(results, { exchanges: byId, ...pastRunsOf(results, memory) })
     .filter(({ text }) => isFit(text))
     .flatMap(({ file, text }) => whyNot(() => writeText(directory, file, text)))
 }

@@ -14,8 +14,9 @@ import { writeReports } from './write-reports.ts'
 export function writeRun(directory: string, run: RecordedRun, judged: JudgedRun, scan: Redact): Results {
   writeJson(directory, 'recording.json', run.recording)
   const results = resultsOf(run, judged)
-  const unwritten = writeReports(directory, results, run.exchanges)
+  const evidence = { exchanges: run.exchanges, memory: run.recording.memory }
+  const unwritten = writeReports(directory, results, evidence)
   const settled = unwritten.length === 0 ? results : resultsOf(run, judged, unwritten.join('; '))
-  if (settled !== results) writeReports(directory, settled, run.exchanges)
+  if (settled !== results) writeReports(directory, settled, evidence)
   return withoutLeaks(directory, run, judged, scan) ?? settled
 }

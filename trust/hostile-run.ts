@@ -7,6 +7,7 @@ import { catalogue, census } from '../fixtures/catalog/catalog.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { type Front, listen } from '../fixtures/front/front.ts'
 import { writeJson } from '../run/files.ts'
+import { nothingRemembered } from '../run/memory.ts'
 import type { Recording } from '../run/record.ts'
 import { resultsOf } from '../run/results.ts'
 import { readKnown } from '../run/settings.ts'
@@ -80,6 +81,7 @@ function recordingOf(
     circumstances: { asksContracts: true, minJudged: 50, unreachable: run.stopped ?? undefined },
     unsent: run.unsent,
     load: null,
+    memory: nothingRemembered('2026-11-21'),
   }
 }
 
@@ -93,7 +95,7 @@ function written(run: ContractRun, recording: Recording) {
     writeJson(directory, 'recording.json', recording)
     const lines = run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`)
     writeFileSync(join(directory, 'exchanges.ndjson'), lines.join(''))
-    writeReports(directory, results, run.exchanges)
+    writeReports(directory, results, { exchanges: run.exchanges, memory: nothingRemembered('2026-11-21') })
     const files = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
     return { results, files }
   } finally {

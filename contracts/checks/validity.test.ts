@@ -5,7 +5,6 @@ import {
   embed,
   envelope,
   listing,
-  noIds,
   play,
   type Reply,
   type Scene,
@@ -72,7 +71,17 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
   })
 
   test('without a known placement nothing is asserted of the choice', () => {
-    expect(verdictOn(choice, 'request.valid', { known: { ids: noIds } })).toBe('not-exercised no-known-placement')
+    const known = {
+      ids: {
+        placementId: null,
+        shortId: null,
+        subscriptionShortId: null,
+        accountId: null,
+        attributionId: null,
+        paymentLinkId: null,
+      },
+    }
+    expect(verdictOn(choice, 'request.valid', { known })).toBe('not-exercised no-known-placement')
   })
 
   test('nor of operations that are not detailed', () => {

@@ -7,7 +7,10 @@ const looksBack = 10
 const changesOfUnstable = 2
 
 /** The earlier lines of a run's target, oldest first; a run that was written twice counts once. */
-export function pastOn(lines: readonly HistoryLine[], { id, target, startedAt }: RunFacts): readonly HistoryLine[] {
+export function pastOn(
+  lines: readonly HistoryLine[],
+  { id, target, startedAt }: Pick<RunFacts, 'id' | 'target' | 'startedAt'>,
+): readonly HistoryLine[] {
   const others = new Map(lines.filter((line) => line.id !== id).map((line) => [line.id, line]))
   return [...others.values()]
     .filter((line) => line.target === target && line.time < startedAt)
@@ -59,7 +62,11 @@ function before(past: readonly HistoryLine[], first: HistoryLine | undefined, pr
 }
 
 /** The first run of the unbroken row in which a violation stands; this run where it is new. */
-export function sinceOf({ id }: Pick<Finding, 'id'>, run: RunFacts, past: readonly HistoryLine[]): Since {
+export function sinceOf(
+  { id }: Pick<Finding, 'id'>,
+  run: Pick<RunFacts, 'id' | 'startedAt'>,
+  past: readonly HistoryLine[],
+): Since {
   const sides = sidesOf(past, id)
   const lastOther = sides.findLastIndex(({ side }) => side === 'cleared')
   const first = sides[lastOther + 1]?.line

@@ -32,6 +32,26 @@ describe('differences', () => {
     ])
   })
 
+  test.for<[name: string, before: Record<string, string>, after: Record<string, string>, differ: boolean]>([
+    ['a member that was not always there', { '/a': 'object', '/b': 'string?' }, { '/a': 'object' }, false],
+    ['a member that held nothing', { '/b': 'null' }, { '/b': 'string' }, false],
+    ['a list that is empty now', { '/b': 'array', '/b[]': 'object', '/b[]/c': 'string' }, { '/b': 'array' }, false],
+    ['an item without its member', { '/b[]': 'object', '/b[]/c': 'string' }, { '/b[]': 'object' }, true],
+    ['an item with one more', { '/b[]': 'object' }, { '/b[]': 'object', '/b[]/c': 'string' }, true],
+    ['an item of another type', { '/b[]': 'object' }, { '/b[]': 'string' }, true],
+    ['one of several types', { '/b': 'number|string' }, { '/b': 'string' }, false],
+    ['another type', { '/b': 'number' }, { '/b': 'string' }, true],
+  ])('of shapes: %s', ([, before, after, differ]) => {
+    expect(between([body(before)], [body(after)])).toHaveLength(differ ? 1 : 0)
+    expect(between([body(after)], [body(before)])).toHaveLength(differ ? 1 : 0)
+  })
+
+  test('of intervals are those that lie apart', () => {
+    const quota = (from: number, to: number) => [seen('limit: quota', { from, to })]
+    expect(between(quota(19, 21), quota(20, 25))).toEqual([])
+    expect(between(quota(19, 21), quota(40, 40))).toEqual(['changed | limit: quota | 19 to 21 | 40'])
+  })
+
   test('say what is new and gone of a question that both were asked', () => {
     const both = status('200')
     const type = seen('with the key: media type', 'application/json')

@@ -1,4 +1,12 @@
-import { isList, keyOf, type Observation, type ObservedValue, questionOf, wordsOf } from '../../evidence/observation.ts'
+import {
+  isInterval,
+  isList,
+  keyOf,
+  type Observation,
+  type ObservedValue,
+  questionOf,
+  wordsOf,
+} from '../../evidence/observation.ts'
 
 /** What differs between two sets of observations on one operation and subject; a side that has nothing is null. */
 export interface Difference {
@@ -9,25 +17,47 @@ export interface Difference {
   readonly after: string | null
 }
 
-/** What is only part of the difference between two types by place: the places that differ. */
-function differingPlaces(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) {
-  const places = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
-  const differing = places.filter((place) => one[place] !== other[place])
-  const words = (side: Readonly<Record<string, string>>) =>
-    differing.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
-  return { before: words(one), after: words(other), differ: differing.length > 0 }
+type Places = Readonly<Record<string, string>>
+
+/** True for a place that may be missing without any change: it was not always there, or never held anything. */
+const mayBeMissing = (type: string) => type.endsWith('?') || type === 'null'
+
+/** A place within the items of a list is missing only from a list that had items. */
+function hadItems(place: string, side: Places): boolean {
+  const list = place.lastIndexOf('[]')
+  return list < 0 || side[place.slice(0, list + 2)] !== undefined
 }
 
-function asPlaces(value: ObservedValue): Readonly<Record<string, string>> | null {
-  return typeof value === 'string' || isList(value) ? null : value
+function placeDiffers(place: string, one: Places, other: Places): boolean {
+  const [before, after] = [one[place], other[place]]
+  if (before === undefined && after !== undefined) return !mayBeMissing(after) && hadItems(place, one)
+  if (after === undefined) return before !== undefined && !mayBeMissing(before) && hadItems(place, other)
+  const types = (type: string | undefined) => (type ?? '').replace('?', '').split('|')
+  const [old, now] = [types(before), types(after)]
+  return !old.includes('null') && !now.includes('null') && !old.some((type) => now.includes(type))
+}
+
+/** The places that differ, both sides in words. */
+function differingPlaces(one: Places, other: Places): { readonly before: string; readonly after: string } | null {
+  const places = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
+  // A list's items are told by the places within them; that there are any is no matter of shape.
+  const differing = places.filter((place) => !place.endsWith('[]') || (one[place] && other[place]))
+  const told = differing.filter((place) => placeDiffers(place, one, other))
+  const words = (side: Places) => told.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
+  return told.length === 0 ? null : { before: words(one), after: words(other) }
+}
+
+function asPlaces(value: ObservedValue): Places | null {
+  return typeof value === 'string' || isList(value) || isInterval(value) ? null : value
 }
 
 /** Both sides in words where they differ; null where they do not, or where what is missing was only not answered. */
 function sidesOf(before: Observation, after: Observation): { readonly before: string; readonly after: string } | null {
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
-  if (one !== null && other !== null) {
-    const places = differingPlaces(one, other)
-    return places.differ ? places : null
+  if (one !== null && other !== null) return differingPlaces(one, other)
+  if (isInterval(before.value) && isInterval(after.value)) {
+    if (before.value.from <= after.value.to && after.value.from <= before.value.to) return null
+    return { before: wordsOf(before.value), after: wordsOf(after.value) }
   }
   if (isList(before.value) && isList(after.value)) {
     const [old, now] = [before.value, after.value]
@@ -48,8 +78,7 @@ export function differencesBetween(
 ): readonly Difference[] {
   const known = new Map(baseline.map((one) => [keyOf(one), one]))
   const seen = new Map(now.map((one) => [keyOf(one), one]))
-  const asked = (side: readonly Observation[]) => new Set(side.map(askedOf))
-  const [askedBefore, askedNow] = [asked(baseline), asked(now)]
+  const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
   const operationsBefore = new Set(baseline.map(({ operation }) => operation))
   const found: Difference[] = []
   for (const one of now) {
@@ -77,6 +106,12 @@ export function disparitiesBetween(one: readonly Observation[], other: readonly 
   const [ofOne, ofOther] = [operations(one), operations(other)]
   const both = (observation: Observation) => ofOne.has(observation.operation) && ofOther.has(observation.operation)
   return differencesBetween(one.filter(both), other.filter(both))
+}
+
+/** The questions to which every answer came: only of those an aspect that was not seen is not there. */
+function wholeQuestions(side: readonly Observation[]): ReadonlySet<string> {
+  const partial = new Set(side.filter((one) => one.partial === true).map(askedOf))
+  return new Set(side.map(askedOf).filter((question) => !partial.has(question)))
 }
 
 /** A question to an operation: whether it was asked is told by any aspect that was seen of it. */

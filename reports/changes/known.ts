@@ -28,7 +28,7 @@ const longestDays = 90
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Whole days from one date to another; negative where the second is earlier. */
-function daysBetween(from: string, to: string): number {
+export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 

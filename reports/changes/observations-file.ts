@@ -4,7 +4,12 @@ import { type Observation, sortedObservations } from '../../evidence/observation
 const observationSchema = Type.Object({
   operation: Type.Union([Type.String({ pattern: '^[A-Z]+ /' }), Type.Null()]),
   subject: Type.String({ pattern: ': ' }),
-  value: Type.Union([Type.String(), Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
+  value: Type.Union([
+    Type.Object({ from: Type.Number(), to: Type.Number() }, { additionalProperties: false }),
+    Type.String(),
+    Type.Array(Type.String()),
+    Type.Record(Type.String(), Type.String()),
+  ]),
   partial: Type.Optional(Type.Literal(true)),
 })
 

@@ -2,7 +2,9 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import type { Results, RunFacts } from '../../evidence/results.ts'
 
 /** Another run, as far as a trend needs it. Given profile and target, runs of other kinds are told apart. */
-export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt'>, Partial<Pick<RunFacts, 'profile' | 'target'>> {
+export interface PastRun
+  extends Pick<RunFacts, 'id' | 'startedAt'>,
+    Partial<Pick<RunFacts, 'profile' | 'target' | 'exitCode'>> {
   readonly summary: Results['summary']
 }
 

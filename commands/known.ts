@@ -1,0 +1,119 @@
+import { resolve } from 'node:path'
+import { stdout } from 'node:process'
+import { causeRow } from '../evidence/causes.ts'
+import type { ExitCode, Results } from '../evidence/results.ts'
+import { daysBetween, type KnownEntry, troubleWith } from '../reports/changes/known.ts'
+import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
+import { isExcusable } from '../run/compare.ts'
+import { text } from '../run/options/option.ts'
+import { parseWords } from '../run/options/parse.ts'
+import { readResults } from '../run/read-run.ts'
+import { latestRun } from '../run/run-folder.ts'
+import { readCommon, readVariables, type Variables } from '../run/settings.ts'
+import { UsageError } from '../run/usage-error.ts'
+import type { Command } from './command.ts'
+
+const options = {
+  reason: text('TEXT', 'why it is accepted for now: a ticket'),
+  owner: text('NAME', 'who answers for it'),
+  until: text('DATE', 'the last day that it counts, as 2026-12-31; at most 90 days from today'),
+  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+}
+
+/** An option that must be there. Throws a `UsageError` that names it. */
+function owed(value: string | null, name: string): string {
+  if (value === null || value.trim() === '') throw new UsageError(`known add needs --${name}`)
+  return value
+}
+
+function dateOf(word: string): string {
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(word) && new Date(`${word}T00:00:00Z`).toJSON()?.startsWith(word)
+  if (isDate !== true) throw new UsageError(`--until takes a date as 2026-12-31, not '${word}'`)
+  return word
+}
+
+/** The entry for a violation of a run. Throws a `UsageError` for what cannot or may not be excused. */
+function entryFor(
+  id: string,
+  { run, findings }: Results,
+  given: Pick<KnownEntry, 'reason' | 'owner' | 'since' | 'until'>,
+) {
+  if (run.target === 'embedded') throw new UsageError('The embedded target has no known findings')
+  const finding = findings.find((one) => one.id === id)
+  if (finding === undefined) throw new UsageError(`The run ${run.id} has no finding ${id}: its report names each`)
+  const { verdict, cause, check, operation } = finding
+  if (verdict !== 'violation') throw new UsageError(`${id} is no violation but ${verdict}: there is nothing to excuse`)
+  if (!isExcusable(cause)) {
+    throw new UsageError(`${id} is never excused: ${causeRow(cause)?.headline ?? cause}. Close the door instead`)
+  }
+  const entry: KnownEntry = { finding: id, cause, check, operation, target: run.target, ...given }
+  const trouble = troubleWith(entry)
+  if (trouble !== null) throw new UsageError(`--until ${given.until}: ${trouble}`)
+  return entry
+}
+
+function add(
+  values: Readonly<Record<keyof typeof options, string | null>>,
+  [id, directory]: readonly string[],
+  folder: string,
+) {
+  if (id === undefined || !/^[0-9a-f]{12}$/.test(id)) {
+    throw new UsageError('known add takes the identifier of a finding: 12 hex digits, as reports show it')
+  }
+  const today = new Date().toISOString().slice(0, 10)
+  const given = {
+    ...{ reason: owed(values.reason, 'reason'), owner: owed(values.owner, 'owner'), since: today },
+    until: dateOf(owed(values.until, 'until')),
+  }
+  const entry = entryFor(id, readResults(resolve(directory ?? latestRun)), given)
+  const others = readKnownFindings(folder).filter((one) => one.finding !== id || one.target !== entry.target)
+  const path = writeKnownFindings(folder, [...others, entry])
+  stdout.write(`${id} is known until ${entry.until} (${entry.owner}: ${entry.reason}), in ${path}.\n`)
+  return 0 as const
+}
+
+function list(folder: string | null): ExitCode {
+  const entries = folder === null ? [] : readKnownFindings(folder)
+  const today = new Date().toISOString().slice(0, 10)
+  const lines = entries
+    .toSorted((one, other) => one.until.localeCompare(other.until))
+    .flatMap(({ finding, cause, check, operation, target, reason, owner, until }) => {
+      const days = daysBetween(today, until)
+      const left = days < 0 ? 'EXPIRED' : `${days} ${days === 1 ? 'day' : 'days'} left`
+      const door = isExcusable(cause) ? '' : '  (counts for nothing: an open door is never excused)'
+      return [
+        `${finding}  ${left.padEnd(12)} until ${until}  ${owner}: ${reason}${door}`,
+        `  ${check}  ${cause}  ${operation ?? 'the run'}  ${target}`,
+      ]
+    })
+  const none = folder === null ? 'There is no baseline folder, so nothing is known.' : `Nothing is known in ${folder}.`
+  stdout.write(`${lines.length === 0 ? none : lines.join('\n')}\n`)
+  return 0
+}
+
+async function runKnown(words: readonly string[], environment: Variables): Promise<ExitCode> {
+  const { values, positionals } = parseWords(words, options)
+  const [verb, ...rest] = positionals
+  const { baselineDirectory } = readCommon(readVariables(environment, values.settings))
+  if (verb === 'list' && rest.length === 0) return list(baselineFolderOf(baselineDirectory))
+  if (verb === 'add' && rest.length <= 2) return add(values, rest, usualBaseline(baselineDirectory))
+  throw new UsageError('known takes: add FINDING_ID --reason … --owner … --until DATE [RUN_DIR], or list')
+}
+
+/** `known add`, `known list`: violations that a team knows, each with an owner and a last day. */
+export const known: Command = {
+  takes: 'add FINDING_ID --reason TEXT --owner NAME --until DATE [RUN_DIR] | list',
+  summary: 'keeps violations that the team knows: they fail no run until their date',
+  about: `Writes known-findings.json into BASELINE_DIR (baseline/ unless set): keep it in git.
+An entry whose finding passes again, or whose date is over, makes a run exit 1.
+A credential that is accepted and should be refused is never excused.`,
+  options: { Options: options },
+  examples: [
+    {
+      line: 'npx suite known add 090649fb3478 --reason PAY-17 --owner payments --until 2026-12-31',
+      does: 'of the last run',
+    },
+    { line: 'npx suite known list', does: 'what is known, and what is left of its time' },
+  ],
+  run: runKnown,
+}

@@ -1,0 +1,110 @@
+import { headerValue } from '../../evidence/exchange.ts'
+import { type Observation, type ObservedValue, sortedObservations } from '../../evidence/observation.ts'
+import { documentedCodes } from '../../fixtures/errors.ts'
+import type { Answer } from '../answer.ts'
+import { textsByPlace } from '../learning/code-places.ts'
+import { withoutVolatile } from '../learning/unknown-routes.ts'
+import type { Outcome } from '../outcome.ts'
+import { questionWords } from './question.ts'
+import { shapeOf } from './shape.ts'
+
+/** Headers that say something of the contract and nothing of the moment. */
+const told = ['WWW-Authenticate', 'Allow', 'Deprecation', 'Sunset'] as const
+
+/** All that was asked of an operation in one way. */
+interface Asked {
+  readonly operation: string | null
+  readonly question: string
+  readonly outcomes: readonly Outcome[]
+}
+
+/** Answers of which every attempt at the probe was of one kind: what a server error or a reset interfered with is left out. */
+function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
+  return outcomes.flatMap((outcome) =>
+    outcome.kind === 'answer' || (outcome.kind === 'server-error' && outcome.repeated) ? [outcome.answer] : [],
+  )
+}
+
+/** True where something was asked and not answered, or not asked for lack of time: then a word that is missing tells nothing. */
+function isPartial(outcomes: readonly Outcome[]): boolean {
+  return outcomes.some(
+    (outcome) =>
+      outcome.kind === 'limited' ||
+      outcome.kind === 'no-answer' ||
+      (outcome.kind === 'server-error' && !outcome.repeated) ||
+      (outcome.kind === 'not-sent' && outcome.why.cause !== 'not-arisen'),
+  )
+}
+
+const words = (values: readonly (string | null)[]): readonly string[] =>
+  [...new Set(values.filter((value) => value !== null))].toSorted()
+
+/** The form of a redirect: whole or relative, to which place, and nothing of what changes from link to link. */
+function redirectOf({ status, headers, exchange }: Answer): string | null {
+  const location = headerValue(headers, 'Location')
+  if (status < 300 || status >= 400 || location === undefined) return null
+  const whole = /^([a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(location)
+  const target = exchange.request.target
+  const path = withoutVolatile(location.slice(whole?.[0].length ?? 0).split(/[?#]/, 1)[0] ?? '', target)
+  return `${status} to ${whole === null ? '' : (whole[1] ?? '')}${whole === null ? '' : `//${whole[2]}`}${path}`
+}
+
+/** Where documented codes stand in an answer, and which. */
+function codesOf(answer: Answer): readonly string[] {
+  return [...textsByPlace(answer)].flatMap(([place, texts]) =>
+    words(texts)
+      .filter((text) => (documentedCodes as readonly string[]).includes(text))
+      .map((code) => `${code} at ${place}`),
+  )
+}
+
+function headersOf(answer: Answer): readonly string[] {
+  return told.flatMap((name) => {
+    const value = headerValue(answer.headers, name)
+    if (value === undefined) return []
+    if (name === 'Allow') return [`${name}: ${words(value.toUpperCase().split(/\s*,\s*/)).join(', ')}`]
+    return [name === 'WWW-Authenticate' ? `${name}: ${value.split(/[ ,]/, 1)[0]}` : name]
+  })
+}
+
+/** Each aspect of the answers to one question, and what it says; aspects that say nothing are left out. */
+function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: string, value: ObservedValue])[] {
+  const aspects: [string, ObservedValue][] = [
+    ['status', words(answers.map(({ status }) => String(status)))],
+    // What is usual is not said: another type is new, and so is told.
+    ['media type', words(answers.map(({ mediaType }) => (mediaType === 'application/json' ? null : mediaType)))],
+    ['code', words(answers.flatMap(codesOf))],
+    ['redirect', words(answers.map(redirectOf))],
+    ['headers', words(answers.flatMap(headersOf))],
+  ]
+  const byStatus = Map.groupBy(
+    answers.filter(({ json }) => json !== undefined),
+    ({ status }) => status,
+  )
+  for (const [status, group] of byStatus) aspects.push([`body of ${status}`, shapeOf(group.map(({ json }) => json))])
+  return aspects.filter(([, value]) => !Array.isArray(value) || value.length > 0)
+}
+
+function observationsOf({ operation, question, outcomes }: Asked): readonly Observation[] {
+  const partial = isPartial(outcomes) ? ({ partial: true } as const) : {}
+  return aspectsOf(answersOf(outcomes)).map(([aspect, value]) => ({
+    ...{ operation, subject: `${question}: ${aspect}`, value },
+    ...partial,
+  }))
+}
+
+/**
+ * What each operation, and each group of unknown routes, answered to each question: the same from night to night while the
+ * deployment does not change, and under the same words however the questions were planned.
+ */
+export function observationsIn(outcomes: Iterable<Outcome>): readonly Observation[] {
+  const groups = Map.groupBy(outcomes, ({ probe }) => {
+    const subject = probe.operation === null ? `unknown route ${probe.group ?? ''}, ` : ''
+    return `${probe.operation ?? ''}\n${subject}${questionWords(probe)}`
+  })
+  const asked = [...groups].map(([key, group]): Asked => {
+    const [operation = '', question = ''] = key.split('\n')
+    return { operation: operation === '' ? null : operation, question, outcomes: group }
+  })
+  return sortedObservations(asked.flatMap(observationsOf))
+}

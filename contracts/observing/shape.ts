@@ -1,0 +1,71 @@
+import { withoutVolatile } from '../learning/unknown-routes.ts'
+
+/**
+ * What bodies are made of: the type at each place, never a value. `/items[]/id`: in each item of an array. A type with `?`
+ * behind it was not in every body, or not in every item; a place with values of several types has them all.
+ */
+export type BodyShape = Readonly<Record<string, string>>
+
+/** Deeper or wider than this no body is looked into. */
+const limits = { depth: 8, places: 200 }
+
+interface Place {
+  readonly types: Set<string>
+  /** In how many of the objects above it was seen. */
+  times: number
+}
+
+/** The shape that bodies of one kind have in common. */
+export function shapeOf(bodies: readonly unknown[]): BodyShape {
+  const places = new Map<string, Place>()
+  const parents = new Map<string, number>()
+  const see = (path: string, value: unknown, depth: number): void => {
+    const place = places.get(path) ?? { types: new Set<string>(), times: 0 }
+    if (places.size > limits.places) return
+    places.set(path, place)
+    place.types.add(typeOf(value))
+    place.times += 1
+    if (depth < limits.depth) look(path, value, depth)
+  }
+  const look = (path: string, value: unknown, depth: number): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) see(`${path}[]`, item, depth + 1)
+    } else if (typeof value === 'object' && value !== null) {
+      parents.set(path, (parents.get(path) ?? 0) + 1)
+      const names = new Set<string>()
+      for (const [name, inner] of Object.entries(value)) {
+        const place = `${path}/${nameOf(name)}`
+        // Members whose names change from night to night are one place, which each object has at most once.
+        if (names.has(place)) places.get(place)?.types.add(typeOf(inner))
+        else see(place, inner, depth + 1)
+        names.add(place)
+      }
+    }
+  }
+  for (const body of bodies) see('', body, 0)
+  // Which of them would be seen depends on the order of what came.
+  if (places.size > limits.places)
+    return { '/': typesOf({ types: new Set(bodies.map(typeOf)) }), '/…': `more than ${limits.places} places` }
+  const shape = [...places].map(([path, { types, times }]): [string, string] => {
+    const parent = path.endsWith('[]') ? null : path.slice(0, path.lastIndexOf('/'))
+    const isOptional = parent !== null && path !== '' && times < (parents.get(parent) ?? times)
+    return [path.startsWith('/') ? path : `/${path}`, `${typesOf({ types })}${isOptional ? '?' : ''}`]
+  })
+  return Object.fromEntries(shape.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function typesOf({ types }: Pick<Place, 'types'>): string {
+  return [...types].toSorted().join('|')
+}
+
+/** A member's name, or `#` for one that is an identifier, a number or a time itself. */
+function nameOf(name: string): string {
+  if (name === '') return '""'
+  const plain = withoutVolatile(name, '')
+  return plain === name ? name : '#'
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}

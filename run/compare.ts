@@ -1,0 +1,73 @@
+import { observationsIn } from '../contracts/observing/observations.ts'
+import { severityOf } from '../evidence/causes.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { type Observation, sortedObservations } from '../evidence/observation.ts'
+import type { KnownTrouble, LimitResult } from '../evidence/results.ts'
+import { checks } from '../fixtures/checks.ts'
+import { pastOn, sinceOf } from '../reports/changes/changes.ts'
+import { comparisonFindings } from '../reports/changes/comparison-findings.ts'
+import { differencesBetween } from '../reports/changes/differences.ts'
+import { type KnownEntry, readKnown } from '../reports/changes/known.ts'
+import type { JudgedRun } from './judge.ts'
+import type { RecordedRun } from './record.ts'
+
+/** A run's findings beside what it remembers of earlier nights. */
+export interface ComparedRun {
+  /** Those of the run, with what is known of them and since when. */
+  readonly findings: readonly Finding[]
+  /** What changed since the baseline: no part of what was planned. */
+  readonly drift: readonly Finding[]
+  readonly observations: readonly Observation[]
+  /** Null where no known findings are read. */
+  readonly known: KnownTrouble | null
+  /** Entries that would excuse what may never be excused: they count for nothing. */
+  readonly refused: readonly KnownEntry[]
+}
+
+/** Checks that a nightly makes and a gate does not: what only load asks. */
+const isOptional = (check: string) => checks.some(({ id, asks }) => id === check && asks !== 'contracts')
+
+/** An open door is never excused. */
+export const isExcusable = (cause: string) => severityOf(cause) !== 'access'
+
+/** The kind and the numbers of a limit, as far as they could be told. */
+function limitObservations(limits: readonly LimitResult[]): readonly Observation[] {
+  return limits.flatMap(({ operation, algorithm, quotaInterval, windowIntervalMs }) => {
+    if (algorithm === 'inconclusive') return []
+    const interval = (aspect: string, values: readonly [number, number] | null) =>
+      values === null ? [] : [{ operation, subject: `limit: ${aspect}`, value: { from: values[0], to: values[1] } }]
+    return [
+      { operation, subject: 'limit: kind', value: algorithm },
+      ...interval('requests', quotaInterval),
+      ...interval('milliseconds', windowIntervalMs),
+    ]
+  })
+}
+
+/** Compares a judged run with what it remembers. Pure: the same recording gives the same. */
+export function compareRun({ plan, recording }: RecordedRun, judged: JudgedRun): ComparedRun {
+  const { memory, run } = recording
+  const { today, isWhole, accepted } = memory
+  const observations = sortedObservations([
+    ...observationsIn(judged.contracts.outcomes.values()),
+    ...limitObservations(judged.load?.results.limits ?? []),
+  ])
+  const context = { today, isWhole, target: run.target, isExcusable, isOptional }
+  const known = memory.known === null ? null : readKnown(judged.findings, memory.known, context)
+  const past = pastOn(memory.history, run)
+  const findings = (known?.findings ?? judged.findings).map((finding) =>
+    finding.verdict === 'violation' && run.target !== 'embedded'
+      ? { ...finding, since: sinceOf(finding, run, past) }
+      : finding,
+  )
+  const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
+  const differences = accepted === null ? [] : differencesBetween(accepted.observations, observations)
+  const drift = comparisonFindings('drift', differences, (operation) => products.get(operation) ?? null)
+  return {
+    findings,
+    drift,
+    observations,
+    known: known?.trouble ?? null,
+    refused: known?.refused ?? [],
+  }
+}

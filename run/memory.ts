@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { Observation } from '../evidence/observation.ts'
+import type { TargetName } from '../evidence/results.ts'
+import type { HistoryLine } from '../reports/changes/history-line.ts'
+import type { KnownEntry } from '../reports/changes/known.ts'
+import { baselineFolderOf, readKnownFindings, readObservations } from './baseline-folder.ts'
+import { openHistory, readHistory } from './history-file.ts'
+import { defaultFolder } from './run-folder.ts'
+
+/** What a team's word makes red though the specification is silent. */
+type FailOn = 'drift' | 'parity'
+
+/**
+ * What a run remembers of earlier nights, as it was when the run began. It is copied into `recording.json`, so that judging
+ * again gives the same bytes whatever became of the files.
+ */
+export interface Memory {
+  /** The date of the run, as in `2026-11-21`. */
+  readonly today: string
+  /** Whether every operation and every check was asked: only such a run can say that no run has a finding. */
+  readonly isWhole: boolean
+  readonly failOn: readonly FailOn[]
+  /** Null where there is no baseline folder. */
+  readonly known: readonly KnownEntry[] | null
+  /** Null where nothing was accepted of the target. */
+  readonly accepted: { readonly run: string; readonly observations: readonly Observation[] } | null
+  /** The lines of the run's target, oldest first. */
+  readonly history: readonly HistoryLine[]
+}
+
+/** What a run without earlier nights remembers. */
+export function nothingRemembered(today: string): Memory {
+  return { today, isWhole: false, failOn: [], known: null, accepted: null, history: [] }
+}
+
+/** Where the history is: as the setting says, else among the run folders. */
+export function historyFileOf(setting: string | null): string {
+  return setting ?? join(defaultFolder, 'history.ndjson')
+}
+
+/**
+ * Reads baseline, known findings and history before the first request. The embedded target remembers nothing. Throws a
+ * `UsageError` for a file that is broken or cannot be written.
+ */
+export function readMemory(
+  settings: { readonly baselineDirectory: string | null; readonly historyFile: string | null },
+  run: Pick<Memory, 'isWhole' | 'failOn'> & { readonly target: TargetName; readonly today: string },
+): Memory {
+  const { target, ...rest } = run
+  const historyFile = historyFileOf(settings.historyFile)
+  openHistory(historyFile)
+  if (target === 'embedded') return { ...rest, known: null, accepted: null, history: [] }
+  const folder = baselineFolderOf(settings.baselineDirectory)
+  const file = folder === null ? null : readObservations(folder, target)
+  return {
+    ...rest,
+    known: folder === null ? null : readKnownFindings(folder),
+    accepted: file === null ? null : { run: file.acceptedFrom, observations: file.observations as Observation[] },
+    history: readHistory(historyFile).filter((line) => line.target === target),
+  }
+}
