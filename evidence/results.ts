@@ -25,7 +25,7 @@ export interface RunFacts {
   /** How the exit code came about, in a sentence. */
   readonly outcome: string
   /** O20: how many of the selected operations had a question decided by a check that may be violated. */
-  readonly judged?: { readonly operations: number; readonly of: number }
+  readonly judged: { readonly operations: number; readonly of: number }
   /** Requests sent, every attempt counted, load included. */
   readonly requests: number
   readonly suiteVersion: string

@@ -19,8 +19,8 @@ export interface Circumstances {
   readonly spoiled?: string | undefined
   /** `--min-exercised`, percent of the questions. */
   readonly minExercised?: number | undefined
-  /** `--min-judged`, percent of the operations. */
-  readonly minJudged: number
+  /** `--min-judged`, percent of the operations. @default 50 */
+  readonly minJudged?: number | undefined
   /** True where the run puts contract checks to the target. */
   readonly asksContracts: boolean
 }
@@ -141,7 +141,7 @@ function counts(check: string, asksContracts: boolean): boolean {
 }
 
 /** O20: time or a limit kept too many operations without anything decided about them. */
-function tooFewJudged({ operations, circumstances: { minJudged, asksContracts } }: GateInput): string | null {
+function tooFewJudged({ operations, circumstances: { minJudged = 50, asksContracts } }: GateInput): string | null {
   const { judged, selected, kept } = operations
   if (!asksContracts || kept * 100 <= (100 - minJudged) * selected) return null
   return `Only ${judged} of ${selected} operations were judged: time or a limit kept ${kept} from it (--max-duration gives more time, --min-judged asks for less)`
