@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { execPath } from 'node:process'
+import { promisify, stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { asDevelopment } from '../child-run.ts'
+import { textOf, top } from './files.ts'
+
+/** The patches of docs/adding, in the order in which they build on each other. */
+const patches = ['operation', 'setting'] as const
+const concerned = ['fixtures/', 'contracts/', 'run/', 'commands/', 'reports/']
+const notCopied = new Set(['node_modules', '.git', 'out', '.stryker-tmp'])
+let copy = ''
+
+async function inCopy(program: string, words: readonly string[], environment: NodeJS.ProcessEnv = process.env) {
+  const options = { cwd: copy, env: { ...environment, NO_COLOR: '1' }, maxBuffer: 2 ** 26 }
+  return promisify(execFile)(program, words, options).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: stripVTControlCharacters(`${stdout}${stderr}`) }),
+  )
+}
+
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'adding-'))
+  cpSync(top, copy, { recursive: true, filter: (source) => !notCopied.has(basename(source)) })
+  symlinkSync(join(top, 'node_modules'), join(copy, 'node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+/** README's table: what is added, and in how many files. */
+const claimed = new Map(
+  [...textOf('README.md').matchAll(/^\| an? ([\w ,]+?) +\|.*\| (\d) +\|$/gm)].map(([, what, files]) => [
+    what,
+    Number(files),
+  ]),
+)
+
+describe('the patches of docs/adding, one after the other in a copy', () => {
+  test.for(patches)('%s touches as many files as README says', async (name) => {
+    const applied = await inCopy('git', ['apply', '--verbose', join(top, 'docs/adding', `${name}.patch`)])
+    expect(applied.code, applied.said).toBe(0)
+    const { said } = await inCopy('git', ['apply', '--numstat', join(top, 'docs/adding', `${name}.patch`)])
+    expect(said.trim().split('\n')).toHaveLength(claimed.get(name) ?? 0)
+  })
+
+  test('types', async () => {
+    expect(await inCopy(execPath, ['node_modules/typescript/bin/tsc', '--noEmit'])).toEqual({ code: 0, said: '' })
+  })
+
+  test('lint', async () => {
+    const { code, said } = await inCopy('node_modules/.bin/biome', ['check', '--error-on-warnings', '.'])
+    expect(code, said).toBe(0)
+  })
+
+  test('the unit tests of the rooms that are concerned', async () => {
+    const { code, said } = await inCopy(execPath, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'unit',
+      ...concerned,
+    ])
+    expect(code, said.slice(-4000)).toBe(0)
+  })
+
+  test('the setting goes where it says', async () => {
+    const front = await listen(await createService())
+    const settings = asDevelopment({ ...front.deployment.settings, BASE_URL: front.url, KNOWN_VENUE_ID: 'ven-4711' })
+    const words = ['run', 'nightly', '--only', 'contracts', '--operation', 'GET /api/events/general/venue/{venueId}']
+    writeFileSync(join(copy, '.env'), '')
+    await inCopy(execPath, ['suite.ts', ...words, '--quiet', '--out', join(copy, 'run')], {
+      ...process.env,
+      ...settings,
+    })
+    expect(front.record.map(({ target }) => target)).toContain('/api/events/general/venue/ven-4711')
+    await front.close()
+  })
+})
