@@ -6,7 +6,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import type { Results } from '../../evidence/results.ts'
 import { serviceSettings } from '../../fixtures/service/credentials.ts'
 import { judgeRun } from '../../run/judge.ts'
-import { withMemory } from '../../run/read-run.ts'
+import { completed } from '../../run/read-run.ts'
 import type { Recording } from '../../run/record.ts'
 import { resultsOf } from '../../run/results.ts'
 import { readKnown } from '../../run/settings.ts'
@@ -43,7 +43,7 @@ function readRecording(name: RecordingName): readonly [Recording, readonly Excha
     .toString()
     .trimEnd()
     .split('\n')
-  return [withMemory(JSON.parse(head) as Recording), lines.map((line) => JSON.parse(line) as Exchange)]
+  return [completed(JSON.parse(head) as Recording), lines.map((line) => JSON.parse(line) as Exchange)]
 }
 
 function judgedRun(
