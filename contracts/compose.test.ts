@@ -1,22 +1,19 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Known } from '../fixtures/target.ts'
 import { allKnown, choice, embed, listing } from '../trust/fabricated/contracts.ts'
-import { compose, inTheFormOf, invalidKey, knownIdFor, secretFor, seedOf, wordOf } from './compose.ts'
-import { type Asking, type Credential, invalidForms, probe } from './probe.ts'
+import { compose } from './compose.ts'
+import type { Credential } from './credentials.ts'
+import { type Particulars, probe } from './probe.ts'
 
-const asked = (id: string, asking: Partial<Omit<Asking, 'operation' | 'method' | 'path'>> = {}) => {
+const asked = (id: string, asking: Particulars = {}) => {
   const [operation] = catalogue.filter((candidate) => candidate.id === id)
   if (operation === undefined) throw new Error(id)
   return probe(operation, asking)
 }
-const made = (
-  id: string,
-  asking: Partial<Omit<Asking, 'operation' | 'method' | 'path'>> = {},
-  known: Partial<Known> = {},
-) => compose(asked(id, asking), { ...allKnown, ...known }, 7)
+const made = (id: string, asking: Particulars = {}, known: Partial<Known> = {}) =>
+  compose(asked(id, asking), { ...allKnown, ...known }, 7)
 const key = allKnown.keys.eligible ?? ''
 const secrets = Object.values(allKnown.keys).filter((secret) => secret !== null)
 
@@ -110,11 +107,8 @@ describe('a request of a probe', () => {
       'elsewhere:query',
       'invalid:appended',
     ] as const) {
-      expect(secretFor(credential, { ...allKnown, ...none }, 7), credential).toBe(undefined)
       expect(() => made(listing, { credential }, none)).toThrow(`no credential for ${credential}`)
     }
-    expect(secretFor('ineligible-origin', { ...allKnown, restrictedOrigin: null }, 7)).toBe(undefined)
-    expect(secretFor('none', allKnown, 7)).toBe(null)
   })
 
   test('askings of the same again share their body, others never', () => {
@@ -127,74 +121,6 @@ describe('a request of a probe', () => {
       JSON.parse(compose(asked(embed, { body: { base: 'embed-full' } }), allKnown, 8).body ?? '').title,
     ).toBeTypeOf('string')
   })
-})
-
-describe('an invalid key', () => {
-  const visibleKey = fc.string({
-    unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)),
-    minLength: 1,
-    maxLength: 60,
-  })
-  test('is never the key, even trimmed, and in the middle changed by more than its case', () => {
-    fc.assert(
-      fc.property(visibleKey, fc.nat(), (own, seed) => {
-        for (const form of invalidForms) expect(invalidKey(form, own, seed)?.trim()).not.toBe(own.trim())
-        const changed = invalidKey('middle-changed', own, seed) ?? ''
-        expect(changed).toHaveLength(own.length)
-        expect(changed.toLowerCase()).not.toBe(own.toLowerCase())
-        expect([...changed].filter((mark, at) => mark !== own[at])).toHaveLength(1)
-        expect(changed[Math.floor(own.length / 2)]).not.toBe(own[Math.floor(own.length / 2)])
-      }),
-    )
-  })
-
-  test('without letters there is no other letter case', () => {
-    expect(invalidKey('case-changed', '1234-5678', 7)).toBe(null)
-    expect(invalidKey('case-changed', 'aB', 7)).toBe('Ab')
-  })
-
-  test('in all its forms', () => {
-    expect(invalidKey('random', key, 7)).toMatch(/^[0-9a-z]{40}$/)
-    expect(invalidKey('random', key, 7)).not.toBe(invalidKey('random', key, 8))
-    expect(invalidKey('long', key, 7)).toHaveLength(1024)
-    expect(invalidKey('very-long', key, 7)).toHaveLength(6000)
-    expect(invalidKey('middle-changed', 'abzba', 7)).toBe('ab7ba')
-    for (const form of ['middle-changed', 'last-left-out', 'appended', 'case-changed'] as const)
-      expect(invalidKey(form, null, 7)).toBe(null)
-    for (const form of ['random', 'empty', 'blanks', 'long', 'very-long'] as const)
-      expect(invalidKey(form, null, 7)).not.toBe(null)
-  })
-})
-
-describe('identifiers', () => {
-  test('in the form of a known one, and never equal to it', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1 }), fc.nat(), (value, seed) => {
-        const other = inTheFormOf(value, 'made-up-1', seed)
-        expect(other).not.toBe(value)
-        expect(inTheFormOf(value, 'made-up-1', seed)).toBe(other)
-        const form = (text: string) => text.replace(/[0-9]/g, '0').replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A')
-        expect(form(other).startsWith(form(value))).toBe(true)
-      }),
-    )
-    expect(inTheFormOf('0f8fad5b-d9cb', 1)).toMatch(/^[0-9][a-f][0-9][a-f]{3}[0-9][a-f]-[a-f][0-9][a-f]{2}$/)
-    expect(inTheFormOf('7', 'made-up-1')).toMatch(/^[0-9]{9}$/)
-    expect(inTheFormOf('a-42', 'made-up-1')).toMatch(/^[a-f]-[0-9]{2}[a-f][0-9]{2}[a-f][0-9]{2}$/)
-    expect(new Set(['made-up-1', 'made-up-2', 'made-up-3'].map((value) => inTheFormOf('plc-77aa', value))).size).toBe(3)
-  })
-
-  test.for([
-    ['/api/pay/{shortId}', 'Sh0rt'],
-    ['/api/pay/s/{shortId}', 'Sub5cr'],
-    ['/api/x/{placementId}', 'plc-77aa'],
-    ['/api/x/{accountId}', 'acc-1'],
-    ['/api/x/{attributionId}', 'att-1'],
-    ['/api/x/{paymentLinkId}', 'lnk-1'],
-    ['/api/x/{otherId}', null],
-    ['/api/x', null],
-  ] as const)('of %s: %s', ([path, id]) => {
-    expect(knownIdFor(path, allKnown.ids)).toBe(id)
-  })
 
   test('where none is known, a word that nobody knows stands for it', () => {
     const ids = { ...allKnown.ids, placementId: null }
@@ -202,12 +128,5 @@ describe('identifiers', () => {
     expect(made(choice, { value: 'made-up-1' }, { ids }).target).not.toBe(
       made(choice, { value: 'made-up-2' }, { ids }).target,
     )
-  })
-
-  test('words and numbers are made from texts, and from all of them', () => {
-    expect([wordOf(5, 'a', 1), seedOf('a', 1)]).toEqual([wordOf(5, 'a', 1), seedOf('a', 1)])
-    expect(wordOf(20, 'a', 1)).not.toBe(wordOf(20, 'a1'))
-    expect(seedOf('a', 1)).not.toBe(seedOf('a', 2))
-    expect(wordOf(20, 'a')).toMatch(/^[0-9a-z]{20}$/)
   })
 })

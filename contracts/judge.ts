@@ -4,9 +4,10 @@ import { because, inconclusive, type Judgement, type Reason } from '../evidence/
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { checks } from './checks/checks.ts'
+import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { holds, type Outcome, outcomeOf, unsettled } from './outcome.ts'
+import { type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
 
@@ -73,16 +74,12 @@ export function judge(recording: Recording): Judged {
   return { findings, learned: view, outcomes }
 }
 
-/** The own key is sent as it is: in its header, with an ineligible origin, or elsewhere. */
-const needsOwnKey = ({ credential }: Outcome['probe']) =>
-  credential === 'eligible' || credential === 'ineligible-origin' || credential.startsWith('elsewhere:')
-
 /** O10: what needed the refused key was not exercised. */
 function withoutOwnKey(outcomes: ReadonlyMap<string, Outcome>): ReadonlyMap<string, Outcome> {
   return new Map(
     [...outcomes].map(([id, outcome]) => [
       id,
-      needsOwnKey(outcome.probe) && outcome.kind === 'answer' && outcome.answer.status === 401
+      credentials[outcome.probe.credential].isOwnKey && outcome.kind === 'answer' && outcome.answer.status === 401
         ? { probe: outcome.probe, attempts: outcome.attempts, kind: 'not-sent', why: ownKeyRefused }
         : outcome,
     ]),
@@ -132,9 +129,4 @@ function findingOn(
   const [first] = (judgement.exchanges ?? []).flatMap((id) => exchangeOf(id) ?? [])
   const probe = plan.entries.find((entry) => entry.probe.id === first?.probe)?.probe
   return findingOf(question, judgement, first === undefined ? null : curlLine(first, probe, plan.facts.baseUrl))
-}
-
-/** Evaluates an entry's condition on the outcomes so far: the same for ask and for judge. */
-export function isWanted(entry: Entry, outcome: (probe: string) => Outcome | undefined): boolean {
-  return entry.barred === null && (entry.when === null || holds(entry.when, outcome))
 }

@@ -1,3 +1,4 @@
+import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import { succeeded } from './answer.ts'
 import { successOf } from './checks/controls.ts'
 import type { Learned } from './learning/learned.ts'
@@ -18,7 +19,7 @@ function first(outcomes: readonly Outcome[], credential: string, isWanted: (outc
 
 /** What an operation answered to the plainest probes: statuses only, since bodies change from night to night. */
 function operationView(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
-  const isMalformed = ({ probe }: Outcome) => probe.body.base === 'not-json'
+  const isMalformed = ({ probe }: Outcome) => cannotBeValid(probe.body)
   const isPlain = (outcome: Outcome) => !isMalformed(outcome) && outcome.probe.nth === 0
   const otherCase = first(outcomes, 'invalid:case-changed')
   return {
@@ -39,7 +40,8 @@ function requiredMembers(outcomes: readonly Outcome[]): {
   const without = outcomes.flatMap((outcome) =>
     control !== undefined &&
     outcome.kind === 'answer' &&
-    outcome.probe.body.change?.to === 'absent' &&
+    outcome.probe.purpose === 'left-out' &&
+    outcome.probe.body.change !== undefined &&
     outcome.probe.body.base === control.probe.body.base
       ? [{ path: outcome.probe.body.change.path, accepted: succeeded(outcome.answer) }]
       : [],

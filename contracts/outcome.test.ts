@@ -4,7 +4,8 @@ import { because, pass } from '../evidence/judgement.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { type Attempt, choice, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
 import type { Condition } from './check.ts'
-import { exchangesOf, holds, isIdleClose, judged, type Outcome, outcomeOf, probesOf, unsettled } from './outcome.ts'
+import { holds, probesOf } from './condition.ts'
+import { exchangesOf, isIdleClose, judged, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import { describeProbe, probe } from './probe.ts'
 
 const operations = new Map(catalogue.map((operation) => [operation.id as string, operation]))

@@ -2,8 +2,7 @@ import type { Exchange, Failure } from '../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
-import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
-import type { Condition } from './check.ts'
+import { type Answer, answerOf, describeAnswer } from './answer.ts'
 import { mentions } from './learning/code-places.ts'
 import { describeProbe, type Probe } from './probe.ts'
 
@@ -78,24 +77,6 @@ function isRepeated(attempts: readonly Exchange[], silenceMs: number, goneAt: nu
   const counted = failed.filter(({ failure }) => failure?.kind === 'reset' || failure?.kind === 'broken')
   const silent = failed.filter(({ failure, endMs }) => failure?.kind === 'silence' && endMs >= silenceMs)
   return counted.length > 1 || silent.length > 0
-}
-
-/** Evaluates a plan entry's condition on what is known of the probes it names. */
-export function holds(condition: Condition, outcome: (probe: string) => Outcome | undefined): boolean {
-  if ('not' in condition) return !holds(condition.not, outcome)
-  if ('all' in condition) return condition.all.every((part) => holds(part, outcome))
-  if ('any' in condition) return condition.any.some((part) => holds(part, outcome))
-  const found = outcome(condition.probe)
-  if (found?.kind !== 'answer') return false
-  return condition.is === 'unauthorized' ? found.answer.status === 401 : succeeded(found.answer)
-}
-
-/** The probes that a condition looks at. */
-export function probesOf(condition: Condition): readonly string[] {
-  if ('not' in condition) return probesOf(condition.not)
-  if ('all' in condition) return condition.all.flatMap(probesOf)
-  if ('any' in condition) return condition.any.flatMap(probesOf)
-  return [condition.probe]
 }
 
 /** The ids of the exchanges that an outcome stands on. */

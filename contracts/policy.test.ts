@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { BodyBase } from '../fixtures/bodies/recipe.ts'
+import type { PolicyName } from '../evidence/results.ts'
+import type { BodyBase } from '../fixtures/bodies/bases.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import type { Effect, Operation } from '../fixtures/catalog/operation.ts'
+import { type Credential, credentials as table } from './credentials.ts'
 import { barredBy } from './policy.ts'
-import { type Asking, type Credential, identified, invalidForms, otherPlaces } from './probe.ts'
+import { identified, type RequestFacts } from './probe.ts'
 
-const asking: Asking = {
+const asking: RequestFacts = {
   operation: 'POST /a',
   method: 'POST',
   path: '/a',
@@ -15,30 +17,17 @@ const asking: Asking = {
   query: { base: 'none', set: [] },
   body: { base: 'not-json' },
   nth: 0,
+  purpose: 'plain',
 }
-const situation = (
-  changes: Partial<Asking>,
+const cause = (
+  policy: PolicyName,
+  changes: Partial<RequestFacts>,
   effect: Effect = 'write',
   allowEffects: readonly Effect[] = [],
   detail: Operation['detail'] = null,
-) => ({
-  operation: { effect, detail, method: 'POST' as const },
-  probe: identified({ ...asking, ...changes }),
-  allowEffects,
-})
-const cause = (policy: 'full' | 'safe', ...args: Parameters<typeof situation>) =>
-  barredBy(policy, situation(...args))?.cause ?? null
+) => barredBy({ policy, allowEffects }, { effect, detail }, identified({ ...asking, ...changes }))?.cause ?? null
 const readable = { base: 'empty-object' } as const
-const credentials: readonly Credential[] = [
-  'none',
-  'eligible',
-  'restricted-account',
-  'restricted-product',
-  'restricted-permission',
-  'ineligible-origin',
-  ...invalidForms.map((form) => `invalid:${form}` as const),
-  ...otherPlaces.map((place) => `elsewhere:${place}` as const),
-]
+const credentials = Object.keys(table) as Credential[]
 const isKeyed = (credential: Credential) => credential !== 'none' && !credential.startsWith('invalid:')
 
 describe('full: a grave effect is asked with the key only by a body that cannot be valid', () => {
@@ -61,7 +50,15 @@ describe('full: a grave effect is asked with the key only by a body that cannot 
   test('read and write are asked with anything, and so are routes that nobody lists', () => {
     for (const effect of ['read', 'write'] as const) expect(cause('full', { body: readable }, effect)).toBe(null)
     const unlisted = identified({ ...asking, operation: null, body: readable })
-    expect(barredBy('full', { operation: null, probe: unlisted, allowEffects: [] })).toBe(null)
+    expect(barredBy({ policy: 'full', allowEffects: [] }, null, unlisted)).toBe(null)
+  })
+
+  test('what is declared to undo a creation has its permission, and not under the safe policy', () => {
+    const undoing = { purpose: 'clean-up', body: { base: 'none', declared: { id: 'x' } } } as const
+    expect(cause('full', undoing, 'delete')).toBe(null)
+    expect(cause('full', { ...undoing, purpose: 'plain' }, 'delete')).toBe('effect-not-allowed')
+    expect(cause('safe', undoing, 'delete')).toBe('policy-clean-up')
+    expect(cause('safe', { ...undoing, method: 'GET' }, 'delete')).toBe('policy-clean-up')
   })
 
   test('the key may stand elsewhere', () => {
@@ -120,11 +117,10 @@ describe('safe: what writes gets no key, no readable body and no known identifie
           path: one.path,
           credential,
           body: { base: from },
-          value: id as Asking['value'],
+          value: id as RequestFacts['value'],
         })
-        fc.pre(
-          barredBy('safe', { operation: one, probe, allowEffects: ['delete', 'money', 'message', 'session'] }) === null,
-        )
+        const allowEffects = ['delete', 'money', 'message', 'session']
+        fc.pre(barredBy({ policy: 'safe', allowEffects }, one, probe) === null)
         expect(credential).not.toMatch(/^elsewhere:/)
         if (one.method === 'GET') return
         expect(['none', 'invalid:random']).toContain(credential)

@@ -2,69 +2,81 @@ import { because, type Reason } from '../evidence/judgement.ts'
 import type { PolicyName } from '../evidence/results.ts'
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import type { Effect, Operation } from '../fixtures/catalog/operation.ts'
+import { credentials } from './credentials.ts'
+import { isMadeUp } from './identifiers.ts'
 import type { Probe } from './probe.ts'
 
-/** What a policy looks at. */
-export interface Situation {
-  readonly operation: Pick<Operation, 'effect' | 'detail' | 'method'> | null
-  readonly probe: Probe
-  readonly allowEffects: readonly Effect[]
+/** What the policy of a target is made of. */
+export interface PolicyFacts {
+  readonly policy: PolicyName
+  /** Effects that a key may have on operations that are not detailed. */
+  readonly allowEffects: readonly string[]
 }
 
-/** One rule: where it applies, and what it then forbids. */
+/** What a rule looks at. */
+interface Situation {
+  readonly operation: Pick<Operation, 'effect' | 'detail'> | null
+  readonly probe: Probe
+  readonly allowEffects: readonly string[]
+}
+
+/** One rule: what it forbids, and the reason that is given. */
 interface Rule {
   readonly why: Reason
   readonly forbids: (situation: Situation) => boolean
 }
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-const harmless = (probe: Probe) => probe.credential === 'none' || probe.credential === 'invalid:random'
-const elsewhere = (probe: Probe) => probe.credential.startsWith('elsewhere:')
-const keyed = (probe: Probe) => probe.credential !== 'none' && !probe.credential.startsWith('invalid:')
 const grave: readonly Effect[] = ['delete', 'money', 'message', 'session']
+const writes = ({ method }: Probe) => !readingMethods.has(method)
 
-/** docs/policy.md as data: the first rule that forbids a probe names the reason. */
+/**
+ * docs/policy.md as data: the first rule that forbids a probe names the reason. A clean-up is declared for what a run made,
+ * and that is its permission.
+ */
 const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
   full: [
     {
       why: because('effect-not-allowed'),
       forbids: ({ operation, probe, allowEffects }) =>
+        probe.purpose !== 'clean-up' &&
         operation !== null &&
         operation.detail === null &&
         grave.includes(operation.effect) &&
         !allowEffects.includes(operation.effect) &&
-        keyed(probe) &&
+        credentials[probe.credential].isKeyed &&
         !cannotBeValid(probe.body),
     },
   ],
   safe: [
     {
+      why: because('policy-clean-up'),
+      forbids: ({ probe }) => probe.purpose === 'clean-up',
+    },
+    {
       why: because('policy-key-elsewhere'),
-      forbids: ({ probe }) => elsewhere(probe),
+      forbids: ({ probe }) => credentials[probe.credential].kind === 'elsewhere',
     },
     {
       why: because('policy-keyed-write'),
-      forbids: ({ probe }) => !readingMethods.has(probe.method) && !harmless(probe),
+      forbids: ({ probe }) => writes(probe) && !credentials[probe.credential].isHarmless,
     },
     {
       why: because('policy-readable-body'),
-      forbids: ({ probe }) => !readingMethods.has(probe.method) && !cannotBeValid(probe.body),
+      forbids: ({ probe }) => writes(probe) && !cannotBeValid(probe.body),
     },
     {
       why: because('policy-known-id'),
-      forbids: ({ probe }) =>
-        !readingMethods.has(probe.method) && probe.path.includes('{') && !probe.value.startsWith('made-up'),
+      forbids: ({ probe }) => writes(probe) && probe.path.includes('{') && !isMadeUp(probe.value),
     },
   ],
 }
 
-/** Says whether the policy of a target forbids a probe, or null where it may be sent. */
-export function barredBy(policy: PolicyName, situation: Situation): Reason | null {
-  return rules[policy].find((rule) => rule.forbids(situation))?.why ?? null
-}
-
-/** A clean-up is declared for what a run made, and that is its permission; the safe policy makes nothing and undoes nothing. */
-export function cleanUpBarredBy(policy: PolicyName): Reason | null {
-  if (policy === 'full') return null
-  return because('policy-clean-up')
+/** Says why the policy of a target forbids a probe; null where it may be sent. */
+export function barredBy(
+  { policy, allowEffects }: PolicyFacts,
+  operation: Situation['operation'],
+  probe: Probe,
+): Reason | null {
+  return rules[policy].find((rule) => rule.forbids({ operation, probe, allowEffects }))?.why ?? null
 }

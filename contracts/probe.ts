@@ -1,81 +1,66 @@
 import { findingId } from '../evidence/finding.ts'
 import type { BodyRecipe, QueryRecipe } from '../fixtures/bodies/recipe.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import type { Credential } from './credentials.ts'
+import type { PathValue } from './identifiers.ts'
 
-/** O2c: the forms of an invalid key. Those from `middle-changed` on are made from the eligible one. */
-export const invalidForms = [
-  'random',
-  'empty',
-  'blanks',
-  'long',
-  'middle-changed',
-  'last-left-out',
-  'appended',
-  'case-changed',
-  'very-long',
+/**
+ * What a request is for; where several checks share one, the first of these that any of them has.
+ *
+ * - `odd`: only watched for a server error or silence (O7c)
+ * - `left-out`: one documented member is missing; which are required is not shown
+ * - `broken`: made to break the documented contract in one place (O7a)
+ * - `vouched`: the settings say that this deployment accepts it (O6a)
+ * - `valid`: the specification itself makes it valid (O6a)
+ * - `control`: meant to succeed, so that a broken copy can be held against it (O6)
+ * - `plain`: asks whether the operation is there, and whom it serves
+ * - `unknown-route`: goes where nobody lists an operation (O1)
+ * - `clean-up`: undoes what the run created; never judged
+ */
+const purposes = [
+  'odd',
+  'left-out',
+  'broken',
+  'vouched',
+  'valid',
+  'control',
+  'plain',
+  'unknown-route',
+  'clean-up',
 ] as const
-export type InvalidForm = (typeof invalidForms)[number]
+export type Purpose = (typeof purposes)[number]
 
-/** O2d: other places where the key does not count. `authorization` says Bearer, the next one no scheme at all. */
-export const otherPlaces = [
-  'query',
-  'authorization',
-  'authorization-alone',
-  'authorization-basic',
-  'other-header',
-] as const
-type OtherPlace = (typeof otherPlaces)[number]
-
-/** What is sent to authenticate. `ineligible-origin` is the eligible key with the restricted Origin. */
-export type Credential =
-  | 'none'
-  | 'eligible'
-  | `invalid:${InvalidForm}`
-  | `elsewhere:${OtherPlace}`
-  | 'restricted-account'
-  | 'restricted-product'
-  | 'restricted-permission'
-  | 'ineligible-origin'
-
-/** Values of path parameters: a known one, one of three made up in the form of the known one, or an odd one. */
-export type PathValue = 'known' | 'made-up-1' | 'made-up-2' | 'made-up-3' | `odd-${string}`
-
-/** What a probe asks, before it has an id. */
-export interface Asking {
-  /** The listed operation, or null for a route that nobody lists. */
+/** A request as canonical data, before it has an id. */
+export interface RequestFacts {
+  /** The listed operation, or null for an unknown route. */
   readonly operation: string | null
   readonly method: string
-  /** Template of the operation, or the whole path of an unlisted route. */
+  /** Template of the operation, or the whole path of an unknown route. */
   readonly path: string
   readonly credential: Credential
   readonly value: PathValue
   readonly query: QueryRecipe
   readonly body: BodyRecipe
-  /** 0, or which of several askings of the same (O2e). */
+  /** 0, or which repetition of the same request (O2e). */
   readonly nth: number
-  /** For an unlisted route: the group of listed ones that it stands beside. */
+  readonly purpose: Purpose
+  /** For an unknown route: the group of listed operations that it stands beside. */
   readonly group?: string
 }
 
 /** A request as canonical data: no host, no key, no bytes. Two checks that ask the same share one. */
-export interface Probe extends Asking {
-  /** 12 hex digits of what is asked. */
+export interface Probe extends RequestFacts {
+  /** 12 hex digits of what is sent, whatever for. */
   readonly id: string
 }
 
-/** The class of a credential that may be limited on its own: whoever sends none or an invalid one is nobody. */
-export function holderOf(credential: Credential): string {
-  if (credential === 'none' || credential.startsWith('invalid:') || credential.startsWith('elsewhere:')) return 'nobody'
-  return credential === 'ineligible-origin' ? 'eligible' : credential
-}
+/** What may be said of a probe of a listed operation; what is left out is the plainest. */
+export type Particulars = Partial<Omit<RequestFacts, 'operation' | 'method' | 'path' | 'group'>>
 
 const plainBodies = { GET: 'none', DELETE: 'none', POST: 'empty-object', PUT: 'empty-object' } as const
 
-/** A probe of a listed operation; what is left out is the plainest. */
-export function probe(
-  operation: Operation,
-  asking: Partial<Omit<Asking, 'operation' | 'method' | 'path'>> = {},
-): Probe {
+/** A probe of a listed operation. */
+export function probe(operation: Operation, particulars: Particulars = {}): Probe {
   return identified({
     operation: operation.id,
     method: operation.method,
@@ -85,15 +70,34 @@ export function probe(
     query: { base: 'none', set: [] },
     body: { base: plainBodies[operation.method] },
     nth: 0,
-    ...asking,
+    purpose: 'plain',
+    ...particulars,
   })
 }
 
-/** Gives an asking its id. */
-export function identified(asking: Asking): Probe {
-  const { operation, method, path, credential, value, query, body, nth } = asking
-  const canonical = JSON.stringify([operation, method, path, credential, value, query, body, nth])
-  return { ...asking, id: findingId(canonical, null) }
+/** The id of a request: the same for the same bytes, whoever asks for them and why. */
+function probeId({ operation, method, path, credential, value, query, body, nth }: RequestFacts): string {
+  return findingId(JSON.stringify([operation, method, path, credential, value, query, body, nth]), null)
+}
+
+/** Gives a request its id. */
+export function identified(request: RequestFacts): Probe {
+  return { ...request, id: probeId(request) }
+}
+
+/** The id of the same request with something else about it: finds its control, or what another credential got. */
+export function likeId(request: Probe, particulars: Particulars): string {
+  return probeId({ ...request, ...particulars })
+}
+
+/** True where an answer is only watched for a server error or silence. */
+export function isWatched({ purpose }: Pick<Probe, 'purpose'>): boolean {
+  return purpose === 'odd' || purpose === 'left-out'
+}
+
+/** The graver of two purposes of one request. */
+export function graverPurpose(one: Purpose, other: Purpose): Purpose {
+  return purposes.indexOf(one) < purposes.indexOf(other) ? one : other
 }
 
 /** The words for a probe, in plans and messages: never a secret, since a probe holds none. */

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { allKnown, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
-import { type Credential, probe } from './probe.ts'
+import type { Credential } from './credentials.ts'
+import { probe } from './probe.ts'
 import { curlLine } from './reproduce.ts'
 
 function line(credential: Credential): string {

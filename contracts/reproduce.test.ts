@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { allKnown, choice, embed, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
-import { type Asking, type Credential, describeProbe, holderOf, identified, probe } from './probe.ts'
+import type { Credential } from './credentials.ts'
+import { describeProbe, graverPurpose, identified, likeId, type Particulars, probe } from './probe.ts'
 import { curlLine } from './reproduce.ts'
 
-const asked = (id: string, asking: Partial<Omit<Asking, 'operation' | 'method' | 'path'>> = {}) => {
+const asked = (id: string, asking: Particulars = {}) => {
   const [operation] = catalogue.filter((candidate) => candidate.id === id)
   if (operation === undefined) throw new Error(id)
   return probe(operation, asking)
@@ -23,9 +24,9 @@ describe('a probe', () => {
     )
   })
 
-  test('has one id for one asking', () => {
+  test('has one id for one request, whatever for', () => {
     const one = asked(choice)
-    expect(identified({ ...one, group: 'other' }).id).toBe(one.id)
+    expect(identified({ ...one, group: 'other', purpose: 'odd' }).id).toBe(one.id)
     const others = [
       asked(choice, { nth: 1 }),
       asked(choice, { value: 'made-up-1' }),
@@ -38,15 +39,21 @@ describe('a probe', () => {
     expect(one.id).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  test.for([
-    ['none', 'nobody'],
-    ['invalid:random', 'nobody'],
-    ['elsewhere:query', 'nobody'],
-    ['eligible', 'eligible'],
-    ['ineligible-origin', 'eligible'],
-    ['restricted-account', 'restricted-account'],
-  ] as const)('%s is limited as %s', ([credential, holder]) => {
-    expect(holderOf(credential)).toBe(holder)
+  test('names the same request with something else about it', () => {
+    const broken = asked(embed, {
+      credential: 'eligible',
+      body: { base: 'embed-few', change: { path: 'name', to: 'number' } },
+    })
+    expect(likeId(broken, { body: { base: 'embed-few' } })).toBe(
+      asked(embed, { credential: 'eligible', body: { base: 'embed-few' } }).id,
+    )
+    expect(likeId(broken, {})).toBe(broken.id)
+  })
+
+  test('that several ask for has the gravest of their purposes', () => {
+    expect(graverPurpose('plain', 'broken')).toBe('broken')
+    expect(graverPurpose('odd', 'control')).toBe('odd')
+    expect(graverPurpose('valid', 'valid')).toBe('valid')
   })
 })
 

@@ -2,10 +2,10 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 import { isListedPath } from '../fixtures/catalog/routes.ts'
 import type { Facts } from './check.ts'
 import { baseAskings } from './checks/askings.ts'
-import { wordOf } from './compose.ts'
 import { identified, type Probe } from './probe.ts'
+import { wordOf } from './words.ts'
 
-/** How many routes that nobody lists are asked each kind of probe. */
+/** How many unknown routes are asked each kind of probe. */
 const siblings = 3
 
 /** Routes of one group are answered by the same part of a deployment: same product prefix, depth and method (O1). */
@@ -31,7 +31,7 @@ function siblingPaths(operations: readonly Operation[], seed: number): readonly 
   return made.filter((path) => !isListedPath(path))
 }
 
-/** Every kind of probe that the group's operations are asked, put to routes that nobody lists. */
+/** Every kind of probe that the group's operations are asked, put to unknown routes. */
 export function unlistedProbes(operations: readonly Operation[], facts: Facts): readonly Probe[] {
   const groups = Map.groupBy(operations, groupOf)
   return [...groups].flatMap(([group, members]) => {
@@ -41,7 +41,9 @@ export function unlistedProbes(operations: readonly Operation[], facts: Facts): 
         .map((asked) => [`${asked.credential} ${asked.body.base}`, asked] as const),
     )
     return siblingPaths(members, facts.seed).flatMap((path) =>
-      [...kinds.values()].map((kind) => identified({ ...kind, operation: null, path, value: 'made-up-1', group })),
+      [...kinds.values()].map((kind) =>
+        identified({ ...kind, operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' }),
+      ),
     )
   })
 }

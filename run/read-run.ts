@@ -68,17 +68,12 @@ export async function readRun(directory: string): Promise<RecordedRun> {
 
 /** Reads what a run keeps beside plan and exchanges; a run of an earlier version remembers nothing. */
 export function readRecording(directory: string): Recording {
-  return completed(readJson<Recording>(directory, 'recording.json'))
+  return withMemory(readJson<Recording>(directory, 'recording.json'))
 }
 
-/** A recording, with what one of an earlier version of the suite did not have. */
-export function completed(recording: Recording): Recording {
-  const { circumstances, memory, run } = recording
-  return {
-    ...recording,
-    circumstances: { ...circumstances, minJudged: circumstances.minJudged ?? 50 },
-    memory: memory ?? nothingRemembered(run.startedAt.slice(0, 10)),
-  }
+/** A recording of an earlier version of the suite, with the memory that it did not have. */
+export function withMemory(recording: Recording): Recording {
+  return { ...recording, memory: recording.memory ?? nothingRemembered(recording.run.startedAt.slice(0, 10)) }
 }
 
 /** Reads the results of a run. Throws a `UsageError` where they are missing or broken. */

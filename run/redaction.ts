@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basic, invalidKey } from '../contracts/compose.ts'
-import { invalidForms } from '../contracts/probe.ts'
+import { basic, derivedSecrets } from '../contracts/credentials.ts'
 import { type Redact, redaction } from '../evidence/redaction/redaction.ts'
 import { type Known, secretsOf } from '../fixtures/target.ts'
 
@@ -14,8 +13,6 @@ function digests(secret: string): readonly string[] {
 /** The one redaction of a run: of every secret of the settings and all that is made from one. */
 export function redactionFor(known: Known, seed: number, times = 1): Redact {
   const secrets = secretsOf(known)
-  const made = invalidForms
-    .filter((form) => form === 'middle-changed' || form === 'last-left-out' || form === 'appended')
-    .flatMap((form) => invalidKey(form, known.keys.eligible, seed) ?? [])
-  return redaction([...secrets, ...made, ...secrets.map(basic)], { derived: secrets.flatMap(digests), times })
+  const made = [...derivedSecrets(known, seed), ...secrets.map(basic)]
+  return redaction([...secrets, ...made], { derived: secrets.flatMap(digests), times })
 }

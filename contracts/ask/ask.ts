@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
-import { isWanted } from '../judge.ts'
+import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { CircuitBreaker, type Sign, type Stopped } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import { holderOf } from '../probe.ts'
+import { credentials } from '../credentials.ts'
 import type { Clock } from './clock.ts'
 import { Notifier } from './notifier.ts'
 import { Pace, type Share } from './pace.ts'
@@ -136,5 +136,5 @@ export class Dispatcher {
 }
 
 function shareOf({ entry }: Task): Share {
-  return { holder: holderOf(entry.probe.credential), product: entry.product }
+  return { holder: credentials[entry.probe.credential].holder, product: entry.product }
 }

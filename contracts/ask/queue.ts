@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import { type Outcome, probesOf } from '../outcome.ts'
+import { probesOf } from '../condition.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
 
 /** An entry on its way: its attempts so far, and when it may be sent again. */

@@ -1,43 +1,37 @@
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Facts, Wish } from '../check.ts'
-import { type Probe, probe } from '../probe.ts'
-
-const grave = ['delete', 'money', 'message', 'session']
+import type { Credential } from '../credentials.ts'
+import { barredBy } from '../policy.ts'
+import { type Particulars, type Probe, probe } from '../probe.ts'
 
 /** True for operations that read a body: POST and PUT. */
 export function takesBody(operation: Operation): boolean {
   return operation.method === 'POST' || operation.method === 'PUT'
 }
 
-/** What `safe` may send to an operation that writes: a body that cannot be valid, to a made-up identifier. */
-function unreadable(operation: Operation, facts: Facts): boolean {
-  return facts.policy === 'safe' && operation.method !== 'GET'
+/** True where the policy lets a probe out. */
+export function maySend(operation: Operation, facts: Facts, asked: Probe): boolean {
+  return barredBy(facts, operation, asked) === null
+}
+
+/** The plainest request with a credential: valid where the policy lets that out, else with a body that nothing can read. */
+export function withCredential(operation: Operation, facts: Facts, credential: Credential, nth = 0): Probe {
+  const valid = probe(operation, { ...otherwiseValid(operation, facts), credential, nth })
+  const unreadable = malformed(operation, credential, nth)
+  const [allowed] = [valid, unreadable].filter((asked) => maySend(operation, facts, asked))
+  return allowed ?? (operation.method === 'GET' ? valid : unreadable)
 }
 
 /** The plainest request without a key: what `protected` is told by (O2b). */
 export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
-  if (unreadable(operation, facts)) return malformed(operation, 'none', nth)
-  return probe(operation, { ...otherwiseValid(operation, facts), nth })
+  return withCredential(operation, facts, 'none', nth)
 }
 
-/** The very same request with another credential. */
-export function withCredential(operation: Operation, facts: Facts, credential: Probe['credential']): Probe {
-  if (unreadable(operation, facts)) return malformed(operation, credential)
-  return probe(operation, { ...otherwiseValid(operation, facts), credential })
-}
-
-/** The plainest request with a key that counts; operations with a grave effect get a body that cannot be valid. */
-export function withKey(operation: Operation, facts: Facts, credential: Probe['credential'] = 'eligible'): Probe {
-  const isGrave = operation.detail === null && grave.includes(operation.effect)
-  if (isGrave && !facts.allowEffects.includes(operation.effect)) return malformed(operation, credential)
-  return withCredential(operation, facts, credential)
-}
-
-/** A body that is not JSON; under `safe` to a made-up identifier. */
-export function malformed(operation: Operation, credential: Probe['credential'], nth = 0): Probe {
+/** A body that is not JSON, which goes to a made-up identifier. */
+export function malformed(operation: Operation, credential: Credential, nth = 0): Probe {
   const value = unreadableValue(operation)
-  return probe(operation, { credential, body: { base: 'not-json' }, value, nth })
+  return probe(operation, { credential, body: { base: 'not-json' }, value, nth, purpose: 'broken' })
 }
 
 /** A malformed body never goes to a known identifier: it would only matter if somebody read it. */
@@ -46,7 +40,7 @@ function unreadableValue(operation: Operation): Probe['value'] {
 }
 
 /** What a request needs besides a credential to be valid, as far as that is shown or vouched for. */
-function otherwiseValid(operation: Operation, facts: Facts): Partial<Probe> {
+function otherwiseValid(operation: Operation, facts: Facts): Particulars {
   if (operation.detail !== 'embed-create') return {}
   return { body: { base: facts.has.embedBody ? 'embed-vouched' : 'embed-full' } }
 }
@@ -54,7 +48,7 @@ function otherwiseValid(operation: Operation, facts: Facts): Partial<Probe> {
 /** The kinds of probe that every operation is asked, by which it is told apart from routes that nobody lists (O1). */
 export function baseAskings(operation: Operation, facts: Facts): readonly Probe[] {
   const plain = operation.detail === 'embed-create' ? { ...operation, detail: null } : operation
-  const keyed = facts.hasKey ? [withKey(plain, facts)] : []
+  const keyed = facts.hasKey ? [withCredential(plain, facts, 'eligible')] : []
   const bodies = takesBody(operation)
     ? [malformed(operation, 'none'), ...(facts.hasKey ? [malformed(operation, 'eligible')] : [])]
     : []

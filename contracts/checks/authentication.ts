@@ -1,14 +1,15 @@
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
+import { credentials, credentialsOf } from '../credentials.ts'
 import { fold, type Order } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { describeProbe, invalidForms, otherPlaces, probe } from '../probe.ts'
+import { describeProbe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
-import { embedControls } from './controls.ts'
-import { watchedKeys } from './oddities.ts'
+import { onControlsThatSucceed } from './controls.ts'
 import { eligibleTwin, tellsRequestFirst } from './told-first.ts'
 
 const expected = '401 authentication_required'
@@ -36,7 +37,7 @@ function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): J
     return inconclusive('refused-like-the-key', detail)
   }
   if (control === undefined || control.kind === 'not-sent') {
-    const unreadable = outcome.probe.body.base === 'not-json' && answer.status !== 403
+    const unreadable = cannotBeValid(outcome.probe.body) && answer.status !== 403
     if (unreadable) return inconclusive('refused-for-the-request', detail)
   }
   return violation('not-refused-as-401', detail, { request })
@@ -58,13 +59,7 @@ function keylessWishes(operation: Operation, facts: Facts): readonly Wish[] {
   const first = { probe: withoutKey(operation, facts) }
   if (!operation.shown) return [first]
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
-  const onControls =
-    operation.detail === 'embed-create' && facts.policy === 'full'
-      ? embedControls(facts).map((base) => ({
-          probe: probe(operation, { body: { base } }),
-          when: { probe: probe(operation, { credential: 'eligible', body: { base } }).id, is: 'success' as const },
-        }))
-      : []
+  const onControls = operation.detail === 'embed-create' ? onControlsThatSucceed(operation, facts, 'none') : []
   return [first, ...again, ...onControls]
 }
 
@@ -108,11 +103,11 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
   return violation('invalid-key-not-401', detail, { request })
 }
 
-/** O2c: all forms but those that are only watched. */
-const judgedForms = invalidForms.filter((form) => !watchedKeys.includes(`invalid:${form}`))
+/** O2c: all but those that are only watched. */
+const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
 
 function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
-  const plain = judgedForms.map((form) => withCredential(operation, facts, `invalid:${form}`))
+  const plain = judgedKeys.map((key) => withCredential(operation, facts, key))
   if (!operation.shown) return plain.map((asked) => whereProtected(operation, facts, asked))
   return plain.map((asked) => ({ probe: asked }))
 }
@@ -141,9 +136,9 @@ function servedWithoutKey(all: readonly Outcome[]): boolean {
 export const headerOnly: Check = {
   questions: (operation, facts) =>
     operation.shown
-      ? otherPlaces.map((place) => ({
-          sub: place,
-          wishes: [{ probe: withCredential(operation, facts, `elsewhere:${place}`) }],
+      ? credentialsOf('elsewhere').map((place) => ({
+          sub: credentials[place].sub ?? place,
+          wishes: [{ probe: withCredential(operation, facts, place) }],
         }))
       : [],
   judge: ({ outcomes, all }) =>

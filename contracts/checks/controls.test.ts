@@ -12,10 +12,11 @@ import {
 } from '../../trust/fabricated/contracts.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import type { Condition } from '../check.ts'
+import { holds } from '../condition.ts'
 import { learnCodePlaces, readCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { holds, type Outcome, outcomeOf } from '../outcome.ts'
-import { type Asking, type Probe, probe } from '../probe.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import { type Particulars as Differs, type Probe, probe } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { controlFor, embedControls, embedControlWishes, onEmbedControl, successOf } from './controls.ts'
 import { judgeRefusal } from './refusal.ts'
@@ -27,7 +28,6 @@ const operationOf = (id: string) => {
 }
 const creation = operationOf(embed)
 const facts = factsFor(allKnown)
-type Differs = Partial<Omit<Asking, 'operation' | 'method' | 'path'>>
 
 /** What a probe of embed creation with the own key got, first to last attempt. */
 function got(differs: Differs, ...attempts: readonly Attempt[]): Outcome {

@@ -1,9 +1,17 @@
-import type { BodyBase } from '../../fixtures/bodies/recipe.ts'
+import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { Condition, Facts, Wish } from '../check.ts'
+import type { Credential } from '../credentials.ts'
 import type { Outcome } from '../outcome.ts'
-import { type Probe, probe } from '../probe.ts'
+import { likeId, type Probe, probe } from '../probe.ts'
+import { maySend } from './askings.ts'
+
+/** What a control is for: the settings vouch for some bodies. */
+export function controlPurpose(base: BodyBase): 'vouched' | 'control' {
+  const row = bases[base]
+  return row.is === 'object' && row.isVouched === true ? 'vouched' : 'control'
+}
 
 /**
  * O6: control first. Which values embed creation accepts is not shown, so controls are tried that ask less and less of it,
@@ -14,7 +22,8 @@ export function embedControls(facts: Facts): readonly BodyBase[] {
   return facts.has.embedBody ? ['embed-vouched', ...ladder] : ladder
 }
 
-const controlOf = (operation: Operation, base: BodyBase) => probe(operation, { credential: 'eligible', body: { base } })
+const controlOf = (operation: Operation, base: BodyBase) =>
+  probe(operation, { credential: 'eligible', body: { base }, purpose: controlPurpose(base) })
 const success = (asked: Probe): Condition => ({ probe: asked.id, is: 'success' })
 
 /** The controls of embed creation as wishes: each only when those before it did not succeed. */
@@ -31,39 +40,50 @@ export function embedControlWishes(operation: Operation, facts: Facts): readonly
  * when none did, since a refusal may still be plainly different (O6c).
  */
 export function onEmbedControl(operation: Operation, facts: Facts, make: (base: BodyBase) => Probe): readonly Wish[] {
-  const bases = embedControls(facts)
-  const successes = bases.map((base) => success(controlOf(operation, base)))
-  return bases.map((base, index) => {
+  const controls = embedControls(facts)
+  const successes = controls.map((base) => success(controlOf(operation, base)))
+  return controls.map((base, index) => {
     const own = successes[index] ?? { any: [] }
     return { probe: make(base), when: index === 0 ? { any: [own, { not: { any: successes } }] } : own }
   })
 }
 
-const isNoObject = ({ body }: Probe) => /^(not-json|json-)/.test(body.base)
-const isReadable = ({ body }: Probe) => /^(embed-|choice-|empty-object)/.test(body.base)
+/** The request of each control with another credential, where the control succeeded and the policy lets it out. */
+export function onControlsThatSucceed(operation: Operation, facts: Facts, credential: Credential): readonly Wish[] {
+  return embedControls(facts)
+    .map((base) => ({
+      probe: probe(operation, { credential, body: { base } }),
+      when: success(controlOf(operation, base)),
+    }))
+    .filter(({ probe: asked }) => maySend(operation, facts, asked))
+}
 
 /**
- * The control that a broken copy was made of: the same asking without its change, and with a plain query. A body that is no
- * object was made of none, so that any readable one stands for it, at best one that succeeded.
+ * The control that a broken copy was made of: the same request without its change, and with a plain query. A body that is no
+ * object was made of none, so that any object stands for it, at best one that succeeded.
  */
 export function controlFor(broken: Probe, all: readonly Outcome[]): Outcome | undefined {
+  const { base } = broken.body
   const plain = all.filter(
     ({ probe: asked }) => asked.credential === broken.credential && asked.nth === 0 && asked.query.set.length === 0,
   )
-  const whole = plain.filter(
-    ({ probe: { body, value } }) => body.change === undefined && body.contentType === undefined && value === 'known',
-  )
-  if (isNoObject(broken)) {
-    const readable = whole.filter(({ probe: asked }) => isReadable(asked))
-    return successOf(readable) ?? readable[0]
+  if (bases[base].is === 'no-json' || bases[base].is === 'no-object') {
+    const objects = plain.filter(
+      ({ probe: { body, value } }) =>
+        bases[body.base].is === 'object' &&
+        body.change === undefined &&
+        body.contentType === undefined &&
+        value === 'known',
+    )
+    return successOf(objects) ?? objects[0]
   }
-  const sameBase = whole.find(({ probe: asked }) => asked.body.base === broken.body.base)
-  return sameBase ?? plain.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
+  const own = likeId(broken, { nth: 0, value: 'known', query: { base: 'none', set: [] }, body: { base } })
+  return all.find(({ probe: asked }) => asked.id === own) ?? plain.find(isSuccess)
 }
+
+const isSuccess = (outcome: Outcome) => outcome.kind === 'answer' && succeeded(outcome.answer)
 
 /** Any control of the operation that succeeded. */
 export function successOf(all: readonly Outcome[]): Outcome | undefined {
-  return all.find(
-    (outcome) => outcome.kind === 'answer' && succeeded(outcome.answer) && outcome.probe.body.change === undefined,
-  )
+  return all.find((outcome) => isSuccess(outcome) && outcome.probe.body.change === undefined)
 }

@@ -6,11 +6,13 @@ import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question, Wish } from '../check.ts'
 import { fold } from '../fold.ts'
 import { judged, type Outcome, unsettled } from '../outcome.ts'
-import { probe } from '../probe.ts'
+import { isWatched, probe } from '../probe.ts'
 import { embedControlWishes } from './controls.ts'
-import { breaksContract, isOdd } from './oddities.ts'
 
 const matchesEnvelope = new Ajv2020({ strict: true, allErrors: true }).compile(envelopeSchema)
+
+const vouchedListing = (operation: Operation) =>
+  probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
 
 /** Requests that are meant to succeed, by operation (O6a). */
 export function controlWishes(operation: Operation, facts: Facts): readonly Wish[] {
@@ -19,15 +21,18 @@ export function controlWishes(operation: Operation, facts: Facts): readonly Wish
       return embedControlWishes(operation, facts)
     case 'details-list':
       return [
-        { probe: probe(operation, { credential: 'eligible' }) },
-        ...(facts.has.detailsQuery
-          ? [{ probe: probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] } }) }]
-          : []),
+        { probe: probe(operation, { credential: 'eligible', purpose: 'valid' }) },
+        ...(facts.has.detailsQuery ? [{ probe: vouchedListing(operation) }] : []),
       ]
     case 'audience-choice':
-      return (
-        ['empty-object', 'choice-full', ...(facts.has.choiceBody ? ['choice-vouched' as const] : [])] as const
-      ).map((base) => ({ probe: probe(operation, { body: { base } }) }))
+      return [
+        // Every member of a choice is optional (§2).
+        { probe: probe(operation, { body: { base: 'empty-object' }, purpose: 'valid' }) },
+        { probe: probe(operation, { body: { base: 'choice-full' }, purpose: 'control' }) },
+        ...(facts.has.choiceBody
+          ? [{ probe: probe(operation, { body: { base: 'choice-vouched' }, purpose: 'vouched' }) }]
+          : []),
+      ]
     case null:
       return []
   }
@@ -41,7 +46,7 @@ const questions = (operation: Operation, facts: Facts): readonly Question[] => {
 /** Asked as it is shown: with the key where that is shown, of what is known, neither odd nor broken. */
 function isAsShown({ probe: asked }: Outcome, { operation }: Case): boolean {
   const credential = operation.detail === 'audience-choice' ? 'none' : 'eligible'
-  return asked.credential === credential && asked.value === 'known' && !isOdd(asked) && !breaksContract(asked)
+  return asked.credential === credential && asked.value === 'known' && !isWatched(asked) && asked.purpose !== 'broken'
 }
 
 /** Judges the controls and every other valid request that succeeded; without one the reason is that of the first control. */

@@ -3,14 +3,14 @@ import { inconclusive, type Judgement, notExercised, pass, undocumented, violati
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Case, Check } from '../check.ts'
+import { credentials } from '../credentials.ts'
 import { fold } from '../fold.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../outcome.ts'
-import { describeProbe } from '../probe.ts'
+import { describeProbe, isWatched } from '../probe.ts'
 import { baseAskings } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { controlFor } from './controls.ts'
-import { breaksContract, isOdd } from './oddities.ts'
 
 const baseQuestion: Check['questions'] = (operation, facts) => [
   { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) },
@@ -37,13 +37,6 @@ function nothingSeen(all: readonly Outcome[]): Judgement {
   const [first] = all
   return first?.kind === 'not-sent' ? unsettled(first) : notExercised('nothing-asked')
 }
-
-/** O5b: no or an invalid credential was sent, so that a 401 has a documented cause. */
-const isUnauthenticated = ({ probe }: Outcome) =>
-  probe.credential === 'none' || probe.credential.startsWith('invalid:') || probe.credential.startsWith('elsewhere:')
-
-const isRestricted = ({ probe }: Outcome) =>
-  probe.credential.startsWith('restricted-') || probe.credential === 'ineligible-origin'
 
 function outsideShown(answer: Answer): Judgement {
   return undocumented('not-asserted', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
@@ -74,8 +67,7 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement
   if (operation.detail === 'audience-choice') return answer.status < 400 ? null : judgeChoice(answer, evidence)
   if (answer.status < 400) return null
   if (code === null) return outsideShown(answer)
-  const caused =
-    (answer.status === 401 && isUnauthenticated(outcome)) || (answer.status === 403 && isRestricted(outcome))
+  const caused = answer.status === credentials[outcome.probe.credential].refusedWith
   const judgement = judgeCode(answer, code, learned)
   if (judgement.verdict !== 'violation') return judgement
   if (answer.status === 401 && operation.session) {
@@ -93,7 +85,7 @@ export const errorCode: Check = {
   questions: baseQuestion,
   judge(evidence) {
     const seen = evidence.all.flatMap((outcome) =>
-      outcome.kind === 'answer' && !isOdd(outcome.probe) ? [{ outcome, answer: outcome.answer }] : [],
+      outcome.kind === 'answer' && !isWatched(outcome.probe) ? [{ outcome, answer: outcome.answer }] : [],
     )
     if (seen.length === 0) return nothingSeen(evidence.all)
     const judgements = seen.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])
@@ -105,7 +97,7 @@ export const errorCode: Check = {
 
 /** A whole answer to the eligible key's broken request. */
 const refusesBroken = ({ probe, kind }: Outcome) =>
-  kind === 'answer' && probe.credential === 'eligible' && !isOdd(probe) && breaksContract(probe)
+  kind === 'answer' && probe.credential === 'eligible' && probe.purpose === 'broken'
 
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 export const listedErrors: Check = {

@@ -9,26 +9,20 @@ import {
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Wish } from '../check.ts'
+import type { Restricted } from '../credentials.ts'
 import { fold, type Order } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { type Credential, describeProbe, probe } from '../probe.ts'
-import { whereProtected, withKey } from './askings.ts'
+import { describeProbe } from '../probe.ts'
+import { whereProtected, withCredential } from './askings.ts'
 import { judgeCode } from './code.ts'
-import { embedControls } from './controls.ts'
-
-type Restricted = Extract<Credential, `restricted-${string}` | 'ineligible-origin'>
+import { onControlsThatSucceed } from './controls.ts'
+import { eligibleTwin } from './told-first.ts'
 
 const expected = '403 not_authorized'
 
-/** The eligible answer to the same request, by its body. */
-function controlStatus({ probe: asked }: Outcome, all: readonly Outcome[]): number | null {
-  const control = all.find(
-    (other) =>
-      other.kind === 'answer' &&
-      other.probe.credential === 'eligible' &&
-      other.probe.nth === 0 &&
-      JSON.stringify([other.probe.body, other.probe.query]) === JSON.stringify([asked.body, asked.query]),
-  )
+/** What the eligible key gets for the same request; null where no answer came. */
+function controlStatus(outcome: Outcome, all: readonly Outcome[]): number | null {
+  const control = eligibleTwin(outcome, all)
   return control?.kind === 'answer' ? control.answer.status : null
 }
 
@@ -78,15 +72,10 @@ function judgeElsewhere(answer: Answer, { learned }: Case): Judgement {
 }
 
 function wishes(operation: Operation, facts: Facts, credential: Restricted): readonly Wish[] {
+  const asked = withCredential(operation, facts, credential)
   if (operation.detail === 'embed-create') {
-    const first = { probe: withKey(operation, facts, credential) }
-    const onControls = embedControls(facts).map((base) => ({
-      probe: probe(operation, { credential, body: { base } }),
-      when: { probe: probe(operation, { credential: 'eligible', body: { base } }).id, is: 'success' as const },
-    }))
-    return facts.policy === 'full' ? [first, ...onControls] : [first]
+    return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential)]
   }
-  const asked = withKey(operation, facts, credential)
   if (operation.shown) return [{ probe: asked }]
   return [whereProtected(operation, facts, asked)]
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import { otherPlaces, type Probe } from '../probe.ts'
+import { credentials, credentialsOf } from '../credentials.ts'
+import type { Probe } from '../probe.ts'
 
 /** An invalid key of this form gets this reply, and with `eligible` the key that. */
 const invalid = (form: string, reply: Reply, eligible?: Reply): Scene => ({
@@ -170,29 +171,32 @@ describe('O2b: which of two faults of one request is told', () => {
 })
 
 describe('O2d: the key counts in its one header only', () => {
-  test.for(otherPlaces)('%s', (place) => {
-    const elsewhere = (reply: Reply): Scene => ({
-      answers: ({ credential }) => (credential === `elsewhere:${place}` ? reply : undefined),
-    })
-    for (const operation of [listing, embed] as const) {
-      expect(verdictOn(operation, `auth.header-only:${place}`)).toBe('pass as-documented')
-      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(200))).toBe('violation accepted-elsewhere')
-      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(400))).toBe('inconclusive refused-otherwise')
-      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 -'))).toBe('pass as-documented')
-      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 not_found'))).toBe('pass as-documented')
-      expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(429))).toBe('not-exercised limited')
-      const open = { answers: ({ credential }: Probe) => (/^(none|elsewhere)/.test(credential) ? 200 : undefined) }
-      expect(
-        verdictOn(operation, `auth.header-only:${place}`, {
-          ...open,
-          checks: ['auth.header-only', 'auth.missing-credential'],
-        }),
-      ).toBe('inconclusive served-without-key')
-    }
-    expect(verdictOn(listing, `auth.header-only:${place}`, { facts: { policy: 'safe' } })).toBe(
-      'not-exercised policy-key-elsewhere',
-    )
-    expect(verdictOn(choice, `auth.header-only:${place}`)).toBe('not planned')
-    expect(verdictOn(team, `auth.header-only:${place}`)).toBe('not planned')
-  })
+  test.for(credentialsOf('elsewhere').map((credential) => [credentials[credential].sub ?? '', credential] as const))(
+    '%s',
+    ([place, own]) => {
+      const elsewhere = (reply: Reply): Scene => ({
+        answers: ({ credential }) => (credential === own ? reply : undefined),
+      })
+      for (const operation of [listing, embed] as const) {
+        expect(verdictOn(operation, `auth.header-only:${place}`)).toBe('pass as-documented')
+        expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(200))).toBe('violation accepted-elsewhere')
+        expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(400))).toBe('inconclusive refused-otherwise')
+        expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 -'))).toBe('pass as-documented')
+        expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere('401 not_found'))).toBe('pass as-documented')
+        expect(verdictOn(operation, `auth.header-only:${place}`, elsewhere(429))).toBe('not-exercised limited')
+        const open = { answers: ({ credential }: Probe) => (/^(none|elsewhere)/.test(credential) ? 200 : undefined) }
+        expect(
+          verdictOn(operation, `auth.header-only:${place}`, {
+            ...open,
+            checks: ['auth.header-only', 'auth.missing-credential'],
+          }),
+        ).toBe('inconclusive served-without-key')
+      }
+      expect(verdictOn(listing, `auth.header-only:${place}`, { facts: { policy: 'safe' } })).toBe(
+        'not-exercised policy-key-elsewhere',
+      )
+      expect(verdictOn(choice, `auth.header-only:${place}`)).toBe('not planned')
+      expect(verdictOn(team, `auth.header-only:${place}`)).toBe('not planned')
+    },
+  )
 })

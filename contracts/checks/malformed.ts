@@ -1,5 +1,5 @@
 import { type Judgement, pass, undocumented } from '../../evidence/judgement.ts'
-import type { BodyBase } from '../../fixtures/bodies/recipe.ts'
+import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Case, Check, Facts, Question } from '../check.ts'
@@ -7,7 +7,7 @@ import { fold } from '../fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import { judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { malformed, takesBody } from './askings.ts'
+import { malformed, maySend, takesBody } from './askings.ts'
 import { controlFor } from './controls.ts'
 import { judgeServerErrors } from './errors.ts'
 import { unlessAllNameALimit } from './named-limit.ts'
@@ -27,9 +27,10 @@ function questions(operation: Operation, facts: Facts): readonly Question[] {
     ]
   }
   const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
-  const asked = noObjects.map((base) => ({ probe: probe(operation, { credential, body: { base } }) }))
-  const unreadable = facts.policy === 'safe' ? [{ probe: malformed(operation, 'none') }] : []
-  return [{ sub: null, wishes: [...asked, ...unreadable] }]
+  const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
+  const isBarred = !asked.some((one) => maySend(operation, facts, one))
+  const all = isBarred ? [...asked, malformed(operation, 'none')] : asked
+  return [{ sub: null, wishes: all.map((one) => ({ probe: one })) }]
 }
 
 /** O7b: only a server error is judged where behaviour is not shown. */

@@ -2,8 +2,8 @@ import { inconclusive, type Judgement, undocumented } from '../../evidence/judge
 import { type Answer, succeeded } from '../answer.ts'
 import type { Check } from '../check.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
-import { probe } from '../probe.ts'
-import { onEmbedControl } from './controls.ts'
+import { likeId, probe } from '../probe.ts'
+import { controlPurpose, onEmbedControl } from './controls.ts'
 
 /** The lengths of the arrays in a body, by their place: what a bound or an offset would show in. */
 export function arrayLengths(json: unknown, path = ''): readonly string[] {
@@ -104,22 +104,17 @@ export const idempotencyObserved: Check = {
           {
             sub: null,
             wishes: onEmbedControl(operation, facts, (base) =>
-              probe(operation, { credential: 'eligible', body: { base }, nth: 1 }),
+              probe(operation, { credential: 'eligible', body: { base }, nth: 1, purpose: controlPurpose(base) }),
             ),
           },
         ]
       : [],
   judge(evidence) {
     const second = evidence.outcomes.find((outcome) => outcome.kind === 'answer')
-    const first = evidence.all.find(
-      (outcome) =>
-        second !== undefined &&
-        outcome.probe.nth === 0 &&
-        outcome.probe.credential === 'eligible' &&
-        JSON.stringify(outcome.probe.body) === JSON.stringify(second.probe.body),
-    )
+    const twin = second === undefined ? null : likeId(second.probe, { nth: 0 })
+    const first = evidence.all.find(({ probe: asked }) => asked.id === twin)
     if (first?.kind === 'answer' && second?.kind === 'answer') {
-      return judgeTwins(first.answer, second.answer, second.probe.body.base !== 'embed-vouched')
+      return judgeTwins(first.answer, second.answer, second.probe.purpose !== 'vouched')
     }
     return inconclusive('not-all-answered', { exchanges: exchangesOf(evidence.outcomes) })
   },

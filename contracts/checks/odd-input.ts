@@ -1,27 +1,18 @@
 import { counted } from '../../evidence/counted.ts'
 import { notExercised, pass } from '../../evidence/judgement.ts'
-import type { BodyRecipe } from '../../fixtures/bodies/recipe.ts'
+import type { BodyRecipe, ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Check, Facts, Question } from '../check.ts'
 import { fold } from '../fold.ts'
+import { oddValues } from '../identifiers.ts'
 import { exchangesOf, unsettled } from '../outcome.ts'
-import { type PathValue, type Probe, probe } from '../probe.ts'
-import { takesBody, withCredential, withKey } from './askings.ts'
+import { type Particulars, type Probe, probe } from '../probe.ts'
+import { takesBody, withCredential } from './askings.ts'
 import { onEmbedControl } from './controls.ts'
 import { judgeCompletion, judgeServerErrors } from './errors.ts'
 import { extraMember, oddChanges, oddQueries } from './oddities.ts'
-
-const oddIdentifiers: readonly PathValue[] = [
-  'odd-long',
-  'odd-non-ascii',
-  'odd-markup',
-  'odd-path',
-  'odd-blank',
-  'odd-null',
-  'odd-negative',
-]
 
 /** Bodies that are odd as a whole. */
 const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
@@ -32,6 +23,11 @@ const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['form-content-type', { base: 'empty-object', contentType: 'application/x-www-form-urlencoded' }],
 ]
 
+/** A request whose answer is only watched. */
+const odd = (operation: Operation, particulars: Particulars) => probe(operation, { purpose: 'odd', ...particulars })
+
+const purposeOf = (to: ChangedTo) => (to === 'absent' ? 'left-out' : 'odd')
+
 const longTexts = (change: string, type: string) => change !== 'null' && type !== 'string'
 
 function embedQuestions(operation: Operation, facts: Facts): readonly Question[] {
@@ -41,14 +37,14 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
       .filter(({ type }) => to === 'absent' || !longTexts(to, type))
       .flatMap(({ path }) =>
         onEmbedControl(operation, facts, (base) =>
-          probe(operation, { credential: 'eligible', body: { base, change: { path, to } } }),
+          odd(operation, { credential: 'eligible', body: { base, change: { path, to } }, purpose: purposeOf(to) }),
         ),
       ),
   }))
   const extra = {
     sub: 'extra-member',
     wishes: onEmbedControl(operation, facts, (base) =>
-      probe(operation, { credential: 'eligible', body: { base, change: { path: extraMember, to: 'object' } } }),
+      odd(operation, { credential: 'eligible', body: { base, change: { path: extraMember, to: 'object' } } }),
     ),
   }
   return [...changes, extra, ...bodyQuestions(operation, 'eligible'), ...keyQuestions(operation, facts)]
@@ -60,23 +56,23 @@ function choiceQuestions(operation: Operation): readonly Question[] {
     sub: to,
     wishes: audienceChoiceMembers
       .filter(({ type }) => to === 'absent' || !longTexts(to, type))
-      .map(({ path }) => ({ probe: probe(operation, { body: { base, change: { path, to } } }) })),
+      .map(({ path }) => ({ probe: odd(operation, { body: { base, change: { path, to } }, purpose: purposeOf(to) }) })),
   }))
   const extra = {
     sub: 'extra-member',
-    wishes: [{ probe: probe(operation, { body: { base, change: { path: extraMember, to: 'object' } } }) }],
+    wishes: [{ probe: odd(operation, { body: { base, change: { path: extraMember, to: 'object' } } }) }],
   }
   return [...changes, extra, ...bodyQuestions(operation, 'none'), identifierQuestion(operation, 'none')]
 }
 
 function bodyQuestions(operation: Operation, credential: Probe['credential']): readonly Question[] {
-  return oddBodies.map(([sub, body]) => ({ sub, wishes: [{ probe: probe(operation, { credential, body }) }] }))
+  return oddBodies.map(([sub, body]) => ({ sub, wishes: [{ probe: odd(operation, { credential, body }) }] }))
 }
 
 function identifierQuestion(operation: Operation, credential: Probe['credential']): Question {
   return {
     sub: 'identifier',
-    wishes: oddIdentifiers.map((value) => ({ probe: probe(operation, { credential, value }) })),
+    wishes: oddValues.map((value) => ({ probe: odd(operation, { credential, value }) })),
   }
 }
 
@@ -84,7 +80,7 @@ function listingQuestions(operation: Operation, facts: Facts): readonly Question
   const queries = oddQueries.map(([sub, sets]) => ({
     sub,
     wishes: sets.map((set) => ({
-      probe: probe(operation, { credential: 'eligible', query: { base: 'none', set } }),
+      probe: odd(operation, { credential: 'eligible', query: { base: 'none', set } }),
     })),
   }))
   return [...queries, ...keyQuestions(operation, facts)]
@@ -97,23 +93,22 @@ function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
       ['very-long-key', 'invalid:very-long'],
       ['case-changed-key', 'invalid:case-changed'],
     ] as const
-  ).map(([sub, credential]) => ({ sub, wishes: [{ probe: withCredential(operation, facts, credential) }] }))
+  ).map(([sub, credential]) => ({
+    sub,
+    wishes: [{ probe: { ...withCredential(operation, facts, credential), purpose: 'odd' } }],
+  }))
 }
 
 /** Elsewhere: what reads a body gets none and `null`, a query gets a long text that nothing documents, an id an odd one. */
-function plainQuestion(operation: Operation, facts: Facts): Question {
-  const asked = withKey(operation, facts)
+function plainQuestion(operation: Operation): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
-  const texts = operation.method === 'GET' ? [asked] : []
+  const texts = operation.method === 'GET' ? ['Grüße 日本語 🎉 '.repeat(80)] : []
   return {
     sub: null,
     wishes: [
-      ...bodies.map((body) => ({ probe: probe(operation, { credential: 'eligible', body }) })),
-      ...texts.map(() => ({
-        probe: probe(operation, {
-          credential: 'eligible',
-          query: { base: 'none', set: [['notDocumented', 'Grüße 日本語 🎉 '.repeat(80)]] },
-        }),
+      ...bodies.map((body) => ({ probe: odd(operation, { credential: 'eligible', body }) })),
+      ...texts.map((text) => ({
+        probe: odd(operation, { credential: 'eligible', query: { base: 'none', set: [[extraMember, text]] } }),
       })),
       ...(operation.path.includes('{') ? identifierQuestion(operation, 'eligible').wishes : []),
     ],
@@ -126,7 +121,7 @@ export const oddInput: Check = {
     if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
     if (operation.detail === 'audience-choice') return choiceQuestions(operation)
     if (operation.detail === 'details-list') return listingQuestions(operation, facts)
-    const question = plainQuestion(operation, facts)
+    const question = plainQuestion(operation)
     return question.wishes.length === 0 ? [] : [question]
   },
   judge({ outcomes, learned }) {

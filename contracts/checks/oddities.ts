@@ -65,26 +65,3 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Probe[
   }),
   ...oddSets.map(([name, set]) => [name, [set]] as const),
 ]
-
-/** Queries of the listing that are only watched, as they are compared. */
-const watched = new Set(oddQueries.flatMap(([, sets]) => sets.map((set) => JSON.stringify(set))))
-
-/** Keys that are only watched: longer than any promise, or the right one but for its letter case (O2c). */
-export const watchedKeys: readonly Probe['credential'][] = ['invalid:very-long', 'invalid:case-changed']
-
-/** True for a probe whose answer is only watched for a server error or for silence (O7c). */
-export function isOdd({ body, query, value, credential }: Probe): boolean {
-  if (value.startsWith('odd-') || watchedKeys.includes(credential)) return true
-  if (body.contentType !== undefined || ['empty', 'json-null', 'json-boolean'].includes(body.base)) return true
-  if (body.change !== undefined && (oddChanges.includes(body.change.to) || body.change.to === 'absent')) return true
-  if (body.change?.path === extraMember) return true
-  const set = JSON.stringify(query.set)
-  return set !== '[]' && (set.includes('notDocumented') || watched.has(set))
-}
-
-/** True for a request that was made to break the documented contract in one place (O7a). */
-export function breaksContract({ body, query }: Probe): boolean {
-  const wrongType = body.change !== undefined && !['true', 'false', 'absent'].includes(body.change.to)
-  const wordForNumber = query.set.some(([, value]) => value === 'word')
-  return wrongType || wordForNumber || /^(not-json|json-)/.test(body.base)
-}

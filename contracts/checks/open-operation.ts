@@ -3,9 +3,8 @@ import { type Answer, describeAnswer } from '../answer.ts'
 import type { Check } from '../check.ts'
 import { fold } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { describeProbe, type Probe } from '../probe.ts'
+import { describeProbe } from '../probe.ts'
 import { withoutKey } from './askings.ts'
-import { isOdd } from './oddities.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
 export const openOperation: Check = {
@@ -13,17 +12,15 @@ export const openOperation: Check = {
     operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
   judge: ({ outcomes, all }) => {
     const keyless = all.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
+    // A choice without one of its members is as good as any: each of them is optional (§2).
     return fold([
       ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),
       ...keyless
-        .filter((one) => !outcomes.includes(one) && (!isOdd(one.probe) || leavesOut(one.probe)))
+        .filter((one) => !outcomes.includes(one) && one.probe.purpose !== 'odd')
         .map((one) => judged(one, (answer) => judgeOpen(answer, one))),
     ])
   },
 }
-
-/** Every member of a choice is optional (§2): one without it is odd to look at only. */
-const leavesOut = ({ body }: Probe) => body.change?.to === 'absent'
 
 function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
   if (answer.status !== 401 && answer.status !== 403) return pass('open', {}, { status: answer.status })

@@ -7,8 +7,8 @@ import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
+import { isWatched } from '../probe.ts'
 import { baseAskings } from './askings.ts'
-import { isOdd } from './oddities.ts'
 
 type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
 
@@ -85,7 +85,7 @@ function missingResourceLooksDifferent(operation: Operation, own: readonly Answe
 function judge({ operation, outcomes, all, learned }: Case): Judgement {
   const answered = all.filter(isAnswered)
   // Odd identifiers may be taken for other paths on the way: only a server error or silence is judged of them (O7c).
-  const refused = answered.find(({ answer, probe }) => [405, 501].includes(answer.status) && !isOdd(probe))
+  const refused = answered.find(({ answer, probe }) => [405, 501].includes(answer.status) && !isWatched(probe))
   if (refused !== undefined) {
     const observed = describeAnswer(refused.answer)
     return violation(

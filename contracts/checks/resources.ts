@@ -4,12 +4,11 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question } from '../check.ts'
 import { fold } from '../fold.ts'
+import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import { exchangesOf, judged } from '../outcome.ts'
-import { type PathValue, probe } from '../probe.ts'
+import { probe } from '../probe.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from './named-limit.ts'
-
-const madeUp: readonly PathValue[] = ['made-up-1', 'made-up-2', 'made-up-3']
 
 function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
@@ -37,7 +36,7 @@ function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
 export const notFound: Check = {
   questions: (operation) =>
     operation.detail === 'audience-choice'
-      ? [{ sub: null, wishes: madeUp.map((value) => ({ probe: probe(operation, { value }) })) }]
+      ? [{ sub: null, wishes: madeUpValues.map((value) => ({ probe: probe(operation, { value }) })) }]
       : [],
   judge(evidence) {
     const judgements = evidence.outcomes.map((one) => judged(one, (answer) => judgeMissing(answer, evidence)))

@@ -2,16 +2,12 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
+import { likeId } from '../probe.ts'
 
 /** The eligible control with the same request as `outcome`, if it was asked. */
 export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[]): Outcome | undefined {
-  const same = JSON.stringify([asked.body, asked.query])
-  return all.find(
-    (other) =>
-      other.probe.credential === 'eligible' &&
-      other.probe.nth === 0 &&
-      JSON.stringify([other.probe.body, other.probe.query]) === same,
-  )
+  const twin = likeId(asked, { credential: 'eligible', nth: 0 })
+  return all.find(({ probe }) => probe.id === twin)
 }
 
 /** So many other operations must show an order before it is taken for the deployment's. */

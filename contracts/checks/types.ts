@@ -1,4 +1,5 @@
-import type { BodyBase, ChangedTo } from '../../fixtures/bodies/recipe.ts'
+import type { BodyBase } from '../../fixtures/bodies/bases.ts'
+import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
@@ -7,7 +8,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Case, Check, Facts, Question, Wish } from '../check.ts'
 import { fold } from '../fold.ts'
 import { judged, unsettled } from '../outcome.ts'
-import { probe } from '../probe.ts'
+import { type Probe, probe } from '../probe.ts'
 import { controlFor, onEmbedControl } from './controls.ts'
 import { unlessAllNameALimit } from './named-limit.ts'
 import { judgeRefusal } from './refusal.ts'
@@ -38,13 +39,13 @@ function fieldQuestions(operation: Operation, facts: Facts): readonly Question[]
   if (operation.detail === 'embed-create') {
     return memberQuestions(voteEmbedMembers, (path, to) =>
       onEmbedControl(operation, facts, (base) =>
-        probe(operation, { credential: 'eligible', body: { base, change: { path, to } } }),
+        probe(operation, { credential: 'eligible', body: { base, change: { path, to } }, purpose: 'broken' }),
       ),
     )
   }
   if (operation.detail === 'audience-choice') {
     return memberQuestions(audienceChoiceMembers, (path, to) => [
-      { probe: probe(operation, { body: { base: choiceBase(facts), change: { path, to } } }) },
+      { probe: probe(operation, { body: { base: choiceBase(facts), change: { path, to } }, purpose: 'broken' }) },
     ])
   }
   return []
@@ -65,6 +66,12 @@ function judgeBroken(evidence: Case) {
 /** O7a: each documented member, sent once with each wrong JSON type. */
 export const fieldType: Check = { questions: fieldQuestions, judge: judgeBroken }
 
+/** A word for a number parameter. */
+export function wordFor(operation: Operation, parameter: string): Probe {
+  const query = { base: 'none', set: [[parameter, 'word']] } as const
+  return probe(operation, { credential: 'eligible', query, purpose: 'broken' })
+}
+
 /** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */
 export const queryType: Check = {
   questions: (operation) =>
@@ -73,9 +80,7 @@ export const queryType: Check = {
           .filter(({ type }) => type === 'number')
           .map(({ name }) => ({
             sub: name,
-            wishes: [
-              { probe: probe(operation, { credential: 'eligible', query: { base: 'none', set: [[name, 'word']] } }) },
-            ],
+            wishes: [{ probe: wordFor(operation, name) }],
           }))
       : [],
   judge: judgeBroken,

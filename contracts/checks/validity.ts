@@ -9,7 +9,7 @@ import { fold, type Order } from '../fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
-import { describeProbe, type Probe, probe } from '../probe.ts'
+import { describeProbe, probe } from '../probe.ts'
 import { onEmbedControl, successOf } from './controls.ts'
 import { controlWishes } from './envelope.ts'
 
@@ -36,7 +36,11 @@ function numberQuestions(operation: Operation): readonly Question[] {
     .map(({ name }) => ({
       sub: name,
       wishes: validNumbers.map((value) => ({
-        probe: probe(operation, { credential: 'eligible', query: { base: 'none', set: [[name, value]] } }),
+        probe: probe(operation, {
+          credential: 'eligible',
+          query: { base: 'none', set: [[name, value]] },
+          purpose: 'control',
+        }),
       })),
     }))
 }
@@ -48,7 +52,11 @@ function booleanQuestions(operation: Operation, facts: Facts): readonly Question
       sub: path,
       wishes: ([...validBooleans, 'absent'] as const).flatMap((to) =>
         onEmbedControl(operation, facts, (base) =>
-          probe(operation, { credential: 'eligible', body: { base, change: { path, to } } }),
+          probe(operation, {
+            credential: 'eligible',
+            body: { base, change: { path, to } },
+            purpose: to === 'absent' ? 'left-out' : 'control',
+          }),
         ),
       ),
     }))
@@ -69,26 +77,16 @@ function judgeKey(answer: Answer, { learned, operation }: Case): Judgement | nul
   return learned.keyRefused ? inconclusive('own-credential-refused', detail) : violation('eligible-key-refused', detail)
 }
 
-/** The settings vouch for it (O6a). */
-const isVouchedFor = ({ body, query }: Probe) => body.base.endsWith('-vouched') || query.base === 'vouched'
-
-/** The specification itself makes it valid: what may be left out is left out (O6a). */
-function isValid(asked: Probe): boolean {
-  return asked.method === 'GET'
-    ? asked.query.set.length === 0
-    : asked.path.includes('{') && asked.body.base === 'empty-object'
-}
-
 function judgeControl(answer: Answer, outcome: Outcome, evidence: Case): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
   if (succeeded(answer)) return pass('accepted', {}, { seen: answer.status })
   const { probe: asked } = outcome
   const observed = describeAnswer(answer)
-  const vouched = isVouchedFor(asked)
-  if ((vouched || isValid(asked)) && refusedAsInvalid(answer, evidence.learned, evidence.operation)) {
+  const isOwed = asked.purpose === 'vouched' || asked.purpose === 'valid'
+  if (isOwed && refusedAsInvalid(answer, evidence.learned, evidence.operation)) {
     return violation(
-      vouched ? 'vouched-refused' : 'valid-refused',
+      asked.purpose === 'vouched' ? 'vouched-refused' : 'valid-refused',
       { expected: 'any answer but invalid_request', observed },
       { request: describeProbe(asked) },
     )
@@ -106,7 +104,7 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
 /** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
 function judgeValues(member: string, { outcomes, all, learned, operation }: Case): Judgement {
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-  const values = sent.filter(({ probe: asked }) => asked.body.change?.to !== 'absent')
+  const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
   const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
   if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
   const vouched = all.find((outcome) => isVouchedQueryWith(member, outcome))
@@ -118,7 +116,7 @@ function judgeValues(member: string, { outcomes, all, learned, operation }: Case
     return first === undefined || first.kind === 'answer' ? inconclusive('no-control') : unsettled(first)
   }
   const without =
-    sent.find((one) => one.probe.body.change?.to === 'absent' && one.kind === 'answer' && succeeded(one.answer)) ??
+    sent.find((one) => one.probe.purpose === 'left-out' && one.kind === 'answer' && succeeded(one.answer)) ??
     (operation.detail === 'details-list'
       ? successOf(all.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)

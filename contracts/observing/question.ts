@@ -1,21 +1,6 @@
-import type { Credential, Probe } from '../probe.ts'
-
-const credentials: Partial<Readonly<Record<Credential, string>>> = {
-  none: 'without a key',
-  eligible: 'with the key',
-  'restricted-account': 'with the key of an ineligible account',
-  'restricted-product': 'with a key that lacks the product',
-  'restricted-permission': 'with a key that lacks the permission',
-  'ineligible-origin': 'with the key from an ineligible origin',
-  'invalid:case-changed': 'with the key in the other letter case',
-  'invalid:very-long': 'with a very long key',
-}
-
-/** All invalid keys are one question: which of them are asked may change from night to night. */
-function credentialWords(credential: Credential): string {
-  const [kind, place] = credential.split(':')
-  return credentials[credential] ?? (kind === 'elsewhere' ? `with the key in ${place}` : 'with an invalid key')
-}
+import { credentials } from '../credentials.ts'
+import { valueWord } from '../identifiers.ts'
+import type { Probe } from '../probe.ts'
 
 /** The controls of one operation differ in what they hold, so each is a question of its own. */
 function bodyWords({ body, method }: Probe): string | null {
@@ -33,8 +18,8 @@ function queryWords({ query }: Probe): string | null {
 }
 
 function valueWords({ path, value }: Probe): string | null {
-  if (!path.includes('{') || value === 'known') return null
-  return value.startsWith('odd-') ? `identifier ${value.slice('odd-'.length)}` : 'identifier made up'
+  const word = valueWord(value)
+  return path.includes('{') && word !== null ? `identifier ${word}` : null
 }
 
 /**
@@ -44,5 +29,5 @@ function valueWords({ path, value }: Probe): string | null {
 export function questionWords(probe: Probe): string {
   const isSecond = probe.nth > 0 && probe.credential === 'eligible'
   const parts = [valueWords(probe), queryWords(probe), bodyWords(probe), isSecond ? 'a second time' : null]
-  return [credentialWords(probe.credential), ...parts.filter((part) => part !== null)].join(', ')
+  return [credentials[probe.credential].words, ...parts.filter((part) => part !== null)].join(', ')
 }

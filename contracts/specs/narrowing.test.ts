@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { allKnown } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
-import { makePlan } from '../plan.ts'
+import { makePlan } from '../planning/make-plan.ts'
 import { type Narrowing, wordsFor } from './narrowing.ts'
 import { sections } from './sections.ts'
 

@@ -1,4 +1,5 @@
-import { type Credential, type Probe, probe } from '../../contracts/probe.ts'
+import type { Credential } from '../../contracts/credentials.ts'
+import { type Probe, probe } from '../../contracts/probe.ts'
 import type { Exchange, Failure, HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue, detailed } from '../../fixtures/catalog/catalog.ts'
 

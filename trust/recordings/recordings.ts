@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { factsOf } from '../../contracts/facts.ts'
-import { makePlan, type Plan } from '../../contracts/plan.ts'
+import type { Plan } from '../../contracts/plan.ts'
+import { makePlan } from '../../contracts/planning/make-plan.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Results } from '../../evidence/results.ts'
 import { serviceSettings } from '../../fixtures/service/credentials.ts'
 import { judgeRun } from '../../run/judge.ts'
-import { completed } from '../../run/read-run.ts'
+import { withMemory } from '../../run/read-run.ts'
 import type { Recording } from '../../run/record.ts'
 import { resultsOf } from '../../run/results.ts'
 import { readKnown } from '../../run/settings.ts'
@@ -43,7 +44,7 @@ function readRecording(name: RecordingName): readonly [Recording, readonly Excha
     .toString()
     .trimEnd()
     .split('\n')
-  return [completed(JSON.parse(head) as Recording), lines.map((line) => JSON.parse(line) as Exchange)]
+  return [withMemory(JSON.parse(head) as Recording), lines.map((line) => JSON.parse(line) as Exchange)]
 }
 
 function judgedRun(

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settingsOf } from '../evidence/causes.ts'
-import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { secretsOf } from '../fixtures/target.ts'
-import { allKnown, choice, embed, factsFor, listing } from '../trust/fabricated/contracts.ts'
-import { factsOf } from './facts.ts'
-import { makePlan, type Selection } from './plan.ts'
-import { groupOf, unlistedProbes } from './unlisted.ts'
+import { settingsOf } from '../../evidence/causes.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { checks as checkRows } from '../../fixtures/checks.ts'
+import { secretsOf } from '../../fixtures/target.ts'
+import { allKnown, choice, embed, factsFor, listing } from '../../trust/fabricated/contracts.ts'
+import { factsOf } from '../facts.ts'
+import type { Selection } from '../plan.ts'
+import { groupOf, unlistedProbes } from '../unlisted.ts'
+import { makePlan } from './make-plan.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
 const some = (ids: readonly string[]) => catalogue.filter(({ id }) => ids.includes(id))
@@ -107,6 +109,21 @@ describe('a plan', () => {
     expect(only.entries.some(({ probe }) => probe.operation === null)).toBe(false)
     const sub = plan([embed], { checks: (id) => id === 'request.field-type:name' })
     expect(sub.questions.map(({ check, sub: name }) => [check, name])).toEqual([['request.field-type', 'name']])
+  })
+
+  test('what a request is for does not depend on what was selected', () => {
+    const ids = [embed, listing, choice, teams[0] ?? '']
+    const whole = new Map(plan(ids).entries.map(({ probe }) => [probe.id, probe.purpose]))
+    for (const { id: check } of checkRows) {
+      const { entries } = plan(ids, { checks: (id) => id.startsWith(check) })
+      for (const { probe } of entries) expect(probe.purpose, `${check} ${probe.id}`).toBe(whole.get(probe.id))
+    }
+    const purpose = (query: readonly (readonly [string, string])[]) =>
+      plan(ids).entries.find(({ probe }) => probe.operation === listing && `${probe.query.set}` === `${query}`)?.probe
+        .purpose
+    expect(purpose([['limit', '0']])).toBe('odd')
+    expect(purpose([['limit', '10']])).toBe('control')
+    expect(purpose([['limit', 'word']])).toBe('broken')
   })
 
   test('asks what its conditions look at, though no selected check wished it', () => {

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { allKnown } from '../trust/fabricated/contracts.ts'
+import { inTheFormOf, isMadeUp, knownIdFor, oddValues } from './identifiers.ts'
+
+describe('identifiers', () => {
+  test('in the form of a known one, and never equal to it', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1 }), fc.nat(), (value, seed) => {
+        const other = inTheFormOf(value, 'made-up-1', seed)
+        expect(other).not.toBe(value)
+        expect(inTheFormOf(value, 'made-up-1', seed)).toBe(other)
+        const form = (text: string) => text.replace(/[0-9]/g, '0').replace(/[a-z]/g, 'a').replace(/[A-Z]/g, 'A')
+        expect(form(other).startsWith(form(value))).toBe(true)
+      }),
+    )
+    expect(inTheFormOf('0f8fad5b-d9cb', 1)).toMatch(/^[0-9][a-f][0-9][a-f]{3}[0-9][a-f]-[a-f][0-9][a-f]{2}$/)
+    expect(inTheFormOf('7', 'made-up-1')).toMatch(/^[0-9]{9}$/)
+    expect(inTheFormOf('a-42', 'made-up-1')).toMatch(/^[a-f]-[0-9]{2}[a-f][0-9]{2}[a-f][0-9]{2}$/)
+    expect(new Set(['made-up-1', 'made-up-2', 'made-up-3'].map((value) => inTheFormOf('plc-77aa', value))).size).toBe(3)
+  })
+
+  test.for([
+    ['/api/pay/{shortId}', 'Sh0rt'],
+    ['/api/pay/s/{shortId}', 'Sub5cr'],
+    ['/api/x/{placementId}', 'plc-77aa'],
+    ['/api/x/{accountId}', 'acc-1'],
+    ['/api/x/{attributionId}', 'att-1'],
+    ['/api/x/{paymentLinkId}', 'lnk-1'],
+    ['/api/x/{otherId}', null],
+    ['/api/x', null],
+  ] as const)('of %s: %s', ([path, id]) => {
+    expect(knownIdFor(path, allKnown.ids)).toBe(id)
+  })
+})
+
+test('made up is neither known nor odd', () => {
+  expect(isMadeUp('made-up-2')).toBe(true)
+  expect(['known' as const, ...oddValues].some(isMadeUp)).toBe(false)
+})

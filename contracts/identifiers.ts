@@ -1,0 +1,77 @@
+import { identifiedBy } from '../fixtures/catalog/routes.ts'
+import type { Known, KnownIds } from '../fixtures/target.ts'
+import { wordOf } from './words.ts'
+
+/** Identifiers that are odd in one way each (O7c). */
+const oddIdentifiers = {
+  'odd-long': { is: 'long', text: 'x'.repeat(1100) },
+  'odd-non-ascii': { is: 'non-ascii', text: 'идентификатор-日本-🎉' },
+  'odd-markup': { is: 'markup', text: '<b>"\'&%00' },
+  'odd-path': { is: 'path', text: '../../etc' },
+  'odd-blank': { is: 'blank', text: ' ' },
+  'odd-null': { is: 'null', text: 'null' },
+  'odd-negative': { is: 'negative', text: '-1' },
+} as const
+
+type OddIdentifier = keyof typeof oddIdentifiers
+
+/** What stands in a path parameter: what the settings know, one of three values made up in its form, or an odd one. */
+export type PathValue = 'known' | 'made-up-1' | 'made-up-2' | 'made-up-3' | OddIdentifier
+
+/** Three identifiers that nobody owns (O8). */
+export const madeUpValues = ['made-up-1', 'made-up-2', 'made-up-3'] as const satisfies readonly PathValue[]
+
+export function isMadeUp(value: PathValue): boolean {
+  return madeUpValues.some((madeUp) => madeUp === value)
+}
+
+function isOddValue(value: PathValue): value is OddIdentifier {
+  return value in oddIdentifiers
+}
+
+/** What a value is, in a word: null for the known one. */
+export function valueWord(value: PathValue): string | null {
+  if (value === 'known') return null
+  return isOddValue(value) ? oddIdentifiers[value].is : 'made up'
+}
+
+export const oddValues = Object.keys(oddIdentifiers) as readonly OddIdentifier[]
+
+/** The known value of an operation's path parameter, or null where the settings name none. */
+export function knownIdFor(path: string, ids: KnownIds): string | null {
+  const known: Readonly<Record<string, string | null>> = ids
+  return known[identifiedBy(path) ?? ''] ?? null
+}
+
+/** The text of a path parameter, before it is percent-encoded. */
+export function pathValue(value: PathValue, path: string, known: Known, seed: number): string {
+  const id = knownIdFor(path, known.ids)
+  if (value === 'known') return id ?? wordOf(12, 'unknown', seed, path)
+  if (isOddValue(value)) return oddIdentifiers[value].text
+  return id === null ? wordOf(12, value, seed, path) : inTheFormOf(id, value, seed)
+}
+
+/** Of fewer letters and digits there may be so few that a made-up one exists. */
+const fewestMarks = 9
+
+/** A short number, or the like, written on until nobody is likely to own it. */
+function lengthened(value: string): string {
+  const marks = value.replace(/[^A-Za-z0-9]/g, '')
+  return marks.length === 0 || marks.length >= fewestMarks
+    ? value
+    : value + marks.repeat(fewestMarks).slice(0, fewestMarks - marks.length)
+}
+
+/** Another value in the form of a known one: every letter and digit exchanged for another of its kind. */
+export function inTheFormOf(known: string, ...seed: readonly (string | number)[]): string {
+  const value = lengthened(known)
+  const source = wordOf(64, value, ...seed)
+  const made = [...value].map((mark, index) => {
+    const code = source.charCodeAt(index % source.length) + index
+    if (/[0-9]/.test(mark)) return String(code % 10)
+    if (/[a-f]/.test(mark)) return 'abcdef'[code % 6]
+    if (/[g-z]/.test(mark)) return 'ghjkmnpqrstvwxyz'[code % 16]
+    return /[A-Z]/.test(mark) ? 'ABCDEFGHJKMNPQRSTVWXYZ'[code % 22] : mark
+  })
+  return made.join('') === value ? `${made.join('')}${source.slice(0, 4)}` : made.join('')
+}

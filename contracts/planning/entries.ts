@@ -1,0 +1,112 @@
+import { because, type Reason } from '../../evidence/judgement.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { CleanUp, Known } from '../../fixtures/target.ts'
+import type { Facts, Wish } from '../check.ts'
+import { either, probesOf } from '../condition.ts'
+import { lackOf, secretFor } from '../credentials.ts'
+import type { Entry, PlannedCleanUp, Selection } from '../plan.ts'
+import { barredBy } from '../policy.ts'
+import { graverPurpose, identified, type Probe, type Purpose } from '../probe.ts'
+
+/** A wish with the operation that it is about; null for an unknown route. */
+export interface Wanted {
+  readonly operation: Operation | null
+  readonly wish: Wish
+}
+
+/** What entries are made from. */
+interface Making {
+  readonly selection: Selection
+  readonly facts: Facts
+  readonly known: Known
+  /** All that could be asked, selected or not: what a request is for does not depend on the selection. */
+  readonly everything: readonly Wanted[]
+}
+
+const excluded = because('excluded')
+
+/** Collects the entries of a plan: one for each request, whoever wished it; sent always as soon as one wished it so. */
+export class EntryList {
+  readonly #entries = new Map<string, Entry>()
+  readonly #purposes = new Map<string, Purpose>()
+  readonly #making: Making
+
+  constructor(making: Making) {
+    this.#making = making
+    for (const { wish } of making.everything) {
+      const { id, purpose } = wish.probe
+      this.#purposes.set(id, graverPurpose(purpose, this.#purposes.get(id) ?? purpose))
+    }
+  }
+
+  get all(): readonly Entry[] {
+    return [...this.#entries.values()]
+  }
+
+  /** `dropBarred`: what may not be sent is left out, since no question waits for it. */
+  add({ operation, wish }: Wanted, { dropBarred = false } = {}): void {
+    const { probe: wished, when = null, otherwise = null } = wish
+    const old = this.#entries.get(wished.id)
+    if (old !== undefined) {
+      this.#entries.set(wished.id, { ...old, when: old.when === null || when === null ? null : either(old.when, when) })
+      return
+    }
+    const probe = { ...wished, purpose: this.#purposes.get(wished.id) ?? wished.purpose }
+    const barred = this.#barred(operation?.id ?? null, operation, probe)
+    if (barred !== null && dropBarred) return
+    const phase = operation?.effect === 'session' ? 'sessions' : 'main'
+    const product = operation?.product ?? this.#productOf(probe)
+    this.#entries.set(probe.id, { probe, when, otherwise, barred, product, phase })
+  }
+
+  /**
+   * What the conditions look at is asked with them, whichever check wished it: `--check` would else leave them open, and say
+   * that an answer did not come which nobody asked for.
+   */
+  addConditions(): void {
+    for (let missing = this.#missing(); missing.size > 0; ) {
+      for (const wanted of this.#making.everything) if (missing.has(wanted.wish.probe.id)) this.add(wanted)
+      const left = this.#missing()
+      missing = new Set([...left].filter((id) => !missing.has(id)))
+    }
+  }
+
+  /** The declared clean-ups of what may be created. */
+  cleanUps(): readonly PlannedCleanUp[] {
+    const asked = new Set(this.all.flatMap(({ barred, probe }) => (barred === null ? [probe.operation] : [])))
+    return this.#making.known.cleanUps
+      .filter(({ created }) => asked.has(created))
+      .map((declared) => this.#cleanUp(declared))
+  }
+
+  #cleanUp({ created, operation, body }: CleanUp): PlannedCleanUp {
+    const listed = this.#making.selection.catalogue.find(({ id }) => id === operation) ?? null
+    const [method = '', path = ''] = operation.split(' ')
+    const probe = identified({
+      ...{ operation, method, path, credential: 'eligible', value: 'known', nth: 0, purpose: 'clean-up' },
+      query: { base: 'none', set: [] },
+      body: body === null ? { base: 'none' } : { base: 'none', declared: body },
+    })
+    const unknown = listed === null ? because('no-operation', { operation }) : null
+    const barred = this.#barred(operation, listed, probe) ?? unknown
+    return { undoes: created, probe, product: listed?.product ?? '', barred }
+  }
+
+  /** The probes that conditions look at and nobody has added. */
+  #missing(): ReadonlySet<string> {
+    const wanted = this.all.flatMap(({ when }) => (when === null ? [] : probesOf(when)))
+    return new Set(wanted.filter((id) => !this.#entries.has(id)))
+  }
+
+  #barred(id: string | null, operation: Operation | null, probe: Probe): Reason | null {
+    const { selection, known, facts } = this.#making
+    if (id !== null && selection.excluded(id)) return excluded
+    if (secretFor(probe.credential, known, facts.seed) === undefined) return lackOf(probe.credential, known)
+    return barredBy(facts, operation, probe)
+  }
+
+  #productOf({ path }: Probe): string {
+    const beside = this.#making.selection.operations.find(({ prefix }) => path.startsWith(`${prefix}/`))
+    return beside?.product ?? 'unknown'
+  }
+}
