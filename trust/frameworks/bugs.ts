@@ -11,6 +11,8 @@ export interface Bug {
   readonly reaches: (operation: string) => boolean
   /** Why it cannot be known, with the sentence that leaves it open; then nothing may be blamed. */
   readonly open?: string
+  /** The exit code that tells it, in place of a violation. */
+  readonly exit?: 2
 }
 
 const create = 'POST /api/vote/embed/create'
@@ -59,6 +61,26 @@ export const bugs = {
   'wrong-method': gone(['PUT /api/pages/general/update'], 'PATCH was registered where PUT is listed'),
   'wrong-casing': gone(['GET /api/payment/subscriptionPlan/getFeatures'], 'a path was registered in lower case'),
   'gateway-casing': gone(camelCased, 'the gateway lets only the lower-case spelling of subscription plans through'),
+  'gateway-forgets': on(
+    loyalty,
+    ['catalog.reachable', 'errors.server-error'],
+    'the gateway lets a product through to nobody',
+    within('Loyalty'),
+  ),
+  'redirected-everywhere': {
+    summary: 'the gateway sends everything to another origin',
+    checks: [],
+    operations: [],
+    reaches: () => false,
+    exit: 2,
+  },
+  'key-dropped': on(
+    [listing],
+    ['auth.missing-credential', 'errors.listed', 'envelope.status', 'request.valid'],
+    'the gateway takes the key away from Livestream',
+    within('Livestream'),
+  ),
+  'warning-in-front': on([create], ['envelope.schema', 'json.media-type'], 'a warning stands in front of the JSON'),
   'slash-on-create': on(
     [create],
     ['errors.listed', 'auth.missing-credential', 'catalog.reachable'],
@@ -96,6 +118,11 @@ export const bugs = {
     [...requestChecks, 'auth.missing-credential', 'auth.invalid-credential'],
     'errors leave in the framework’s own shape, without the code',
     everywhere,
+  ),
+  'native-query-errors': on(
+    [listing],
+    ['request.query-type', 'errors.code'],
+    'a wrong query gets the framework’s own 400, without the code',
   ),
   'coerced-types': on(
     [create],

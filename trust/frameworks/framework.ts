@@ -24,6 +24,8 @@ export interface Place {
   readonly port: number
   /** A second free port, for what stands behind a gateway. */
   readonly innerPort: number
+  /** The file with the rows that routes are made of. */
+  readonly catalogue: string
   readonly bug: BugName | null
   /** Requests in flight beyond which load is shed, and the status of a refusal. */
   readonly shed: Shed | null

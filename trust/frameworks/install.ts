@@ -74,3 +74,28 @@ export async function goProgram({ cache, signal }: Surroundings): Promise<string
   })
   return file
 }
+
+/** The program of the axum deployment. Cargo builds only what changed, so it is asked every time. */
+export async function rustProgram({ cache, signal, progress }: Surroundings): Promise<string> {
+  const target = join(cache, 'rust')
+  progress('rust: built by cargo where something changed')
+  await outputOf('cargo', ['build', '--release', '--locked', '--quiet'], {
+    signal,
+    directory: sourceOf('rust'),
+    environment: { CARGO_TARGET_DIR: target, CARGO_HOME: process.env['CARGO_HOME'] },
+  })
+  return join(target, 'release', 'frameworks')
+}
+
+/** The archive of the Spring Boot deployment. */
+export async function javaArchive(surroundings: Surroundings): Promise<string> {
+  const { cache, signal } = surroundings
+  const source = 'src/main/java/platform/Application.java'
+  const files = ['pom.xml', source, 'src/main/resources/application.properties']
+  const home = await madeOnce('java', files, surroundings, async (directory) => {
+    for (const file of files) await cp(join(sourceOf('java'), file), join(directory, file))
+    const args = ['--quiet', '--batch-mode', `-Dmaven.repo.local=${join(cache, 'maven')}`, 'package']
+    await outputOf('mvn', args, { signal, directory })
+  })
+  return join(home, 'target', 'frameworks.jar')
+}

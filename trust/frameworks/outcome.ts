@@ -31,11 +31,12 @@ export function outcomeOf(framework: Framework, trial: Trial): Outcome {
     const clean = violations.length === 0 && trial.exitCode === 0
     return { trial, word: clean ? 'clean' : 'blamed', strays: violations, said: [] }
   }
-  const { checks, operations, reaches, open } = bugOf(framework, variant.bug)
+  const { checks, operations, reaches, open, exit } = bugOf(framework, variant.bug)
   const strays = violations.filter(
     ({ operation }) => operation === null || !(operations.includes(operation) || reaches(operation)),
   )
   if (open !== undefined) return { trial, word: strays.length === 0 ? 'open' : 'blamed', strays, said: [] }
+  if (exit !== undefined) return { trial, word: trial.exitCode === exit ? 'found' : 'missed', strays, said: [] }
   const unseen = operations.filter(
     (operation) => !violations.some((finding) => finding.operation === operation && checks.includes(checkOf(finding))),
   )

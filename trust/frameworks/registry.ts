@@ -1,3 +1,5 @@
+import { axum, spring } from './compiled.ts'
+import { haproxy, php } from './debian.ts'
 import type { Framework } from './framework.ts'
 import { chi, gin, stdlib } from './go.ts'
 import { express, fastify, hono, nest } from './npm.ts'
@@ -15,4 +17,8 @@ export const frameworks: readonly Framework[] = [
   stdlib,
   chi,
   gin,
+  axum,
+  spring,
+  php,
+  haproxy,
 ]

@@ -49,7 +49,7 @@ export async function tryVariant(variant: Variant, trying: Trying): Promise<Tria
   const running: { stop: () => Promise<void> }[] = []
   const { signal } = trying
   try {
-    const place = { room, port: await freePort(), innerPort: await freePort(), ...variant }
+    const place = { room, port: await freePort(), innerPort: await freePort(), catalogue: trying.catalogue, ...variant }
     await writeFile(join(room, 'world.json'), JSON.stringify(world))
     await writeFile(join(room, '.env'), settingsText(`http://127.0.0.1:${place.port}`))
     for (const start of await trying.startsOf(place)) {
@@ -58,7 +58,7 @@ export async function tryVariant(variant: Variant, trying: Trying): Promise<Tria
           ...start,
           port: portOf(start, place),
           signal,
-          environment: { ...given(place, trying.catalogue), ...start.environment },
+          environment: { ...given(place), ...start.environment },
         }),
       )
     }
@@ -71,7 +71,7 @@ export async function tryVariant(variant: Variant, trying: Trying): Promise<Tria
 
 const portOf = ({ environment }: Start, place: Place) => Number(environment?.['PORT'] ?? place.port)
 
-function given({ room, port, bug, shed }: Place, catalogue: string) {
+function given({ room, port, bug, shed, catalogue }: Place) {
   return {
     PORT: String(port),
     CATALOGUE: catalogue,

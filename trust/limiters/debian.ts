@@ -21,9 +21,14 @@ const isThere = (file: string) =>
  * A program of this machine, or out of Debian's packages, which are unpacked into our cache: nothing is installed, so no
  * service is started and nothing of the system changes.
  *
+ * @param fromPackage The package that holds it, where that has another name.
  * @throws NotThere where there is neither.
  */
-export async function findProgram(name: string, surroundings: Surroundings): Promise<Found> {
+export async function findProgram(
+  name: string,
+  surroundings: Pick<Surroundings, 'cache' | 'signal' | 'progress'>,
+  fromPackage = name,
+): Promise<Found> {
   const places = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   for (const place of places.filter((path) => path !== '')) {
     const command = join(place, name)
@@ -31,13 +36,17 @@ export async function findProgram(name: string, surroundings: Surroundings): Pro
   }
   const root = join(surroundings.cache, `debian-${name}`)
   const command = join(root, 'usr', 'sbin', name)
-  if (!(await isThere(command))) await unpack(name, root, surroundings)
+  if (!(await isThere(command))) await unpack(fromPackage, root, surroundings)
   const libraries = await readdir(join(root, 'usr', 'lib')).catch(() => [])
   const paths = ['', ...libraries].map((directory) => join(root, 'usr', 'lib', directory))
   return { command, environment: { LD_LIBRARY_PATH: paths.join(delimiter) } }
 }
 
-async function unpack(name: string, root: string, { signal, progress }: Surroundings): Promise<void> {
+async function unpack(
+  name: string,
+  root: string,
+  { signal, progress }: Pick<Surroundings, 'signal' | 'progress'>,
+): Promise<void> {
   if (!(await isThere('/usr/bin/apt-get'))) throw new NotThere(`${name} is not installed, and this is no Debian`)
   progress(`${name}: fetched from Debian, once`)
   const draft = `${root}.${process.pid}`
