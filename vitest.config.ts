@@ -6,7 +6,7 @@ const system = '**/*.system.test.ts'
 /** Tests of the real k6 and of a real browser. */
 const external = ['**/*.k6.system.test.ts', '**/*.browser.system.test.ts']
 const withSockets = {
-  setupFiles: ['./trust/loopback-only.ts'],
+  setupFiles: ['./trust/tools/loopback-only.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: 'threads' as const,
@@ -25,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...notOurs, system],
-          setupFiles: ['./trust/unit-tests.ts'],
+          setupFiles: ['./trust/tools/unit-tests.ts'],
           testTimeout: 20_000,
           pool: 'threads',
           maxWorkers: 2,

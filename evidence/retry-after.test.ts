@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, readerCases } from '../trust/retry-after-cases.ts'
+import { clock, readerCases } from '../trust/tools/retry-after-cases.ts'
 import { readHttpDate, readRetryAfter, type WaitRules, waitFor } from './retry-after.ts'
 
 test('the table holds at least 80 cases, each named once', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { VirtualClock } from '../../trust/fabricated/virtual-clock.ts'
 import { type Deployed, reset, type Sent, status, type WireScene, wire } from '../../trust/fabricated/wire.ts'
-import { answering } from '../../trust/random-transport.ts'
+import { answering } from '../../trust/safety/random-transport.ts'
 import { judge } from '../judge.ts'
 
 const livestream = catalogue.filter(({ product }) => product === 'Livestream')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { k6ForTests } from '../../trust/k6-for-tests.ts'
+import { k6ForTests } from '../../trust/tools/k6-for-tests.ts'
 import { k6Environment } from './environment.ts'
 import { runScenario } from './run-scenario.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { only, withHostileText } from '../../trust/recordings/variants.ts'
-import { type Element, readXml } from '../../trust/xml.ts'
+import { type Element, readXml } from '../../trust/tools/xml.ts'
 import { junit } from './junit.ts'
 
 const { results, ...evidence } = withHostileText(reportedRun('broken'))

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openPage, startChromium } from '../../trust/chromium.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { openPage, startChromium } from '../../trust/tools/chromium.ts'
 
 let browser: Browser
 

@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verdicts } from '../../evidence/verdict.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { type Opened, openPage, startChromium } from '../../trust/chromium.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { enlarged, only, withHostileText } from '../../trust/recordings/variants.ts'
+import { type Opened, openPage, startChromium } from '../../trust/tools/chromium.ts'
 import { junit } from '../formats/junit.ts'
 
 let browser: Browser

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import type { Deployment } from '../../fixtures/deployment.ts'
-import { startSuite } from '../child-run.ts'
-import { type ComparedRun, findingDifferences, lineOf, requestDifferences } from './differences.ts'
+import { startSuite } from '../processes/child-run.ts'
+import { type CheckoutRun, findingDifferences, lineOf, requestDifferences } from './differences.ts'
 
 /**
  * Two checkouts of the suite on the same services with the same seed: `compare.ts BEFORE [--after DIR] [--service NAME] [--out
@@ -62,7 +62,7 @@ const services: Readonly<Record<string, Service>> = {
   ...Object.fromEntries(styles.filter(({ name }) => styleNames.includes(name)).map((style) => [style.name, style])),
 }
 
-async function see(checkout: string, { make, production }: Service): Promise<ComparedRun> {
+async function see(checkout: string, { make, production }: Service): Promise<CheckoutRun> {
   const front = await listen(await make())
   const prefix = production ? '' : 'DEV_'
   const settings = Object.fromEntries(
@@ -84,14 +84,14 @@ async function see(checkout: string, { make, production }: Service): Promise<Com
   return { code, requests, findings, peakBytes, durationMs }
 }
 
-async function seeOnce(name: string, service: Service): Promise<ComparedRun> {
+async function seeOnce(name: string, service: Service): Promise<CheckoutRun> {
   const file = join(kept, `${name}.json`)
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(await see(before, service)))
-  return JSON.parse(readFileSync(file, 'utf8')) as ComparedRun
+  return JSON.parse(readFileSync(file, 'utf8')) as CheckoutRun
 }
 
 const mega = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
-function section(name: string, was: ComparedRun, is: ComparedRun): string {
+function section(name: string, was: CheckoutRun, is: CheckoutRun): string {
   const requests = requestDifferences(was.requests, is.requests)
   const findings = findingDifferences(was.findings, is.findings)
   const shown = (lines: readonly string[]) => {

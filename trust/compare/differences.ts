@@ -1,7 +1,7 @@
 import type { PlainRequest } from '../../fixtures/deployment.ts'
 
 /** What one suite did with one service. */
-export interface ComparedRun {
+export interface CheckoutRun {
   readonly code: number | null
   /** Each request as a line, in the order in which it arrived. */
   readonly requests: readonly string[]

@@ -7,7 +7,7 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { asDevelopment } from '../child-run.ts'
+import { asDevelopment } from '../processes/child-run.ts'
 import { textOf, top } from './files.ts'
 
 /** The patches of docs/adding, in the order in which they build on each other. */

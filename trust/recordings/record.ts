@@ -9,8 +9,8 @@ import { faultNamed } from '../../fixtures/faults/faults.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import type { Recording } from '../../run/record.ts'
-import { asDevelopment, type ChildResult, startSuite } from '../child-run.ts'
-import { eventually } from '../processes.ts'
+import { asDevelopment, type ChildResult, startSuite } from '../processes/child-run.ts'
+import { eventually } from '../processes/processes.ts'
 import { planOf, type RecordingName, recordingFile, recordingNames, reportedRun } from './recordings.ts'
 
 /**

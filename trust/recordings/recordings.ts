@@ -11,7 +11,7 @@ import { withMemory } from '../../run/read-run.ts'
 import type { Recording } from '../../run/record.ts'
 import { resultsOf } from '../../run/results.ts'
 import { readKnown } from '../../run/settings.ts'
-import { everything } from '../contract-run.ts'
+import { everything } from '../matrix/contract-run.ts'
 
 /** The runs that reports are proven on; how each is made stands in `record.ts`. */
 export const recordingNames = ['healthy', 'broken', 'limited', 'cutover', 'interrupted', 'unanswered'] as const

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { planted } from '../fixtures/faults/planting.ts'
-import { type Front, listen } from '../fixtures/front/front.ts'
-import { createService } from '../fixtures/service/service.ts'
+import { planted } from '../../fixtures/faults/planting.ts'
+import { type Front, listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { keysOf, secretsIn } from '../safety/secret-scan.ts'
 import { asDevelopment, type ChildOptions, type ChildRun, startSuite } from './child-run.ts'
 import { descendantsOf, eventually, type Process, stillThere } from './processes.ts'
-import { keysOf, secretsIn } from './secret-scan.ts'
 
 let slow: Front
 let limited: Front

@@ -1,4 +1,4 @@
-import type { RetryAfter } from '../evidence/retry-after.ts'
+import type { RetryAfter } from '../../evidence/retry-after.ts'
 
 /** One row of the reader's table: read in Node and in k6, under several time zones, always alike. */
 export interface ReaderCase {

@@ -1,9 +1,9 @@
 import { stdout } from 'node:process'
 import { afterAll, expect, test } from 'vitest'
-import { listen } from '../fixtures/front/front.ts'
-import { hostileAnswers, hostileOn } from '../fixtures/hostile/hostile.ts'
-import { createService } from '../fixtures/service/service.ts'
-import { asDevelopment, type ChildResult, startSuite } from './child-run.ts'
+import { listen } from '../../fixtures/front/front.ts'
+import { hostileAnswers, hostileOn } from '../../fixtures/hostile/hostile.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { asDevelopment, type ChildResult, startSuite } from '../processes/child-run.ts'
 import { expectHarmless } from './harm.ts'
 
 const mega = 1024 * 1024

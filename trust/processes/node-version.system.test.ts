@@ -10,7 +10,7 @@ const asOldNode = `data:text/javascript,Object.defineProperty(process,'versions'
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'node-version-'))
-  copyFileSync(new URL('../node-version.mjs', import.meta.url), join(folder, 'node-version.mjs'))
+  copyFileSync(new URL('../../node-version.mjs', import.meta.url), join(folder, 'node-version.mjs'))
   writeFileSync(join(folder, 'started.mjs'), `console.log('started by the old one')`)
 })
 afterEach(() => rmSync(folder, { recursive: true }))

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { page as render } from '../reports/page/document.ts'
-import type { ReportedRun } from './recordings/recordings.ts'
+import { page as render } from '../../reports/page/document.ts'
+import type { ReportedRun } from '../recordings/recordings.ts'
 
 const places = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'].map(
   (name) => `/usr/bin/${name}`,

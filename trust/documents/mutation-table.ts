@@ -5,8 +5,8 @@ import { stderr, stdout } from 'node:process'
  * Writes MUTATION.md from the report of the last `npm run test:mutation`: the score of each file and every change that no
  * test noticed. Exit 2 where there is no report.
  */
-const report = new URL('../reports/out/mutation/mutation.json', import.meta.url)
-const table = new URL('../MUTATION.md', import.meta.url)
+const report = new URL('../../reports/out/mutation/mutation.json', import.meta.url)
+const table = new URL('../../MUTATION.md', import.meta.url)
 
 interface Place {
   readonly line: number

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, test } from 'vitest'
-import type { Results } from '../evidence/results.ts'
+import type { Results } from '../../evidence/results.ts'
 import { startSuite } from './child-run.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-unwritten-'))

@@ -1,8 +1,8 @@
-import type { ComposedRequest } from '../contracts/compose.ts'
-import type { Entry } from '../contracts/plan.ts'
-import type { PolicyName } from '../evidence/results.ts'
-import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { type Known, secretsOf } from '../fixtures/target.ts'
+import type { ComposedRequest } from '../../contracts/compose.ts'
+import type { Entry } from '../../contracts/plan.ts'
+import type { PolicyName } from '../../evidence/results.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Known, secretsOf } from '../../fixtures/target.ts'
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 const grave = new Set(['delete', 'money', 'message', 'session'])

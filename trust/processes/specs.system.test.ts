@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { execPath } from 'node:process'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { faultNamed } from '../fixtures/faults/faults.ts'
-import { type Front, listen } from '../fixtures/front/front.ts'
-import { createService } from '../fixtures/service/service.ts'
+import { faultNamed } from '../../fixtures/faults/faults.ts'
+import { type Front, listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
 import { asDevelopment, startSuite } from './child-run.ts'
 
 const fault = faultNamed('embed-create-refuses-wrong-types-with-422')
@@ -27,7 +27,7 @@ async function specs(words: readonly string[], more: Readonly<Record<string, str
   const before = front.record.length
   const own = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NO_COLOR: '1' }
   const child = spawn(execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contracts', ...words], {
-    cwd: resolve(import.meta.dirname, '..'),
+    cwd: resolve(import.meta.dirname, '../..'),
     env: { ...own, ...settings(), ...more },
   })
   let said = ''

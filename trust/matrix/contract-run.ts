@@ -1,13 +1,13 @@
-import type { Asked } from '../contracts/ask/ask.ts'
-import { factsOf } from '../contracts/facts.ts'
-import { type Judged, judge } from '../contracts/judge.ts'
-import type { Plan, Selection } from '../contracts/plan.ts'
-import { makePlan } from '../contracts/planning/make-plan.ts'
-import type { Exchange } from '../evidence/exchange.ts'
-import type { PolicyName, Profile } from '../evidence/results.ts'
-import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { askContracts, type ContractAsking } from '../run/ask-contracts.ts'
-import { redactionFor } from '../run/redaction.ts'
+import type { Asked } from '../../contracts/ask/ask.ts'
+import { factsOf } from '../../contracts/facts.ts'
+import { type Judged, judge } from '../../contracts/judge.ts'
+import type { Plan, Selection } from '../../contracts/plan.ts'
+import { makePlan } from '../../contracts/planning/make-plan.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { PolicyName, Profile } from '../../evidence/results.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { askContracts, type ContractAsking } from '../../run/ask-contracts.ts'
+import { redactionFor } from '../../run/redaction.ts'
 
 /** A contract run in this process: what it plans and how it asks. Times in milliseconds. */
 export interface ContractOptions extends Omit<ContractAsking, 'record' | 'redact'> {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { checkFacts } from '../fixtures/checks.ts'
-import { differs } from '../fixtures/faults/differs.ts'
-import type { Fault } from '../fixtures/faults/fault.ts'
-import { faults } from '../fixtures/faults/faults.ts'
-import { drawnBy } from '../fixtures/random.ts'
-import { createService } from '../fixtures/service/service.ts'
-import { styles } from '../fixtures/styles/styles.ts'
+import { checkFacts } from '../../fixtures/checks.ts'
+import { differs } from '../../fixtures/faults/differs.ts'
+import type { Fault } from '../../fixtures/faults/fault.ts'
+import { faults } from '../../fixtures/faults/faults.ts'
+import { drawnBy } from '../../fixtures/random.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { styles } from '../../fixtures/styles/styles.ts'
 import { isForContracts, tryFault } from './narrowed.ts'
 
 const own = faults.filter(isForContracts)

@@ -1,18 +1,24 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Plan } from '../contracts/plan.ts'
-import type { Results } from '../evidence/results.ts'
-import { catalogue, census } from '../fixtures/catalog/catalog.ts'
-import type { Deployment } from '../fixtures/deployment.ts'
-import { type Front, listen } from '../fixtures/front/front.ts'
-import { writeJson } from '../run/files.ts'
-import { nothingRemembered } from '../run/memory.ts'
-import type { Recording } from '../run/record.ts'
-import { resultsOf } from '../run/results.ts'
-import { readKnown } from '../run/settings.ts'
-import { writeReports } from '../run/write-reports.ts'
-import { type ContractOptions, type ContractRun, everything, planContracts, runContracts } from './contract-run.ts'
+import type { Plan } from '../../contracts/plan.ts'
+import type { Results } from '../../evidence/results.ts'
+import { catalogue, census } from '../../fixtures/catalog/catalog.ts'
+import type { Deployment } from '../../fixtures/deployment.ts'
+import { type Front, listen } from '../../fixtures/front/front.ts'
+import { writeJson } from '../../run/files.ts'
+import { nothingRemembered } from '../../run/memory.ts'
+import type { Recording } from '../../run/record.ts'
+import { resultsOf } from '../../run/results.ts'
+import { readKnown } from '../../run/settings.ts'
+import { writeReports } from '../../run/write-reports.ts'
+import {
+  type ContractOptions,
+  type ContractRun,
+  everything,
+  planContracts,
+  runContracts,
+} from '../matrix/contract-run.ts'
 
 /** A run in this process with all its reports, and what is needed to look for harm. */
 export interface HostileRun {

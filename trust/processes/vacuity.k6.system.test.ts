@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { describe, test } from 'vitest'
-import { planted } from '../fixtures/faults/planting.ts'
-import { listen } from '../fixtures/front/front.ts'
-import { createService } from '../fixtures/service/service.ts'
+import { planted } from '../../fixtures/faults/planting.ts'
+import { listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
 import { asDevelopment, startSuite } from './child-run.ts'
 
 const load = ['run', 'nightly', '--only', 'load', '--scenario', 'smoke', '--product', 'Teams', '--out', 'OUT']

@@ -6,7 +6,7 @@ import { type PartResult, seeds } from './part.ts'
 
 /**
  * The long matrix of `npm run test:trust`: every conforming deployment, every fault on several of them, every trap; its parts
- * run in processes of their own, as many as there are cores. Writes its table to TRUST.md beside it; exit 1 where anything
+ * run in processes of their own, as many as there are cores. Writes its table to trust/TRUST.md; exit 1 where anything
  * is not as it must be.
  */
 const parts = [
@@ -74,5 +74,5 @@ const table = [
   '',
 ].join('\n')
 stdout.write(table)
-writeFileSync(new URL('TRUST.md', import.meta.url), table)
+writeFileSync(new URL('../TRUST.md', import.meta.url), table)
 process.exitCode = trouble.length === 0 ? 0 : 1

@@ -1,7 +1,7 @@
-import type { Received, Transport } from '../contracts/ask/transport.ts'
-import type { ComposedRequest } from '../contracts/compose.ts'
-import type { HeaderLine } from '../evidence/exchange.ts'
-import { seededRandom } from '../fixtures/random.ts'
+import type { Received, Transport } from '../../contracts/ask/transport.ts'
+import type { ComposedRequest } from '../../contracts/compose.ts'
+import type { HeaderLine } from '../../evidence/exchange.ts'
+import { seededRandom } from '../../fixtures/random.ts'
 
 const codes = [
   'authentication_required',

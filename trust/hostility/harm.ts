@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { liveTexts } from '../fixtures/hostile/words.ts'
-import { validateResults } from '../reports/validate.ts'
-import { keysOf, secretsIn } from './secret-scan.ts'
-import { readXml } from './xml.ts'
+import { liveTexts } from '../../fixtures/hostile/words.ts'
+import { validateResults } from '../../reports/validate.ts'
+import { keysOf, secretsIn } from '../safety/secret-scan.ts'
+import { readXml } from '../tools/xml.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
 const acting = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/

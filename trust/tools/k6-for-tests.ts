@@ -1,4 +1,4 @@
-import { findK6, type K6 } from '../load/engine/find-k6.ts'
+import { findK6, type K6 } from '../../load/engine/find-k6.ts'
 
 let found: Promise<K6> | null = null
 

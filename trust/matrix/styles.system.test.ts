@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { drawnBy } from '../fixtures/random.ts'
-import { styles } from '../fixtures/styles/styles.ts'
-import { traps } from '../fixtures/styles/traps.ts'
+import { drawnBy } from '../../fixtures/random.ts'
+import { styles } from '../../fixtures/styles/styles.ts'
+import { traps } from '../../fixtures/styles/traps.ts'
 import { detailedOperations, passShare, runAgainst, violationsOf } from './narrowed.ts'
 
 /** Limited on purpose: the long matrix waits for them, and one of them stands for all here. */

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Results } from '../evidence/results.ts'
+import type { Results } from '../../evidence/results.ts'
 
-const ownSuite = resolve(import.meta.dirname, '../suite.ts')
+const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
 
 /** A run of the real command line in a process and a folder of its own. */
 export interface ChildRun {

@@ -1,11 +1,11 @@
 import { stderr, stdout } from 'node:process'
-import { type Verdict, verdicts } from '../evidence/verdict.ts'
-import type { Deployment } from '../fixtures/deployment.ts'
-import { differs } from '../fixtures/faults/differs.ts'
-import { faults } from '../fixtures/faults/faults.ts'
-import { createService } from '../fixtures/service/service.ts'
-import { styles } from '../fixtures/styles/styles.ts'
-import { traps } from '../fixtures/styles/traps.ts'
+import { type Verdict, verdicts } from '../../evidence/verdict.ts'
+import type { Deployment } from '../../fixtures/deployment.ts'
+import { differs } from '../../fixtures/faults/differs.ts'
+import { faults } from '../../fixtures/faults/faults.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { styles } from '../../fixtures/styles/styles.ts'
+import { traps } from '../../fixtures/styles/traps.ts'
 import { detailedOperations, isForContracts, passShare, runAgainst, tryFault, violationsOf } from './narrowed.ts'
 
 /** One part of the long matrix, in a process of its own: `part.ts styles 0/2` and the like. Prints one JSON object. */
