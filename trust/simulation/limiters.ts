@@ -1,8 +1,16 @@
-/** A limiter as a server holds it. `arrive` decides at the server's time; `leave` tells that an accepted one is done. */
-export interface Limiter {
-  arrive(at: number): boolean
-  leave?(at: number): void
-}
+import {
+  bothOf,
+  concurrency,
+  epochWindow,
+  fixedWindow,
+  type Limiter,
+  refusedFor,
+  served,
+  slidingCounter,
+  slidingLog,
+  tokenBucket,
+  unlimited,
+} from '../../fixtures/limiters.ts'
 
 /** What a simulated limiter is, and so what must be inferred. Milliseconds; rates in tokens a second. */
 export type Truth =
@@ -24,11 +32,11 @@ export type Truth =
 export function limiterOf(truth: Truth, random: () => number): Limiter {
   switch (truth.kind) {
     case 'fixed-epoch':
-      return fixedEpoch(truth.quota, truth.windowMs, truth.phase)
+      return epochWindow(truth.quota, truth.windowMs, truth.phase)
     case 'fixed-first':
-      return fixedFirst(truth.quota, truth.windowMs)
+      return fixedWindow(truth.quota, truth.windowMs)
     case 'sliding-log':
-      return slidingLog(truth.quota, truth.windowMs, false)
+      return slidingLog(truth.quota, truth.windowMs)
     case 'sliding-log-refused':
       return slidingLog(truth.quota, truth.windowMs, true)
     case 'sliding-counter':
@@ -40,11 +48,11 @@ export function limiterOf(truth: Truth, random: () => number): Limiter {
     case 'concurrency':
       return concurrency(truth.places)
     case 'none':
-      return { arrive: () => true }
+      return unlimited
     case 'two-windows':
-      return both(limiterOf(truth.first, random), limiterOf(truth.second, random))
+      return bothOf(limiterOf(truth.first, random), limiterOf(truth.second, random))
     case 'random':
-      return { arrive: () => random() >= truth.share }
+      return { take: () => (random() >= truth.share ? served : refusedFor(null)) }
     case 'ban':
       return ban(limiterOf(truth.inner, random), () => {
         return truth.shortestMs + random() * (truth.longestMs - truth.shortestMs)
@@ -54,125 +62,29 @@ export function limiterOf(truth: Truth, random: () => number): Limiter {
   }
 }
 
-function fixedEpoch(quota: number, windowMs: number, phase: number): Limiter {
-  let current = Number.NEGATIVE_INFINITY
-  let used = 0
-  return {
-    arrive(at) {
-      const window = Math.floor((at - phase) / windowMs)
-      if (window !== current) {
-        current = window
-        used = 0
-      }
-      if (used >= quota) return false
-      used += 1
-      return true
-    },
-  }
-}
-
-function fixedFirst(quota: number, windowMs: number): Limiter {
-  let ends = Number.NEGATIVE_INFINITY
-  let used = 0
-  return {
-    arrive(at) {
-      if (at >= ends) {
-        ends = at + windowMs
-        used = 0
-      }
-      if (used >= quota) return false
-      used += 1
-      return true
-    },
-  }
-}
-
-function slidingLog(quota: number, windowMs: number, refusedCount: boolean): Limiter {
-  let log: number[] = []
-  return {
-    arrive(at) {
-      log = log.filter((entry) => entry > at - windowMs)
-      const open = log.length < quota
-      if (open || refusedCount) log.push(at)
-      return open
-    },
-  }
-}
-
-function slidingCounter(quota: number, windowMs: number, phase: number): Limiter {
-  let current = Number.NEGATIVE_INFINITY
-  let used = 0
-  let before = 0
-  return {
-    arrive(at) {
-      const window = Math.floor((at - phase) / windowMs)
-      if (window !== current) {
-        before = window === current + 1 ? used : 0
-        used = 0
-        current = window
-      }
-      const left = 1 - ((at - phase) / windowMs - window)
-      if (before * left + used >= quota) return false
-      used += 1
-      return true
-    },
-  }
-}
-
-function tokenBucket(depth: number, perSecond: number): Limiter {
-  let tokens = depth
-  let seen: number | null = null
-  return {
-    arrive(at) {
-      tokens = Math.min(depth, tokens + ((at - (seen ?? at)) * perSecond) / 1000)
-      seen = at
-      if (tokens < 1) return false
-      tokens -= 1
-      return true
-    },
-  }
-}
-
+/** A token bucket as many gateways write it: by when the next token is due. */
 function gcra(depth: number, perSecond: number): Limiter {
   const interval = 1000 / perSecond
   const tolerance = interval * (depth - 1)
   let due = Number.NEGATIVE_INFINITY
   return {
-    arrive(at) {
-      if (at < due - tolerance - 1e-6) return false
-      due = Math.max(due, at) + interval
-      return true
+    take(now) {
+      if (now < due - tolerance - 1e-6) return refusedFor(due - tolerance - now)
+      due = Math.max(due, now) + interval
+      return served
     },
   }
 }
 
-function concurrency(places: number): Limiter {
-  let taken = 0
-  return {
-    arrive() {
-      if (taken >= places) return false
-      taken += 1
-      return true
-    },
-    leave() {
-      taken -= 1
-    },
-  }
-}
-
-/** Both limits hold; a request that one refuses costs nothing at the other when it is the first that refuses. */
-function both(first: Limiter, second: Limiter): Limiter {
-  return { arrive: (at) => first.arrive(at) && second.arrive(at) }
-}
-
+/** Whoever is refused once is not served for some time. */
 function ban(inner: Limiter, length: () => number): Limiter {
   let until = Number.NEGATIVE_INFINITY
   return {
-    arrive(at) {
-      if (at < until) return false
-      if (inner.arrive(at)) return true
-      until = at + length()
-      return false
+    take(now) {
+      if (now < until) return refusedFor(until - now)
+      const decision = inner.take(now)
+      if (decision.kind === 'refused') until = now + length()
+      return decision
     },
   }
 }
@@ -182,14 +94,15 @@ function block(inner: () => Limiter, lengthMs: number, restarts: boolean): Limit
   let counter = inner()
   let until = Number.NEGATIVE_INFINITY
   return {
-    arrive(at) {
-      const blocked = at < until
-      if (blocked && restarts) return false
-      const open = counter.arrive(at)
-      if (blocked || open) return open && !blocked
-      until = at + lengthMs
+    take(now) {
+      const isBlocked = now < until
+      if (isBlocked && restarts) return refusedFor(until - now)
+      const decision = counter.take(now)
+      if (isBlocked) return refusedFor(until - now)
+      if (decision.kind === 'served') return decision
+      until = now + lengthMs
       if (restarts) counter = inner()
-      return false
+      return refusedFor(lengthMs)
     },
   }
 }

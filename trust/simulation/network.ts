@@ -1,5 +1,5 @@
+import type { Limiter } from '../../fixtures/limiters.ts'
 import type { Send, TimedAnswer } from '../../load/limiter/limiter.ts'
-import type { Limiter } from './limiters.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** How long requests and answers travel. */
@@ -40,9 +40,10 @@ export function simulatedSend(
         time.at(time.now() + trip(), () => resolve({ status, sentAt, receivedAt: time.now(), retryAfterMs: null }))
       }
       time.at(sentAt + trip(), () => {
-        if (!limiter.arrive(time.now())) return answer(false)
+        const decision = limiter.take(time.now())
+        if (decision.kind === 'refused') return answer(false)
         time.at(time.now() + service.workMs * (0.8 + 0.4 * random()), () => {
-          limiter.leave?.(time.now())
+          decision.done()
           answer(true)
         })
       })
