@@ -1,4 +1,5 @@
-import { type Exchange, headerValue, type RecordedResponse } from '../evidence/exchange.ts'
+import type { Exchange, RecordedResponse } from '../evidence/exchange.ts'
+import { headerValue } from '../fixtures/headers.ts'
 
 /** An answer as judges read it: an exchange with a whole response, its body parsed once. */
 export interface Answer {

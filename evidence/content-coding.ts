@@ -1,4 +1,5 @@
-import { type HeaderLine, headerValues } from './exchange.ts'
+import { headerValues } from '../fixtures/headers.ts'
+import type { HeaderLine } from './exchange.ts'
 
 /** How the bytes of a body are coded (RFC 9110 §8.4): not at all, in one of the ways that are read here, or otherwise. */
 export type ContentCoding = 'none' | 'gzip' | 'deflate' | 'br' | 'unread'

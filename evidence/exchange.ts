@@ -80,14 +80,3 @@ export interface Exchange {
 export function isReadiness({ facts }: Pick<Exchange, 'facts'>): boolean {
   return facts?.['readiness'] === true
 }
-
-/** All values of a header, in order, by a name compared without case. */
-export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
-  const wanted = name.toLowerCase()
-  return headers.filter(([candidate]) => candidate.toLowerCase() === wanted).map(([, value]) => value)
-}
-
-/** The first value of a header, or undefined. */
-export function headerValue(headers: readonly HeaderLine[], name: string): string | undefined {
-  return headerValues(headers, name)[0]
-}

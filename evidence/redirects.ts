@@ -1,4 +1,5 @@
-import { type Exchange, headerValue } from './exchange.ts'
+import { headerValue } from '../fixtures/headers.ts'
+import type { Exchange } from './exchange.ts'
 
 /** Statuses that send a client elsewhere by their Location (RFC 9110). */
 const redirecting: readonly number[] = [301, 302, 303, 307, 308]

@@ -1,5 +1,6 @@
-import { type Exchange, headerValue, headerValues } from '../evidence/exchange.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { type RetryAfter, readRetryAfter } from '../evidence/retry-after.ts'
+import { headerValue, headerValues } from '../fixtures/headers.ts'
 
 import type { Scope } from './limiter/limiter.ts'
 

@@ -1,6 +1,7 @@
-import { type Exchange, headerValue, headerValues } from '../../evidence/exchange.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
 import type { Profile } from '../../evidence/results.ts'
 import { type RetryAfter, readRetryAfter, type Wait, waitFor } from '../../evidence/retry-after.ts'
+import { headerValue, headerValues } from '../../fixtures/headers.ts'
 import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 

@@ -1,6 +1,7 @@
 import { contentCoding, namedCoding } from '../../evidence/content-coding.ts'
-import { type Exchange, headerValue } from '../../evidence/exchange.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
 import type { Check } from '../check.ts'
 import { fold, type Order } from '../fold.ts'

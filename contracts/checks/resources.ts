@@ -1,6 +1,6 @@
-import { headerValue } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Facts, Question } from '../check.ts'
 import { fold } from '../fold.ts'

@@ -1,6 +1,6 @@
-import { headerValue } from '../../evidence/exchange.ts'
 import { type Observation, type ObservedValue, sortedObservations } from '../../evidence/observation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
+import { headerValue } from '../../fixtures/headers.ts'
 import type { Answer } from '../answer.ts'
 import { textsByPlace } from '../learning/code-places.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
