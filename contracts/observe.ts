@@ -60,14 +60,14 @@ export function observe(learned: Learned, outcomes: ReadonlyMap<string, Outcome>
   const keyless = (status: (word: string) => boolean) =>
     views.filter(([, view]) => status(view['withoutKey'] ?? '')).map(([id]) => id)
   const embed = learned.operations.find((operation) => operation.detail === 'embed-create')
-  const unlisted = Map.groupBy(
+  const unknown = Map.groupBy(
     all.filter(({ probe, kind }) => probe.operation === null && kind === 'answer'),
     ({ probe }) => `${probe.group}, key ${probe.credential}, body ${probe.body.base}`,
   )
   return {
     codePlaces: learned.codePlaces.places,
     unknownRoutes: Object.fromEntries(
-      [...unlisted].map(([kind, group]) => [
+      [...unknown].map(([kind, group]) => [
         kind,
         describeUnknown({ answers: group.flatMap((one) => (one.kind === 'answer' ? [one.answer] : [])) }),
       ]),

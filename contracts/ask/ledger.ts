@@ -19,6 +19,7 @@ export class Ledger {
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
   readonly #givenUp = new Map<string, Reason>()
+  readonly #barred: number
   /** How many entries may be sent at all. */
   readonly planned: number
 
@@ -29,8 +30,6 @@ export class Ledger {
     for (const entry of plan.entries) if (entry.barred !== null) this.#leaveOut(entry, entry.barred)
     this.#barred = this.#outcomes.size
   }
-
-  readonly #barred: number
 
   /** How many of those are settled. */
   get done(): number {

@@ -1,9 +1,9 @@
 import { detailed, shown } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { groupOf } from '../../fixtures/catalog/routes.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
-import { groupOf } from '../unlisted.ts'
 import { type CodeReading, learnCodePlaces, readCode } from './code-places.ts'
 import type { Learned } from './learned.ts'
 

@@ -7,7 +7,6 @@ import { secretsOf } from '../../fixtures/target.ts'
 import { allKnown, choice, embed, factsFor, listing } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
 import type { Selection } from '../plan.ts'
-import { groupOf, unlistedProbes } from '../unlisted.ts'
 import { makePlan } from './make-plan.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
@@ -29,7 +28,7 @@ describe('a plan', () => {
     expect(factsFor(allKnown)).toEqual(facts)
   })
 
-  test('is the same for the same input, and another seed asks other unlisted routes', () => {
+  test('is the same for the same input, and another seed asks other unknown routes', () => {
     expect(JSON.stringify(plan([listing, choice]))).toBe(JSON.stringify(plan([listing, choice])))
     const other = makePlan(selection([listing]), { ...facts, seed: 8 }, allKnown)
     expect(JSON.stringify(other.entries)).not.toBe(JSON.stringify(plan([listing]).entries))
@@ -80,8 +79,8 @@ describe('a plan', () => {
     const gaps = at.slice(1).map((index, nth) => index - (at[nth] ?? 0))
     expect(Math.max(...gaps)).toBe(Math.min(...gaps))
     expect((at[0] ?? 0) / entries.length).toBeLessThan(0.2)
-    const products = entries.slice(0, 8).map(({ probe }) => probe.operation?.split('/')[2] ?? 'unlisted')
-    expect(new Set(products)).toEqual(new Set(['video', 'ads', 'unlisted', 'team']))
+    const products = entries.slice(0, 8).map(({ probe }) => probe.operation?.split('/')[2] ?? 'unknown')
+    expect(new Set(products)).toEqual(new Set(['video', 'ads', 'unknown', 'team']))
   })
 
   test('asks what teaches where the code stands, whatever was selected, but not what is excluded', () => {
@@ -103,7 +102,7 @@ describe('a plan', () => {
     expect(learning({ catalogue: [] })).toEqual([])
   })
 
-  test('selects checks, and unlisted routes with reachability alone', () => {
+  test('selects checks, and unknown routes with reachability alone', () => {
     const only = plan(teams, { checks: (id) => id === 'http.completes' })
     expect(only.questions.map(({ check }) => check)).toEqual(teams.map(() => 'http.completes'))
     expect(only.entries.some(({ probe }) => probe.operation === null)).toBe(false)
@@ -187,49 +186,5 @@ describe('a plan', () => {
     const own = entries.filter(({ probe }) => probe.credential === credential)
     expect(own.length).toBeGreaterThan(0)
     for (const entry of own) expect(settingsOf(entry.barred?.cause ?? '', embed)).toEqual([setting])
-  })
-})
-
-describe('routes that nobody lists', () => {
-  test('three beside each group, of its prefix, depth and method, none of them listed', () => {
-    const probes = unlistedProbes(catalogue, facts)
-    const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
-    for (const { path } of probes)
-      expect(
-        listed.filter((pattern) => pattern.test(path)),
-        path,
-      ).toEqual([])
-    const groups = Map.groupBy(probes, ({ group }) => group)
-    const ofRedirects = (group: string) => group.startsWith('GET /api/pay ')
-    expect(catalogue.map(groupOf).filter((group) => !groups.has(group) && !ofRedirects(group))).toEqual([])
-    for (const [group, members] of groups) {
-      const [method, prefix, depth] = group?.split(' ') ?? []
-      for (const { path, method: own, operation } of members) {
-        expect([own, path.startsWith(`${prefix}/`), String(path.split('/').length), operation]).toEqual([
-          method,
-          true,
-          depth,
-          null,
-        ])
-      }
-      const paths = new Set(members.map(({ path }) => path))
-      if (!ofRedirects(group ?? '')) expect(paths.size, group).toBe(3)
-    }
-  })
-
-  test('asked each kind of probe that the group is asked, once', () => {
-    const probes = unlistedProbes(some(teams), facts)
-    const kinds = Map.groupBy(probes, ({ group }) => group ?? '')
-    expect([...kinds.keys()].sort()).toEqual(['GET /api/team 5', 'POST /api/team 5', 'PUT /api/team 5'])
-    const of = (group: string) =>
-      [...new Set(kinds.get(group)?.map(({ credential, body }) => `${credential} ${body.base}`))].sort()
-    expect(of('GET /api/team 5')).toEqual(['eligible none', 'none none'])
-    expect(of('POST /api/team 5')).toEqual([
-      'eligible empty-object',
-      'eligible not-json',
-      'none empty-object',
-      'none not-json',
-    ])
-    expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length)
   })
 })

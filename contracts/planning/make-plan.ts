@@ -9,9 +9,9 @@ import { checks } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import type { Plan, PlannedQuestion, Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
-import { unlistedProbes } from '../unlisted.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
+import { unknownRouteProbes } from './unknown-routes.ts'
 
 /** A question with what it is about. */
 interface Asked {
@@ -25,10 +25,10 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   const all = questionsOf(selection.operations, facts)
   const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const learning = learningProbes(selection.catalogue)
-  const unknown = selection.checks('catalog.reachable') ? unlistedProbes(selection.operations, facts) : []
+  const unknown = selection.checks('catalog.reachable') ? unknownRouteProbes(selection.operations, facts) : []
   const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wishesOf)] })
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
-  for (const unlisted of unknown) entries.add({ operation: null, wish: { probe: unlisted } }, { dropBarred: true })
+  for (const route of unknown) entries.add({ operation: null, wish: { probe: route } }, { dropBarred: true })
   for (const wanted of selected.flatMap(wishesOf)) entries.add(wanted)
   entries.addConditions()
   return {

@@ -1,20 +1,15 @@
-import type { Operation } from '../fixtures/catalog/operation.ts'
-import { isListedPath } from '../fixtures/catalog/routes.ts'
-import type { Facts } from './check.ts'
-import { baseAskings } from './checks/askings.ts'
-import { identified, type Probe } from './probe.ts'
-import { wordOf } from './words.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { groupOf, isListedPath } from '../../fixtures/catalog/routes.ts'
+import type { Facts } from '../check.ts'
+import { baseAskings } from '../checks/askings.ts'
+import { identified, type Probe } from '../probe.ts'
+import { wordOf } from '../words.ts'
 
 /** How many unknown routes are asked each kind of probe. */
 const siblings = 3
 
-/** Routes of one group are answered by the same part of a deployment: same product prefix, depth and method (O1). */
-export function groupOf(route: Pick<Operation, 'method' | 'path' | 'prefix'>): string {
-  return `${route.method} ${route.prefix} ${route.path.split('/').length}`
-}
-
 /**
- * Paths beside a group's operations which no listed template matches: the prefix and random segments, and where an operation
+ * Paths beside a group's operations that no listed template matches: the prefix and random segments, and where an operation
  * has a resource segment, that one and a random end.
  */
 function siblingPaths(operations: readonly Operation[], seed: number): readonly string[] {
@@ -32,7 +27,7 @@ function siblingPaths(operations: readonly Operation[], seed: number): readonly 
 }
 
 /** Every kind of probe that the group's operations are asked, put to unknown routes. */
-export function unlistedProbes(operations: readonly Operation[], facts: Facts): readonly Probe[] {
+export function unknownRouteProbes(operations: readonly Operation[], facts: Facts): readonly Probe[] {
   const groups = Map.groupBy(operations, groupOf)
   return [...groups].flatMap(([group, members]) => {
     const kinds = new Map(

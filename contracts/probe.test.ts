@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { choice, embed, listing } from '../trust/fabricated/contracts.ts'
+import { describeProbe, graverPurpose, identified, likeId, type Particulars, probe } from './probe.ts'
+
+const asked = (id: string, particulars: Particulars = {}) => {
+  const [operation] = catalogue.filter((candidate) => candidate.id === id)
+  if (operation === undefined) throw new Error(id)
+  return probe(operation, particulars)
+}
+
+describe('a probe', () => {
+  test('in words', () => {
+    expect(describeProbe(asked(listing))).toBe('GET /api/video/details/all, key none')
+    const query = { base: 'vouched', set: [['search', 'x'.repeat(30)]] } as const
+    expect(describeProbe(asked(listing, { query, nth: 2 }))).toBe(
+      `GET /api/video/details/all, key none, query vouched&search=${'x'.repeat(20)}, again 2`,
+    )
+    const body = { base: 'choice-full', change: { path: 'choiceData', to: 'null' }, contentType: 'text/plain' } as const
+    expect(describeProbe(asked(choice, { body, value: 'odd-null' }))).toBe(
+      'POST /api/ads/placement/choice/{placementId}, key none, id odd-null, body choice-full with choiceData null as text/plain',
+    )
+  })
+
+  test('has one id for one request, whatever for', () => {
+    const one = asked(choice)
+    expect(identified({ ...one, group: 'other', purpose: 'odd' }).id).toBe(one.id)
+    const others = [
+      asked(choice, { nth: 1 }),
+      asked(choice, { value: 'made-up-1' }),
+      asked(choice, { credential: 'eligible' }),
+      asked(choice, { body: { base: 'none' } }),
+      asked(choice, { query: { base: 'vouched', set: [] } }),
+      asked(embed),
+    ]
+    expect(new Set([one, ...others].map(({ id }) => id)).size).toBe(7)
+    expect(one.id).toMatch(/^[0-9a-f]{12}$/)
+  })
+
+  test('names the same request with something else about it', () => {
+    const broken = asked(embed, {
+      credential: 'eligible',
+      body: { base: 'embed-few', change: { path: 'name', to: 'number' } },
+    })
+    expect(likeId(broken, { body: { base: 'embed-few' } })).toBe(
+      asked(embed, { credential: 'eligible', body: { base: 'embed-few' } }).id,
+    )
+    expect(likeId(broken, {})).toBe(broken.id)
+  })
+
+  test('that several ask for has the gravest of their purposes', () => {
+    expect(graverPurpose('plain', 'broken')).toBe('broken')
+    expect(graverPurpose('odd', 'control')).toBe('odd')
+    expect(graverPurpose('valid', 'valid')).toBe('valid')
+  })
+})
