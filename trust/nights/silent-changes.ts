@@ -1,0 +1,252 @@
+import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import type { Answer, Deployment } from '../../fixtures/deployment.ts'
+import { answering, bearing, changing, type Does, planted, textOf, type When } from '../../fixtures/faults/planting.ts'
+
+/** A change of behaviour about which the specification is silent: no violation, and to be named all the same. */
+export interface SilentChange {
+  readonly name: string
+  /** Null for what unknown routes answer. */
+  readonly operation: OperationId | null
+  readonly when: When
+  readonly does: Does
+}
+
+const status =
+  (...wanted: readonly number[]) =>
+  (answer: Answer) =>
+    wanted.includes(answer.status)
+const succeeds = status(200, 201)
+
+/** The JSON of an answer, changed. */
+const json = (change: (body: Record<string, unknown>) => unknown, which = succeeds): Does =>
+  changing(which, (answer) => bearing(answer, JSON.stringify(change(JSON.parse(textOf(answer))))))
+const to = (status: number, which = succeeds): Does => changing(which, (answer) => ({ ...answer, status }))
+const header = (name: string, value: string, which: (answer: Answer) => boolean): Does =>
+  changing(which, (answer) => ({
+    ...answer,
+    headers: [...answer.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
+  }))
+
+const always: When = () => true
+const keyed: When = ({ who }) => who === 'API_KEY'
+const keyless: When = ({ who }) => who === 'nobody'
+const dataOf = (body: Record<string, unknown>) => body['data'] as Record<string, unknown>
+const without = (body: Record<string, unknown>, name: string) =>
+  Object.fromEntries(Object.entries(body).filter(([member]) => member !== name))
+
+const get = 'GET /api/events/general/get'
+const create = 'POST /api/events/general/create'
+const remove = 'POST /api/events/general/delete'
+const embed = 'POST /api/vote/embed/create'
+const listing = 'GET /api/video/details/all'
+const choice = 'POST /api/ads/placement/choice/{placementId}'
+const link = 'GET /api/pay/{shortId}'
+
+/** Every kind of silent change that a night must name (docs/nightly.md). */
+export const silentChanges: readonly SilentChange[] = [
+  { name: 'another success status', operation: 'GET /api/events/general/all', when: keyed, does: to(202) },
+  {
+    name: 'no body any more',
+    operation: 'GET /api/video/category/all',
+    when: keyed,
+    does: changing(succeeds, (answer) => ({ ...bearing(answer, null), status: 204 })),
+  },
+  {
+    name: 'one more member',
+    operation: 'GET /api/video/channel/all',
+    when: keyed,
+    does: json((body) => ({ ...body, total: 3 })),
+  },
+  {
+    name: 'a member renamed',
+    operation: 'GET /api/video/static/all',
+    when: keyed,
+    does: json(({ requestId, ...body }) => ({ ...body, traceId: requestId })),
+  },
+  {
+    name: 'a member gone',
+    operation: 'GET /api/video/stream/all',
+    when: keyed,
+    does: json((body) => without(body, 'requestId')),
+  },
+  {
+    name: 'a member of another type',
+    operation: 'GET /api/video/subcategory/all',
+    when: keyed,
+    does: json((body) => ({ ...body, requestId: 17 })),
+  },
+  {
+    name: 'a member deep down of another type',
+    operation: 'GET /api/team/category/all',
+    when: keyed,
+    does: json((body) => ({ ...body, data: { ...dataOf(body), status: true } })),
+  },
+  {
+    name: 'an object that is a list now',
+    operation: 'GET /api/team/subcategory/all',
+    when: keyed,
+    does: json((body) => ({ ...body, data: [dataOf(body)] })),
+  },
+  {
+    name: 'another media type',
+    operation: 'GET /api/team/general/all',
+    when: keyed,
+    does: header('Content-Type', 'application/vnd.api+json', succeeds),
+  },
+  {
+    name: 'deprecated',
+    operation: 'GET /api/incentive/loyalty/all',
+    when: keyed,
+    does: header('Deprecation', '@1767225600', succeeds),
+  },
+  {
+    name: 'its sunset announced',
+    operation: 'GET /api/incentive/promotion/all',
+    when: keyed,
+    does: header('Sunset', 'Wed, 31 Dec 2026 23:59:59 GMT', succeeds),
+  },
+  {
+    name: 'open where it was protected',
+    operation: 'GET /api/incentive/reward/all',
+    when: keyless,
+    does: () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' }),
+  },
+  {
+    name: 'another form of refusal',
+    operation: 'GET /api/pages/general/all',
+    when: keyless,
+    does: header('WWW-Authenticate', 'Basic realm="x"', status(401)),
+  },
+  {
+    name: 'one more member in its refusals',
+    operation: 'GET /api/pages/leads/all',
+    when: keyless,
+    does: json((body) => ({ ...body, help: 'https://x' }), status(401)),
+  },
+  {
+    name: 'a long query refused',
+    operation: 'GET /api/payment/promotion/all',
+    when: ({ query }) => query.has('notDocumented'),
+    does: () => answering(414, { error: 'too long' }),
+  },
+  {
+    name: 'a restricted key refused',
+    operation: 'GET /api/ads/bidding/all',
+    when: ({ who }) => who === 'RESTRICTED_PERMISSION_KEY',
+    does: () => answering(418, { error: 'no' }),
+  },
+  { name: 'another status for a missing resource', operation: get, when: keyed, does: to(410, status(404)) },
+  {
+    name: 'another body for a missing resource',
+    operation: get,
+    when: keyed,
+    does: json((body) => ({ ...body, missing: true }), status(404)),
+  },
+  {
+    name: 'an unreadable body refused otherwise',
+    operation: create,
+    when: ({ json: body, text }) => body === undefined && text !== '',
+    does: to(415, status(400)),
+  },
+  {
+    name: 'an empty body refused otherwise',
+    operation: create,
+    when: ({ text, who }) => text === '' && who === 'API_KEY',
+    does: () => answering(411, { error: 'no' }),
+  },
+  {
+    name: 'null taken',
+    operation: create,
+    when: ({ text, who }) => text === 'null' && who === 'API_KEY',
+    does: () => answering(200, { data: null }),
+  },
+  {
+    name: 'another order of two faults',
+    operation: remove,
+    when: ({ who, json: body }) => who === 'nobody' && body === undefined,
+    does: () => answering(400, { error: { code: 'invalid_request' } }),
+  },
+  {
+    name: 'one more member of the envelope',
+    operation: embed,
+    when: keyed,
+    does: json((body) => ({ ...body, links: {} })),
+  },
+  {
+    name: 'a member that is required now',
+    operation: embed,
+    when: ({ json: body, who }) =>
+      who === 'API_KEY' && typeof body === 'object' && body !== null && 'title' in body && !('name' in body),
+    does: () => answering(400, { error: { code: 'invalid_request' } }),
+  },
+  {
+    name: 'null taken for a member',
+    operation: embed,
+    when: ({ json: body, who }) =>
+      who === 'API_KEY' &&
+      typeof body === 'object' &&
+      body !== null &&
+      (body as Record<string, unknown>)['name'] === null,
+    does: () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' }),
+  },
+  { name: 'a second creation refused', operation: embed, when: always, does: secondRefused() },
+  {
+    name: 'a fraction refused',
+    operation: listing,
+    when: ({ query }) => query.get('limit') === '1.5',
+    does: () => answering(400, { error: { code: 'invalid_request' } }),
+  },
+  {
+    name: 'zero refused',
+    operation: listing,
+    when: ({ query }) => query.get('limit') === '0',
+    does: () => answering(400, { error: { code: 'invalid_request' } }),
+  },
+  {
+    name: 'items in the listing',
+    operation: listing,
+    when: keyed,
+    does: json((body) => ({ ...body, items: [{ id: 'a' }] })),
+  },
+  {
+    name: 'an unknown parameter refused',
+    operation: listing,
+    when: ({ query }) => query.has('notDocumented'),
+    does: () => answering(400, { error: { code: 'invalid_request' } }),
+  },
+  { name: 'another success status of the choice', operation: choice, when: always, does: to(201) },
+  { name: 'another status for a missing placement', operation: choice, when: always, does: to(422, status(404)) },
+  { name: 'another kind of redirect', operation: link, when: always, does: to(307, status(301, 302, 303, 308)) },
+  {
+    name: 'a redirect to another place',
+    operation: link,
+    when: always,
+    does: header('Location', 'https://elsewhere.example/pay', status(301, 302, 303, 307, 308)),
+  },
+  {
+    name: 'another answer of unknown routes',
+    operation: null,
+    when: ({ operation }) => operation === null,
+    does: () => ({ ...answering(404, '<h1>Not here</h1>', 'text/html') }),
+  },
+]
+
+/** The same body a second time is refused, as a service does that keeps its idempotency keys. */
+function secondRefused(): Does {
+  const seen = new Set<string>()
+  return async ({ text, who, json: body, request }, beneath) => {
+    const key =
+      typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['idempotencyKey'] : undefined
+    const isSecond = who === 'API_KEY' && typeof key === 'string' && seen.has(text)
+    if (who === 'API_KEY') seen.add(text)
+    return isSecond ? answering(409, { error: 'again' }) : await beneath(request)
+  }
+}
+
+/** The deployment with silent changes, one for each operation at most. */
+export function changed(deployment: Deployment, changes: readonly SilentChange[]): Deployment {
+  return changes.reduce(
+    (beneath, { name, operation, when, does }) => planted(beneath, name, operation, when, does),
+    deployment,
+  )
+}
