@@ -7,7 +7,7 @@ import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { differencesBetween } from '../../reports/changes/differences.ts'
 import { readKnown } from '../../run/settings.ts'
-import { everything, runContracts } from '../contract-run.ts'
+import { everything, runContracts } from '../matrix/contract-run.ts'
 import { changed, type SilentChange, silentChanges } from './silent-changes.ts'
 
 /** Those that are changed, with neighbours that are not. */

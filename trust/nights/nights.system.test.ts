@@ -1,0 +1,131 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Results } from '../../evidence/results.ts'
+import type { Deployment } from '../../fixtures/deployment.ts'
+import { faultNamed } from '../../fixtures/faults/faults.ts'
+import { type Front, listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { asDevelopment, type ChildResult, startSuite } from '../processes/child-run.ts'
+import { changed, silentChanges } from './silent-changes.ts'
+
+/** One address for all nights, whatever stands there: a team's service is repaired and broken in its place. */
+let standing: Deployment
+let front: Front
+let home: string
+beforeAll(async () => {
+  const service = await createService()
+  standing = service
+  front = await listen({ ...service, handle: (request) => standing.handle(request) })
+  home = mkdtempSync(join(tmpdir(), 'platform-api-suite-nights-'))
+})
+afterAll(async () => {
+  await front.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const settings = (url = front.url) => ({
+  ...asDevelopment({ ...front.deployment.settings, BASE_URL: url }),
+  HISTORY_FILE: join(home, 'history.ndjson'),
+  BASELINE_DIR: join(home, 'baseline'),
+})
+
+/** A night as a team's pipeline makes it, of a few operations; its folder stays. */
+async function night(
+  name: string,
+  words: readonly string[] = [],
+  url?: string,
+): Promise<ChildResult & { results: Results }> {
+  const narrowed = ['--product', 'Events,Embeds', '--only', 'contracts', '--seed', '7']
+  const run = ['run', 'nightly', ...narrowed, '--out', join(home, name), ...words]
+  const ended = await startSuite(run, { settings: settings(url) }).ended
+  const file = join(home, name, 'results.json')
+  if (!existsSync(file)) throw new Error(ended.output)
+  return { ...ended, results: JSON.parse(readFileSync(file, 'utf8')) }
+}
+
+const suite = (...words: readonly string[]) => startSuite(words, { settings: settings() }).ended
+const faulty = async (name: string) => faultNamed(name)?.plant(await createService()) as Deployment
+const known = (id: string, run: string) =>
+  suite('known', 'add', id, '--reason', 'PAY-17', '--owner', 'payments', '--until', inDays(30), join(home, run))
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+test('night after night: what is new, known, fixed, stale, drifted', { timeout: 240_000 }, async () => {
+  standing = await faulty('embed-create-answers-201')
+  const first = await night('first')
+  expect(first.code, first.output).toBe(1)
+  const violations = first.results.findings.filter(({ verdict }) => verdict === 'violation')
+  const ids = violations.map(({ id }) => id)
+  expect(violations.length).toBeGreaterThan(0)
+  expect(first.results.changes).toEqual({ comparedWith: null, new: [], fixed: [], still: [], unstable: [] })
+  expect(violations.every(({ since }) => since?.run === first.results.run.id)).toBe(true)
+
+  // Nobody answers for a night: what was violated before is not new after it.
+  const outage = await night('outage', [], 'http://127.0.0.1:9')
+  expect(outage.code).toBe(2)
+  const again = await night('again')
+  expect(again.results.changes).toMatchObject({ comparedWith: first.results.run.id, new: [], still: ids })
+  expect(again.results.findings.find(({ id }) => id === ids[0])?.since).toEqual(violations[0]?.since)
+
+  for (const id of ids) expect((await known(id, 'again')).output).toContain(`${id} is known until`)
+  const excused = await night('excused')
+  expect(excused.code, excused.output).toBe(0)
+  expect(excused.results.summary).toMatchObject({ violation: ids.length, known: ids.length })
+  expect(excused.results.findings.find(({ id }) => id === ids[0])?.known).toEqual({
+    ...{ reason: 'PAY-17', owner: 'payments', until: inDays(30) },
+  })
+  expect(readFileSync(join(home, 'history.ndjson'), 'utf8').trimEnd().split('\n')).toHaveLength(4)
+
+  standing = await createService()
+  const fixed = await night('fixed')
+  expect(fixed.code, fixed.output).toBe(1)
+  expect(fixed.output).toContain('stale')
+  expect(fixed.results.known?.stale).toEqual(ids.toSorted())
+  expect(fixed.results.changes).toMatchObject({ new: [], fixed: ids, still: [] })
+  rmSync(join(home, 'baseline'), { recursive: true })
+
+  expect((await suite('baseline', 'accept', join(home, 'fixed'))).output).toMatch(/\d+ observations of .* accepted/)
+  const quiet = await night('quiet', ['--fail-on', 'drift', '--seed', '8'])
+  expect(quiet.code, quiet.output).toBe(0)
+  standing = changed(
+    await createService(),
+    silentChanges.filter(({ name }) => name === 'another success status'),
+  )
+  const drifted = await night('drifted')
+  expect(drifted.code, drifted.output).toBe(0)
+  const drift = drifted.results.findings.filter(({ check }) => check.startsWith('drift.'))
+  expect(drift.map(({ operation }) => operation)).toContain('GET /api/events/general/all')
+  expect(new Set(drift.map(({ operation }) => operation)).size).toBe(1)
+  expect(drift.every(({ verdict, expected, observed }) => verdict === 'undocumented' && expected !== observed)).toBe(
+    true,
+  )
+  expect((await night('red', ['--fail-on', 'drift'])).code).toBe(1)
+
+  // Judged again from its folder, whatever became of the files: the same bytes.
+  const before = readFileSync(join(home, 'drifted', 'results.json'), 'utf8')
+  rmSync(join(home, 'baseline'), { recursive: true })
+  expect((await suite('rejudge', join(home, 'drifted'))).code).toBe(0)
+  expect(readFileSync(join(home, 'drifted', 'results.json'), 'utf8')).toBe(before)
+})
+
+test('an open door is never excused', { timeout: 120_000 }, async () => {
+  standing = await faulty('accepts-no-key-on-post-vote-embed-create')
+  const open = await night('open')
+  const door = open.results.findings.find(({ cause }) => cause === 'accepted-without-key')
+  const refused = await known(door?.id ?? '', 'open')
+  expect(refused.code, refused.output).toBe(2)
+  expect(refused.output).toContain('never excused')
+})
+
+test('a broken file ends the run before the first request, and stays as it is', { timeout: 120_000 }, async () => {
+  const path = join(home, 'history.ndjson')
+  const asked = front.record.length
+  const broken = `${readFileSync(path, 'utf8')}<<<<<<< HEAD\n`
+  writeFileSync(path, broken)
+  const { code, output } = await suite('run', 'gate', '--out', join(home, 'none'))
+  expect(code).toBe(2)
+  expect(output).toMatch(/history\.ndjson, line \d+: the marks of an unresolved merge\. \S/)
+  expect(readFileSync(path, 'utf8')).toBe(broken)
+  expect(front.record.length).toBe(asked)
+})
