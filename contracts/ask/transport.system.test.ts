@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ComposedRequest } from '../compose.ts'
+import { type Clock, systemClock } from './clock.ts'
 import { type SendLimits, supertestTransport, type Transport } from './transport.ts'
 
 type Talk = (socket: Socket, request: string, connection: number) => void
@@ -16,7 +17,10 @@ afterEach(async () => {
 })
 
 /** A server that talks as told to each request, and a transport towards it. */
-async function talking(talk: Talk): Promise<{ readonly transport: Transport; readonly connections: () => number }> {
+async function talking(
+  talk: Talk,
+  clock?: Clock,
+): Promise<{ readonly transport: Transport; readonly connections: () => number }> {
   let connections = 0
   const server = createServer((socket) => {
     const connection = connections++
@@ -28,7 +32,7 @@ async function talking(talk: Talk): Promise<{ readonly transport: Transport; rea
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const transport = supertestTransport(`http://127.0.0.1:${port}/base`, 4)
+  const transport = supertestTransport(`http://127.0.0.1:${port}/base`, 4, {}, clock)
   transports.push(transport)
   return { transport, connections: () => connections }
 }
@@ -41,6 +45,19 @@ const request: ComposedRequest = {
 }
 const limits: SendLimits = { timeoutMs: 1_200, maxBytes: 1_000, fresh: false }
 const ok = (body = '{}', more = '') => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
+
+test('measures by a clock that nobody sets', async () => {
+  let days = 0
+  const jumping = { ...systemClock, now: () => 86_400_000 * (10 - days++) }
+  const { transport } = await talking((socket) => setTimeout(() => socket.write(ok()), 50), jumping)
+  for (const startedAt of [864_000_000, 777_600_000]) {
+    const received = await transport.send(request, limits)
+    expect(received).toMatchObject({ startedAt, failure: null })
+    expect(received.headMs).toBeGreaterThanOrEqual(45)
+    expect(received.endMs).toBeLessThan(1_200)
+    expect(received.endMs).toBeGreaterThanOrEqual(received.headMs ?? 0)
+  }
+})
 
 test('sends method, target, headers and body byte for byte', async () => {
   const seen: string[] = []
