@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
-import { describeProbe } from '../contracts/probe.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { carryOut } from '../run/carry-out.ts'
 import { watchInterruption } from '../run/interruption.ts'
-import { type Prepared, prepare } from '../run/prepare.ts'
+import { prepare } from '../run/prepare.ts'
 import { progressWriter } from '../run/progress.ts'
 import { readRunOptions, runOptionGroups } from '../run/run-options.ts'
 import type { Variables } from '../run/settings.ts'
 import type { Command } from './command.ts'
+import { planText } from './plan-text.ts'
 import { sayResults } from './say-results.ts'
 
 /** Plans, asks, judges, reports. */
@@ -18,42 +18,21 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
   const options = readRunOptions(words)
   const prepared = await prepare(options, environment)
   const interruption = watchInterruption()
+  const { quiet } = options
+  const output = progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), prepared.redact)
   try {
-    if (options.dryRun) return printPlan(prepared)
-    const { quiet } = options
-    const output = progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), prepared.redact)
+    if (options.dryRun) {
+      stdout.write(prepared.redact(`${planText(prepared, options.verbose).join('\n')}\n`))
+      return 0
+    }
     const { directory, results } = await carryOut(prepared, interruption, output)
     if (environment['GITHUB_ACTIONS'] === 'true') stdout.write(prepared.redact(annotations(directory)))
     return sayResults(results, directory, { quiet, environment, redact: prepared.redact })
   } finally {
+    output.end()
     interruption.release()
     await prepared.target.close()
   }
-}
-
-function printPlan({ plan, scenarios, redact }: Prepared): ExitCode {
-  const sendable = plan.entries.filter((entry) => entry.barred === null)
-  const always = sendable.filter((entry) => entry.when === null)
-  const lines = plan.entries.map(({ probe, when, barred }) => {
-    const word = barred !== null ? `never (${barred.cause})` : when === null ? 'always' : 'when'
-    return `${word.padEnd(8)} ${describeProbe(probe)}`
-  })
-  const cleanUps = plan.cleanUps.map(({ undoes, probe, barred }) => {
-    const word = barred === null ? 'then' : `never (${barred.cause})`
-    return `${word.padEnd(8)} ${probe.method} ${probe.path} for each resource that ${undoes} made`
-  })
-  const counts = [
-    `${plan.questions.length} questions`,
-    `${always.length} requests always`,
-    `${sendable.length - always.length} more at most, as answers come`,
-    `${plan.entries.length - sendable.length} that may not or cannot be sent`,
-  ]
-  stdout.write(
-    redact(
-      `${[...lines, ...cleanUps].join('\n')}\n\n${counts.join(', ')}; k6 scenarios: ${scenarios.join(', ') || 'none'}\nNothing was sent.\n`,
-    ),
-  )
-  return 0
 }
 
 /** GitHub shows workflow commands only where they stand in the log. */

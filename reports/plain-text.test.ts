@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capitalised, counted, duration, oneLine, shortened, visible } from './plain-text.ts'
+import { capitalised, counted, duration, oneLine, shortened, visible, wrapped } from './plain-text.ts'
 
 test.for([
   ['\u001b[31mred', '␛[31mred'],
@@ -56,4 +56,13 @@ test('nouns are counted', () => {
     '0 passes',
     '2 operations',
   ])
+})
+
+test.for([
+  ['a b c', 3, ['a b', '  c']],
+  ['  a b c', 5, ['  a b', '  c']],
+  ['unbroken word', 4, ['unbroken', '  word']],
+  ['', 4, ['']],
+] as const)('%j wraps at %d columns', ([text, columns, lines]) => {
+  expect(wrapped(text, columns)).toEqual(lines)
 })

@@ -43,6 +43,24 @@ export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).toWellFormed()}…`
 }
 
+/** A text in lines of at most `columns` characters, broken at blanks; those behind the first are set in by `indent`. */
+export function wrapped(text: string, columns: number, indent = '  '): string[] {
+  const [lead = ''] = /^ */.exec(text) ?? []
+  const lines: string[] = []
+  let line = ''
+  // No method is parted from its path.
+  for (const word of text.slice(lead.length).split(/ (?!\/)/)) {
+    const start = lines.length === 0 ? lead : indent
+    const longer = line === '' ? `${start}${word}` : `${line} ${word}`
+    if (line === '' || longer.length <= columns) line = longer
+    else {
+      lines.push(line)
+      line = `${indent}${word}`
+    }
+  }
+  return [...lines, line]
+}
+
 /** A text that begins a line of its own begins with a capital, unless its first word is a name or code. */
 export function capitalised(text: string): string {
   return /^[a-z]+(?=[ ,:.]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text

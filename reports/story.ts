@@ -1,6 +1,6 @@
 import { causeRow, settingsOf } from '../evidence/causes.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
-import type { ExitCode, LimitResult, Results, TargetName } from '../evidence/results.ts'
+import type { ExitCode, LimitResult, Results, RunFacts, TargetName } from '../evidence/results.ts'
 import type { Verdict } from '../evidence/verdict.ts'
 import { settingLabel } from '../fixtures/settings.ts'
 import { counted, duration } from './plain-text.ts'
@@ -86,6 +86,11 @@ const words: Readonly<Record<ExitCode, string>> = {
 /** The verdict on the run, in words. */
 export function verdictWords(code: ExitCode): string {
   return words[code]
+}
+
+/** How much of what was selected was judged: the words stay together wherever they stand (O20). */
+export function judgedLine({ judged }: Pick<RunFacts, 'judged'>): string {
+  return `${judged.operations} of ${judged.of} operations judged`
 }
 
 /** `283 = 265 listed + 1 counted but not listed + 17 not shown`: claimed against listed, never padded. */

@@ -34,10 +34,12 @@ const sharedKey =
 /** Contracts first, then load: never both at once. */
 export async function askAll(prepared: Prepared, context: AskContext): Promise<AskedRun> {
   const { k6, interruption, output } = context
+  output.stage('contracts')
   const contracts = prepared.plan.entries.length === 0 ? null : await askContractHalf(prepared, context)
   const stopped = interruption.signal.aborted || (contracts?.stopped ?? null) !== null
   if (stopped || k6 === null) return { contracts, load: null }
   if (prepared.target.known.keys.load === null) output.line(sharedKey)
+  output.stage('load')
   const { recording } = await runLoad(loadOptions(prepared, context, k6))
   return { contracts, load: recording }
 }
@@ -54,7 +56,7 @@ function askContractHalf(prepared: Prepared, { id, record, interruption, output 
     userAgent: `platform-api-suite/${suiteVersion} run/${id}`,
     signal: interruption.signal,
     security: security.forProbes,
-    progress: output.contracts,
+    progress: ({ done, planned, limited }) => output.share(planned === 0 ? 1 : done / planned, limited),
   })
 }
 

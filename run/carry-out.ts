@@ -1,6 +1,8 @@
+import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { pastOn } from '../reports/changes/changes.ts'
 import { historyLineOf } from '../reports/changes/history-line.ts'
+import { announcement } from './announce.ts'
 import { askAll } from './ask.ts'
 import { writeJson } from './files.ts'
 import { k6For } from './find-k6.ts'
@@ -21,6 +23,10 @@ export interface FinishedRun {
   readonly results: Results
 }
 
+function interruptionText(reason: string): string {
+  return `Interrupted (${reason}): nothing more is asked, and what was asked is judged and written now. Once more ends it at once.`
+}
+
 /**
  * The one way of a run, from what was prepared to what stands in its folder: ask, record, judge, gate, write. Each step is
  * taken once and hands its value on; the plan that is written is the plan that is asked.
@@ -34,19 +40,28 @@ export async function carryOut(
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
   const directory = runFolder(options.out, id)
+  for (const line of announcement(prepared)) output.line(line)
+  interruption.signal.addEventListener('abort', () => output.line(interruptionText(interruption.reason() ?? '')))
   // Before the folder: where k6 cannot be had, no empty one is left.
   const k6 = await k6For(prepared, interruption, output)
   makeRunFolder(directory)
   writeJson(directory, 'plan.json', plan)
   const recorder = openRecorder(directory, () => interruption.interrupt('the recording cannot be written'))
-  const { record, exchanges } = recorder
+  const { exchanges } = recorder
+  const record = (exchange: Exchange) => {
+    recorder.record(exchange)
+    output.exchange(exchange)
+  }
   const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
   await recorder.end()
-  output.end()
+  output.stage('judging')
   const run = recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
-  const results = writeRun(directory, run, judgeRun(run), scan)
+  const judged = judgeRun(run)
+  output.stage('writing')
+  const results = writeRun(directory, run, judged, scan)
+  output.end()
   addToHistory(historyFileOf(common.historyFile), historyLineOf(results, pastOn(memory.history, results.run)))
   pointLatestTo(directory)
   return { directory, results }

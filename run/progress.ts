@@ -1,40 +1,61 @@
 import { stderr } from 'node:process'
-import type { Progress as AskProgress } from '../contracts/ask/ask.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
-import { progressEnd, progressStart, progressStep } from '../reports/terminal/progress.ts'
+import { progressEnd, progressStart, progressStep, type StageProgress } from '../reports/terminal/progress.ts'
 import type { Terminal } from '../reports/terminal/terminal.ts'
 
 /** Tells on standard error how far a run is. */
 export interface ProgressWriter {
-  /** How far the contract half is. */
-  readonly contracts: (progress: AskProgress) => void
+  /** A stage begins: `contracts`, `load`, `judging` … */
+  readonly stage: (name: string) => void
+  /** How far the stage is, from 0 to 1, and whether a limit is waited for. */
+  readonly share: (share: number, isWaiting: boolean) => void
+  /** A request was answered, or not. */
+  readonly exchange: (exchange: Exchange) => void
   /** A line of its own: budgets, k6 being built, a scenario that starts. */
   readonly line: (text: string) => void
   readonly end: () => void
 }
 
+/** So often time goes on for a person to see, even where nothing comes. Milliseconds. */
+const tickMs = 1000
+
 /** Writes progress: a line that moves for a person, a line now and then for a log. */
 export function progressWriter(terminal: Terminal, redact: Redact): ProgressWriter {
   let state = progressStart(Date.now())
-  const end = () => {
+  let progress: StageProgress | null = null
+  const show = (more: Partial<StageProgress>) => {
+    if (progress === null) return
+    progress = { ...progress, ...more }
+    const step = progressStep(state, progress, Date.now(), terminal)
+    state = step.state
+    if (step.text !== '') stderr.write(step.text)
+  }
+  const timer = setInterval(() => show({}), tickMs)
+  timer.unref()
+  const wipe = () => {
     stderr.write(progressEnd(state, terminal))
   }
   return {
-    contracts: ({ done, planned, limited }) => {
-      const step = progressStep(
-        state,
-        { stage: 'contracts', done, planned, limited: limited ? 1 : 0 },
-        Date.now(),
-        terminal,
-      )
-      state = step.state
-      if (step.text !== '') stderr.write(step.text)
+    stage: (stage) => {
+      progress = { stage, share: null, requests: 0, limited: 0, isWaiting: false }
+      show({})
+    },
+    share: (share, isWaiting) => show({ share, isWaiting }),
+    exchange: ({ response }) => {
+      if (progress === null) return
+      const { requests, limited } = progress
+      show({ requests: requests + 1, limited: limited + (response?.status === 429 ? 1 : 0) })
     },
     line: (text) => {
       if (terminal.quiet) return
-      end()
+      wipe()
       stderr.write(`${redact(text)}\n`)
     },
-    end,
+    end: () => {
+      clearInterval(timer)
+      progress = null
+      wipe()
+    },
   }
 }

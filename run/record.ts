@@ -8,6 +8,7 @@ import type { LoadRecord } from '../load/judge.ts'
 import type { AskedRun } from './ask.ts'
 import { lineFile } from './files.ts'
 import type { Circumstances } from './gate.ts'
+import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
 import type { Memory } from './memory.ts'
 import type { Prepared } from './prepare.ts'
@@ -49,14 +50,6 @@ export function openRecorder(directory: string, onFailure: () => void): Recorder
   return { exchanges, record, end: lines.end }
 }
 
-const stopped = {
-  unreachable: (baseUrl: string, why: string) => `Nothing answers at ${baseUrl}${why === '' ? '' : ` (${why})`}`,
-  'no-answers': (baseUrl: string, why: string) =>
-    `${baseUrl} stopped giving whole answers${why === '' ? '' : ` (${why})`}, so the run was ended early`,
-  limited: (baseUrl: string) => `${baseUrl} refuses everything as limited, so the run was ended early`,
-  maintenance: (baseUrl: string) => `${baseUrl} answers with nothing but server errors, so the run was ended early`,
-} as const
-
 /** What befell the run besides its findings: the exit code depends on it. */
 function circumstancesOf(
   { options, target, plan, redact }: Prepared,
@@ -65,12 +58,9 @@ function circumstancesOf(
   interruption: Interruption,
 ): Circumstances {
   const reason = contracts?.stopped ?? null
-  const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
-  // TLS errors go on with numbers and file names that say nothing to a reader.
-  const lastFailure = message.split(/ [0-9A-F]{12,}:/, 1)[0] ?? ''
   return {
     interrupted: interruption.reason() ?? undefined,
-    unreachable: reason === null ? undefined : redact(stopped[reason](target.known.baseUrl, lastFailure)),
+    unreachable: reason === null ? undefined : redact(gaveUp(reason, target.known.baseUrl, exchanges)),
     minExercised: options.minExercised ?? undefined,
     minJudged: options.minJudged,
     asksContracts: plan.questions.length > 0,

@@ -1,7 +1,16 @@
 import type { Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
 import { counted, duration, oneLine } from '../plain-text.ts'
-import { type CauseGroup, censusLine, gapsOf, groupsOf, limitLine, retryAfterLine, verdictWords } from '../story.ts'
+import {
+  type CauseGroup,
+  censusLine,
+  gapsOf,
+  groupsOf,
+  judgedLine,
+  limitLine,
+  retryAfterLine,
+  verdictWords,
+} from '../story.ts'
 import type { Format } from './format.ts'
 
 /** So many causes and operations are shown; the rest is counted and stands in the page. */
@@ -24,7 +33,7 @@ function head({ run, catalog }: Results): string {
     '',
     plain(run.outcome),
     '',
-    `Run ${code(run.id)} asked ${code(run.baseUrl)} under the policy \`${run.policy}\`: ${counted(run.requests, 'request')} in ${duration(run.durationMs)}. Catalogue: ${censusLine(catalog)}.`,
+    `Run ${code(run.id)} asked ${code(run.baseUrl)} under the policy \`${run.policy}\`: ${counted(run.requests, 'request')} in ${duration(run.durationMs)}. ${judgedLine(run)}. Catalogue: ${censusLine(catalog)}.`,
   ].join('\n')
 }
 

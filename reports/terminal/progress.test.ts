@@ -1,40 +1,42 @@
 import { expect, test } from 'vitest'
-import { type Progress, progressEnd, progressLine, progressStart, progressStep } from './progress.ts'
+import { progressEnd, progressLine, progressStart, progressStep, type StageProgress } from './progress.ts'
 import type { Terminal } from './terminal.ts'
 
 const log: Terminal = { interactive: false, columns: 120, colour: false, quiet: false }
 const person: Terminal = { ...log, interactive: true, columns: 100 }
-const contracts: Progress = { stage: 'contracts', done: 120, planned: 480, limited: 0 }
+const contracts: StageProgress = { stage: 'contracts', share: 0.25, requests: 120, limited: 0, isWaiting: false }
 
-test('a line says stage, done, planned, share and the time that is left', () => {
-  expect(progressLine(contracts, 10_000, log)).toBe('contracts  120 of 480  25 %  about 30 s left')
+test('a line says stage, share, requests and the time that is left', () => {
+  expect(progressLine(contracts, 10_000, log)).toBe('contracts  25 %  120 requests  about 30 s left')
 })
 
-test('a limit is said, and its wait bounds the time that is left from below', () => {
-  const waiting = { ...contracts, limited: 3, waitMs: 90_000 }
-  expect(progressLine(waiting, 10_000, log)).toBe(
-    'contracts  120 of 480  25 %  3 limited, waiting 1 min 30 s  about 1 min 30 s left',
+test('how many answers a limit refused is said, and that it is waited for', () => {
+  expect(progressLine({ ...contracts, limited: 194, isWaiting: true }, 10_000, log)).toBe(
+    'contracts  25 %  120 requests  194 limited  waiting as a limit asks  about 30 s left',
   )
 })
 
 test.for([
-  [{ ...contracts, done: 0 }, 0, 'contracts  0 of 480  0 %'],
-  [{ ...contracts, done: 480 }, 4200, 'contracts  480 of 480  100 %  4.2 s'],
-  [{ ...contracts, done: 0, planned: 0 }, 0, 'contracts  0 of 0  100 %  0 ms'],
+  [{ ...contracts, share: 0, requests: 0 }, 0, 'contracts  0 %'],
+  [{ ...contracts, share: 1, requests: 480 }, 4200, 'contracts  100 %  480 requests  4.2 s'],
+  [{ ...contracts, stage: 'load', share: null, requests: 31 }, 9000, 'load  31 requests  9 s'],
+  [{ ...contracts, stage: 'judging', share: null, requests: 0 }, 0, 'judging'],
 ] as const)('no time is guessed where nothing is known: %#', ([progress, elapsed, line]) => {
   expect(progressLine(progress, elapsed, log)).toBe(line)
 })
 
 test.for([20, 40, 60, 100, 200])('on %d columns it is no longer than the screen', (columns) => {
-  const line = progressLine({ ...contracts, limited: 99, waitMs: 1e6 }, 1e7, { ...person, columns })
-  expect(line.length).toBeLessThan(columns)
+  for (const share of [0.5, null]) {
+    const line = progressLine({ ...contracts, share, limited: 99, isWaiting: true }, 1e7, { ...person, columns })
+    expect(line.length).toBeLessThan(columns)
+  }
 })
 
 test('a log gets a plain line at once, every five seconds, and at the end', () => {
   let state = progressStart(0)
   const written: string[] = []
   for (let now = 0; now <= 12_000; now += 100) {
-    const step = progressStep(state, { ...contracts, done: now / 25 }, now, log)
+    const step = progressStep(state, { ...contracts, share: now / 12_000 }, now, log)
     state = step.state
     if (step.text !== '') written.push(step.text)
   }
@@ -53,8 +55,8 @@ test('a person gets one line that is written over and wiped away at the end', ()
 
 test('a new stage is told at once and has a time of its own', () => {
   const first = progressStep(progressStart(0), contracts, 0, log)
-  const second = progressStep(first.state, { ...contracts, stage: 'limits', done: 0 }, 60_000, log)
-  expect(second.text).toBe('limits  0 of 480  0 %\n')
+  const second = progressStep(first.state, { ...contracts, stage: 'load', share: null, requests: 0 }, 60_000, log)
+  expect(second.text).toBe('load\n')
   expect(second.state.startedAt).toBe(60_000)
 })
 

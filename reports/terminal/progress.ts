@@ -1,16 +1,17 @@
-import { duration, oneLine, shortened } from '../plain-text.ts'
+import { counted, duration, oneLine, shortened } from '../plain-text.ts'
 import { styled, type Terminal } from './terminal.ts'
 
 /** How far a stage of a run is. */
-export interface Progress {
-  /** `contracts`, `limits`, `smoke` … */
+export interface StageProgress {
+  /** `contracts`, `load`, `judging` … */
   readonly stage: string
-  readonly done: number
-  readonly planned: number
+  /** From 0 to 1; null where nobody can tell. */
+  readonly share: number | null
+  readonly requests: number
   /** How many answers were refusals of a limit so far. */
   readonly limited: number
-  /** Milliseconds that a limit still makes the stage wait, if it does. */
-  readonly waitMs?: number
+  /** True while a limit is waited for. */
+  readonly isWaiting: boolean
 }
 
 /** What was written last, so that the next call knows whether it is time. */
@@ -33,13 +34,13 @@ export function progressStart(now: number): ProgressState {
 /** What to write now, `''` for nothing, and the state to call with next. */
 export function progressStep(
   state: ProgressState,
-  progress: Progress,
+  progress: StageProgress,
   now: number,
   terminal: Terminal,
 ): { readonly state: ProgressState; readonly text: string } {
   const fresh = state.stage !== progress.stage
   const startedAt = fresh && state.stage !== null ? now : state.startedAt
-  const ended = progress.done >= progress.planned
+  const ended = progress.share !== null && progress.share >= 1
   const pause = terminal.interactive ? pauseMs.interactive : pauseMs.log
   const due = fresh || ended || state.writtenAt === null || now - state.writtenAt >= pause
   if (terminal.quiet || !due) return { state: { ...state, startedAt, stage: progress.stage }, text: '' }
@@ -55,34 +56,33 @@ export function progressEnd(state: ProgressState, terminal: Terminal): string {
   return terminal.interactive && !terminal.quiet && state.writtenAt !== null ? clear : ''
 }
 
-/** One line: stage, done of planned, how many were limited, and the time that is left. */
-export function progressLine(progress: Progress, elapsedMs: number, terminal: Terminal): string {
-  const { stage, done, planned, limited, waitMs } = progress
-  const share = planned === 0 ? 1 : Math.min(1, done / planned)
-  const waiting = waitMs === undefined || waitMs <= 0 ? '' : `, waiting ${duration(waitMs)}`
+/** One line: stage, share, how many requests were sent and limited, and the time that is left or went by. */
+export function progressLine(progress: StageProgress, elapsedMs: number, terminal: Terminal): string {
+  const { stage, share, requests, limited, isWaiting } = progress
   const parts = [
-    `${done} of ${planned}`,
-    `${Math.floor(share * 100)} %`,
-    ...(limited > 0 || waiting !== '' ? [`${limited} limited${waiting}`] : []),
-    timeLeft(progress, elapsedMs),
+    ...(share === null ? [] : [`${Math.floor(Math.min(1, share) * 100)} %`]),
+    ...(requests > 0 ? [counted(requests, 'request')] : []),
+    ...(limited > 0 ? [`${limited} limited`] : []),
+    ...(isWaiting ? ['waiting as a limit asks'] : []),
+    time(share, elapsedMs),
   ]
-  const text = `${oneLine(stage, 30)}  ${parts.filter((part) => part !== '').join('  ')}`
+  const text = `${oneLine(stage, 30)}  ${parts.filter((part) => part !== '').join('  ')}`.trimEnd()
   if (!terminal.interactive) return text
   const room = terminal.columns - barWidth - 4
-  return room < 30
+  return share === null || room < 30
     ? shortened(text, terminal.columns - 1)
     : `${styled('cyan', bar(share), terminal)}  ${shortened(text, room)}`
 }
 
 function bar(share: number): string {
-  const full = Math.floor(share * barWidth)
+  const full = Math.floor(Math.min(1, share) * barWidth)
   return '━'.repeat(full) + '─'.repeat(barWidth - full)
 }
 
-/** An estimate from what was done so far; nothing is said before it can mean something. */
-function timeLeft({ done, planned, waitMs = 0 }: Progress, elapsedMs: number): string {
-  if (done >= planned) return duration(elapsedMs)
-  if (done === 0 || elapsedMs < 1000) return ''
-  const estimate = Math.max(waitMs, ((planned - done) * elapsedMs) / done)
-  return `about ${duration(Math.ceil(estimate / 1000) * 1000)} left`
+/** An estimate from what was done so far; where nothing is known, how long it has taken. */
+function time(share: number | null, elapsedMs: number): string {
+  if (share === null || share >= 1) return elapsedMs < 1000 ? '' : duration(elapsedMs)
+  if (share === 0 || elapsedMs < 1000) return ''
+  const left = ((1 - share) * elapsedMs) / share
+  return `about ${duration(Math.ceil(left / 1000) * 1000)} left`
 }

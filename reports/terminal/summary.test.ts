@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { only, withHostileText } from '../../trust/recordings/variants.ts'
@@ -24,6 +25,7 @@ function huge(): Results {
   const verdicts = ['violation', 'inconclusive', 'not-exercised'] as const
   const findings = Array.from({ length: 9000 }, (_, index) => ({
     ...first,
+    cause: `cause-${index % 700}` as Finding['cause'],
     check: `check.of-${index % 700}`,
     verdict: verdicts[index % 3] ?? 'violation',
     message: 'many\nlines\n'.repeat(500),
@@ -38,11 +40,22 @@ test('the verdict comes first, the place of the report last', () => {
   expect(lines.at(-1)).toBe('Report: reports/out/latest/index.html')
 })
 
-test('it names the census, the counts of the five, and the Retry-After', () => {
+test('it names the census, how much was judged, the counts of the five, and the Retry-After', () => {
   const text = summaryText(failed, places, log)
   expect(text).toContain(`Catalogue: ${censusLine(failed.catalog)}`)
-  expect(text).toMatch(/\d+ pass, 27 violation, \d+ undocumented, \d+ inconclusive, \d+ not-exercised/)
+  expect(text).toMatch(/; 265 of 265 operations judged\n/)
+  expect(text).toMatch(/\d+ pass, 27 violations, \d+ undocumented, \d+ inconclusive, \d+ not-exercised/)
   expect(text).toMatch(/Retry-After seen on GET \/api\/video\/details\/all: malformed/)
+  expect(text).toContain('Load smoke: 126 requests in 4.5 s, delivered as planned')
+})
+
+test.for([40, 60, 80])('on %d columns no number and no path of the first screen is cut off', (columns) => {
+  const text = summaryText(failed, places, { ...log, columns })
+  const { pass, undocumented, inconclusive } = failed.summary
+  const words = text.replace(/\s+/g, ' ')
+  expect(words).toContain(`${pass} pass, 27 violations, ${undocumented} undocumented, ${inconclusive} inconclusive,`)
+  expect(words).toContain('265 of 265 operations judged')
+  if (columns === 80) expect(text).toContain('POST /api/ads/placement/choice/{placementId}')
 })
 
 test('what could not be exercised names the setting that would change it', () => {
@@ -51,19 +64,39 @@ test('what could not be exercised names the setting that would change it', () =>
   )
 })
 
-test('few causes are told in full, with expected, observed and how to ask again', () => {
-  const few = { ...failed, findings: failed.findings.filter((finding) => finding.cause === 'server-error') }
-  const text = summaryText(few, places, log)
-  expect(text).toContain('× server-error  errors.server-error §7  POST /api/ads/advertisement/get and 1 more')
-  expect(text).toContain('expected an answer below 500; observed 502 text/html')
-  expect(text).toContain('again: npx suite replay ')
+test('whether operations are there at all stands first among what has no answer, with their paths', () => {
+  const [, after = ''] = summaryText(failed, places, log).split('Not tested, or not clear\n')
+  expect(after).toMatch(/^ {2}1 inconclusive {2}are they there\? GET \/api\/pay\/\{shortId\}\n/)
+  const reach = failed.findings.filter(({ check }) => check === 'catalog.reachable')
+  const findings = reach.map((one) => ({
+    ...one,
+    verdict: 'inconclusive' as const,
+    cause: 'alike' as Finding['cause'],
+  }))
+  const [, many = ''] = summaryText({ ...failed, findings }, places, log).split('Not tested, or not clear\n')
+  expect(many).toMatch(/^ {2}265 inconclusive {2}are they there\?(\s+[A-Z]+ \/\S+){3} and 262 more\n/)
 })
 
-test('more causes are told with expected and observed, a crowd in a line each', () => {
-  const some = { ...failed, findings: failed.findings.filter(({ verdict }) => verdict === 'violation').slice(0, 9) }
-  const text = summaryText(some, places, log)
+test('what broke stands gravest first, each cause in a sentence, whichever checks saw it', () => {
+  const lines = summaryText(failed, places, log).split('\n')
+  const from = lines.indexOf('What broke, gravest first')
+  expect(lines[from + 1]).toBe('  × Anyone can use this without a key: POST /api/vote/embed/create')
+  expect(lines[from + 2]).toBe('  × A wrong key is accepted: GET /api/team/general/all')
+  expect(lines.filter((line) => line.includes('It answers with a server error'))).toHaveLength(1)
+})
+
+test('few causes are told in full, with expected, observed and how to see it again', () => {
+  const few = { ...failed, findings: failed.findings.filter((finding) => finding.cause === 'server-error') }
+  const text = summaryText(few, places, log)
+  expect(text).toContain('  × It answers with a server error (§7, errors.server-error and')
+  expect(text).toContain('    POST /api/ads/advertisement/get and 1 more\n')
   expect(text).toContain('    expected an answer below 500; observed 502 text/html')
-  expect(text).not.toContain('again:')
+  expect(text).toContain('    see it again: curl ')
+  expect(text).not.toContain('replay')
+})
+
+test('a crowd of causes gets a line each, and says how many more there are', () => {
+  expect(summaryText(failed, places, log)).not.toContain('see it again')
   expect(summaryText(huge(), places, log)).toMatch(/ {2}and 6\d\d further causes in the report/)
 })
 

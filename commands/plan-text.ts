@@ -1,0 +1,81 @@
+import type { Entry } from '../contracts/plan.ts'
+import { describeProbe } from '../contracts/probe.ts'
+import { counted } from '../reports/plain-text.ts'
+import { announcement } from '../run/announce.ts'
+import type { Prepared } from '../run/prepare.ts'
+
+/** Requests counted by how they are planned. */
+interface Counts {
+  readonly always: number
+  readonly more: number
+  readonly never: number
+}
+
+function countsOf(entries: readonly Entry[]): Counts {
+  const sendable = entries.filter(({ barred }) => barred === null)
+  const always = sendable.filter(({ when }) => when === null).length
+  return { always, more: sendable.length - always, never: entries.length - sendable.length }
+}
+
+const heads = ['always', 'more at most', 'never'] as const
+
+/** A table of counts, one row for each group of entries. */
+function table(head: string, groups: ReadonlyMap<string, readonly Entry[]>): string[] {
+  const width = Math.max(head.length, ...[...groups.keys()].map((name) => name.length))
+  const line = (name: string, cells: readonly (string | number)[]) =>
+    `  ${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join('')}`
+  const rows = [...groups].map(([name, entries]) => {
+    const { always, more, never } = countsOf(entries)
+    return line(name, [always, more, never])
+  })
+  return [line(head, heads), ...rows]
+}
+
+const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+/** What of a plan could change something, by its method: an operation a line, with how often and with which credentials. */
+function writes(entries: readonly Entry[]): string[] {
+  const writing = entries.filter(({ barred, probe }) => barred === null && !reading.includes(probe.method))
+  const byOperation = Map.groupBy(writing, ({ probe }) => probe.operation ?? 'routes that nobody lists')
+  if (writing.length === 0) return ['Nothing is sent with a method that could change anything.']
+  const keys = (own: readonly Entry[]) => [...new Set(own.map(({ probe }) => probe.credential.split(':', 1)[0] ?? ''))]
+  const operations = byOperation.size - (byOperation.has('routes that nobody lists') ? 1 : 0)
+  return [
+    `With a method that could change something: ${counted(writing.length, 'request')} at most, to ${counted(operations, 'operation')}`,
+    'and to routes that nobody lists. Each has no key or a made-up one, a body that is not JSON, and made-up',
+    'identifiers (docs/policy.md):',
+    ...[...byOperation].map(
+      ([operation, own]) => `  ${operation}  ${own.length} at most, key ${keys(own).join(' or ')}`,
+    ),
+  ]
+}
+
+function word({ when, barred }: Entry): string {
+  if (barred !== null) return `never (${barred.cause})`
+  return when === null ? 'always' : 'when'
+}
+
+/** A plan for people: totals by product and effect, what production could be changed by, and on demand every request. */
+export function planText(prepared: Prepared, isVerbose: boolean): readonly string[] {
+  const { plan, target, scenarios } = prepared
+  const effects = new Map(plan.operations.map(({ id, effect }) => [id as string, effect as string]))
+  const effectOf = ({ probe }: Entry) => effects.get(probe.operation ?? '') ?? 'none: routes that nobody lists'
+  const { always, more, never } = countsOf(plan.entries)
+  return [
+    ...announcement(prepared),
+    '',
+    ...table(
+      'Product',
+      Map.groupBy(plan.entries, ({ product }) => product),
+    ),
+    '',
+    ...table('Effect', Map.groupBy(plan.entries, effectOf)),
+    '',
+    ...(target.policy === 'safe' ? [...writes(plan.entries), ''] : []),
+    ...(isVerbose
+      ? [...plan.entries.map((entry) => `${word(entry).padEnd(8)} ${describeProbe(entry.probe)}`), '']
+      : []),
+    `${plan.questions.length} questions, ${always} requests always, ${more} more at most, as answers come, ${never} that may not or cannot be sent; k6 scenarios: ${scenarios.join(', ') || 'none'}`,
+    `Nothing was sent.${isVerbose ? '' : ' --verbose lists every request.'}`,
+  ]
+}

@@ -1,0 +1,53 @@
+import { checkOf } from '../../evidence/finding.ts'
+import type { Results } from '../../evidence/results.ts'
+import { counted, oneLine, shortened, wrapped } from '../plain-text.ts'
+import { type Gap, gapsOf } from '../story.ts'
+import { moreLines } from './more-lines.ts'
+import type { Terminal } from './terminal.ts'
+
+/** So many reasons are shown; fewer beside what broke, which needs the room. */
+const gapsShown = 5
+const gapsBesideViolations = 3
+
+/** So many operations are named. */
+const operationsNamed = 3
+
+/** What has no answer: whether operations are there at all comes first, and names them. */
+export function gapLines(results: Results, terminal: Terminal): string[] {
+  const list = gapsOf(results)
+  if (list.length === 0) return []
+  const isReach = ({ verdict, checks }: Gap) => verdict === 'inconclusive' && checks.includes('catalog.reachable')
+  const reach = list.filter(isReach)
+  const others = list.filter((gap) => !isReach(gap))
+  const shown = others.slice(0, results.summary.violation > 0 ? gapsBesideViolations : gapsShown)
+  return [
+    'Not tested, or not clear',
+    ...unreached(reach),
+    ...shown.map(gapLine),
+    ...moreLines(others.length - shown.length, 'further reason'),
+  ].flatMap((line) => onTwoLines(line, terminal))
+}
+
+/** A reason is no reason any more where it is cut in the middle: it gets a second line. */
+function onTwoLines(line: string, { columns }: Terminal): string[] {
+  const [first = '', ...rest] = wrapped(line, columns, '      ')
+  return rest.length === 0
+    ? [first]
+    : [first, shortened([rest[0], ...rest.slice(1).map((line) => line.trim())].join(' '), columns)]
+}
+
+function unreached(list: readonly Gap[]): string[] {
+  const asked = list.flatMap(({ findings }) => findings.filter((one) => checkOf(one) === 'catalog.reachable'))
+  const operations = asked.flatMap(({ operation }) => operation ?? [])
+  if (operations.length === 0) return []
+  const named = operations.slice(0, operationsNamed).map((operation) => oneLine(operation, 60))
+  const rest = operations.length > named.length ? [`and ${operations.length - named.length} more`] : []
+  return [`  ${operations.length} inconclusive  are they there? ${[named.join(', '), ...rest].join(' ')}`]
+}
+
+function gapLine({ findings, verdict, checks, message, settings }: Gap): string {
+  const [check = '', ...others] = checks
+  const which = others.length === 0 ? check : `${check} and ${counted(others.length, 'other check')}`
+  const change = settings.length === 0 ? oneLine(message, 200) : `set ${settings.slice(0, 3).join(', ')}`
+  return `  ${findings.length} ${verdict}  ${which}: ${change}`
+}

@@ -1,0 +1,25 @@
+import { counted, duration } from '../reports/plain-text.ts'
+import type { Prepared } from './prepare.ts'
+
+/** What an answer is taken to need where nobody knows it yet, and what the suite itself needs for one. Milliseconds. */
+const usualAnswerMs = 50
+const ownMs = 3.5
+
+/** What a run will ask, how much, about how long and against what: said before the first request. */
+export function announcement({ options, plan, target, scenarios }: Prepared): readonly string[] {
+  const { profile, policy, seed, baseUrl } = plan.facts
+  const sendable = plan.entries.filter(({ barred }) => barred === null)
+  const always = sendable.filter(({ when }) => when === null).length
+  const expectedMs = sendable.length * Math.max(ownMs, usualAnswerMs / options.concurrency)
+  const contracts = [
+    `${counted(plan.questions.length, 'question')} on ${counted(plan.operations.length, 'operation')}`,
+    `${counted(always, 'request')} and at most ${sendable.length - always} more`,
+    `about ${duration(Math.ceil(expectedMs / 1000) * 1000)}, more where answers take longer than ${usualAnswerMs} ms`,
+    `${duration(options.maxDuration)} at most`,
+  ]
+  return [
+    `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed})`,
+    ...(plan.questions.length === 0 ? [] : [`  contracts: ${contracts.join('; ')}`]),
+    ...(scenarios.length === 0 ? [] : [`  load: ${scenarios.join(', ')}, by k6`]),
+  ]
+}

@@ -1,0 +1,49 @@
+import type { Asked } from '../contracts/ask/ask.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+
+/** What the words of a failure mean to who set the base address. */
+const hints: readonly (readonly [words: RegExp, hint: (baseUrl: string) => string])[] = [
+  [
+    /EPROTO|wrong version number|packet length too long/i,
+    (baseUrl) => `the port does not speak TLS: is ${baseUrl.replace(/^https:/, 'http:')} meant?`,
+  ],
+  [
+    /SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|self-signed/i,
+    () => 'its certificate is not trusted: CA_FILE names the authority',
+  ],
+  [/CERT_HAS_EXPIRED/i, () => 'its certificate has expired'],
+  [/ALTNAME/i, () => 'its certificate is for another name'],
+  [/ENOTFOUND|EAI_AGAIN/, () => 'no machine has this name'],
+  [/ECONNREFUSED/, () => 'nothing listens there'],
+  [/^HPE_/, (baseUrl) => (baseUrl.startsWith('http:') ? 'it speaks no HTTP: is https:// meant?' : 'it speaks no HTTP')],
+]
+
+/** The last failure in words, with what it means where that is known; empty where there was none. */
+function lastFailure(exchanges: readonly Exchange[], baseUrl: string): string {
+  const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
+  // TLS errors go on with numbers and file names that say nothing to a reader.
+  const [words = ''] = message.split(/ [0-9A-F]{12,}:/, 1)
+  const hint = hints.find(([known]) => known.test(message))?.[1](baseUrl)
+  return words === '' ? '' : ` (${[words, hint].filter((part) => part !== undefined).join('; ')})`
+}
+
+/** Why a target was given up, in a sentence without its full stop. */
+export function gaveUp(
+  stopped: NonNullable<Asked['stopped']>,
+  baseUrl: string,
+  exchanges: readonly Exchange[],
+): string {
+  const isWhole = ({ response, failure }: Exchange) => response !== null && failure === null
+  switch (stopped) {
+    case 'unreachable':
+      return `Nothing answers at ${baseUrl}${lastFailure(exchanges, baseUrl)}`
+    case 'no-answers':
+      return exchanges.some(isWhole)
+        ? `${baseUrl} stopped giving whole answers${lastFailure(exchanges, baseUrl)}, so the run was ended early`
+        : `${baseUrl} gives no whole answers${lastFailure(exchanges, baseUrl)}, so the run was ended early`
+    case 'limited':
+      return `${baseUrl} refuses everything as limited, so the run was ended early`
+    case 'maintenance':
+      return `${baseUrl} answers with nothing but server errors, so the run was ended early`
+  }
+}
