@@ -34,7 +34,7 @@ const sharedKey =
 /** Contracts first, then load: never both at once. */
 export async function askAll(prepared: Prepared, context: AskContext): Promise<AskedRun> {
   const { k6, interruption, output } = context
-  output.stage('contracts')
+  output.stage(prepared.plan.questions.length > 0 ? 'contracts' : 'is it there?')
   const contracts = prepared.plan.entries.length === 0 ? null : await askContractHalf(prepared, context)
   const stopped = interruption.signal.aborted || (contracts?.stopped ?? null) !== null
   if (stopped || k6 === null) return { contracts, load: null }

@@ -35,6 +35,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
   timer.unref()
   const wipe = () => {
     stderr.write(progressEnd(state, terminal))
+    state = { ...state, writtenAt: null }
   }
   return {
     stage: (stage) => {

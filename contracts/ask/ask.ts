@@ -12,7 +12,7 @@ import { awaitTarget } from './readiness.ts'
 import { type Next, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 
 /** How far a run has come. */
-export interface Progress {
+interface Progress {
   readonly done: number
   readonly planned: number
   /** True while a limit is being waited for. */
