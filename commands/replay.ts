@@ -1,0 +1,94 @@
+import { resolve } from 'node:path'
+import { stderr, stdout } from 'node:process'
+import type { Finding } from '../evidence/finding.ts'
+import type { ExitCode } from '../evidence/results.ts'
+import { terminalOf } from '../reports/terminal/terminal.ts'
+import { watchInterruption } from '../run/interruption.ts'
+import { flag, text } from '../run/options/option.ts'
+import { parseWords } from '../run/options/parse.ts'
+import type { Prepared } from '../run/prepare.ts'
+import { progressWriter } from '../run/progress.ts'
+import { readRun } from '../run/read-run.ts'
+import { replay as askAgain, type Replayed } from '../run/replay.ts'
+import { latestRun } from '../run/run-folder.ts'
+import type { Variables } from '../run/settings.ts'
+import { UsageError } from '../run/usage-error.ts'
+import type { Command } from './command.ts'
+
+const options = {
+  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  quiet: flag('the answer and nothing else'),
+}
+
+/** What came of it, as a person reads it, and the exit code. */
+function answerOf({ before, now, stopped, requests }: Replayed): {
+  readonly code: ExitCode
+  readonly lines: readonly string[]
+} {
+  const cannotTell = (why: string) => ({ code: 2 as const, lines: [`CANNOT TELL  ${why}`] })
+  if (stopped !== null) return cannotTell(stopped)
+  if (now === null) return cannotTell('The settings of now leave nothing to ask of it.')
+  const sides = [
+    ...(now.expected === null ? [] : [`  expected  ${now.expected}`]),
+    ...(now.observed === null ? [] : [`  observed  ${now.observed}`]),
+    ...(now.reproduce === null ? [] : [`  by hand   ${now.reproduce}`]),
+  ]
+  if (now.verdict === 'violation') return { code: 1, lines: [`STILL THERE  ${now.message}`, ...sides] }
+  if (now.verdict === 'pass') {
+    const was = before.verdict === 'pass' ? 'as it did before' : `before it was ${before.verdict}`
+    return { code: 0, lines: [`PASSES NOW  ${was}; ${requests} requests`] }
+  }
+  return { code: 2, lines: [`CANNOT TELL  ${now.verdict}: ${now.message}`, ...sides] }
+}
+
+function announcement({ check, operation, id }: Finding, { target }: Prepared, recordedAt: string): string {
+  const at = target.known.baseUrl
+  const elsewhere = at === recordedAt || target.name === 'embedded' ? '' : ` (recorded at ${recordedAt})`
+  return `${id}: asks ${check} of ${operation ?? 'the run'} again at ${at}${elsewhere}`
+}
+
+async function run(words: readonly string[], environment: Variables): Promise<ExitCode> {
+  const { values, positionals } = parseWords(words, options)
+  const [id, directory = latestRun, ...rest] = positionals
+  if (id === undefined || !/^[0-9a-f]{12}$/.test(id) || rest.length > 0) {
+    throw new UsageError(
+      'replay takes the identifier of a finding (12 hex digits, as reports show it) and a run folder',
+    )
+  }
+  const recorded = await readRun(resolve(directory))
+  const interruption = watchInterruption()
+  let redact = (text: string) => text
+  try {
+    const replayed = await askAgain(
+      id,
+      recorded,
+      { settings: values.settings, environment },
+      {
+        interruption,
+        outputOf: (prepared) =>
+          progressWriter(terminalOf(stderr, { quiet: values.quiet, term: environment['TERM'] }), prepared.redact),
+        announce: (finding, prepared) => {
+          redact = prepared.redact
+          if (!values.quiet)
+            stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
+        },
+      },
+    )
+    const { code, lines } = answerOf(replayed)
+    stdout.write(redact(`${lines.join('\n')}\n`))
+    return interruption.signal.aborted ? 130 : code
+  } finally {
+    interruption.release()
+  }
+}
+
+/** `replay FINDING_ID [RUN_DIR]`: asks that finding again. */
+export const replay: Command = {
+  takes: 'FINDING_ID [RUN_DIR]',
+  summary: 'asks one finding again: still there, fixed, or cannot tell',
+  about: `Sends the finding's own requests and what they are compared with, to the address that is set now.
+Exit 1: still there. 0: it passes now. 2: cannot tell. RUN_DIR is reports/out/latest unless given.`,
+  options: { Options: options },
+  examples: [{ line: 'npx suite replay 090649fb3478', does: 'a finding of the last run' }],
+  run,
+}

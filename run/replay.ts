@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Recording } from '../contracts/judge.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { checks } from '../fixtures/checks.ts'
+import { askAll } from './ask.ts'
+import { k6For } from './find-k6.ts'
+import type { Interruption } from './interruption.ts'
+import { judgeRun } from './judge.ts'
+import { type Prepared, prepare } from './prepare.ts'
+import type { ProgressWriter } from './progress.ts'
+import { type RecordedRun, recordedRun } from './record.ts'
+import { type RunOptions, readRunOptions } from './run-options.ts'
+import type { Variables } from './settings.ts'
+import { UsageError } from './usage-error.ts'
+import { newRunId } from './version.ts'
+
+/** What became of a finding that was asked again. */
+export interface Replayed {
+  readonly before: Finding
+  readonly now: Finding | null
+  /** Why nothing could be asked, or null. */
+  readonly stopped: string | null
+  readonly requests: number
+}
+
+/** The options under which a finding's own run asks it again: its check on its operation, with the same seed. */
+function optionsFor(finding: Finding, { recording }: RecordedRun, settings: string | null): RunOptions {
+  const { target, seed, profile } = recording.run
+  const words = [
+    profile,
+    '--target',
+    target,
+    '--seed',
+    String(seed),
+    ...(settings === null ? [] : ['--settings', settings]),
+  ]
+  const scenario = scenarioOf(finding, recording.load)
+  if (scenario !== null) return readRunOptions([...words, '--only', 'load', '--scenario', scenario])
+  const operation = finding.operation === null ? [] : ['--operation', finding.operation]
+  return readRunOptions([...words, '--only', 'contracts', '--check', finding.check, ...operation])
+}
+
+/** The scenario that a load finding came of; null for one of the contract half. */
+function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): string | null {
+  const [check = '', sub] = finding.check.split(':')
+  const ofLoad = checks.some(({ id, asks }) => id === check && asks === 'load') || sub === 'load'
+  if (!ofLoad) return null
+  const names = load?.scenarios.map(({ name }) => name as string) ?? []
+  const named = names.find((name) => sub === name || sub?.startsWith(`${name}.`))
+  return named ?? (check.startsWith('limits.') ? 'limits' : (names.find((name) => name !== 'limits') ?? 'smoke'))
+}
+
+/** A recording of the contract half with what was asked again in place of what it held of the same probes. */
+export function renewedContracts(run: Recording, again: Recording): Recording {
+  const asked = new Set(again.plan.entries.map(({ probe }) => probe.id))
+  const unsent = Object.entries(run.unsent).filter(([probe]) => !asked.has(probe))
+  return {
+    plan: run.plan,
+    exchanges: [...run.exchanges.filter(({ probe }) => !asked.has(probe)), ...again.exchanges],
+    unsent: { ...Object.fromEntries(unsent), ...again.unsent },
+  }
+}
+
+/** The same of a whole run. */
+function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
+  const half = ({ plan, exchanges, recording }: RecordedRun, source: Exchange['source']): Recording => ({
+    ...{ plan, unsent: recording.unsent },
+    exchanges: exchanges.filter((exchange) => exchange.source === source),
+  })
+  const contracts = renewedContracts(half(run, 'contracts'), half(again, 'contracts'))
+  const { load } = again.recording
+  const ofLoad = half(load === null ? run : again, 'load').exchanges
+  return {
+    plan: run.plan,
+    exchanges: [...contracts.exchanges, ...ofLoad],
+    recording: { ...run.recording, unsent: contracts.unsent, load: load ?? run.recording.load },
+  }
+}
+
+/** Everything that asking a prepared run again records, without a run folder. */
+async function askAgain(prepared: Prepared, interruption: Interruption, output: ProgressWriter) {
+  const startedAt = new Date()
+  const id = newRunId(startedAt, Math.random())
+  const directory = mkdtempSync(join(tmpdir(), 'platform-api-suite-replay-'))
+  const exchanges: Exchange[] = []
+  try {
+    const k6 = await k6For(prepared, interruption, output)
+    const record = (exchange: Exchange) => {
+      exchanges.push(exchange)
+    }
+    const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
+    return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Asks a finding again: its probes, their controls and what its check is built on are sent to the address that is set now, and
+ * judged together with what its run recorded of everything else. Throws a `UsageError` for a finding that the run has not.
+ */
+export async function replay(
+  id: string,
+  run: RecordedRun,
+  { settings, environment }: { readonly settings: string | null; readonly environment: Variables },
+  around: {
+    readonly interruption: Interruption
+    readonly outputOf: (prepared: Prepared) => ProgressWriter
+    readonly announce: (finding: Finding, prepared: Prepared) => void
+  },
+): Promise<Replayed> {
+  const before = judgeRun(run).findings.find((finding) => finding.id === id)
+  if (before === undefined)
+    throw new UsageError(`The run ${run.recording.run.id} has no finding ${id}: its report names each`)
+  const prepared = await prepare(optionsFor(before, run, settings), environment)
+  try {
+    around.announce(before, prepared)
+    const again = await askAgain(prepared, around.interruption, around.outputOf(prepared))
+    const { interrupted, unreachable } = again.recording.circumstances
+    const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
+    return { before, now, stopped: interrupted ?? unreachable ?? null, requests: again.exchanges.length }
+  } finally {
+    await prepared.target.close()
+  }
+}

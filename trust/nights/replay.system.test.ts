@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { faults } from '../../fixtures/faults/faults.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { isForContracts } from '../matrix/narrowed.ts'
+import { isRight, replayFault } from './replayed.ts'
+
+/** A few of each kind; the long matrix replays them all. */
+const own = faults.filter((fault) => isForContracts(fault) && fault.check.startsWith('auth.'))
+const sample = own.filter((_, index) => index % 16 === 5)
+
+test.for(sample.map((fault) => [fault.name, fault] as const))(
+  '%s: still there with the fault, passes without it',
+  async ([, fault]) => {
+    const rows = await replayFault(fault, () => createService({ limit: 'none' }), 11)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter((row) => !isRight(row))).toEqual([])
+  },
+)
