@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../evidence/verdict.ts'
 import {
+  type FabricatedExchange,
   fabricate,
   fabricatedCode,
   limited,
   loadRecord,
-  type Row,
   scenarioRecord,
   times,
 } from '../trust/fabricated/load.ts'
@@ -15,9 +15,18 @@ import { readThresholds } from './judges/threshold.ts'
 import { percentile } from './latency.ts'
 
 const read = { id: 'GET /api/team/general/all', product: 'Teams', path: '/api/team/general/all' }
-const asked = (more: Row = {}): Row => ({ scenario: 'smoke', phase: 'smoke', operation: read.id, ...more })
+const asked = (more: FabricatedExchange = {}): FabricatedExchange => ({
+  scenario: 'smoke',
+  phase: 'smoke',
+  operation: read.id,
+  ...more,
+})
 
-function smoke(rows: readonly Row[], more: Partial<ScenarioRecord> = {}, record: Partial<LoadRecord> = {}) {
+function smoke(
+  rows: readonly FabricatedExchange[],
+  more: Partial<ScenarioRecord> = {},
+  record: Partial<LoadRecord> = {},
+) {
   const end = { kind: 'complete', why: null, requests: rows.length }
   const scenario = scenarioRecord({ name: 'smoke', planned: rows.length, end, ...more })
   return judgeLoad(loadRecord({ reads: [read], scenarios: [scenario], ...record }), fabricate(rows), fabricatedCode)
@@ -52,7 +61,7 @@ describe('load.delivered (O19): never a violation', () => {
 })
 
 describe('reads, asked one at a time (O5d, O12)', () => {
-  const cases: readonly (readonly [string, readonly Row[], string, Verdict, string])[] = [
+  const cases: readonly (readonly [string, readonly FabricatedExchange[], string, Verdict, string])[] = [
     ['answered', times(2, asked()), 'errors.server-error:load', 'pass', 'no-server-error'],
     ['500 each time', times(2, asked({ status: 500 })), 'errors.server-error:load', 'violation', 'server-error'],
     ['500 once', [asked({ status: 500 }), asked()], 'errors.server-error:load', 'inconclusive', 'unstable'],
@@ -119,7 +128,7 @@ describe('thresholds: of the user alone', () => {
 })
 
 describe('the whole', () => {
-  const rows: readonly Row[] = [
+  const rows: readonly FabricatedExchange[] = [
     ...times(2, { phase: 'rest' }),
     ...times(16, { status: 429, retryAfter: '1' }),
     { phase: 'recovery', told: 1000, waited: 2010 },

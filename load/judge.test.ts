@@ -1,20 +1,32 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../evidence/verdict.ts'
-import { fabricate, fabricatedCode, loadRecord, type Row, scenarioRecord, times } from '../trust/fabricated/load.ts'
+import {
+  type FabricatedExchange,
+  fabricate,
+  fabricatedCode,
+  loadRecord,
+  scenarioRecord,
+  times,
+} from '../trust/fabricated/load.ts'
 import { judgeLoad, type LoadRecord } from './judge.ts'
 
-const rest: readonly Row[] = times(2, { phase: 'rest' })
+const rest: readonly FabricatedExchange[] = times(2, { phase: 'rest' })
 const told = { status: 429, retryAfter: '2' }
 /** Rest, a step of which half is refused, and a recovery that is served. */
-const ordinary: readonly Row[] = [
+const ordinary: readonly FabricatedExchange[] = [
   ...rest,
   ...times(8, {}),
   ...times(8, told),
   { phase: 'recovery', told: 2000, waited: 3010 },
 ]
-const again = (waited: number, status: number | null = 429): Row => ({ phase: 'recovery', told: 2000, waited, status })
+const again = (waited: number, status: number | null = 429): FabricatedExchange => ({
+  phase: 'recovery',
+  told: 2000,
+  waited,
+  status,
+})
 
-function judged(check: string, rows: readonly Row[], more: Partial<LoadRecord> = {}) {
+function judged(check: string, rows: readonly FabricatedExchange[], more: Partial<LoadRecord> = {}) {
   const { findings } = judgeLoad(loadRecord(more), fabricate(rows), fabricatedCode)
   const found = findings.filter((finding) => finding.check === check)
   expect(found).toHaveLength(1)
@@ -22,7 +34,13 @@ function judged(check: string, rows: readonly Row[], more: Partial<LoadRecord> =
   return [found[0]?.verdict, found[0]?.cause]
 }
 
-type Case = readonly [name: string, rows: readonly Row[], verdict: Verdict, cause: string, more?: Partial<LoadRecord>]
+type Case = readonly [
+  name: string,
+  rows: readonly FabricatedExchange[],
+  verdict: Verdict,
+  cause: string,
+  more?: Partial<LoadRecord>,
+]
 const elsewhere = { limited: { ...loadRecord().limited, shown: false } }
 const notQuiet = { quietKey: false }
 const ended = (kind: string, why: string | null = null) => ({
@@ -136,7 +154,10 @@ describe('limits.code (O14)', () => {
 })
 
 describe('limits.retry-after (O15)', () => {
-  const refusal = (retryAfter: string | readonly string[]): readonly Row[] => [...rest, { status: 429, retryAfter }]
+  const refusal = (retryAfter: string | readonly string[]): readonly FabricatedExchange[] => [
+    ...rest,
+    { status: 429, retryAfter },
+  ]
   const cases: readonly Case[] = [
     ['seconds', ordinary, 'pass', 'readable'],
     ['absent', [...rest, { status: 429 }], 'pass', 'absent'],
@@ -170,7 +191,7 @@ describe('limits.retry-after (O15)', () => {
 
 describe('limits.recovers (O16)', () => {
   const refused = [...rest, ...times(8, told)]
-  const poll = (status: number): Row => ({ phase: 'poll', status, waited: 1000 })
+  const poll = (status: number): FabricatedExchange => ({ phase: 'poll', status, waited: 1000 })
   const cases: readonly Case[] = [
     ['served', ordinary, 'pass', 'served-again'],
     ['served in three', [...refused, again(3010, 200), again(3010, 200), again(3010, 200)], 'pass', 'served-again'],
@@ -241,13 +262,13 @@ describe('limits.recovers (O16)', () => {
 
 describe('limits.isolation (O17)', () => {
   const control = { phase: 'control', status: 429 }
-  const product = (status: number | null): Row => ({
+  const product = (status: number | null): FabricatedExchange => ({
     phase: 'scope',
     whom: 'product',
     status,
     operation: 'GET /api/team/general/all',
   })
-  const key = (status: number): Row => ({ phase: 'scope', whom: 'key', status })
+  const key = (status: number): FabricatedExchange => ({ phase: 'scope', whom: 'key', status })
   const cases: readonly Case[] = [
     ['nobody else', [...ordinary, product(200), key(200), control], 'pass', 'apart'],
     ['another product', [...ordinary, product(429), control], 'undocumented', 'wider'],
@@ -266,7 +287,7 @@ describe('limits.isolation by repeated pairs (O17)', () => {
   const voted = (credential: boolean, product: boolean | null, scope: string | null) => ({
     scope: { apart: { credential, product, operation: false }, scope, why: 'asked in pairs', requests: 60 },
   })
-  const pair: readonly Row[] = [
+  const pair: readonly FabricatedExchange[] = [
     { phase: 'scope', whom: 'product', operation: 'GET /api/team/general/all' },
     { phase: 'control', status: 429 },
   ]

@@ -3,7 +3,7 @@ import type { LoadRecord } from '../../load/judge.ts'
 import type { CodeOf, ScenarioRecord } from '../../load/judged.ts'
 
 /** What a fabricated exchange differs in. */
-export interface Row {
+export interface FabricatedExchange {
   readonly phase?: string
   readonly round?: number
   readonly step?: number
@@ -29,7 +29,7 @@ export const limited = 'GET /api/video/details/all'
 const epoch = Date.UTC(2026, 10, 21)
 
 /** Exchanges as `limits.ts` would have recorded them, one tenth of a second apart; for tests of the judges. */
-export function fabricate(rows: readonly Row[]): readonly Exchange[] {
+export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchange[] {
   return rows.map((row, index): Exchange => {
     const { status = 200, code = status === 429 ? 'rate_limited' : null, scenario = 'limits' } = row
     const headers: HeaderLine[] = [row.retryAfter ?? []].flat().map((value) => ['Retry-After', value] as const)
@@ -65,7 +65,8 @@ export function fabricate(rows: readonly Row[]): readonly Exchange[] {
 }
 
 /** That many times the same row. */
-export const times = (often: number, row: Row): readonly Row[] => Array.from({ length: often }, () => row)
+export const times = (often: number, row: FabricatedExchange): readonly FabricatedExchange[] =>
+  Array.from({ length: often }, () => row)
 
 /** Reads the code of a fabricated body. */
 export const fabricatedCode: CodeOf = (exchange) => {

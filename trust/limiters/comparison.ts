@@ -1,5 +1,5 @@
 import type { LimitResult } from '../../evidence/results.ts'
-import type { Truth } from './limiter.ts'
+import type { RealSetting } from './limiter.ts'
 
 /** What the suite said of a limiter. */
 export type Inferred = Pick<
@@ -22,7 +22,7 @@ export interface Comparison {
 }
 
 /** Holds an inference against the limiter's own settings. */
-export function compare(truth: Truth, inferred: Inferred): Comparison {
+export function compare(truth: RealSetting, inferred: Inferred): Comparison {
   if (inferred.algorithm === 'inconclusive')
     return { word: truth.algorithm === 'other' ? 'right' : 'inconclusive', outside: [] }
   if (inferred.algorithm !== truth.algorithm) return { word: 'WRONG', outside: [] }
@@ -51,7 +51,7 @@ function withInterval(number: number | null, interval: readonly [number, number]
 }
 
 /** The truth in the words of the table. */
-export function truthText({ algorithm, quota, windowMs, refillPerSecond }: Truth): string {
+export function truthText({ algorithm, quota, windowMs, refillPerSecond }: RealSetting): string {
   if (algorithm === 'other') return 'none of the names'
   const numbers = [...withInterval(quota, null, ''), ...withInterval(windowMs, null, ' ms')]
   return [algorithm, ...numbers, ...withInterval(refillPerSecond, null, '/s')].join(', ')

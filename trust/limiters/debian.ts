@@ -2,11 +2,11 @@ import { constants } from 'node:fs'
 import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Environment } from '../../load/engine/child.ts'
-import { NotThere, type Surroundings } from './limiter.ts'
+import { NotThere, type StartOptions } from './limiter.ts'
 import { outputOf } from './program.ts'
 
 /** A program with what it needs of the environment to find its libraries. */
-export interface Found {
+export interface DebianPackage {
   readonly command: string
   readonly environment: Environment
 }
@@ -26,9 +26,9 @@ const isThere = (file: string) =>
  */
 export async function findProgram(
   name: string,
-  surroundings: Pick<Surroundings, 'cache' | 'signal' | 'progress'>,
+  surroundings: Pick<StartOptions, 'cache' | 'signal' | 'progress'>,
   fromPackage = name,
-): Promise<Found> {
+): Promise<DebianPackage> {
   const places = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   for (const place of places.filter((path) => path !== '')) {
     const command = join(place, name)
@@ -45,7 +45,7 @@ export async function findProgram(
 async function unpack(
   name: string,
   root: string,
-  { signal, progress }: Pick<Surroundings, 'signal' | 'progress'>,
+  { signal, progress }: Pick<StartOptions, 'signal' | 'progress'>,
 ): Promise<void> {
   if (!(await isThere('/usr/bin/apt-get'))) throw new NotThere(`${name} is not installed, and this is no Debian`)
   progress(`${name}: fetched from Debian, once`)

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { MemoryStore, rateLimit } from 'express-rate-limit'
-import { fixedWindow, type Limiter, refusalBody } from './limiter.ts'
+import { fixedWindow, type RealLimiter, refusalBody } from './limiter.ts'
 import { plainAnswer, serve } from './plain-service.ts'
 
 /** As much of Express as is used here: it brings no types of its own. */
@@ -17,7 +17,7 @@ interface Response {
 
 const express: () => Application = createRequire(import.meta.url)('express')
 
-export const expressLimiters: readonly Limiter[] = [
+export const expressLimiters: readonly RealLimiter[] = [
   {
     name: 'express-rate-limit',
     truth: fixedWindow(20, 1000, 'limit 20, windowMs 1000, memory store'),

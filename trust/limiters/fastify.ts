@@ -1,6 +1,6 @@
 import rateLimit, { type RateLimitPluginOptions } from '@fastify/rate-limit'
 import createFastify from 'fastify'
-import { fixedWindow, type Limiter, other, type Running, refusalBody } from './limiter.ts'
+import { fixedWindow, other, type RealLimiter, type Running, refusalBody } from './limiter.ts'
 import { plainAnswer } from './plain-service.ts'
 
 /** Thrown by the plugin, answered by fastify: status and body of a refusal. */
@@ -22,7 +22,7 @@ async function start(port: number, options: RateLimitPluginOptions): Promise<Run
   return { url, stop: () => app.close().then(() => {}) }
 }
 
-export const fastifyLimiters: readonly Limiter[] = [
+export const fastifyLimiters: readonly RealLimiter[] = [
   {
     name: '@fastify/rate-limit',
     truth: fixedWindow(20, 1000, 'max 20, timeWindow 1000'),

@@ -1,5 +1,5 @@
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterQueue, RateLimiterUnion } from 'rate-limiter-flexible'
-import { fixedWindow, type Limiter, other, type Running, refusalBody } from './limiter.ts'
+import { fixedWindow, other, type RealLimiter, type Running, refusalBody } from './limiter.ts'
 import { plainAnswer, serve } from './plain-service.ts'
 
 /** Asks the limiter for one request; rejects where it is refused. */
@@ -45,7 +45,7 @@ function united(): Consume {
   return (key) => limiter.consume(key)
 }
 
-export const flexibleLimiters: readonly Limiter[] = [
+export const flexibleLimiters: readonly RealLimiter[] = [
   {
     name: 'rate-limiter-flexible memory',
     truth: fixedWindow(20, 1000, 'points 20, duration 1'),

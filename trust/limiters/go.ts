@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { goEnvironment } from '../../load/engine/environment.ts'
-import { type Limiter, type Running, type Surroundings, slidingCounter, tokenBucket } from './limiter.ts'
+import { type RealLimiter, type Running, type StartOptions, slidingCounter, tokenBucket } from './limiter.ts'
 import { outputOf, startProgram } from './program.ts'
 
 const source = join(import.meta.dirname, 'go')
 
 /** Go builds only what changed, so it is asked every time. */
-async function build({ cache, signal }: Surroundings): Promise<string> {
+async function build({ cache, signal }: StartOptions): Promise<string> {
   await mkdir(cache, { recursive: true })
   const file = join(cache, process.platform === 'win32' ? 'go-limiters.exe' : 'go-limiters')
   const environment = goEnvironment(process.env, cache)
@@ -19,13 +19,13 @@ async function build({ cache, signal }: Surroundings): Promise<string> {
   return file
 }
 
-async function start(name: string, surroundings: Surroundings): Promise<Running> {
+async function start(name: string, surroundings: StartOptions): Promise<Running> {
   const { port, signal } = surroundings
   const command = await build(surroundings)
   return startProgram({ command, args: ['-limiter', name, '-port', String(port)], port, signal })
 }
 
-export const goLimiters: readonly Limiter[] = [
+export const goLimiters: readonly RealLimiter[] = [
   {
     name: 'golang.org/x/time/rate',
     truth: tokenBucket(20, 20, 'NewLimiter(20, 20)'),

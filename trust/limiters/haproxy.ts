@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProgram } from './debian.ts'
-import { fixedWindow, type Limiter, type Running, refusalBody, type Surroundings, slidingCounter } from './limiter.ts'
+import {
+  fixedWindow,
+  type RealLimiter,
+  type Running,
+  refusalBody,
+  type StartOptions,
+  slidingCounter,
+} from './limiter.ts'
 import { servePlain } from './plain-service.ts'
 import { startProgram } from './program.ts'
 
@@ -56,7 +63,7 @@ frontend front
 `
 }
 
-async function start(rules: Rules, surroundings: Surroundings): Promise<Running> {
+async function start(rules: Rules, surroundings: StartOptions): Promise<Running> {
   const { room, port, signal } = surroundings
   const { command, environment } = await findProgram('haproxy', surroundings)
   const plain = await servePlain()
@@ -71,7 +78,7 @@ async function start(rules: Rules, surroundings: Surroundings): Promise<Running>
   }
 }
 
-export const haproxyLimiters: readonly Limiter[] = [
+export const haproxyLimiters: readonly RealLimiter[] = [
   {
     name: 'HAProxy http_req_rate of what is served',
     truth: slidingCounter(20, 1500, 'http_req_rate(1500ms), tracked only where it is below 20'),

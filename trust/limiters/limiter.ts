@@ -1,7 +1,7 @@
 import type { Algorithm } from '../../evidence/results.ts'
 
 /** What a limiter is set to: the truth that an inference is held against. */
-export interface Truth {
+export interface RealSetting {
   /** The name it must get; `other` where none of the names fits, so that any name is wrong. */
   readonly algorithm: Exclude<Algorithm, 'none' | 'inconclusive'> | 'other'
   /** Requests of a window, depth of a bucket, places of a concurrency limit; null where `other`. */
@@ -21,7 +21,7 @@ export interface Running {
 }
 
 /** What a limiter may ask of the command that starts it. */
-export interface Surroundings {
+export interface StartOptions {
   /** A free port of loopback. */
   readonly port: number
   /** Kept between runs: programs that were built or fetched. */
@@ -33,12 +33,12 @@ export interface Surroundings {
 }
 
 /** A rate limiter that nobody here wrote, in front of a plain service. */
-export interface Limiter {
+export interface RealLimiter {
   /** The product and its part: `nginx limit_req`. */
   readonly name: string
-  readonly truth: Truth
+  readonly truth: RealSetting
   /** @throws NotThere where this machine does not have it and cannot get it. */
-  readonly start: (surroundings: Surroundings) => Promise<Running>
+  readonly start: (surroundings: StartOptions) => Promise<Running>
 }
 
 /** The limiter cannot be had here, and why. */
@@ -49,26 +49,26 @@ export class NotThere extends Error {
 /** The body of every refusal where a limiter lets one be set (§7.1). */
 export const refusalBody = JSON.stringify({ error: { code: 'rate_limited', message: 'Too many requests' } })
 
-export function fixedWindow(quota: number, windowMs: number, setting: string): Truth {
+export function fixedWindow(quota: number, windowMs: number, setting: string): RealSetting {
   return { algorithm: 'fixed-window', quota, windowMs, refillPerSecond: null, setting }
 }
 
-export function slidingLog(quota: number, windowMs: number, setting: string): Truth {
+export function slidingLog(quota: number, windowMs: number, setting: string): RealSetting {
   return { algorithm: 'sliding-log', quota, windowMs, refillPerSecond: null, setting }
 }
 
-export function slidingCounter(quota: number, windowMs: number, setting: string): Truth {
+export function slidingCounter(quota: number, windowMs: number, setting: string): RealSetting {
   return { algorithm: 'sliding-counter', quota, windowMs, refillPerSecond: null, setting }
 }
 
-export function tokenBucket(quota: number, refillPerSecond: number, setting: string): Truth {
+export function tokenBucket(quota: number, refillPerSecond: number, setting: string): RealSetting {
   return { algorithm: 'token-bucket', quota, windowMs: null, refillPerSecond, setting }
 }
 
-export function concurrency(quota: number, setting: string): Truth {
+export function concurrency(quota: number, setting: string): RealSetting {
   return { algorithm: 'concurrency', quota, windowMs: null, refillPerSecond: null, setting }
 }
 
-export function other(setting: string): Truth {
+export function other(setting: string): RealSetting {
   return { algorithm: 'other', quota: null, windowMs: null, refillPerSecond: null, setting }
 }

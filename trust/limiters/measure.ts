@@ -8,12 +8,12 @@ import type { CodeReading } from '../../load/judged.ts'
 import type { LoadOutcome } from '../../load/load-options.ts'
 import { runLoad } from '../../load/run-load.ts'
 import { type Comparison, compare, type Inferred } from './comparison.ts'
-import { type Limiter, NotThere, type Surroundings } from './limiter.ts'
+import { NotThere, type RealLimiter, type StartOptions } from './limiter.ts'
 import { freePort } from './plain-service.ts'
 
 /** What came of one limiter. */
-export interface Row {
-  readonly limiter: Limiter
+export interface MeasuredLimiter {
+  readonly limiter: RealLimiter
   /** Null where the limiter is not there: `absent` says why. */
   readonly measured: {
     readonly inferred: Inferred
@@ -31,14 +31,14 @@ const budgets = { limits: { requests: 2000, ms: 90_000 } }
 const key = 'load-key-of-the-limiters-table'
 
 /** What is needed beside the limiter itself. */
-export interface Measuring extends Pick<Surroundings, 'cache' | 'signal' | 'progress'> {
+export interface Measuring extends Pick<StartOptions, 'cache' | 'signal' | 'progress'> {
   readonly k6: K6
   /** Where recordings of what is not right are kept, or null. */
   readonly keep: string | null
 }
 
 /** Starts a limiter, lets k6 and the judges at it as a run would, and ends it. */
-export async function measure(limiter: Limiter, measuring: Measuring): Promise<Row> {
+export async function measure(limiter: RealLimiter, measuring: Measuring): Promise<MeasuredLimiter> {
   const room = await mkdtemp(join(tmpdir(), 'limiter-'))
   try {
     const running = await limiter.start({ ...measuring, room, port: await freePort() })
@@ -90,7 +90,7 @@ function codeOf(exchange: Exchange): CodeReading {
 
 /** What is not right is worth a look: the recording gives the same judgement again. */
 async function keepRecording(
-  { name, truth }: Limiter,
+  { name, truth }: RealLimiter,
   { word, outside }: Comparison,
   { recording, exchanges, results }: LoadOutcome,
   directory: string | null,

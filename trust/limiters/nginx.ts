@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findProgram } from './debian.ts'
-import { concurrency, type Limiter, type Running, refusalBody, type Surroundings, tokenBucket } from './limiter.ts'
+import { concurrency, type RealLimiter, type Running, refusalBody, type StartOptions, tokenBucket } from './limiter.ts'
 import { servePlain } from './plain-service.ts'
 import { startProgram } from './program.ts'
 
@@ -40,7 +40,7 @@ http {
 `
 }
 
-async function start(limit: string, workMs: number, surroundings: Surroundings): Promise<Running> {
+async function start(limit: string, workMs: number, surroundings: StartOptions): Promise<Running> {
   const { room, port, signal } = surroundings
   const { command, environment } = await findProgram('nginx', surroundings)
   const plain = await servePlain(workMs)
@@ -57,7 +57,7 @@ async function start(limit: string, workMs: number, surroundings: Surroundings):
 }
 
 /** A request that finds the meter at `burst` is refused, so that `burst` and one fit in at once. */
-export const nginxLimiters: readonly Limiter[] = [
+export const nginxLimiters: readonly RealLimiter[] = [
   {
     name: 'nginx limit_req',
     truth: tokenBucket(20, 20, 'rate=20r/s burst=19 nodelay'),

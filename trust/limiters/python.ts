@@ -1,13 +1,20 @@
 import { access, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fixedWindow, type Limiter, type Running, type Surroundings, slidingCounter, slidingLog } from './limiter.ts'
+import {
+  fixedWindow,
+  type RealLimiter,
+  type Running,
+  type StartOptions,
+  slidingCounter,
+  slidingLog,
+} from './limiter.ts'
 import { outputOf, startProgram } from './program.ts'
 
 const source = join(import.meta.dirname, 'python')
 const requirements = join(source, 'requirements.txt')
 
 /** A virtual environment with what is required, in our cache; its name holds the versions, so that new ones make a new one. */
-async function interpreter({ cache, signal, progress }: Surroundings): Promise<string> {
+async function interpreter({ cache, signal, progress }: StartOptions): Promise<string> {
   const wanted = (await readFile(requirements, 'utf8')).trim()
   const home = join(cache, `python-${wanted.replaceAll(/[^\w.=-]+/g, '-')}`)
   const python = join(home, 'bin', 'python')
@@ -29,13 +36,13 @@ async function interpreter({ cache, signal, progress }: Surroundings): Promise<s
   return python
 }
 
-async function start(strategy: string, surroundings: Surroundings): Promise<Running> {
+async function start(strategy: string, surroundings: StartOptions): Promise<Running> {
   const { port, signal } = surroundings
   const command = await interpreter(surroundings)
   return startProgram({ command, args: [join(source, 'service.py'), strategy, String(port)], port, signal })
 }
 
-export const pythonLimiters: readonly Limiter[] = [
+export const pythonLimiters: readonly RealLimiter[] = [
   {
     name: 'limits (Python) fixed window',
     truth: fixedWindow(20, 1000, '20 per 1 second'),

@@ -3,12 +3,12 @@ import { fastifyLimiters } from './fastify.ts'
 import { flexibleLimiters } from './flexible.ts'
 import { goLimiters } from './go.ts'
 import { haproxyLimiters } from './haproxy.ts'
-import type { Limiter } from './limiter.ts'
+import type { RealLimiter } from './limiter.ts'
 import { nginxLimiters } from './nginx.ts'
 import { pythonLimiters } from './python.ts'
 
 /** Every limiter that the suite is held against, in the order of the table. */
-export const limiters: readonly Limiter[] = [
+export const limiters: readonly RealLimiter[] = [
   ...nginxLimiters,
   ...haproxyLimiters,
   ...expressLimiters,

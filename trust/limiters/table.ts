@@ -5,7 +5,7 @@ import { stderr, stdout } from 'node:process'
 import { parseArgs } from 'node:util'
 import { findK6 } from '../../load/engine/find-k6.ts'
 import { inferredText, truthText } from './comparison.ts'
-import { measure, type Row } from './measure.ts'
+import { type MeasuredLimiter, measure } from './measure.ts'
 import { limiters } from './registry.ts'
 
 /**
@@ -26,7 +26,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, ()
 const { signal } = stopping
 const progress = (text: string) => void stderr.write(`${text}\n`)
 
-function cells({ limiter, measured, absent }: Row): readonly string[] {
+function cells({ limiter, measured, absent }: MeasuredLimiter): readonly string[] {
   const { name, truth } = limiter
   if (measured === null) return [name, truthText(truth), truth.setting, `not there: ${absent}`, '', '', '']
   const { inferred, comparison, requests, ms } = measured
@@ -38,7 +38,7 @@ function cells({ limiter, measured, absent }: Row): readonly string[] {
 
 const line = (columns: readonly string[]) => `| ${columns.map((text) => text.replaceAll('|', '/')).join(' | ')} |`
 
-function tableOf(rows: readonly Row[], took: number): string {
+function tableOf(rows: readonly MeasuredLimiter[], took: number): string {
   const words = rows.map(({ measured }) => measured?.comparison.word ?? 'not there')
   const counts = [...new Set(words)].map((word) => `${words.filter((one) => one === word).length} ${word}`)
   return [
@@ -62,7 +62,7 @@ const wanted = limiters.filter(
 )
 const k6 = await findK6({ k6Bin: process.env['K6_BIN'] ?? null, environment: process.env, progress, signal })
 const startedAt = Date.now()
-const rows: Row[] = []
+const rows: MeasuredLimiter[] = []
 for (const limiter of wanted) {
   if (signal.aborted) break
   const row = await measure(limiter, { k6, cache, signal, progress, keep })

@@ -1,4 +1,4 @@
-import type { Truth } from './limiters.ts'
+import type { SimulatedLimit } from './limiters.ts'
 import { logUniform } from './random.ts'
 
 /** The classes of the figures, each with random configurations: Q 5 to 200 and W 1 to 60 s, both log-uniform. */
@@ -38,7 +38,7 @@ export const expected = {
 } as const satisfies Record<ClassName, string>
 
 /** One configuration of a class. */
-export function configuration(name: ClassName, random: () => number): Truth {
+export function configuration(name: ClassName, random: () => number): SimulatedLimit {
   const quota = Math.round(logUniform(random, 5, 200))
   const windowMs = logUniform(random, 1000, 60_000)
   const phase = random() * windowMs
@@ -69,23 +69,23 @@ export function configuration(name: ClassName, random: () => number): Truth {
 }
 
 /** Both bind: the longer window allows one and a half to three and a half times as much in three to eight times as long. */
-function twoWindows(quota: number, windowMs: number, random: () => number): Truth {
+function twoWindows(quota: number, windowMs: number, random: () => number): SimulatedLimit {
   const kind = random() < 0.5 ? 'sliding-log' : 'fixed-first'
   const second = { quota: Math.ceil(quota * (1.5 + 2 * random())), windowMs: windowMs * (3 + 5 * random()) }
   return { kind: 'two-windows', first: { kind, quota, windowMs }, second: { kind, ...second } }
 }
 
 /** Each refusal that the window itself makes shuts the client out for a random while, half to twice the window. */
-function ban(quota: number, windowMs: number, phase: number, random: () => number): Truth {
-  const inner: Truth =
+function ban(quota: number, windowMs: number, phase: number, random: () => number): SimulatedLimit {
+  const inner: SimulatedLimit =
     random() < 0.5 ? { kind: 'fixed-epoch', quota, windowMs, phase } : { kind: 'sliding-log', quota, windowMs }
   return { kind: 'ban', inner, shortestMs: windowMs / 2, longestMs: windowMs * 2 }
 }
 
 /** The first refusal shuts the client out for a fixed while, one to three times the window, whatever counts inside. */
-function block(quota: number, windowMs: number, phase: number, random: () => number): Truth {
+function block(quota: number, windowMs: number, phase: number, random: () => number): SimulatedLimit {
   const kind = random()
-  const first: Truth = { kind: kind < 0.5 ? 'fixed-first' : 'sliding-log', quota, windowMs }
-  const inner: Truth = kind < 0.75 ? first : { kind: 'fixed-epoch', quota, windowMs, phase }
+  const first: SimulatedLimit = { kind: kind < 0.5 ? 'fixed-first' : 'sliding-log', quota, windowMs }
+  const inner: SimulatedLimit = kind < 0.75 ? first : { kind: 'fixed-epoch', quota, windowMs, phase }
   return { kind: 'block', inner, lengthMs: windowMs * (1 + 2 * random()), restarts: random() < 0.5 }
 }

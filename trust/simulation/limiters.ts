@@ -13,7 +13,7 @@ import {
 } from '../../fixtures/limiters.ts'
 
 /** What a simulated limiter is, and so what must be inferred. Milliseconds; rates in tokens a second. */
-export type Truth =
+export type SimulatedLimit =
   | { readonly kind: 'fixed-epoch'; readonly quota: number; readonly windowMs: number; readonly phase: number }
   | { readonly kind: 'fixed-first'; readonly quota: number; readonly windowMs: number }
   | { readonly kind: 'sliding-log'; readonly quota: number; readonly windowMs: number }
@@ -23,13 +23,13 @@ export type Truth =
   | { readonly kind: 'gcra'; readonly depth: number; readonly perSecond: number }
   | { readonly kind: 'concurrency'; readonly places: number; readonly serviceMs: number }
   | { readonly kind: 'none' }
-  | { readonly kind: 'two-windows'; readonly first: Truth; readonly second: Truth }
+  | { readonly kind: 'two-windows'; readonly first: SimulatedLimit; readonly second: SimulatedLimit }
   | { readonly kind: 'random'; readonly share: number }
-  | { readonly kind: 'ban'; readonly inner: Truth; readonly shortestMs: number; readonly longestMs: number }
-  | { readonly kind: 'block'; readonly inner: Truth; readonly lengthMs: number; readonly restarts: boolean }
+  | { readonly kind: 'ban'; readonly inner: SimulatedLimit; readonly shortestMs: number; readonly longestMs: number }
+  | { readonly kind: 'block'; readonly inner: SimulatedLimit; readonly lengthMs: number; readonly restarts: boolean }
 
 /** The limiter of a configuration; `random` serves those that are random themselves. */
-export function limiterOf(truth: Truth, random: () => number): Limiter {
+export function limiterOf(truth: SimulatedLimit, random: () => number): Limiter {
   switch (truth.kind) {
     case 'fixed-epoch':
       return epochWindow(truth.quota, truth.windowMs, truth.phase)

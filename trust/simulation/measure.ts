@@ -1,6 +1,6 @@
 import { type ClassName, expected } from './configurations.ts'
-import type { Truth } from './limiters.ts'
-import { runTrial, type Trial } from './trial.ts'
+import type { SimulatedLimit } from './limiters.ts'
+import { runTrial, type SimulatedTrial } from './trial.ts'
 
 /** What was right about one trial. */
 interface Judged {
@@ -58,7 +58,7 @@ export async function measureClass(name: ClassName, firstSeed: number, count: nu
   }
 }
 
-function judge({ name, truth, fit, trace }: Trial): Judged {
+function judge({ name, truth, fit, trace }: SimulatedTrial): Judged {
   const right = fit.algorithm === expected[name]
   const wrong = right ? 'right' : 'wrong'
   const numbers = numbersOf(truth)
@@ -80,7 +80,7 @@ function judge({ name, truth, fit, trace }: Trial): Judged {
 }
 
 /** The quota and the window of a configuration; of a bucket, its depth and how long it takes to fill. */
-function numbersOf(truth: Truth): { readonly quota: number | null; readonly windowMs: number | null } {
+function numbersOf(truth: SimulatedLimit): { readonly quota: number | null; readonly windowMs: number | null } {
   if ('windowMs' in truth) return { quota: truth.quota, windowMs: truth.windowMs }
   if ('depth' in truth) return { quota: truth.depth, windowMs: (1000 * truth.depth) / truth.perSecond }
   if (truth.kind === 'concurrency') return { quota: truth.places, windowMs: null }
@@ -88,11 +88,14 @@ function numbersOf(truth: Truth): { readonly quota: number | null; readonly wind
 }
 
 /** A rate as the filling time of the true depth, so that an error of the rate is an error of the same size here. */
-function bucketMs(truth: Truth, perSecond: number | null): number | null {
+function bucketMs(truth: SimulatedLimit, perSecond: number | null): number | null {
   return 'depth' in truth && perSecond ? (1000 * truth.depth) / perSecond : null
 }
 
-function bucketInterval(truth: Truth, interval: readonly [number, number] | null): readonly [number, number] | null {
+function bucketInterval(
+  truth: SimulatedLimit,
+  interval: readonly [number, number] | null,
+): readonly [number, number] | null {
   if (!interval) return null
   const [slow, fast] = interval
   return [bucketMs(truth, fast) ?? 0, bucketMs(truth, slow) ?? 0]

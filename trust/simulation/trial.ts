@@ -1,7 +1,7 @@
 import { seededRandom } from '../../fixtures/random.ts'
 import { type Fit, nameLimiter, type ProbeBudget, probeLimiter, type Trace } from '../../load/limiter/limiter.ts'
 import { type ClassName, configuration } from './configurations.ts'
-import { limiterOf, type Truth } from './limiters.ts'
+import { limiterOf, type SimulatedLimit } from './limiters.ts'
 import { type Network, simulatedSend, wan } from './network.ts'
 import { VirtualTime } from './virtual-time.ts'
 
@@ -9,17 +9,17 @@ import { VirtualTime } from './virtual-time.ts'
 export const figureBudget: ProbeBudget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
 
 /** One limiter, probed and named. */
-export interface Trial {
+export interface SimulatedTrial {
   readonly name: ClassName
   readonly seed: number
-  readonly truth: Truth
+  readonly truth: SimulatedLimit
   readonly trace: Trace
   readonly fit: Fit
 }
 
 /** Probes a limiter in virtual time, without any header. */
 export function probeSimulated(
-  truth: Truth,
+  truth: SimulatedLimit,
   random: () => number,
   budget: ProbeBudget,
   network: Network,
@@ -38,7 +38,7 @@ async function rounds(setting: Parameters<typeof probeLimiter>[0]): Promise<Trac
 }
 
 /** The trial of a class and a seed: the same every time. */
-export async function runTrial(name: ClassName, seed: number, network: Network = wan): Promise<Trial> {
+export async function runTrial(name: ClassName, seed: number, network: Network = wan): Promise<SimulatedTrial> {
   const random = seededRandom(seed * 7919 + name.length * 104_729 + name.charCodeAt(0))
   const truth = configuration(name, random)
   const trace = await probeSimulated(truth, random, figureBudget, network)
