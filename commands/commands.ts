@@ -2,6 +2,7 @@ import { baseline } from './baseline.ts'
 import { catalog } from './catalog.ts'
 import type { Command } from './command.ts'
 import { known } from './known.ts'
+import { parity } from './parity.ts'
 import { rejudge } from './rejudge.ts'
 import { replay } from './replay.ts'
 import { report } from './report.ts'
@@ -9,11 +10,19 @@ import { run } from './run.ts'
 import { serve } from './serve.ts'
 
 /** Every command, in the order of the help. */
-export const commands = { run, rejudge, report, replay, known, baseline, catalog, serve } as const satisfies Readonly<
-  Record<string, Command>
->
+export const commands = {
+  run,
+  rejudge,
+  report,
+  replay,
+  known,
+  baseline,
+  parity,
+  catalog,
+  serve,
+} as const satisfies Readonly<Record<string, Command>>
 
 export type CommandName = keyof typeof commands
 
 /** What the design names and nobody has built: who asks for it is told so. */
-export const notBuilt = ['check', 'merge', 'parity', 'export'] as const
+export const notBuilt = ['check', 'merge', 'export'] as const

@@ -25,7 +25,7 @@ function readJson<T>(directory: string, file: string): T {
 }
 
 /** Reads a plan and checks that it is one. */
-function readPlan(directory: string): Plan {
+export function readPlan(directory: string): Plan {
   const plan = readJson<Plan>(directory, 'plan.json')
   if (!Array.isArray(plan.entries) || !Array.isArray(plan.questions))
     throw new UsageError(`${directory}/plan.json is no plan`)

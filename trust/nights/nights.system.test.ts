@@ -102,6 +102,14 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   )
   expect((await night('red', ['--fail-on', 'drift'])).code).toBe(1)
 
+  const parity = (one: string, other: string) => suite('parity', join(home, one), join(home, other))
+  expect((await parity('fixed', 'quiet')).output).toMatch(/^ALIKE {2}\d+ observations/)
+  const differing = await parity('quiet', 'drifted')
+  expect(differing.code).toBe(1)
+  expect(differing.output).toContain('parity.changed  GET /api/events/general/all  with the key: status')
+  const unlike = await parity('quiet', 'outage')
+  expect([unlike.code, unlike.output]).toEqual([2, expect.stringContaining('not to be trusted')])
+
   // Judged again from its folder, whatever became of the files: the same bytes.
   const before = readFileSync(join(home, 'drifted', 'results.json'), 'utf8')
   rmSync(join(home, 'baseline'), { recursive: true })

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path'
+import { stdout } from 'node:process'
+import type { ExitCode } from '../evidence/results.ts'
+import type { Difference } from '../reports/changes/differences.ts'
+import { parseWords } from '../run/options/parse.ts'
+import { parityOf } from '../run/parity.ts'
+import { readPlan, readResults } from '../run/read-run.ts'
+import { UsageError } from '../run/usage-error.ts'
+import type { Command } from './command.ts'
+
+/** One difference as its operation, its subject, and what each run saw. */
+function linesOf({ kind, operation, subject, before, after }: Difference): readonly string[] {
+  return [
+    `parity.${kind}  ${operation ?? 'unknown routes'}  ${subject}`,
+    `  A  ${before ?? 'nothing'}`,
+    `  B  ${after ?? 'nothing'}`,
+  ]
+}
+
+function comparableIn(directory: string) {
+  const folder = resolve(directory)
+  return { results: readResults(folder), plan: readPlan(folder) }
+}
+
+/** `parity RUN_A RUN_B`: is one deployment like the other? */
+export const parity: Command = {
+  takes: 'RUN_A RUN_B',
+  summary: 'compares what two runs were answered: is production like development?',
+  about: `Exit 0: alike. 1: different, each difference with its operation and subject. 2: not comparable.
+Both must have been asked the same: catalogue, checks, policy and kinds of settings.`,
+  options: {},
+  examples: [{ line: 'npx suite parity runs/development runs/production', does: 'two runs of the cutover profile' }],
+  async run(words): Promise<ExitCode> {
+    const { positionals } = parseWords(words, {})
+    const [one, other, ...rest] = positionals
+    if (one === undefined || other === undefined || rest.length > 0)
+      throw new UsageError('parity takes two run folders')
+    const parity = parityOf(comparableIn(one), comparableIn(other))
+    if (!parity.comparable) {
+      stdout.write(`NOT COMPARABLE  ${parity.why}.\n`)
+      return 2
+    }
+    const { differences, compared } = parity
+    if (differences.length === 0) {
+      stdout.write(`ALIKE  ${compared} observations of both runs.\n`)
+      return 0
+    }
+    const operations = new Set(differences.map(({ operation }) => operation)).size
+    const head = `DIFFERENT  ${differences.length} of ${compared} observations, on ${operations} operations.`
+    stdout.write(`${[head, ...differences.flatMap(linesOf)].join('\n')}\n`)
+    return 1
+  },
+}

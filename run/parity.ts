@@ -1,0 +1,49 @@
+import type { Plan } from '../contracts/plan.ts'
+import type { Observation } from '../evidence/observation.ts'
+import type { Results } from '../evidence/results.ts'
+import { type Difference, disparitiesBetween } from '../reports/changes/differences.ts'
+
+/** A run as far as it can be compared with another. */
+export interface ComparableRun {
+  readonly results: Results
+  readonly plan: Plan
+}
+
+/** What two runs differ in, or why they cannot be compared. */
+export type Parity =
+  | { readonly comparable: false; readonly why: string }
+  | { readonly comparable: true; readonly differences: readonly Difference[]; readonly compared: number }
+
+const asked = ({ plan }: ComparableRun) => plan.questions.map(({ id }) => id).toSorted()
+
+/** Settings that decide what is asked and how: two runs differ in them, or in nothing that matters. */
+function settingsOf({ plan }: ComparableRun): string {
+  const { policy, hasKey, has, restrictedProducts, allowEffects } = plan.facts
+  return JSON.stringify([policy, hasKey, has, restrictedProducts.toSorted(), allowEffects.toSorted()])
+}
+
+/** Why two runs were not asked the same, in a sentence; null where they were. */
+function whyNot(one: ComparableRun, other: ComparableRun): string | null {
+  const runs = [one.results.run, other.results.run] as const
+  const unfit = runs.find(({ exitCode }) => exitCode > 1)
+  if (unfit !== undefined) return `the run ${unfit.id} is not to be trusted (exit ${unfit.exitCode})`
+  if (runs[0].catalogHash !== runs[1].catalogHash) return 'they were made with different catalogues'
+  if (one.plan.facts.policy !== other.plan.facts.policy) return 'one was asked under full policy, the other under safe'
+  if (JSON.stringify(asked(one)) !== JSON.stringify(asked(other)))
+    return 'they were asked different checks or operations'
+  if (settingsOf(one) !== settingsOf(other))
+    return 'one has settings that the other lacks: keys, identifiers or valid bodies'
+  return null
+}
+
+const seenIn = ({ results }: ComparableRun) => (results.observations['seen'] ?? []) as readonly Observation[]
+
+/** Compares what two runs were asked in the same way. Pure; what a seed draws never counts. */
+export function parityOf(one: ComparableRun, other: ComparableRun): Parity {
+  const why = whyNot(one, other)
+  if (why !== null) return { comparable: false, why }
+  const [first, second] = [seenIn(one), seenIn(other)]
+  if (first.length === 0 || second.length === 0) return { comparable: false, why: 'one of them observed nothing' }
+  const differences = disparitiesBetween(first, second)
+  return { comparable: true, differences, compared: Math.min(first.length, second.length) }
+}
