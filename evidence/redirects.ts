@@ -1,5 +1,5 @@
 import { headerValue } from '../fixtures/headers.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, isReadiness } from './exchange.ts'
 
 /** Statuses that send a client elsewhere by their Location (RFC 9110). */
 const redirecting: readonly number[] = [301, 302, 303, 307, 308]
@@ -13,6 +13,8 @@ export interface WrongBase {
   readonly location: string
   readonly status: number
 }
+
+const saysNothing = (status: number) => status === 429 || status >= 500
 
 /** Where an answer sends its request, without the part of the path that is the request's own; null for no redirect. */
 function wayOf({ request, response }: Exchange, base: URL): string | null {
@@ -35,7 +37,7 @@ function wayOf({ request, response }: Exchange, base: URL): string | null {
 export function wrongBase(exchanges: readonly Exchange[], baseUrl: string): WrongBase | null {
   const base = new URL(baseUrl)
   const telling = exchanges.filter(
-    ({ response }) => response !== null && response.status !== 429 && response.status < 500,
+    (exchange) => !isReadiness(exchange) && exchange.response !== null && !saysNothing(exchange.response.status),
   )
   if (telling.some(({ response }) => response !== null && response.status < 300)) return null
   const ways = Map.groupBy(telling, (exchange) => wayOf(exchange, base))

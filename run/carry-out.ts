@@ -45,7 +45,7 @@ export async function carryOut(
   // Before the folder: where k6 cannot be had, no empty one is left.
   const k6 = await k6For(prepared, interruption, output)
   makeRunFolder(directory)
-  writeJson(directory, 'plan.json', plan)
+  writeJson(directory, 'plan.json', { schemaVersion: 1, ...plan })
   const recorder = openRecorder(directory, () => interruption.interrupt('the recording cannot be written'))
   const { exchanges } = recorder
   const record = (exchange: Exchange) => {

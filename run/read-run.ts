@@ -1,82 +1,129 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { Static, TSchema } from 'typebox'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
+import { validateResults } from '../reports/validate.ts'
+import { exchangeSchema } from './borders/exchange.ts'
+import { planSchema } from './borders/plan.ts'
+import { recordingSchema } from './borders/recording.ts'
+import { parseKept } from './json-file.ts'
 import { nothingRemembered } from './memory.ts'
 import type { RecordedRun, Recording } from './record.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Reads a JSON file of a run folder. Throws a `UsageError` where it is not there or broken. */
-function readJson<T>(directory: string, file: string): T {
-  const path = join(directory, file)
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch {
-    throw new UsageError(`${directory} is no run folder: ${file} is not there`)
-  }
-  try {
-    return JSON.parse(text) as T
-  } catch {
-    throw new UsageError(`${path} is broken: it is not JSON`)
+const ajv = new Ajv2020({ allowUnionTypes: true })
+formats.default(ajv)
+
+/** What to do about a file that is not as the suite wrote it. */
+const remedy = 'Take another copy of the run folder, or make the run again'
+
+/** Reads values of a schema from texts, fast where they are right; what is wrong is looked for afterwards, with its place. */
+function textReader<Schema extends TSchema>(schema: Schema) {
+  const fits = ajv.compile<Static<Schema>>(schema)
+  return (text: string, path: string, line = 1): Static<Schema> => {
+    try {
+      const value: unknown = JSON.parse(text)
+      if (fits(value)) return value
+    } catch {
+      // Told below, like everything else that is wrong.
+    }
+    return parseKept(text, { path, schema, remedy }, line)
   }
 }
 
-/** Reads a plan and checks that it is one. */
+function textOf(directory: string, file: string): { readonly text: string; readonly path: string } {
+  const path = join(directory, file)
+  try {
+    return { text: readFileSync(path, 'utf8'), path }
+  } catch {
+    throw new UsageError(`${directory} is no run folder: ${file} is not there`)
+  }
+}
+
+/** Reads `plan.json`. Throws a `UsageError` with file, line and what to do where it is none. */
 export function readPlan(directory: string): Plan {
-  const plan = readJson<Plan>(directory, 'plan.json')
-  if (!Array.isArray(plan.entries) || !Array.isArray(plan.questions))
-    throw new UsageError(`${directory}/plan.json is no plan`)
-  return plan
+  const { text, path } = textOf(directory, 'plan.json')
+  return textReader(planSchema)(text, path)
 }
 
 /** Reads a recording line by line. Throws a `UsageError` for a line that is cut or broken: half a recording is no evidence. */
 export async function readExchanges(directory: string): Promise<readonly Exchange[]> {
   const path = join(directory, 'exchanges.ndjson')
   if (!existsSync(path)) throw new UsageError(`${directory} is no run folder: exchanges.ndjson is not there`)
+  const read = textReader(exchangeSchema)
   const exchanges: Exchange[] = []
   let line = 0
   for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1
-    if (text === '') continue
-    exchanges.push(readExchange(text, `${path}, line ${line}`))
+    if (text !== '') exchanges.push(read(text, path, line))
   }
   return exchanges
 }
 
-function readExchange(text: string, where: string): Exchange {
-  try {
-    const value = JSON.parse(text) as Exchange
-    if (typeof value.id === 'string' && typeof value.probe === 'string') return value
-  } catch {
-    // Told below, like every other line that is no exchange.
-  }
-  throw new UsageError(`${where} is broken: it is no exchange`)
+/** Reads what a run keeps beside plan and exchanges; a run of an earlier version remembers nothing. */
+export function readRecording(directory: string): Recording {
+  const { text, path } = textOf(directory, 'recording.json')
+  return withMemory(textReader(recordingSchema)(text, path))
 }
 
-/** Reads what a run folder holds, to judge it again. Throws a `UsageError` for what is missing, broken or cut. */
+/** A recording of an earlier version of the suite, with the memory that it did not have. */
+export function withMemory(recording: Omit<Recording, 'memory'> & Partial<Pick<Recording, 'memory'>>): Recording {
+  return { ...recording, memory: recording.memory ?? nothingRemembered(recording.run.startedAt.slice(0, 10)) }
+}
+
+/** Reads what a run folder holds, to judge it again. Throws a `UsageError` for what is missing, broken, cut or mixed. */
 export async function readRun(directory: string): Promise<RecordedRun> {
   const recording = readRecording(directory)
   const exchanges = await readExchanges(directory)
   if (exchanges.length !== recording.run.requests) {
     throw new UsageError(`${directory} is cut: it holds ${exchanges.length} of ${recording.run.requests} exchanges`)
   }
-  return { plan: readPlan(directory), recording, exchanges }
+  const run = { plan: readPlan(directory), recording, exchanges }
+  const trouble = mixed(run)
+  if (trouble !== null) throw new UsageError(`${directory}: ${trouble}. ${remedy}`)
+  return run
 }
 
-/** Reads what a run keeps beside plan and exchanges; a run of an earlier version remembers nothing. */
-export function readRecording(directory: string): Recording {
-  return withMemory(readJson<Recording>(directory, 'recording.json'))
+/** Why the files of a folder are not of one run, or null. */
+function mixed({ plan, recording, exchanges }: RecordedRun): string | null {
+  const { seed, baseUrl } = plan.facts
+  if (seed !== recording.run.seed || baseUrl !== recording.run.baseUrl) {
+    return 'plan.json and recording.json are not of one run: seed or base address differ'
+  }
+  const operations = new Set<string>(plan.operations.map(({ id }) => id))
+  const probes = new Set(plan.entries.map(({ probe }) => probe.id))
+  const stray = plan.questions.find(
+    ({ operation, probes: own }) => !operations.has(operation) || !own.every((probe) => probes.has(probe)),
+  )
+  if (stray !== undefined) return `plan.json asks ${stray.check} of ${stray.operation} by what it does not hold`
+  const undoing = new Set(plan.cleanUps.map(({ probe }) => probe.operation))
+  const foreign = exchanges.find(
+    ({ source, probe, operation }) => source === 'contracts' && !probes.has(probe) && !undoing.has(operation),
+  )
+  if (foreign !== undefined) return `exchanges.ndjson holds ${foreign.id}, which plan.json does not ask`
+  const ids = new Set(exchanges.map(({ id }) => id))
+  return ids.size < exchanges.length ? 'exchanges.ndjson holds an exchange twice' : null
 }
 
-/** A recording of an earlier version of the suite, with the memory that it did not have. */
-export function withMemory(recording: Recording): Recording {
-  return { ...recording, memory: recording.memory ?? nothingRemembered(recording.run.startedAt.slice(0, 10)) }
-}
-
-/** Reads the results of a run. Throws a `UsageError` where they are missing or broken. */
+/** Reads `results.json`. Throws a `UsageError` with the place and what to do where it is none of ours. */
 export function readResults(directory: string): Results {
-  return readJson<Results>(directory, 'results.json')
+  const { text, path } = textOf(directory, 'results.json')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new UsageError(`${path} is broken: it is not JSON. suite rejudge ${directory} writes it again`)
+  }
+  const found = (value as { readonly schemaVersion?: unknown } | null)?.schemaVersion
+  if (typeof found === 'number' && found > 1) {
+    throw new UsageError(`${path} was written by a newer suite (schemaVersion ${found}): use that one`)
+  }
+  const [error] = validateResults(value)
+  if (error === undefined) return value as Results
+  throw new UsageError(`${path}: ${error}. suite rejudge ${directory} writes it again`)
 }

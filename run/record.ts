@@ -16,6 +16,8 @@ import { catalogHash, suiteVersion } from './version.ts'
 
 /** What a run keeps beside plan and exchanges, so that it can be judged again: `recording.json`. */
 export interface Recording {
+  /** Absent where a first version of the suite wrote it. */
+  readonly schemaVersion?: 1
   readonly run: Omit<RunFacts, 'exitCode' | 'outcome' | 'judged'>
   readonly catalog: Results['catalog']
   readonly circumstances: Circumstances
@@ -84,6 +86,7 @@ export function recordedRun(
 ): RecordedRun {
   const { options, target, plan, catalogue } = prepared
   const recording: Recording = {
+    schemaVersion: 1,
     run: {
       id,
       profile: options.profile,

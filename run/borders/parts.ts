@@ -1,0 +1,34 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/**
+ * A schema for values of a type that is declared elsewhere, since k6 and the pure rooms use it without any library: where the
+ * two part ways it does not compile.
+ */
+export function schemaFor<Value>() {
+  return <Schema extends TSchema>(schema: Static<Schema> extends Value ? Schema : never): Schema => schema
+}
+
+/** A value or null. */
+export function orNull<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()])
+}
+
+/** One of the names of a table. */
+export function nameIn<Name extends string>(table: Readonly<Record<Name, unknown>>) {
+  return Type.Enum(Object.keys(table) as Name[])
+}
+
+/** A list of two texts. */
+export const pair = Type.Unsafe<readonly [string, string]>({
+  type: 'array',
+  items: { type: 'string' },
+  minItems: 2,
+  maxItems: 2,
+})
+
+export const text = Type.String()
+export const count = Type.Integer({ minimum: 0 })
+export const texts = Type.Array(text)
+
+/** Words that fill a sentence. */
+export const values = Type.Record(text, Type.Union([text, Type.Number()]))

@@ -1,0 +1,120 @@
+import { Type } from 'typebox'
+import type { Condition, Facts } from '../../contracts/check.ts'
+import { checks } from '../../contracts/checks/checks.ts'
+import { type Credential, credentials } from '../../contracts/credentials.ts'
+import type { PathValue } from '../../contracts/identifiers.ts'
+import type { Plan } from '../../contracts/plan.ts'
+import type { Purpose } from '../../contracts/probe.ts'
+import type { Reason } from '../../evidence/judgement.ts'
+import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
+import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { count, nameIn, orNull, pair, schemaFor, text, texts } from './parts.ts'
+import { reason } from './reason.ts'
+
+const facts = schemaFor<Facts>()(
+  Type.Object({
+    profile: Type.Enum(['nightly', 'gate', 'cutover']),
+    policy: Type.Enum(['full', 'safe']),
+    seed: Type.Integer(),
+    baseUrl: text,
+    hasKey: Type.Boolean(),
+    has: Type.Object({
+      placementId: Type.Boolean(),
+      shortId: Type.Boolean(),
+      subscriptionShortId: Type.Boolean(),
+      embedBody: Type.Boolean(),
+      choiceBody: Type.Boolean(),
+      detailsQuery: Type.Boolean(),
+    }),
+    restrictedProducts: texts,
+    allowEffects: texts,
+    silenceMs: Type.Number(),
+  }),
+)
+
+/** Words of tables that only their rooms know: a judge that meets another one says so. */
+const word = <Word extends string>() => Type.Unsafe<Word>({ type: 'string', minLength: 1 })
+
+const probe = Type.Object({
+  id: text,
+  operation: orNull(text),
+  method: text,
+  path: text,
+  credential: nameIn<Credential>(credentials),
+  value: word<PathValue>(),
+  query: Type.Object({ base: Type.Enum(['none', 'vouched']), set: Type.Array(pair) }),
+  body: Type.Object({
+    base: nameIn<BodyBase>(bases),
+    change: Type.Optional(Type.Object({ path: text, to: word<ChangedTo>() })),
+    declared: Type.Optional(Type.Unknown()),
+    contentType: Type.Optional(text),
+  }),
+  nth: count,
+  purpose: word<Purpose>(),
+  group: Type.Optional(text),
+})
+
+/** Conditions hold conditions: the form of the outermost is looked at, and those inside it are objects. */
+const condition = Type.Unsafe<Condition>({
+  type: 'object',
+  anyOf: [
+    { required: ['probe', 'is'], properties: { probe: { type: 'string' }, is: { enum: ['unauthorized', 'success'] } } },
+    { required: ['not'], properties: { not: { type: 'object' } } },
+    { required: ['all'], properties: { all: { type: 'array', items: { type: 'object' } } } },
+    { required: ['any'], properties: { any: { type: 'array', items: { type: 'object' } } } },
+  ],
+})
+
+const operation = schemaFor<Operation>()(
+  Type.Object({
+    id: Type.Unsafe<Operation['id']>({ type: 'string', pattern: '^[A-Z]+ /' }),
+    method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
+    path: Type.Unsafe<Operation['path']>({ type: 'string', pattern: '^/' }),
+    operation: text,
+    effect: Type.Enum(['read', 'write', 'delete', 'money', 'message', 'session']),
+    product: text,
+    prefix: Type.Unsafe<Operation['prefix']>({ type: 'string', pattern: '^/' }),
+    detail: orNull(Type.Enum(['audience-choice', 'embed-create', 'details-list'])),
+    shown: Type.Boolean(),
+    session: Type.Boolean(),
+    redirect: Type.Boolean(),
+    identifies: orNull(text),
+    namesOneResource: Type.Boolean(),
+    extension: Type.Boolean(),
+  }),
+)
+
+const barred = orNull(reason)
+
+/** `plan.json`. */
+export const planSchema = schemaFor<Plan>()(
+  Type.Object({
+    schemaVersion: Type.Optional(Type.Literal(1)),
+    facts,
+    entries: Type.Array(
+      Type.Object({
+        probe,
+        when: orNull(condition),
+        otherwise: Type.Unsafe<Reason | null>(barred),
+        barred,
+        product: text,
+        phase: Type.Enum(['main', 'sessions']),
+      }),
+    ),
+    questions: Type.Array(
+      Type.Object({
+        id: text,
+        check: nameIn(checks),
+        sub: orNull(text),
+        clause: text,
+        operation: text,
+        product: text,
+        probes: texts,
+        barred,
+      }),
+    ),
+    cleanUps: Type.Array(Type.Object({ undoes: text, probe, product: text, barred })),
+    operations: Type.Array(operation),
+  }),
+)
