@@ -1,3 +1,4 @@
+import { counted } from '../evidence/counted.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
@@ -91,7 +92,7 @@ export function gate(input: GateInput): Decision {
   if (troubles.length > 0) return { code: 1, why: sentence(troubles.join('; ')) }
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
-  const told = `No violation${beside} in ${count(findings.filter(isDecided).length, 'judged finding')}`
+  const told = `No violation${beside} in ${counted(findings.filter(isDecided).length, 'judged finding')}`
   const untold = untoldOperations(findings)
   return { code: 0, why: sentence(untold === 0 ? told : `${told}; ${cannotBeTold(untold)}`) }
 }
@@ -115,7 +116,7 @@ const doubts: readonly Doubt[] = [
     !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
   ({ findings, circumstances }) =>
     isVacuous(findings, circumstances.asksContracts)
-      ? `Nothing was decided: of ${count(findings.length, 'finding')}, none that counts ended in pass or violation`
+      ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation`
       : null,
   tooFewJudged,
   tooFewExercised,
@@ -159,16 +160,16 @@ function brokenBy(findings: readonly Finding[]): readonly string[] {
   const violations = findings.filter((finding) => finding.verdict === 'violation' && finding.known === undefined)
   if (violations.length === 0) return []
   const operations = new Set(violations.map(({ operation }) => operation).filter((operation) => operation !== null))
-  const where = operations.size === 0 ? '' : ` on ${count(operations.size, 'operation')}`
+  const where = operations.size === 0 ? '' : ` on ${counted(operations.size, 'operation')}`
   const known = findings.filter((finding) => finding.known !== undefined).length
-  return [`${count(violations.length, 'violation')}${where}${known === 0 ? '' : `, and ${known} known`}`]
+  return [`${counted(violations.length, 'violation')}${where}${known === 0 ? '' : `, and ${known} known`}`]
 }
 
 /** What is wrong with our own file, and what to do: a known finding that nobody looks after hides the next fault. */
 function knownTroubles(known: KnownTrouble | null | undefined): readonly string[] {
   if (known === null || known === undefined) return []
   const said = (ids: readonly string[], what: string) =>
-    ids.length === 0 ? [] : [`${count(ids.length, 'known finding')} ${what}: ${ids.join(', ')}`]
+    ids.length === 0 ? [] : [`${counted(ids.length, 'known finding')} ${what}: ${ids.join(', ')}`]
   return [
     ...said(known.stale, 'stale (passes now, so take the entry out)'),
     ...said(known.expired, 'expired (its date is over)'),
@@ -180,18 +181,14 @@ function differences(differing: readonly Finding[]): readonly string[] {
   const of = (kind: string) => differing.filter(({ check }) => check.startsWith(`${kind}.`)).length
   const [drift, parity] = [of('drift'), of('parity')]
   return [
-    ...(drift === 0 ? [] : [`${count(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
-    ...(parity === 0 ? [] : [`${count(parity, 'difference')} between the two runs (--fail-on parity)`]),
+    ...(drift === 0 ? [] : [`${counted(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
+    ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
   ]
 }
 
 function cannotBeTold(operations: number): string {
   const none = operations === 1 ? 'its one operation could not' : `none of ${operations} operations could`
   return `${none} be told from routes that nobody lists`
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
 
 /** One sentence on one line, whatever came in. */
