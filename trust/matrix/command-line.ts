@@ -3,9 +3,10 @@ import { stderr, stdout } from 'node:process'
 import { parse } from 'dotenv'
 import type { Finding } from '../../evidence/finding.ts'
 import { checkFacts } from '../../fixtures/checks.ts'
+import type { Decoy } from '../../fixtures/decoy.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { faults } from '../../fixtures/faults/faults.ts'
-import { loadTraps, type Trap } from '../../fixtures/faults/load-traps.ts'
+import { loadDecoys } from '../../fixtures/faults/load-decoys.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { asDevelopment, startSuite } from '../processes/child-run.ts'
@@ -13,7 +14,7 @@ import { isForContracts, operationsFor } from './narrowed.ts'
 
 /**
  * `npm run test:command-line [-- WORD…]`: every fault that `serve --list` names and whose check may be violated, planted by
- * `serve --fault` and met by `run`, each a process of its own: exit 1, and a finding that says all it must; then every trap
+ * `serve --fault` and met by `run`, each a process of its own: exit 1, and a finding that says all it must; then every decoy
  * of the load half, met by a `run` of its own: exit 0. Words narrow by name. Exit 1 where one is missed or blamed.
  */
 
@@ -31,9 +32,9 @@ function wordsFor(fault: Fault): readonly string[] {
 }
 
 /** Meets what looks wrong under load and breaks nothing; null where nobody is blamed, else who is. */
-async function tryTrap(trap: Trap): Promise<string | null> {
+async function tryDecoy(decoy: Decoy): Promise<string | null> {
   const service = await createService()
-  const front = await listen(trap.plant(service))
+  const front = await listen(decoy.plant(service))
   try {
     const words = ['run', 'nightly', '--only', 'load', '--out', 'OUT', '--quiet', '--seed', '7']
     const settings = asDevelopment({ ...service.settings, BASE_URL: front.url })
@@ -73,7 +74,7 @@ async function tryByCommandLine(fault: Fault): Promise<string | null> {
 const words = process.argv.slice(2)
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
 const wanted = faults.filter(({ name, check }) => checkFacts(check).may === 'violate' && isWanted(name))
-const traps = loadTraps.filter(({ name }) => isWanted(name))
+const decoys = loadDecoys.filter(({ name }) => isWanted(name))
 const trouble: string[] = []
 let done = 0
 
@@ -89,7 +90,7 @@ async function tryAll<T extends Named>(some: readonly T[], tryOne: (one: T) => P
       done += 1
       if (amiss !== null) trouble.push(`${one.name}: ${amiss}`)
       if (done % 10 === 0 || amiss !== null)
-        stderr.write(`${done} of ${wanted.length + traps.length}${amiss === null ? '' : `, ${one.name}: ${amiss}`}\n`)
+        stderr.write(`${done} of ${wanted.length + decoys.length}${amiss === null ? '' : `, ${one.name}: ${amiss}`}\n`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
@@ -100,8 +101,10 @@ await tryAll(wanted.filter(isForContracts), tryByCommandLine, availableParalleli
 const underLoad = wanted.filter((fault) => !isForContracts(fault))
 await tryAll(underLoad, tryByCommandLine, 2)
 const missed = trouble.length
-await tryAll(traps, tryTrap, 2)
+await tryAll(decoys, tryDecoy, 2)
 stdout.write(`${wanted.length} faults by the command line, ${wanted.length - missed} found as they must be\n`)
-stdout.write(`${traps.length} traps under load, ${traps.length - (trouble.length - missed)} of them blamed on nobody\n`)
+stdout.write(
+  `${decoys.length} decoys under load, ${decoys.length - (trouble.length - missed)} of them blamed on nobody\n`,
+)
 stdout.write(trouble.map((line) => `amiss: ${line}\n`).join(''))
-process.exitCode = trouble.length === 0 && wanted.length + traps.length > 0 ? 0 : 1
+process.exitCode = trouble.length === 0 && wanted.length + decoys.length > 0 ? 0 : 1

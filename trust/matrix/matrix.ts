@@ -5,14 +5,14 @@ import { stdout } from 'node:process'
 import { type PartResult, seeds } from './part.ts'
 
 /**
- * The long matrix of `npm run test:trust`: every conforming deployment, every fault on several of them, every trap; its parts
+ * The long matrix of `npm run test:trust`: every conforming deployment, every fault on several of them, every decoy; its parts
  * run in processes of their own, as many as there are cores. Writes its table to trust/TRUST.md; exit 1 where anything
  * is not as it must be.
  */
 const parts = [
   ...[0, 1, 2, 3].map((index) => ({ part: 'styles', share: `${index}/4` })),
   ...[0, 1, 2, 3].map((index) => ({ part: 'faults', share: `${index}/4` })),
-  { part: 'traps', share: '0/1' },
+  { part: 'decoys', share: '0/1' },
 ] as const
 
 function run({ part, share }: (typeof parts)[number]): Promise<PartResult> {
@@ -44,7 +44,7 @@ const trouble = parts.flatMap((part) => results.get(part)?.trouble ?? [])
 const table = [
   '# What the suite was proven on',
   '',
-  `Made by \`npm run test:trust\` on ${new Date().toISOString().slice(0, 10)}. Seeds: whole catalogue ${seeds.whole.join(', ')}; detailed operations ${seeds.detailed[0]} to ${seeds.detailed.at(-1)}; faults ${seeds.faults}; traps ${seeds.traps}.`,
+  `Made by \`npm run test:trust\` on ${new Date().toISOString().slice(0, 10)}. Seeds: whole catalogue ${seeds.whole.join(', ')}; detailed operations ${seeds.detailed[0]} to ${seeds.detailed.at(-1)}; faults ${seeds.faults}; decoys ${seeds.decoys}.`,
   '',
   '## Conforming deployments',
   '',
@@ -64,11 +64,11 @@ const table = [
   '|---|---|---|---|---|',
   ...rowsOf('faults'),
   '',
-  '## Traps',
+  '## Decoys',
   '',
-  '| background | asked | traps | violations |',
+  '| background | asked | decoys | violations |',
   '|---|---|---|---|',
-  ...rowsOf('traps'),
+  ...rowsOf('decoys'),
   '',
   trouble.length === 0 ? 'Nothing is amiss.' : `Amiss:\n\n${trouble.map((line) => `- ${line}`).join('\n')}`,
   '',

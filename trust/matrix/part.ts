@@ -4,8 +4,8 @@ import type { Deployment } from '../../fixtures/deployment.ts'
 import { differs } from '../../fixtures/faults/differs.ts'
 import { faults } from '../../fixtures/faults/faults.ts'
 import { createService } from '../../fixtures/service/service.ts'
+import { decoys } from '../../fixtures/styles/decoys.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
-import { traps } from '../../fixtures/styles/traps.ts'
 import { detailedOperations, isForContracts, passShare, runAgainst, tryFault, violationsOf } from './narrowed.ts'
 
 /** One part of the long matrix, in a process of its own: `part.ts styles 0/2` and the like. Prints one JSON object. */
@@ -27,7 +27,7 @@ export const seeds = {
   whole: [105, 106],
   detailed: Array.from({ length: 20 }, (_, index) => 241 + index),
   faults: 303,
-  traps: 403,
+  decoys: 403,
 } as const
 
 /** What faults are planted on: unlike one another wherever the specification is silent. */
@@ -44,7 +44,7 @@ const faultBackgrounds = [
 ]
 
 /** The first with its whole catalogue, the others with the detailed operations. */
-const trapBackgrounds = ['flat', 'problem-type', 'owning-nothing', 'domains']
+const decoyBackgrounds = ['flat', 'problem-type', 'owning-nothing', 'domains']
 
 /** Several at a time, since a run also waits; not more than one process has use for. */
 const atOnce = 3
@@ -123,29 +123,27 @@ async function faultsPart(index: number, of: number): Promise<readonly string[]>
   return rows
 }
 
-async function trapsPart(): Promise<readonly string[]> {
+async function decoysPart(): Promise<readonly string[]> {
   const rows: string[] = []
-  for (const { name, make } of deployments.filter((one) => trapBackgrounds.includes(one.name))) {
+  for (const { name, make } of deployments.filter((one) => decoyBackgrounds.includes(one.name))) {
     let violations = 0
-    const whole = name === trapBackgrounds[0]
-    await each(traps, `traps on ${name}`, async (trap) => {
-      const deployment = await make()
-      const trapped = { ...deployment, handle: trap.trap(deployment.handle, deployment.settings) }
+    const whole = name === decoyBackgrounds[0]
+    await each(decoys, `decoys on ${name}`, async (decoy) => {
       const run = await runAgainst(
-        trapped,
-        whole ? { seed: seeds.traps } : { seed: seeds.traps, operations: detailedOperations },
+        decoy.plant(await make()),
+        whole ? { seed: seeds.decoys } : { seed: seeds.decoys, operations: detailedOperations },
       )
       for (const { check, operation } of violationsOf(run)) {
         violations += 1
-        trouble.push(`${name} with ${trap.name}: ${check} on ${operation}`)
+        trouble.push(`${name} with ${decoy.name}: ${check} on ${operation}`)
       }
     })
-    rows.push(`| ${name} | ${whole ? 'whole catalogue' : 'detailed operations'} | ${traps.length} | ${violations} |`)
+    rows.push(`| ${name} | ${whole ? 'whole catalogue' : 'detailed operations'} | ${decoys.length} | ${violations} |`)
   }
   return rows
 }
 
-const parts = { styles: stylesPart, faults: faultsPart, traps: trapsPart }
+const parts = { styles: stylesPart, faults: faultsPart, decoys: decoysPart }
 
 const [part, share = '0/1'] = process.argv.slice(2)
 if (part !== undefined && part in parts) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { drawnBy } from '../../fixtures/random.ts'
+import { decoys } from '../../fixtures/styles/decoys.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
-import { traps } from '../../fixtures/styles/traps.ts'
 import { detailedOperations, passShare, runAgainst, violationsOf } from './narrowed.ts'
 
 /** Limited on purpose: the long matrix waits for them, and one of them stands for all here. */
@@ -18,11 +18,10 @@ describe.concurrent('a conforming deployment is never blamed', () => {
     expect(passShare(run), 'inconclusive everywhere is no proof').toBeGreaterThan(keyless.includes(name) ? 0.02 : 0.15)
   })
 
-  test.for(traps.map((trap) => ({ trap, name: trap.name })))('with $name', async ({ trap, name }, { expect }) => {
+  test.for(decoys)('with $name', async ({ plant, name }, { expect }) => {
     const style = styles[drawnBy(name, 8)]
     const deployment = await (style ?? { make: () => Promise.reject(new Error('no style')) }).make()
-    const trapped = { ...deployment, handle: trap.trap(deployment.handle, deployment.settings) }
-    const run = await runAgainst(trapped, { seed: 22, operations: detailedOperations })
+    const run = await runAgainst(plant(deployment), { seed: 22, operations: detailedOperations })
     expect(violationsOf(run)).toEqual([])
   })
 })
