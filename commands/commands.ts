@@ -2,6 +2,7 @@ import { baseline } from './baseline.ts'
 import { catalog } from './catalog.ts'
 import type { Command } from './command.ts'
 import { known } from './known.ts'
+import { merge } from './merge.ts'
 import { parity } from './parity.ts'
 import { rejudge } from './rejudge.ts'
 import { replay } from './replay.ts'
@@ -14,6 +15,7 @@ export const commands = {
   run,
   rejudge,
   report,
+  merge,
   replay,
   known,
   baseline,
@@ -25,4 +27,4 @@ export const commands = {
 export type CommandName = keyof typeof commands
 
 /** What the design names and nobody has built: who asks for it is told so. */
-export const notBuilt = ['check', 'merge', 'export'] as const
+export const notBuilt = ['check', 'export'] as const

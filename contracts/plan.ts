@@ -3,6 +3,7 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { ContractCheckId } from '../fixtures/checks.ts'
 import type { Condition, Facts } from './check.ts'
 import type { Probe } from './probe.ts'
+import type { PlanShard } from './shard.ts'
 
 /** A probe of the plan: sent always, when a condition comes true, or never, with the reason. */
 export interface Entry {
@@ -52,6 +53,8 @@ export interface Plan {
   readonly cleanUps: readonly PlannedCleanUp[]
   /** The operations that were selected, with what the catalogue says of them. */
   readonly operations: readonly Operation[]
+  /** Where this is a part of a plan: which, and what the whole was. */
+  readonly shard?: PlanShard
 }
 
 /** What a run selects of the catalogue and of the checks. */

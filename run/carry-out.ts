@@ -1,12 +1,11 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
-import { pastOn } from '../reports/changes/changes.ts'
-import { historyLineOf } from '../reports/changes/history-line.ts'
 import { announcement } from './announce.ts'
 import { askAll } from './ask.ts'
 import { writeJson } from './files.ts'
 import { k6For } from './find-k6.ts'
 import { addToHistory } from './history-file.ts'
+import { historyLineFor } from './history-line.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
 import { historyFileOf } from './memory.ts'
@@ -36,7 +35,7 @@ export async function carryOut(
   interruption: Interruption,
   output: ProgressWriter,
 ): Promise<FinishedRun> {
-  const { options, plan, scan, common, memory } = prepared
+  const { options, plan, scan, common } = prepared
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
   const directory = runFolder(options.out, id)
@@ -62,7 +61,8 @@ export async function carryOut(
   output.stage('writing')
   const results = writeRun(directory, run, judged, scan)
   output.end()
-  addToHistory(historyFileOf(common.historyFile), historyLineOf(results, pastOn(memory.history, results.run)))
+  // The parts of a run are no run: merge adds the line of the whole.
+  if (plan.shard === undefined) addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
   pointLatestTo(directory)
   return { directory, results }
 }

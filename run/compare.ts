@@ -47,7 +47,8 @@ function limitObservations(limits: readonly LimitResult[]): readonly Observation
 /** Compares a judged run with what it remembers. Pure: the same recording gives the same. */
 export function compareRun({ plan, recording }: RecordedRun, judged: JudgedRun): ComparedRun {
   const { memory, run } = recording
-  const { today, isWhole, accepted } = memory
+  const { today, accepted } = memory
+  const isWhole = memory.isWhole && plan.shard === undefined
   const observations = sortedObservations([
     ...observationsIn(judged.contracts.outcomes.values()),
     ...limitObservations(judged.load?.results.limits ?? []),

@@ -3,6 +3,7 @@ import type { Facts } from '../contracts/check.ts'
 import { factsOf } from '../contracts/facts.ts'
 import type { Plan, Selection } from '../contracts/plan.ts'
 import { makePlan } from '../contracts/planning/make-plan.ts'
+import { shardOf } from '../contracts/shard.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import type { CommonSettings } from '../fixtures/settings.ts'
@@ -43,6 +44,7 @@ export interface Prepared {
 
 /** Which scenarios a run asks k6 for: the nightly all of them, production only what is named (docs/policy.md). */
 function scenariosOf(options: RunOptions, target: Target): readonly ScenarioName[] {
+  if (options.shard !== null) return []
   if (options.only === 'contracts') return []
   if (options.scenario.length > 0) return scenarioNames.filter((name) => options.scenario.includes(name))
   if (target.policy === 'safe') {
@@ -81,8 +83,8 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
   try {
     const { known, policy } = target
     const selection = select(known.exclude)
-    const facts = factsOf(known, options.profile, policy, options.seed ?? randomInt(1, 2 ** 31))
-    const plan = options.only === 'load' ? knockAlone(selection, facts, known) : makePlan(selection, facts, known)
+    const facts = factsOf(known, options.profile, policy, options.seed ?? seedOf(options))
+    const plan = planOf(options, selection, facts, known)
     const scenarios = scenariosOf(options, target)
     if (plan.questions.length === 0 && scenarios.length === 0) {
       throw new UsageError('Nothing is selected: no check is left to put to any operation')
@@ -96,6 +98,20 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     await target.close()
     throw error
   }
+}
+
+/** Of chance, but for the shards of one run, which need the same: that of the day (UTC). */
+function seedOf({ shard }: RunOptions): number {
+  return shard === null ? randomInt(1, 2 ** 31) : Math.floor(Date.now() / 86_400_000)
+}
+
+/** The whole plan, the part that a shard asks of it, or what tells that anyone is there. */
+function planOf({ only, shard }: RunOptions, selection: Selection, facts: Facts, known: Known): Plan {
+  if (only === 'load') return knockAlone(selection, facts, known)
+  const plan = makePlan(selection, facts, known)
+  if (shard === null) return plan
+  const learning = makePlan({ ...selection, operations: [] }, facts, known)
+  return shardOf(plan, shard, new Set(learning.entries.map(({ probe }) => probe.id)))
 }
 
 /** Where load alone is asked, the one request that tells whether anyone is there, before k6 is started. */

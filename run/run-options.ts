@@ -1,9 +1,22 @@
+import type { Shard } from '../contracts/shard.ts'
 import type { Profile, TargetName } from '../evidence/results.ts'
 import { products } from '../fixtures/catalog/catalog.ts'
 import { checks } from '../fixtures/checks.ts'
 import { scenarioNames } from '../load/load-plan.ts'
 import { knownWord } from './nearest.ts'
-import { each, flag, later, oneOf, otherwise, someOf, text, texts, type ValuesOf, whole } from './options/option.ts'
+import {
+  each,
+  flag,
+  later,
+  type Option,
+  oneOf,
+  otherwise,
+  someOf,
+  text,
+  texts,
+  type ValuesOf,
+  whole,
+} from './options/option.ts'
 import { parseWords } from './options/parse.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,6 +37,21 @@ function checkPrefix(word: string): string {
   const known = (id: string) => id === word || id.startsWith(word) || word.startsWith(`${id}:`)
   if (word !== '' && checkIds.some(known)) return word
   return knownWord(word, [...checkIds, ...new Set(checkIds.map((id) => id.split('.')[0] ?? id))], 'check')
+}
+
+/** `2/3`: the second of three parts. */
+const shardOption: Option<Shard | null> = {
+  takes: 'one',
+  value: 'I/N',
+  help: 'one of N parts of the contract half; merge puts them together',
+  read([word], option) {
+    if (word === undefined) return null
+    const [, index, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(word) ?? []).map(Number)
+    if (index === undefined || of === undefined || index < 1 || index > of) {
+      throw new UsageError(`${option} takes a part of the whole, as 1/3, not '${word}'`)
+    }
+    return { index, of }
+  },
 }
 
 const whatIsAsked = {
@@ -59,7 +87,7 @@ const how = {
     50,
   ),
   settings: text('FILE', 'in place of .env; the real environment wins over both'),
-  shard: later('one'),
+  shard: shardOption,
   loadProcesses: later('one'),
   rate: later('one'),
   duration: later('one'),
@@ -90,7 +118,7 @@ export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' |
 }
 
 /** What cannot be meant together. */
-function refuseContradictions({ only, check, scenario, dryRun, verbose }: ValuesOf<typeof runOptions>): void {
+function refuseContradictions({ only, check, scenario, dryRun, verbose, shard }: ValuesOf<typeof runOptions>): void {
   const ofLoad = (word: string) => loadChecks.some((id) => id.startsWith(word) || word.startsWith(id))
   const stray = only === 'load' ? check.find((word) => !ofLoad(word)) : undefined
   if (stray !== undefined) {
@@ -98,6 +126,9 @@ function refuseContradictions({ only, check, scenario, dryRun, verbose }: Values
   }
   if (only === 'contracts' && scenario.length > 0) {
     throw new UsageError(`--scenario ${scenario[0]} is load, which --only contracts leaves out`)
+  }
+  if (shard !== null && (only === 'load' || scenario.length > 0)) {
+    throw new UsageError('--shard parts contracts; load has --load-processes')
   }
   if (verbose && !dryRun) throw new UsageError('--verbose goes with --dry-run')
 }

@@ -1,0 +1,90 @@
+import type { Plan } from './plan.ts'
+
+/** One of several parts of a plan, counted from 1. */
+export interface Shard {
+  readonly index: number
+  readonly of: number
+}
+
+/** What a part says of the whole, so that parts can be put together again in its order. */
+export interface PlanShard extends Shard {
+  /** The identifiers of all entries, questions and operations of the whole plan, in its order. */
+  readonly entries: readonly string[]
+  readonly questions: readonly string[]
+  readonly operations: readonly string[]
+}
+
+/** Operations to shards, each to the one with the fewest requests so far, the largest first: the same every time. */
+function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>(operations.map(({ id }) => [id, 1]))
+  for (const { probe } of entries) {
+    const weight = weights.get(probe.operation ?? '')
+    if (probe.operation !== null && weight !== undefined) weights.set(probe.operation, weight + 1)
+  }
+  const loads = Array.from({ length: of }, () => 0)
+  const parts = new Map<string, number>()
+  for (const [operation, weight] of [...weights].toSorted(([, one], [, other]) => other - one)) {
+    const lightest = loads.indexOf(Math.min(...loads))
+    loads[lightest] = (loads[lightest] ?? 0) + weight
+    parts.set(operation, lightest + 1)
+  }
+  return parts
+}
+
+/**
+ * A part of a plan: the questions to its own operations, and what tells them: unknown routes beside them, and what every run
+ * learns of. Those are asked by several parts.
+ *
+ * @param always The probes that every run asks.
+ */
+export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<string>): Plan {
+  const parts = partsOf(plan, of)
+  const isOwn = (operation: string) => parts.get(operation) === index
+  const operations = plan.operations.filter(({ id }) => isOwn(id))
+  const products = new Set(operations.map(({ product }) => product))
+  const isAsked = ({ probe, product }: Plan['entries'][number]) =>
+    always.has(probe.id) || (probe.operation === null ? products.has(product) : isOwn(probe.operation))
+  return {
+    ...plan,
+    entries: plan.entries.filter(isAsked),
+    questions: plan.questions.filter(({ operation }) => isOwn(operation)),
+    operations,
+    shard: {
+      ...{ index, of },
+      entries: plan.entries.map(({ probe }) => probe.id),
+      questions: plan.questions.map(({ id }) => id),
+      operations: plan.operations.map(({ id }) => id),
+    },
+  }
+}
+
+/** The values of several parts in the order of the whole, each once. */
+function together<Value>(values: readonly Value[], order: readonly string[], idOf: (value: Value) => string): Value[] {
+  const byId = new Map(values.toReversed().map((value) => [idOf(value), value]))
+  return order.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The whole plan again. Every part must be there: `parts` are of one whole. */
+export function wholePlan(parts: readonly Plan[]): Plan {
+  const [first] = parts
+  if (first?.shard === undefined) throw new Error('no part of a plan')
+  const { shard, ...plan } = first
+  return {
+    ...plan,
+    entries: together(
+      parts.flatMap(({ entries }) => entries),
+      shard.entries,
+      ({ probe }) => probe.id,
+    ),
+    questions: together(
+      parts.flatMap(({ questions }) => questions),
+      shard.questions,
+      ({ id }) => id,
+    ),
+    operations: together(
+      parts.flatMap(({ operations }) => operations),
+      shard.operations,
+      ({ id }) => id,
+    ),
+  }
+}

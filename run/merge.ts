@@ -1,0 +1,92 @@
+import { wholePlan } from '../contracts/shard.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { RecordedRun } from './record.ts'
+import { UsageError } from './usage-error.ts'
+
+/** A recorded run and the folder that it came from. */
+export interface Part {
+  readonly directory: string
+  readonly run: RecordedRun
+}
+
+/** What all parts must have in common, by how a user would name it. */
+const alike: Readonly<Record<string, (part: RecordedRun) => unknown>> = {
+  target: ({ recording }) => [recording.run.target, recording.run.baseUrl, recording.run.policy],
+  profile: ({ recording }) => recording.run.profile,
+  seed: ({ recording }) => recording.run.seed,
+  catalogue: ({ recording }) => recording.run.catalogHash,
+  'version of the suite': ({ recording }) => recording.run.suiteVersion,
+  'number of shards': ({ plan }) => plan.shard?.of,
+  'selection of checks and operations': ({ plan }) => [plan.shard?.questions, plan.shard?.entries],
+}
+
+/** Throws a `UsageError` where the parts are not all the shards of one run, each once. */
+function refuseGaps(parts: readonly Part[]): void {
+  const [first] = parts
+  if (first === undefined) throw new UsageError('merge takes the run folders of all shards')
+  for (const { directory, run } of parts) {
+    if (run.plan.shard === undefined) throw new UsageError(`${directory} is no shard: it was run without --shard`)
+    for (const [what, of] of Object.entries(alike)) {
+      if (JSON.stringify(of(run)) !== JSON.stringify(of(first.run))) {
+        throw new UsageError(
+          `${directory} has another ${what} than ${first.directory}: shards of one run have the same`,
+        )
+      }
+    }
+  }
+  const of = first.run.plan.shard?.of ?? 0
+  for (let index = 1; index <= of; index += 1) {
+    const own = parts.filter(({ run }) => run.plan.shard?.index === index).map(({ directory }) => directory)
+    if (own.length === 0) throw new UsageError(`Shard ${index}/${of} is missing`)
+    if (own.length > 1) throw new UsageError(`Shard ${index}/${of} is there twice: ${own.join(', ')}`)
+  }
+}
+
+/** What several shards asked of the same, as the first of them saw it. */
+function exchangesOf(runs: readonly RecordedRun[]): readonly Exchange[] {
+  const taken = new Set<string>()
+  return runs.flatMap(({ exchanges }) => {
+    const own = exchanges.filter(({ probe }) => !taken.has(probe))
+    for (const { probe } of own) taken.add(probe)
+    return own
+  })
+}
+
+/** Puts the shards of one run together. Pure. Throws a `UsageError` for gaps, overlaps and shards of different runs. */
+export function mergeRuns(parts: readonly Part[], id: string): RecordedRun {
+  refuseGaps(parts)
+  const runs = parts
+    .map(({ run }) => run)
+    .toSorted((one, other) => (one.plan.shard?.index ?? 0) - (other.plan.shard?.index ?? 0))
+  const plan = wholePlan(runs.map((run) => run.plan))
+  const exchanges = exchangesOf(runs)
+  const asked = new Set(exchanges.map(({ probe }) => probe))
+  const unsent = runs.flatMap(({ recording }) =>
+    Object.entries(recording.unsent).filter(([probe]) => !asked.has(probe)),
+  )
+  const [{ recording }] = runs as [RecordedRun]
+  const times = (member: 'startedAt' | 'finishedAt') => runs.map((run) => run.recording.run[member]).toSorted()
+  const startedAt = times('startedAt')[0] ?? recording.run.startedAt
+  const finishedAt = times('finishedAt').at(-1) ?? recording.run.finishedAt
+  const first = <Value>(values: readonly (Value | undefined)[]) => values.find((value) => value !== undefined)
+  const circumstances = runs.map((run) => run.recording.circumstances)
+  return {
+    plan,
+    exchanges,
+    recording: {
+      ...recording,
+      run: {
+        ...recording.run,
+        ...{ id, startedAt, finishedAt, requests: exchanges.length },
+        durationMs: Date.parse(finishedAt) - Date.parse(startedAt),
+      },
+      circumstances: {
+        ...recording.circumstances,
+        interrupted: first(circumstances.map(({ interrupted }) => interrupted)),
+        unreachable: first(circumstances.map(({ unreachable }) => unreachable)),
+        spoiled: first(circumstances.map(({ spoiled }) => spoiled)),
+      },
+      unsent: Object.fromEntries(unsent),
+    },
+  }
+}
