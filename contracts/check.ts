@@ -1,6 +1,7 @@
 import type { Judgement, Reason } from '../evidence/judgement.ts'
 import type { PolicyName, Profile } from '../evidence/results.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import type { ContractCheckId } from '../fixtures/checks.ts'
 import type { Learned } from './learning/learned.ts'
 import type { Outcome } from './outcome.ts'
 import type { Probe } from './probe.ts'
@@ -70,3 +71,6 @@ export interface Check {
   readonly questions: (operation: Operation, facts: Facts) => readonly Question[]
   readonly judge: (evidence: Case) => Judgement
 }
+
+/** The checks of one file, by id. */
+export type Checks = Readonly<Partial<Record<ContractCheckId, Check>>>

@@ -2,7 +2,7 @@ import { inconclusive, type Judgement, pass, undocumented, violation } from '../
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Facts, Wish } from '../check.ts'
+import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import { fold, type Order } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
@@ -74,7 +74,7 @@ const keyFirst: Order = [
 ]
 
 /** O2a, O2b, O2e. */
-export const missingCredential: Check = {
+const missingCredential: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: keylessWishes(operation, facts) }],
   judge(evidence) {
@@ -113,7 +113,7 @@ function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
 }
 
 /** O2a to O2c. */
-export const invalidCredential: Check = {
+const invalidCredential: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: invalidWishes(operation, facts) }],
   judge(evidence) {
@@ -133,7 +133,7 @@ function servedWithoutKey(all: readonly Outcome[]): boolean {
 }
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */
-export const headerOnly: Check = {
+const headerOnly: Check = {
   questions: (operation, facts) =>
     operation.shown
       ? credentialsOf('elsewhere').map((place) => ({
@@ -158,3 +158,9 @@ export const headerOnly: Check = {
       ),
     ),
 }
+
+export const authenticationChecks = {
+  'auth.header-only': headerOnly,
+  'auth.invalid-credential': invalidCredential,
+  'auth.missing-credential': missingCredential,
+} as const satisfies Checks

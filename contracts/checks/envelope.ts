@@ -3,7 +3,7 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Facts, Question, Wish } from '../check.ts'
+import type { Case, Check, Checks, Facts, Question, Wish } from '../check.ts'
 import { fold } from '../fold.ts'
 import { judged, type Outcome, unsettled } from '../outcome.ts'
 import { isWatched, probe } from '../probe.ts'
@@ -70,7 +70,7 @@ function overSuccesses(evidence: Case, judge: (answer: Answer) => Judgement): Ju
 }
 
 /** O9. 200 where it is shown, any 2xx for the audience choice. */
-export const envelopeStatus: Check = {
+const envelopeStatus: Check = {
   questions,
   judge: (evidence) =>
     overSuccesses(evidence, (answer) =>
@@ -85,7 +85,7 @@ export const envelopeStatus: Check = {
 }
 
 /** O9. A success without the envelope, 204 included, is a violation; further members are welcome. */
-export const envelopeMembers: Check = {
+const envelopeMembers: Check = {
   questions,
   judge: (evidence) =>
     overSuccesses(evidence, (answer) => {
@@ -103,3 +103,8 @@ export const envelopeMembers: Check = {
       })
     }),
 }
+
+export const envelopeChecks = {
+  'envelope.schema': envelopeMembers,
+  'envelope.status': envelopeStatus,
+} as const satisfies Checks

@@ -2,7 +2,7 @@ import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Case, Check } from '../check.ts'
+import type { Case, Check, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { fold } from '../fold.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
@@ -81,7 +81,7 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement
 }
 
 /** O5a, O5b: over everything that was asked of the operation but odd input. */
-export const errorCode: Check = {
+const errorCode: Check = {
   questions: baseQuestion,
   judge(evidence) {
     const seen = evidence.all.flatMap((outcome) =>
@@ -100,7 +100,7 @@ const refusesBroken = ({ probe, kind }: Outcome) =>
   kind === 'answer' && probe.credential === 'eligible' && probe.purpose === 'broken'
 
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
-export const listedErrors: Check = {
+const listedErrors: Check = {
   questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
   judge({ all }) {
     const judgements = all.filter(refusesBroken).flatMap((outcome): Judgement[] => {
@@ -139,7 +139,7 @@ export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | nul
   return inconclusive('unstable', { exchanges: exchangesOf(once) }, { failed: once.length, requests })
 }
 
-export const serverError: Check = {
+const serverError: Check = {
   questions: baseQuestion,
   judge({ all }) {
     const judgement = judgeServerErrors(all)
@@ -181,7 +181,7 @@ export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean
   return inconclusive('unsteady-answers', { exchanges: exchangesOf(unstable) }, { failed: unstable.length, requests })
 }
 
-export const completes: Check = {
+const completes: Check = {
   questions: baseQuestion,
   judge({ all, learned }) {
     const sent = all.filter((outcome) => outcome.kind !== 'not-sent')
@@ -193,3 +193,10 @@ export const completes: Check = {
     )
   },
 }
+
+export const errorsChecks = {
+  'http.completes': completes,
+  'errors.code': errorCode,
+  'errors.listed': listedErrors,
+  'errors.server-error': serverError,
+} as const satisfies Checks

@@ -8,7 +8,7 @@ import {
 } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Facts, Wish } from '../check.ts'
+import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
 import type { Restricted } from '../credentials.ts'
 import { fold, type Order } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
@@ -106,16 +106,16 @@ const whatCouldTell: Order = ['violation', 'pass', 'undocumented', 'not-exercise
 const never = () => null
 
 /** O4, an ineligible account. */
-export const ineligibleAccount = ineligible('restricted-account', never)
+const ineligibleAccount = ineligible('restricted-account', never)
 
 /** O4, a missing permission. */
-export const ineligiblePermission = ineligible('restricted-permission', never)
+const ineligiblePermission = ineligible('restricted-permission', never)
 
 /** O4, an ineligible origin. */
-export const ineligibleOrigin = ineligible('ineligible-origin', never)
+const ineligibleOrigin = ineligible('ineligible-origin', never)
 
 /** O4, a missing product scope: only the settings know for which products. */
-export const ineligibleProduct = ineligible('restricted-product', (operation, facts) => {
+const ineligibleProduct = ineligible('restricted-product', (operation, facts) => {
   if (facts.restrictedProducts.length === 0) {
     return because('no-restricted-products')
   }
@@ -123,3 +123,10 @@ export const ineligibleProduct = ineligible('restricted-product', (operation, fa
     ? null
     : because('not-restricted', { product: operation.product })
 })
+
+export const forbiddenChecks = {
+  'auth.ineligible-account': ineligibleAccount,
+  'auth.ineligible-origin': ineligibleOrigin,
+  'auth.ineligible-permission': ineligiblePermission,
+  'auth.ineligible-product': ineligibleProduct,
+} as const satisfies Checks

@@ -2,7 +2,7 @@ import { type Judgement, pass, undocumented } from '../../evidence/judgement.ts'
 import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Case, Check, Facts, Question } from '../check.ts'
+import type { Case, Check, Checks, Facts, Question } from '../check.ts'
 import { fold } from '../fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import { judged, type Outcome, unsettled } from '../outcome.ts'
@@ -49,7 +49,7 @@ function judgeShown(outcome: Outcome, evidence: Case): Judgement {
 }
 
 /** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
-export const malformedJson: Check = {
+const malformedJson: Check = {
   questions,
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
@@ -65,3 +65,7 @@ export const malformedJson: Check = {
     return fold(unlessAllNameALimit(judgements))
   },
 }
+
+export const malformedChecks = {
+  'request.malformed-json': malformedJson,
+} as const satisfies Checks

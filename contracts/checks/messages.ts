@@ -3,7 +3,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
-import type { Check } from '../check.ts'
+import type { Check, Checks } from '../check.ts'
 import { fold, type Order } from '../fold.ts'
 import { judged, unsettled } from '../outcome.ts'
 import { baseAskings } from './askings.ts'
@@ -47,7 +47,7 @@ function judgeMessage(answer: Answer): Judgement | null {
 }
 
 /** O12, over everything that the operation answered. */
-export const mediaType: Check = {
+const mediaType: Check = {
   questions: (operation, facts) => [{ sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) }],
   judge({ all }) {
     const judgements = all.flatMap((outcome) => {
@@ -70,3 +70,7 @@ export const mediaType: Check = {
 
 /** Here an undocumented label is worth more than the passes beside it. */
 const reportedFirst: Order = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
+
+export const messagesChecks = {
+  'json.media-type': mediaType,
+} as const satisfies Checks

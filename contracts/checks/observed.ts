@@ -1,6 +1,6 @@
 import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
 import { type Answer, succeeded } from '../answer.ts'
-import type { Check } from '../check.ts'
+import type { Check, Checks } from '../check.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
 import { controlPurpose, onEmbedControl } from './controls.ts'
@@ -43,7 +43,7 @@ const pages = [
 ] as const
 
 /** O13: observed, never judged. The envelope shows no list, so there may be nothing to bound. */
-export const paginationObserved: Check = {
+const paginationObserved: Check = {
   questions: (operation) =>
     operation.detail === 'details-list'
       ? [
@@ -97,7 +97,7 @@ function judgeTwins(first: Answer, second: Answer, isOurBody: boolean): Judgemen
 }
 
 /** O13: two creations with the same body and idempotencyKey. */
-export const idempotencyObserved: Check = {
+const idempotencyObserved: Check = {
   questions: (operation, facts) =>
     operation.detail === 'embed-create'
       ? [
@@ -119,3 +119,8 @@ export const idempotencyObserved: Check = {
     return inconclusive('not-all-answered', { exchanges: exchangesOf(evidence.outcomes) })
   },
 }
+
+export const observedChecks = {
+  'idempotency.observed': idempotencyObserved,
+  'pagination.limit-offset': paginationObserved,
+} as const satisfies Checks

@@ -4,7 +4,7 @@ import type { BodyRecipe, ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
-import type { Check, Facts, Question } from '../check.ts'
+import type { Check, Checks, Facts, Question } from '../check.ts'
 import { fold } from '../fold.ts'
 import { oddValues } from '../identifiers.ts'
 import { exchangesOf, unsettled } from '../outcome.ts'
@@ -116,7 +116,7 @@ function plainQuestion(operation: Operation): Question {
 }
 
 /** O7c: sent and observed; only a server error or silence is judged. */
-export const oddInput: Check = {
+const oddInput: Check = {
   questions(operation, facts) {
     if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
     if (operation.detail === 'audience-choice') return choiceQuestions(operation)
@@ -142,3 +142,7 @@ export const oddInput: Check = {
     )
   },
 }
+
+export const oddInputChecks = {
+  'request.odd-input': oddInput,
+} as const satisfies Checks

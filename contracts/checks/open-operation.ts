@@ -1,13 +1,13 @@
 import { type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Check } from '../check.ts'
+import type { Check, Checks } from '../check.ts'
 import { fold } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
 import { describeProbe } from '../probe.ts'
 import { withoutKey } from './askings.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
-export const openOperation: Check = {
+const openOperation: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
   judge: ({ outcomes, all }) => {
@@ -27,3 +27,7 @@ function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
   const detail = { expected: 'an answer other than 401 and 403', observed: describeAnswer(answer) }
   return violation('key-demanded', detail, { request: describeProbe(asked) })
 }
+
+export const openOperationChecks = {
+  'auth.open-operation': openOperation,
+} as const satisfies Checks

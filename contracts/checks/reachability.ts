@@ -2,7 +2,7 @@ import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Case, Check } from '../check.ts'
+import type { Case, Check, Checks } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
@@ -150,7 +150,11 @@ function judgeAlike(operation: Operation, own: readonly Answered[], learned: Lea
 }
 
 /** O1. */
-export const reachable: Check = {
+const reachable: Check = {
   questions: (operation, facts) => [{ sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) }],
   judge,
 }
+
+export const reachabilityChecks = {
+  'catalog.reachable': reachable,
+} as const satisfies Checks

@@ -2,7 +2,7 @@ import { inconclusive, type Judgement, pass, undocumented, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Facts, Question } from '../check.ts'
+import type { Case, Check, Checks, Facts, Question } from '../check.ts'
 import { fold } from '../fold.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
@@ -33,7 +33,7 @@ function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
 }
 
 /** O8. */
-export const notFound: Check = {
+const notFound: Check = {
   questions: (operation) =>
     operation.detail === 'audience-choice'
       ? [{ sub: null, wishes: madeUpValues.map((value) => ({ probe: probe(operation, { value }) })) }]
@@ -65,7 +65,7 @@ function redirectQuestions(operation: Operation, facts: Facts): readonly Questio
 }
 
 /** O9, redirects: asked with the eligible key and never followed. */
-export const redirectAnswer: Check = {
+const redirectAnswer: Check = {
   questions: redirectQuestions,
   judge: ({ outcomes, learned }) =>
     fold(
@@ -85,3 +85,8 @@ export const redirectAnswer: Check = {
       ),
     ),
 }
+
+export const resourcesChecks = {
+  'not-found.resource': notFound,
+  'redirect.answer': redirectAnswer,
+} as const satisfies Checks

@@ -5,7 +5,7 @@ import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
-import type { Case, Check, Facts, Question, Wish } from '../check.ts'
+import type { Case, Check, Checks, Facts, Question, Wish } from '../check.ts'
 import { fold } from '../fold.ts'
 import { judged, unsettled } from '../outcome.ts'
 import { type Probe, probe } from '../probe.ts'
@@ -64,7 +64,7 @@ function judgeBroken(evidence: Case) {
 }
 
 /** O7a: each documented member, sent once with each wrong JSON type. */
-export const fieldType: Check = { questions: fieldQuestions, judge: judgeBroken }
+const fieldType: Check = { questions: fieldQuestions, judge: judgeBroken }
 
 /** A word for a number parameter. */
 export function wordFor(operation: Operation, parameter: string): Probe {
@@ -73,7 +73,7 @@ export function wordFor(operation: Operation, parameter: string): Probe {
 }
 
 /** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */
-export const queryType: Check = {
+const queryType: Check = {
   questions: (operation) =>
     operation.detail === 'details-list'
       ? listingParameters
@@ -85,3 +85,8 @@ export const queryType: Check = {
       : [],
   judge: judgeBroken,
 }
+
+export const typesChecks = {
+  'request.field-type': fieldType,
+  'request.query-type': queryType,
+} as const satisfies Checks

@@ -4,7 +4,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Facts, Question } from '../check.ts'
+import type { Case, Check, Checks, Facts, Question } from '../check.ts'
 import { fold, type Order } from '../fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -140,7 +140,7 @@ function judgeValues(member: string, { outcomes, all, learned, operation }: Case
 const acceptedFirst: Order = ['violation', 'pass', 'inconclusive', 'undocumented', 'not-exercised']
 
 /** O6a, O6b, and the eligible key's own standing (O4c, O10). */
-export const validRequest: Check = {
+const validRequest: Check = {
   questions: questionsOf,
   judge(evidence) {
     if (evidence.sub !== null) return judgeValues(evidence.sub, evidence)
@@ -149,3 +149,7 @@ export const validRequest: Check = {
     return fold(judgements, acceptedFirst)
   },
 }
+
+export const validityChecks = {
+  'request.valid': validRequest,
+} as const satisfies Checks
