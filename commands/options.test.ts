@@ -35,7 +35,6 @@ describe('the options of run', () => {
       '--scenario smoke is load, which --only contracts leaves out',
     ],
     [['gate', '--verbose'], '--verbose goes with --dry-run'],
-    [['gate', '--shard', '1/2'], '--shard is not built yet'],
     [['gate', '--load-processes', '2'], '--load-processes is not built yet'],
     [['gate', '--rate', '5'], '--rate is not built yet'],
     [['gate', '--duration', '5'], '--duration is not built yet'],

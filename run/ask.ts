@@ -8,7 +8,7 @@ import { askContracts } from './ask-contracts.ts'
 import type { Interruption } from './interruption.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
-import { suiteVersion } from './version.ts'
+import { suiteVersion, traceIdOf } from './version.ts'
 
 /** What asking brought beside the exchanges; null for a half that was not asked. */
 export interface AskedRun {
@@ -45,7 +45,7 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
 }
 
 function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {
-  const { options, plan, target, redact, security } = prepared
+  const { options, plan, target, redact, security, common } = prepared
   return askContracts(plan, {
     ...{ redact, record },
     concurrency: options.concurrency,
@@ -54,6 +54,7 @@ function askContractHalf(prepared: Prepared, { id, record, interruption, output 
     waitMs: options.wait,
     known: target.known,
     userAgent: `platform-api-suite/${suiteVersion} run/${id}`,
+    traceId: common.traceparent ? traceIdOf(id) : undefined,
     signal: interruption.signal,
     security: security.forProbes,
     progress: ({ done, planned, limited }) => output.share(planned === 0 ? 1 : done / planned, limited),

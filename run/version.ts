@@ -23,3 +23,8 @@ export function newRunId(now: Date, chance: number): string {
     .toString(36)
     .padStart(4, '0')}`
 }
+
+/** The trace of a run: 32 hex digits made of its id, so that a service's traces can be searched for it. */
+export function traceIdOf(run: string): string {
+  return createHash('sha256').update(run).digest('hex').slice(0, 32)
+}

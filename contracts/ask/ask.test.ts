@@ -116,3 +116,21 @@ test('never more at once than asked for, and progress never goes beyond the plan
   expect(seen.filter(({ done, planned }) => done > planned)).toEqual([])
   expect(new Set(run.exchanges.map(({ id }) => id)).size).toBe(run.exchanges.length)
 })
+
+describe('where a request can be found again', () => {
+  const traces = (sent: readonly Sent[]) =>
+    sent.map(({ headers }) => headers.find(([name]) => name === 'traceparent')?.[1] ?? null)
+
+  test('run, probe and attempt stand in its traceparent, and in the recording', async () => {
+    const traceId = '0af7651916cd43dd8448eb211c80319c'
+    const { sent, exchanges } = await asked(() => status(404), { traceId })
+    expect(new Set(traces(sent)).size).toBe(sent.length)
+    for (const trace of traces(sent)) expect(trace).toMatch(new RegExp(`^00-${traceId}-[0-9a-f]{12}0001-01$`))
+    for (const { probe, request } of exchanges) expect(JSON.stringify(request.headers)).toContain(`${traceId}-${probe}`)
+  })
+
+  test('nothing of the kind is sent unless it is wanted', async () => {
+    const { sent } = await asked(() => status(404))
+    expect(new Set(traces(sent))).toEqual(new Set([null]))
+  })
+})

@@ -14,6 +14,8 @@ export interface Sending {
   readonly transport: Transport
   readonly redact: Redact
   readonly userAgent: string
+  /** 32 hex digits of the run, where each request is to carry a W3C `traceparent`. @default none */
+  readonly traceId?: string | undefined
   /** Ends every exchange at once. */
   readonly signal: AbortSignal
 }
@@ -29,6 +31,13 @@ export function attemptId(task: Task): string {
   return `${task.entry.probe.id}.${nextAttempt(task)}`
 }
 
+/** Run and probe in the form in which a service's own tracing keeps them: the span is the probe's id and the attempt. */
+function traceparentOf(task: Task, traceId: string | undefined): readonly (readonly [string, string])[] {
+  if (traceId === undefined) return []
+  const attempt = nextAttempt(task).toString(16).padStart(4, '0')
+  return [['traceparent', `00-${traceId}-${task.entry.probe.id}${attempt}-01`]]
+}
+
 /**
  * Sends the next attempt of a task and makes it an exchange: the only place of the contract half where a request leaves.
  * Returns null where our own interrupt cut it off, which is no evidence.
@@ -37,7 +46,8 @@ export async function send(task: Task, timeoutMs: number, sending: Sending): Pro
   const { known, seed, transport, signal, userAgent, redact } = sending
   const { probe } = task.entry
   const plain = compose(probe, known, seed)
-  const request = { ...plain, headers: [...plain.headers, ['User-Agent', userAgent] as const] }
+  const marks = [['User-Agent', userAgent] as const, ...traceparentOf(task, sending.traceId)]
+  const request = { ...plain, headers: [...plain.headers, ...marks] }
   const received = await transport.send(request, { timeoutMs, maxBytes, fresh: task.fresh, signal })
   if (signal.aborted && received.failure !== null) return null
   const isDetailed = probe.operation !== null && detailedOperations.has(probe.operation)
