@@ -1,4 +1,4 @@
-import type { Exchange, Failure } from '../evidence/exchange.ts'
+import { type Exchange, type Failure, isShed, mayBeShedding } from '../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
@@ -54,11 +54,18 @@ export function outcomeOf(
     const stays = answer.status === 429 || codeFor(answer.status) === null
     if (stays && isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
-    const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500 && attempt.startedAt <= goneAt)
-    return { probe, attempts, kind: 'server-error', answer, repeated: errors.length > 1 }
+    return { probe, attempts, kind: 'server-error', answer, repeated: isErrorRepeated(attempts, last, goneAt) }
   }
   const failure = last.failure ?? { kind: 'broken', message: 'no answer', reusedConnection: false, began: false }
   return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }
+}
+
+/** O5d: the server error came again; a 502, 503 or 504 with nothing else under way, while another request was served. */
+function isErrorRepeated(attempts: readonly Exchange[], last: Exchange, goneAt: number): boolean {
+  // Recordings of earlier versions do not know how many were under way.
+  if (mayBeShedding(last) && last.facts?.['inFlight'] !== undefined) return last.facts['othersServed'] === true
+  const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500 && !isShed(attempt))
+  return errors.filter(({ startedAt }) => startedAt <= goneAt).length > 1
 }
 
 /** Failures that a service may be blamed for (O12). What came and was large, deep, coded or slow proves nothing. */

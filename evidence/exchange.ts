@@ -70,13 +70,27 @@ export interface Exchange {
   /** Milliseconds from `startedAt` to the end. */
   readonly endMs: number
   /**
-   * Facts for the judge: of a load scenario round, phase, what had been waited; of an attempt at a target that was not up yet
-   * `readiness`. Never a secret.
+   * Facts for the judge: of a load scenario round, phase, what had been waited; of an attempt that only tells whether the target
+   * is there `readiness`; of a 502, 503 or 504 `inFlight`, the most requests that were under way with it, itself included, and
+   * `othersServed` where another request was served right after it. Never a secret.
    */
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** True for an attempt at a target that was not up yet: it says nothing about the operation. */
+/** True for an attempt that only tells whether the target is there: it says nothing about the operation. */
 export function isReadiness({ facts }: Pick<Exchange, 'facts'>): boolean {
   return facts?.['readiness'] === true
+}
+
+/** Statuses by which a gateway or a service refuses what is too much for it (O5d). */
+const sheddingStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** True for an answer that may be about the load and not about the operation. */
+export function mayBeShedding({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {
+  return failure === null && sheddingStatuses.has(response?.status ?? 0)
+}
+
+/** True for a 502, 503 or 504 that came while other requests were under way. */
+export function isShed(exchange: Pick<Exchange, 'response' | 'failure' | 'facts'>): boolean {
+  return mayBeShedding(exchange) && Number(exchange.facts?.['inFlight'] ?? 1) > 1
 }

@@ -1,10 +1,11 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, isShed, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { CircuitBreaker, type Sign, type Stopped } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { confirmRefusals } from './confirm.ts'
 import { Dispatcher, type Dispatching, type Stage } from './dispatcher.ts'
 import { Ledger, reasons } from './ledger.ts'
 import { Queue, type Task } from './queue.ts'
@@ -68,6 +69,9 @@ class Asking {
   readonly #silent: Task[] = []
   /** Operations with server errors that came again: the next ones there are repeated only once. */
   readonly #broken = new Set<string>()
+  /** What was refused with 502, 503 or 504 alone, to the last repeat. */
+  readonly #refused: Task[] = []
+  #served: Task | null = null
   readonly #creations: Creations
 
   constructor(plan: Plan, options: AskOptions) {
@@ -96,6 +100,7 @@ class Asking {
     await this.#dispatcher.drain(main)
     await this.#dispatcher.drain(this.#stageOf('sessions'))
     if (!this.#options.signal.aborted) this.#breaker.ended()
+    await this.#confirmRefusals(main)
     await this.#outwaitSilence(main)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const left = await this.#cleanUp()
@@ -127,6 +132,7 @@ class Asking {
       isOver: () => this.#isOver,
       patience: () => this.#now() + retry.longestWaitMs,
       policy: ({ entry }) => (this.#broken.has(entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry),
+      refusesAnyway: ({ entry }) => this.#broken.has(entry.probe.operation ?? ''),
       attempted: ({ entry }, exchange, next) => {
         this.#breaker.saw(signOf(exchange, next), exchange.operation ?? entry.probe.group ?? '', this.#now())
         this.#creations.note(exchange)
@@ -143,11 +149,24 @@ class Asking {
     if (next === undefined && attempts.length === 0) this.#ledger.giveUp(entry, reasons.limited)
     else {
       const outcome = this.#ledger.settle(entry, attempts)
-      if (outcome.kind === 'server-error' && outcome.repeated) this.#broken.add(entry.probe.operation ?? '')
+      if (outcome.kind === 'answer') this.#served ??= task
+      const last = attempts.at(-1)
+      const isRefused = last !== undefined && mayBeShedding(last) && !isShed(last)
+      if (isRefused) this.#refused.push(task)
+      if (isRefused || (outcome.kind === 'server-error' && outcome.repeated))
+        this.#broken.add(entry.probe.operation ?? '')
     }
-    if (next?.kind === 'alone') this.#silent.push(task)
+    if (next?.kind === 'at-end') this.#silent.push(task)
     const { done, planned } = this.#ledger
     this.#options.progress?.({ done, planned, limited: this.#dispatcher.isLimited })
+  }
+
+  async #confirmRefusals(stage: Stage): Promise<void> {
+    const served = this.#served
+    if (served === null || this.#refused.length === 0) return
+    const policy = () => ({ ...this.#retry, attempts: 0, repeats: 0 })
+    const refused = [...this.#refused]
+    await confirmRefusals({ dispatcher: this.#dispatcher, stage: { ...stage, policy }, refused, served })
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import { credentials } from '../credentials.ts'
 import type { Clock } from './clock.ts'
 import { Notifier } from './notifier.ts'
@@ -15,6 +15,8 @@ export interface Stage {
   /** Milliseconds of the monotonic clock until which a wait is kept: a task that is held longer is given up. */
   readonly patience: () => number
   readonly policy: (task: Task) => RetryPolicy
+  /** True where the operation answers 502, 503 or 504 with nothing else under way: the pace has no part in it. */
+  readonly refusesAnyway: (task: Task) => boolean
   /** Called after each attempt, the last of the task's. */
   readonly attempted: (task: Task, exchange: Exchange, next: Next) => void
   /** Called when a task will not be sent again in its turn; without `next` where a limit holds it for too long. */
@@ -39,6 +41,8 @@ export class Dispatcher {
   readonly #options: Dispatching
   readonly #pace: Pace
   readonly #notifier: Notifier
+  /** True while a request is under way that has to be alone. */
+  #isAlone = false
 
   constructor(options: Dispatching) {
     this.#options = options
@@ -70,9 +74,13 @@ export class Dispatcher {
   async send(task: Task, timeoutMs: number = this.#options.timeoutMs): Promise<Exchange | null> {
     const { clock } = this.#options
     this.#pace.started(attemptId(task), shareOf(task), clock.monotonic())
+    this.#isAlone = task.alone
+    if (task.alone) this.#options.transport.closeIdle?.()
     const exchange = await send(task, timeoutMs, this.#options)
+    if (task.alone) this.#isAlone = false
     if (exchange === null) this.#pace.ended(attemptId(task), false)
-    return exchange
+    if (exchange === null || !mayBeShedding(exchange)) return exchange
+    return { ...exchange, facts: { ...exchange.facts, inFlight: this.#pace.inFlightWith(attemptId(task)) } }
   }
 
   /** Records the attempt of a task, and settles the task or puts it back. */
@@ -81,11 +89,12 @@ export class Dispatcher {
     const task = { ...before, sent: before.sent + 1, attempts: [...before.attempts, exchange] }
     const next = nextStep(task.attempts, stage.policy(task))
     const now = this.#options.clock.monotonic()
-    this.#tellPace(attemptId(before), exchange, next, stage.policy(task).longestWaitMs)
+    this.#tellPace(before, exchange, next, stage)
     stage.attempted(task, exchange, next)
-    if (next.kind === 'again') stage.queue.putBack({ ...task, notBefore: now + next.afterMs, fresh: next.fresh })
+    if (next.kind === 'again')
+      stage.queue.putBack({ ...task, notBefore: now + next.afterMs, fresh: next.fresh, alone: next.alone })
     else if (next.kind === 'limited' && next.wait.kind === 'wait') {
-      stage.queue.putBack({ ...task, notBefore: now + next.wait.ms })
+      stage.queue.putBack({ ...task, notBefore: now + next.wait.ms, alone: next.alone })
     } else stage.settled(task, next)
   }
 
@@ -97,26 +106,38 @@ export class Dispatcher {
   }
 
   /** A wait that is named holds others as well. */
-  #tellPace(attempt: string, { failure }: Exchange, next: Next, longestWaitMs: number): void {
-    if (next.kind !== 'limited') {
-      this.#pace.ended(attempt, failure === null)
-      return
-    }
-    const { wait } = next
+  #tellPace(task: Task, exchange: Exchange, next: Next, stage: Stage): void {
+    const attempt = attemptId(task)
+    const { longestWaitMs } = stage.policy(task)
     const now = this.#options.clock.monotonic()
-    const told = wait.kind === 'wait' ? wait.ms : (wait.askedMs ?? 0)
-    this.#pace.refused(attempt, now, now + told, told > longestWaitMs)
+    const wait = next.kind === 'limited' ? next.wait : null
+    const told = wait === null ? 0 : wait.kind === 'wait' ? wait.ms : (wait.askedMs ?? 0)
+    const isLoad = mayBeShedding(exchange) && !stage.refusesAnyway(task)
+    if (isLoad && told <= longestWaitMs) this.#pace.overloaded(attempt, now, now + told)
+    else if (wait === null) this.#pace.ended(attempt, exchange.failure === null)
+    else this.#pace.refused(attempt, now, now + told, told > longestWaitMs)
   }
 
   #startAll(stage: Stage): void {
     const now = this.#options.clock.monotonic()
     this.#giveUpHeld(stage)
     const mayStart = (task: Task) => task.notBefore <= now && this.#pace.mayStart(shareOf(task), now)
+    if (this.#isAlone) return
+    const isDue = (task: Task) => task.alone && task.notBefore <= now && this.#pace.heldUntil(shareOf(task)) <= now
+    if (stage.queue.ready.some(isDue)) {
+      const alone = this.#pace.running === 0 ? stage.queue.take((task) => isDue(task) && mayStart(task)) : null
+      if (alone !== null) this.#start(alone, stage)
+      return
+    }
     while (this.#pace.running < this.#options.concurrency) {
       const task = stage.queue.take(mayStart)
       if (task === null) return
-      void this.attempt(task, stage).then(() => this.#notifier.notify())
+      this.#start(task, stage)
     }
+  }
+
+  #start(task: Task, stage: Stage): void {
+    void this.attempt(task, stage).then(() => this.#notifier.notify())
   }
 
   /** What a limit holds for longer than anyone waits is not asked at all, now or later. */

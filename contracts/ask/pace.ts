@@ -8,7 +8,13 @@ export interface Share {
 
 interface Running extends Share {
   readonly startedAt: number
+  /** The most requests that were under way with it, itself included. */
+  most: number
 }
+
+/** What is waited after a request that was refused for the load although it was alone; doubled each time in a row. Milliseconds. */
+const firstPauseMs = 100
+const longestPauseMs = 8_000
 
 /** After so many answers from other products while one was refused, and no second one refused, a limit is taken to be the product's. */
 const votesForProduct = 3
@@ -32,6 +38,10 @@ export class Pace {
   readonly #holds = new Map<string, number>()
   /** How many a scope may have under way; none where it was never refused. */
   readonly #windows = new Map<string, CongestionWindow>()
+  /** True once something was served: before that a refusal is no matter of the pace. */
+  #hasServed = false
+  /** How many were refused alone since something was served. */
+  #refusedAlone = 0
   #votes = 0
   #againstProduct = false
   #lastRefusal: (Running & { readonly at: number }) | null = null
@@ -77,9 +87,15 @@ export class Pace {
   }
 
   started(key: string, { holder, product }: Share, now: number): void {
-    const running = { holder, product, startedAt: now }
+    const running = { holder, product, startedAt: now, most: 0 }
     this.#running.set(key, running)
     this.#count(running, 1)
+    for (const one of this.#running.values()) one.most = Math.max(one.most, this.#running.size)
+  }
+
+  /** The most requests that were under way with this one, itself included. */
+  inFlightWith(key: string): number {
+    return this.#running.get(key)?.most ?? 1
   }
 
   #count(share: Share, by: 1 | -1): void {
@@ -97,6 +113,8 @@ export class Pace {
   ended(key: string, answered: boolean): void {
     const share = this.#end(key)
     if (share === null || !answered) return
+    this.#hasServed = true
+    this.#refusedAlone = 0
     this.#vote(share)
     for (const scope of scopesOf(share)) {
       const window = this.#windows.get(scope)
@@ -131,6 +149,26 @@ export class Pace {
     // One wave of refusals halves the window once, not once for each of its requests.
     if (!held) this.#windows.set(scope, shrunk(this.#windows.get(scope), this.#concurrency, now))
     this.#lastRefusal = { ...share, at: now }
+  }
+
+  /**
+   * A request ended with a 502, 503 or 504, which may be about how many are under way, whoever sends them (O5d): fewer are sent
+   * at once, and nothing for a while where it was alone.
+   *
+   * @param untilMs When it may be sent again at the earliest.
+   */
+  overloaded(key: string, now: number, untilMs: number): void {
+    const running = this.#end(key)
+    if (running === null) return
+    const window = this.#windows.get('all')
+    // One wave of refusals halves the window once.
+    if (window === undefined || running.startedAt > window.since) this.#windows.set('all', shrunk(window, this.#concurrency, now))
+    let until = untilMs
+    if (running.most === 1 && this.#hasServed) {
+      until = Math.max(until, now + Math.min(longestPauseMs, firstPauseMs * 2 ** this.#refusedAlone))
+      this.#refusedAlone += 1
+    }
+    if (until > now) this.#holds.set('all', Math.max(this.#holds.get('all') ?? 0, until))
   }
 
   #scopeOf(share: Share, before: Running | null, now: number): string {

@@ -13,6 +13,8 @@ export interface Task {
   readonly notBefore: number
   /** True to send it on a connection of its own. */
   readonly fresh: boolean
+  /** True to send it with nothing else under way (O5d). */
+  readonly alone: boolean
 }
 
 /** What a queue asks of its owner. */
@@ -23,7 +25,7 @@ export interface QueueRules {
   readonly isWanted: (entry: Entry) => boolean
 }
 
-const taskOf = (entry: Entry): Task => ({ entry, sent: 0, attempts: [], notBefore: 0, fresh: false })
+const taskOf = (entry: Entry): Task => ({ entry, sent: 0, attempts: [], notBefore: 0, fresh: false, alone: false })
 
 /** What is still to be sent, in order; entries that depend on an answer wait aside until it is there. */
 export class Queue {

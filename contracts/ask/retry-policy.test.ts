@@ -18,11 +18,15 @@ test('an answer settles, and so does nothing at all', () => {
 
 describe('O11: a refusal by a limit', () => {
   test('is waited out as told, never shorter', () => {
-    expect(nextAfter(wait('7'))).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 7_000 } })
+    expect(nextAfter(wait('7'))).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 7_000 }, alone: false })
   })
   test('is waited out by our own back-off where nothing or nonsense is told', () => {
-    expect(nextAfter({ status: 429 })).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 1_000 } })
-    expect(nextAfter(wait('soon'), wait('-1'))).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 2_000 } })
+    expect(nextAfter({ status: 429 })).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 1_000 }, alone: false })
+    expect(nextAfter(wait('soon'), wait('-1'))).toEqual({
+      kind: 'limited',
+      wait: { kind: 'wait', ms: 2_000 },
+      alone: true,
+    })
   })
   test('is given up after three, or at once where the wait is over the budget', () => {
     expect(nextAfter(wait('1'), wait('1'), wait('1'))).toMatchObject({ kind: 'limited', wait: { kind: 'refuse' } })
@@ -36,37 +40,53 @@ describe('O11: a refusal by a limit', () => {
     expect(nextAfter({ status: 500 }, idleClose, wait('3'))).toEqual({
       kind: 'limited',
       wait: { kind: 'wait', ms: 3_000 },
+      alone: false,
     })
   })
 })
 
 test('O5d: a server error is repeated, later each time, on a connection of its own', () => {
   const error = { status: 500 }
-  expect(nextAfter(error)).toEqual({ kind: 'again', afterMs: 250, fresh: true })
-  expect(nextAfter(error, error)).toEqual({ kind: 'again', afterMs: 500, fresh: true })
-  expect(nextAfter(error, error, error)).toEqual({ kind: 'again', afterMs: 1_000, fresh: true })
+  expect(nextAfter(error)).toEqual({ kind: 'again', afterMs: 250, fresh: true, alone: false })
+  expect(nextAfter(error, error)).toEqual({ kind: 'again', afterMs: 500, fresh: true, alone: false })
+  expect(nextAfter(error, error, error)).toEqual({ kind: 'again', afterMs: 1_000, fresh: true, alone: false })
   expect(nextAfter(error, error, error, error)).toEqual({ kind: 'settled' })
   expect(nextAfter(error, { status: 200 })).toEqual({ kind: 'settled' })
+})
+
+test.for([502, 503, 504])('O5d: %i is repeated with nothing else under way, soon', (status) => {
+  expect(nextAfter({ status })).toEqual({ kind: 'again', afterMs: 50, fresh: true, alone: true })
+  expect(nextAfter({ status }, { status })).toEqual({ kind: 'again', afterMs: 100, fresh: true, alone: true })
+})
+
+test('O5d: a 503 that says when to come back is asked then, with nothing else under way', () => {
+  const later: Came = { status: 503, headers: [['Retry-After', '4']] }
+  expect(nextAfter(later)).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 4_000 }, alone: true })
 })
 
 describe('O12: no answer', () => {
   test.for(['reset', 'broken', 'refused'] as const)('%s is repeated on a fresh connection', (kind) => {
     const failed = { failure: { kind } }
-    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true })
-    expect(nextAfter(failed, failed)).toEqual({ kind: 'again', afterMs: 400, fresh: true })
+    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true, alone: false })
+    expect(nextAfter(failed, failed)).toEqual({ kind: 'again', afterMs: 400, fresh: true, alone: false })
     expect(nextAfter(failed, failed, failed, failed)).toEqual({ kind: 'settled' })
   })
   test('a reset within an answer on a reused connection counts', () => {
     const failed: Came = { failure: { kind: 'reset', reusedConnection: true, began: true } }
-    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true })
+    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true, alone: false })
   })
   test('an idle close is repeated at once and counts for nothing else', () => {
-    expect(nextAfter(idleClose)).toEqual({ kind: 'again', afterMs: 0, fresh: true })
-    expect(nextAfter(idleClose, { failure: { kind: 'reset' } })).toEqual({ kind: 'again', afterMs: 200, fresh: true })
+    expect(nextAfter(idleClose)).toEqual({ kind: 'again', afterMs: 0, fresh: true, alone: false })
+    expect(nextAfter(idleClose, { failure: { kind: 'reset' } })).toEqual({
+      kind: 'again',
+      afterMs: 200,
+      fresh: true,
+      alone: false,
+    })
     expect(nextAfter(idleClose, idleClose, idleClose, idleClose)).toEqual({ kind: 'settled' })
   })
-  test('silence is asked again alone', () => {
-    expect(nextAfter({ failure: { kind: 'silence' } })).toEqual({ kind: 'alone' })
+  test('silence is asked again at the end', () => {
+    expect(nextAfter({ failure: { kind: 'silence' } })).toEqual({ kind: 'at-end' })
   })
   test.for(['slow', 'large', 'deep', 'coded'] as const)('%s is no reason to ask again', (kind) => {
     expect(nextAfter({ failure: { kind } })).toEqual({ kind: 'settled' })

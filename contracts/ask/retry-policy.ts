@@ -1,16 +1,19 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Profile } from '../../evidence/results.ts'
 import { type RetryAfter, readRetryAfter, type Wait, waitFor } from '../../evidence/retry-after.ts'
 import { headerValue, headerValues } from '../../fixtures/headers.ts'
 import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 
-/** What to do after an attempt. `alone`: ask again at the end, with nothing else under way and a long limit (O12). */
+/**
+ * What to do after an attempt. `alone`: with nothing else under way (O5d). `at-end`: ask again at the end, alone and with a long
+ * limit (O12).
+ */
 export type Next =
   | { readonly kind: 'settled' }
-  | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean }
-  | { readonly kind: 'limited'; readonly wait: Wait }
-  | { readonly kind: 'alone' }
+  | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean; readonly alone: boolean }
+  | { readonly kind: 'limited'; readonly wait: Wait; readonly alone: boolean }
+  | { readonly kind: 'at-end' }
 
 /** How often a probe is asked again, and how long is waited before. */
 export interface RetryPolicy {
@@ -66,21 +69,24 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
       spreadMs: 250,
       random: policy.random(),
     })
-    return { kind: 'limited', wait }
+    // The last time alone: a limit on requests under way names no wait, and lets one through.
+    const isLast = attempts.filter(isLimit).length === policy.attempts - 1
+    return { kind: 'limited', wait, alone: isLast || mayBeShedding(last) }
   }
   const errors = attempts.filter(isServerError).length
   if (!isServerError(last) || errors > policy.repeats) return settled
   // On a connection of its own: a late answer on the old one must not be taken for this one's again.
-  return { kind: 'again', afterMs: 250 * 2 ** (errors - 1), fresh: true }
+  const isLoad = mayBeShedding(last)
+  return { kind: 'again', afterMs: (isLoad ? 50 : 250) * 2 ** (errors - 1), fresh: true, alone: isLoad }
 }
 
 function afterFailure(last: Exchange, attempts: readonly Exchange[], policy: RetryPolicy): Next {
   if (isIdleClose(last.failure)) {
     const closes = attempts.filter(({ failure }) => isIdleClose(failure)).length
-    return closes > policy.repeats ? settled : { kind: 'again', afterMs: 0, fresh: true }
+    return closes > policy.repeats ? settled : { kind: 'again', afterMs: 0, fresh: true, alone: false }
   }
-  if (last.failure?.kind === 'silence') return { kind: 'alone' }
+  if (last.failure?.kind === 'silence') return { kind: 'at-end' }
   const broken = attempts.filter(isBroken).length
   if (!isBroken(last) || broken > policy.repeats) return settled
-  return { kind: 'again', afterMs: 200 * 2 ** (broken - 1), fresh: true }
+  return { kind: 'again', afterMs: 200 * 2 ** (broken - 1), fresh: true, alone: false }
 }

@@ -36,6 +36,8 @@ export interface SendLimits {
 /** Sends one request and never throws: what does not come is a failure. */
 export interface Transport {
   readonly send: (request: ComposedRequest, limits: SendLimits) => Promise<Received>
+  /** Ends the connections that nothing is asked on: to a service that counts them they are under way as well. */
+  readonly closeIdle?: () => void
   /** Ends every connection. */
   readonly close: () => void
 }
@@ -102,7 +104,10 @@ export function supertestTransport(
       if (limits.fresh) agent.destroy()
     }
   }
-  return { send, close: () => kept.destroy() }
+  const closeIdle = () => {
+    for (const socket of Object.values(kept.freeSockets).flat()) socket?.destroy()
+  }
+  return { send, closeIdle, close: () => kept.destroy() }
 }
 
 interface Sending {

@@ -1,4 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
+import { isShed } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
@@ -119,7 +120,9 @@ const listedErrors: Check = {
   },
 }
 
-const is5xx = (outcome: Outcome) => outcome.attempts.some((attempt) => (attempt.response?.status ?? 0) >= 500)
+/** A server error, apart from load shedding, which one finding tells for the whole run. */
+const is5xx = ({ kind, attempts }: Outcome) =>
+  attempts.some((attempt) => (attempt.response?.status ?? 0) >= 500 && !(kind !== 'server-error' && isShed(attempt)))
 
 /** O5d. */
 export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | null {
@@ -141,9 +144,17 @@ export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | nul
 
 const serverError: Check = {
   questions: baseQuestion,
-  judge({ all }) {
+  judge({ all, operation, learned: { shedding } }) {
     const judgement = judgeServerErrors(all)
     if (judgement !== null) return judgement
+    if (shedding?.operation === operation.id) {
+      const { requests, inFlight, statuses, exchanges } = shedding
+      return inconclusive(
+        'load-shedding',
+        { exchanges },
+        { requests: counted(requests, 'request'), statuses: statuses.join(', '), inFlight },
+      )
+    }
     const answered = all.filter((outcome) => outcome.kind === 'answer')
     if (answered.length === 0) return nothingSeen(all)
     const exchanges = exchangesOf(answered.slice(0, 3))

@@ -6,6 +6,7 @@ import type { Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { type CodeReading, learnCodePlaces, readCode } from './code-places.ts'
 import type { Learned } from './learned.ts'
+import { learnShedding } from './shedding.ts'
 
 const nothing = { answers: [] } as const
 
@@ -34,6 +35,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
     outcomesOf: (operation) => byOperation.get(operation) ?? [],
     operations: plan.operations,
     keyRefused: isKeyRefused(plan.operations, byOperation),
+    shedding: learnShedding(plan.operations, all),
     anyAnswer: answers.length > 0,
   }
 }

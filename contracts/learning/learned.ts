@@ -2,6 +2,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 import type { CodePlaces, CodeReading } from './code-places.ts'
+import type { Shedding } from './shedding.ts'
 import type { UnknownRouteAnswers } from './unknown-routes.ts'
 
 /** What a run taught of a deployment where the specification is silent; made once, before the first judgement. */
@@ -15,6 +16,8 @@ export interface Learned {
   readonly operations: readonly Operation[]
   /** O10: the eligible key is refused everywhere. */
   readonly keyRefused: boolean
+  /** What was met of load shedding, or null. */
+  readonly shedding: Shedding | null
   /** True where at least one operation, listed or not, answered. */
   readonly anyAnswer: boolean
 }

@@ -57,6 +57,11 @@ export const errorCauses = {
     detail: '{failed} of {requests}',
     verdicts: ['inconclusive'],
   },
+  'load-shedding': {
+    headline: 'The deployment refuses requests when too many are under way, and serves them alone',
+    detail: '{requests} answered {statuses} with {inFlight} or more in flight',
+    verdicts: ['inconclusive'],
+  },
   none: {
     headline: 'No server error came',
     detail: '{requests}',

@@ -1,0 +1,31 @@
+import { isShed } from '../../evidence/exchange.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** What a run met of load shedding (O5d): requests that were refused among others and served when they were alone. */
+export interface Shedding {
+  /** The one operation whose finding says so for the whole run. */
+  readonly operation: string
+  /** How many requests were refused so. */
+  readonly requests: number
+  /** The fewest that were under way when one was refused. */
+  readonly inFlight: number
+  readonly statuses: readonly number[]
+  readonly exchanges: readonly string[]
+}
+
+/** Learns whether load was shed; null where it was not. */
+export function learnShedding(operations: readonly Operation[], all: readonly Outcome[]): Shedding | null {
+  const shed = all.flatMap(({ attempts }) => attempts.filter(isShed))
+  const [first] = operations
+  if (shed.length === 0 || first === undefined) return null
+  const concerned = new Set(shed.map(({ operation }) => operation))
+  const statuses = new Set(shed.map(({ response }) => response?.status ?? 0))
+  return {
+    operation: operations.find(({ id }) => concerned.has(id))?.id ?? first.id,
+    requests: shed.length,
+    inFlight: Math.min(...shed.map(({ facts }) => Number(facts?.['inFlight']))),
+    statuses: [...statuses].sort((one, other) => one - other),
+    exchanges: shed.slice(0, 3).map(({ id }) => id),
+  }
+}
