@@ -42,6 +42,41 @@ describe('O11: a limit', () => {
     expect(others.some(({ at }) => at >= until)).toBe(true)
   })
 
+  test.for([5, 35, 200])(
+    'by address is waited out by every credential, each answer within %i ms',
+    async (latencyMs) => {
+      const [quota, windowMs] = [100, 2_000]
+      let [started, count, named] = [0, 0, 0]
+      const early: number[] = []
+      const run = await asked(
+        (_, nth, clock) => {
+          const now = clock.monotonic()
+          if (now >= started + windowMs) [started, count] = [now, 0]
+          count += 1
+          // Answers come in another order than requests leave.
+          const afterMs = (latencyMs * (1 + ((nth * 7) % 11))) / 11
+          if (now < named) early.push(nth)
+          if (count <= quota) return { ...status(404), afterMs }
+          const seconds = Math.ceil((started + windowMs - now) / 1_000)
+          named = Math.max(named, now + afterMs + seconds * 1_000)
+          return { ...status(429, [['Retry-After', String(seconds)]]), afterMs }
+        },
+        { concurrency: 16 },
+      )
+      // What left before a refusal had come back cannot be called back.
+      const refusals = run.exchanges.filter(({ response }) => response?.status === 429)
+      const known = early.filter((nth) => {
+        const at = run.sent[nth]?.at ?? 0
+        return refusals.some(({ startedAt, endMs, response }) => {
+          const came = startedAt - Date.UTC(2026, 10, 21) + endMs
+          const told = Number(response?.headers.find(([name]) => name === 'Retry-After')?.[1]) * 1_000
+          return at > came + 1 && at < came + told
+        })
+      })
+      expect(known).toEqual([])
+    },
+  )
+
   test('is waited out by the monotonic clock: setting the wall clock changes nothing', async () => {
     const clock = new VirtualClock()
     let hour = 0

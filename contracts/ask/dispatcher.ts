@@ -2,9 +2,10 @@ import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import { credentials } from '../credentials.ts'
 import type { Clock } from './clock.ts'
 import { Notifier } from './notifier.ts'
-import { Pace, type Share } from './pace.ts'
+import { Pace } from './pace.ts'
 import type { Queue, Task } from './queue.ts'
 import { type Next, nextStep, type RetryPolicy } from './retry-policy.ts'
+import type { Share } from './scope-evidence.ts'
 import { attemptId, type Sending, send } from './sender.ts'
 
 /** What is asked together, and by which rules. */
@@ -115,7 +116,10 @@ export class Dispatcher {
     const isLoad = mayBeShedding(exchange) && !stage.refusesAnyway(task)
     if (isLoad && told <= longestWaitMs) this.#pace.overloaded(attempt, now, now + told)
     else if (wait === null) this.#pace.ended(attempt, exchange.failure === null)
-    else this.#pace.refused(attempt, now, now + told, told > longestWaitMs)
+    else {
+      const isNamed = next.kind === 'limited' && next.isNamed
+      this.#pace.refused(attempt, now, { untilMs: now + told, isNamed, overBudget: told > longestWaitMs })
+    }
   }
 
   #startAll(stage: Stage): void {

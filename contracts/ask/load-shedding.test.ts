@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Deployed, status, type Wired, wire } from '../../trust/fabricated/wire.ts'
 import { judge } from '../judge.ts'
 
 const livestream = catalogue.filter(({ product }) => product === 'Livestream')
-const asked = (deployed: Deployed, operations = livestream) => wire(deployed, { operations, concurrency: 16 })
+const asked = (deployed: Deployed, operations: readonly Operation[] = livestream) =>
+  wire(deployed, { operations, concurrency: 16 })
 const said = ({ findings }: { readonly findings: readonly Finding[] }) =>
   new Map(findings.map(({ id, verdict, cause }) => [id, `${verdict} ${cause}`]))
 const violations = (run: Wired) => judge(run).findings.filter(({ verdict }) => verdict === 'violation')

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { Pace, type Share } from './pace.ts'
+import { Pace } from './pace.ts'
+import type { Share } from './scope-evidence.ts'
 
 const share = (product: string, holder = 'eligible'): Share => ({ holder, product })
 const [video, pages] = [share('Livestream'), share('Pages')]
+
+const told = (untilMs: number, overBudget = false) => ({ untilMs, isNamed: true, overBudget })
 
 /** A pace with requests under way, named by their keys. */
 function pace(concurrency: number, ...keys: readonly (readonly [key: string, share: Share, at?: number])[]): Pace {
@@ -19,12 +22,12 @@ test('starts no more than so many at once', () => {
   expect(two.mayStart(video, 0)).toBe(true)
 })
 
-test('keeps a wait for the whole credential, to the millisecond, and for no other', () => {
+test('keeps a wait for everybody, to the millisecond, while nothing tells whom it concerns', () => {
   const one = pace(8, ['a', video])
-  one.refused('a', 100, 5_000, false)
+  one.refused('a', 100, told(5_000))
   expect(one.mayStart(video, 4_999)).toBe(false)
   expect(one.mayStart(pages, 4_999)).toBe(false)
-  expect(one.mayStart(share('Livestream', 'nobody'), 4_999)).toBe(true)
+  expect(one.mayStart(share('Livestream', 'nobody'), 4_999)).toBe(false)
   expect(one.mayStart(video, 5_000)).toBe(true)
   expect(one.nextRelease(100)).toBe(5_000)
   expect(one.nextRelease(5_000)).toBeNull()
@@ -34,8 +37,8 @@ test('keeps a wait for the whole credential, to the millisecond, and for no othe
 
 test('a shorter wait that is told later takes nothing from a longer one', () => {
   const one = pace(8, ['a', video], ['b', video])
-  one.refused('a', 100, 9_000, false)
-  one.refused('b', 110, 2_000, false)
+  one.refused('a', 100, told(9_000))
+  one.refused('b', 110, told(2_000))
   expect(one.heldUntil(video)).toBe(9_000)
   expect(one.lastRelease).toBe(9_000)
 })
@@ -43,7 +46,7 @@ test('a shorter wait that is told later takes nothing from a longer one', () => 
 test('halves what may be under way once for a wave of refusals, and grows by one with each answer', () => {
   const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => [key, video] as const)
   const eight = pace(8, ...keys)
-  for (const [key] of keys) eight.refused(key, 100, 1_000, false)
+  for (const [key] of keys) eight.refused(key, 100, told(1_000))
   const started = () => {
     let count = 0
     while (eight.mayStart(video, 1_000)) eight.started(`n${count++}`, video, 1_000)
@@ -56,39 +59,77 @@ test('halves what may be under way once for a wave of refusals, and grows by one
   expect(started()).toBe(1)
 })
 
+test('keeps it for the credential alone as soon as answers under way have shown that others are served', () => {
+  const others = ['b', 'c', 'd'].map((key) => [key, share('Pages', 'nobody'), 2] as const)
+  const one = pace(8, ['a', video, 0], ...others, ['z', video, 4])
+  one.refused('a', 10, told(5_000))
+  for (const [key] of others) one.ended(key, true)
+  expect(one.mayStart(share('Pages', 'nobody'), 20)).toBe(false)
+  one.refused('z', 20, told(5_000))
+  expect(one.mayStart(share('Pages', 'nobody'), 20)).toBe(true)
+  expect(one.mayStart(pages, 4_999)).toBe(false)
+  expect(one.mayStart(pages, 5_000)).toBe(true)
+})
+
+test('what left with the refused request, or before it, may have arrived before it and shows nothing', () => {
+  const others = [0, 0, 0.5, 1].map((at, nth) => [`o${nth}`, share('Pages', 'nobody'), at] as const)
+  const one = pace(8, ['a', video, 0.3], ...others)
+  one.refused('a', 10, told(5_000))
+  for (const [key] of others) one.ended(key, true)
+  expect(one.mayStart(share('Pages', 'nobody'), 20)).toBe(false)
+})
+
+test('at the end of a window everybody is served again, which tells nothing of the scope', () => {
+  const others = ['b', 'c', 'd'].map((key) => [key, share('Pages', 'nobody'), 2] as const)
+  const one = pace(8, ['a', video, 0], ...others, ['z', video, 4])
+  one.refused('a', 10, told(5_000))
+  for (const [key] of others) one.ended(key, true)
+  one.ended('z', true)
+  expect(one.mayStart(share('Pages', 'nobody'), 4_999)).toBe(false)
+})
+
+test('a limit by address lets nothing through until its wait is over, whatever the credential', () => {
+  const holders = ['eligible', 'nobody', 'restricted-account', 'restricted-product']
+  const started = holders.map((holder, nth) => [holder, share('Pages', holder), nth] as const)
+  const four = pace(8, ...started)
+  for (const [key] of started) four.refused(key, 10, told(2_000))
+  for (const holder of holders) expect(four.mayStart(share('Pages', holder), 1_999)).toBe(false)
+})
+
 test('holds only the product once answers under way have shown that others are not concerned', () => {
-  const keys = ['a', 'b', 'c', 'd', 'e'].map((key, at) => [key, at < 2 ? video : pages, 0] as const)
-  const one = pace(8, ...keys)
-  one.refused('a', 10, 100, false)
-  for (const key of ['c', 'd', 'e']) one.ended(key, true)
-  one.refused('b', 20, 9_000, false)
+  const keys = ['a', 'c', 'd', 'e'].map((key, at) => [key, at < 1 ? video : pages, at * 2] as const)
+  const others = ['x', 'y', 'z'].map((key) => [key, share('Pages', 'nobody'), 6] as const)
+  const one = pace(9, ...keys, ...others, ['b', video, 8])
+  one.refused('a', 10, told(100))
+  for (const key of ['c', 'd', 'e', 'x', 'y', 'z']) one.ended(key, true)
+  one.refused('b', 20, told(9_000))
   expect(one.mayStart(video, 200)).toBe(false)
   expect(one.mayStart(pages, 200)).toBe(true)
 })
 
 test('answers that were sent after the refusal show nothing', () => {
   const one = pace(8, ['a', video], ['b', video])
-  one.refused('a', 10, 100, false)
+  one.refused('a', 10, told(100))
   for (const key of ['c', 'd', 'e']) {
     one.started(key, pages, 50)
     one.ended(key, true)
   }
-  one.refused('b', 60, 9_000, false)
+  one.refused('b', 60, told(9_000))
   expect(one.mayStart(pages, 200)).toBe(false)
 })
 
 test('holds everything as soon as two credentials are limited at once', () => {
   const one = pace(8, ['a', video])
   one.started('b', share('Pages', 'nobody'), 0)
-  one.refused('a', 10, 5_000, false)
-  one.refused('b', 20, 6_000, false)
+  one.refused('a', 10, told(5_000))
+  one.refused('b', 20, told(6_000))
   expect(one.mayStart(share('Livestream', 'restricted-account'), 5_500)).toBe(false)
   expect(one.mayStart(share('Livestream', 'restricted-account'), 6_000)).toBe(true)
 })
 
 test('a wait that nobody keeps holds the product of the credential alone', () => {
   const one = pace(8, ['a', video])
-  one.refused('a', 0, 3_600_000, true)
+  one.refused('a', 0, told(3_600_000, true))
   expect(one.heldUntil(video)).toBe(3_600_000)
   expect(one.heldUntil(pages)).toBe(0)
   expect(one.heldUntil(share('Livestream', 'nobody'))).toBe(0)
@@ -97,7 +138,7 @@ test('a wait that nobody keeps holds the product of the credential alone', () =>
 test('what was never started cannot end', () => {
   const one = pace(2)
   one.ended('x', true)
-  one.refused('x', 0, 10, false)
+  one.refused('x', 0, told(10))
   expect(one.running).toBe(0)
   expect(one.isHolding(0)).toBe(false)
 })
@@ -145,7 +186,7 @@ function asked(limiter: Limiter) {
       refused += 1
       const until = now + (next.told || 1_000)
       if (next.told > 0) holdsUntil = Math.max(holdsUntil, until)
-      paced.refused(next.key, now, until, false)
+      paced.refused(next.key, now, { untilMs: until, isNamed: next.told !== 0, overBudget: false })
       again.push(until)
     }
   }

@@ -1,10 +1,5 @@
 import { type CongestionWindow, grown, shrunk } from './congestion-window.ts'
-
-/** Whose budget a request spends: a limit concerns a holder of credentials, in one product or in all (§7, §8.1). */
-export interface Share {
-  readonly holder: string
-  readonly product: string
-}
+import { ScopeEvidence, type Share } from './scope-evidence.ts'
 
 interface Running extends Share {
   readonly startedAt: number
@@ -16,16 +11,20 @@ interface Running extends Share {
 const firstPauseMs = 100
 const longestPauseMs = 8_000
 
-/** After so many answers from other products while one was refused, and no second one refused, a limit is taken to be the product's. */
-const votesForProduct = 3
-
-/** Refusals that come within so many milliseconds are taken for one event. */
-const sameEventMs = 5_000
+/** A refusal that is to be waited out. */
+export interface Refused {
+  /** When it may be sent again at the earliest. */
+  readonly untilMs: number
+  /** True where the refusal named the wait: then it is kept for everybody until the limit is known to concern fewer. */
+  readonly isNamed: boolean
+  /** True where the wait is too long to be kept: then only this product of this credential is given up. */
+  readonly overBudget: boolean
+}
 
 /**
- * Says which requests may start now. Keeps each wait for the scope that the limit may concern: the whole credential, until
- * answers under way have shown that other products are served; everything, as soon as two credentials are limited at once.
- * After a wait a scope starts with few requests, by its congestion window.
+ * Says which requests may start now. Keeps each wait for whatever the limit may concern: everything, until answers under way
+ * have shown that other credentials are served, then the credential, until they have shown it of other products; everything
+ * again, as soon as two credentials are limited at once. After a wait a scope starts with few requests, by its congestion window.
  *
  * Pure but for its own state: times are passed in, milliseconds of a clock that is never set.
  */
@@ -42,9 +41,7 @@ export class Pace {
   #hasServed = false
   /** How many were refused alone since something was served. */
   #refusedAlone = 0
-  #votes = 0
-  #againstProduct = false
-  #lastRefusal: (Running & { readonly at: number }) | null = null
+  readonly #evidence = new ScopeEvidence()
 
   constructor(concurrency: number) {
     this.#concurrency = concurrency
@@ -115,7 +112,8 @@ export class Pace {
     if (share === null || !answered) return
     this.#hasServed = true
     this.#refusedAlone = 0
-    this.#vote(share)
+    this.#evidence.served(share)
+    this.#narrow()
     for (const scope of scopesOf(share)) {
       const window = this.#windows.get(scope)
       if (window === undefined) continue
@@ -124,31 +122,25 @@ export class Pace {
     }
   }
 
-  /** What was sent before a refusal came and was answered after it shows how far the limit reaches. */
-  #vote({ holder, product, startedAt }: Running): void {
-    const refusal = this.#lastRefusal
-    if (refusal === null || refusal.holder !== holder || refusal.product === product) return
-    if (startedAt >= refusal.startedAt && startedAt <= refusal.at) this.#votes += 1
+  /** What is held for everybody concerns one credential, as soon as that is known. */
+  #narrow(): void {
+    const { scope, holder } = this.#evidence
+    if (scope === 'everybody' || holder === null) return
+    this.#holds.set(holder, Math.max(this.#holds.get(holder) ?? 0, this.#holds.get('all') ?? 0))
+    this.#holds.delete('all')
   }
 
-  /**
-   * A request ended with a refusal that is to be waited out.
-   *
-   * @param untilMs When it may be sent again at the earliest.
-   * @param overBudget True where the wait is too long to be kept: then only this product of this credential is given up.
-   */
-  refused(key: string, now: number, untilMs: number, overBudget: boolean): void {
+  /** A request ended with a refusal that is to be waited out. */
+  refused(key: string, now: number, { untilMs, isNamed, overBudget }: Refused): void {
     const share = this.#end(key)
     if (share === null) return
-    const before = this.#lastRefusal
-    const recent = before !== null && now - before.at < sameEventMs
-    if (recent && before.holder === share.holder && before.product !== share.product) this.#againstProduct = true
-    const scope = overBudget ? productScope(share) : this.#scopeOf(share, recent ? before : null, now)
+    this.#evidence.refused(share, now)
+    this.#narrow()
+    const scope = overBudget ? productScope(share) : this.#scopeOf(share, isNamed)
     const held = (this.#holds.get(scope) ?? 0) > now
     this.#holds.set(scope, Math.max(this.#holds.get(scope) ?? 0, untilMs))
     // One wave of refusals halves the window once, not once for each of its requests.
     if (!held) this.#windows.set(scope, shrunk(this.#windows.get(scope), this.#concurrency, now))
-    this.#lastRefusal = { ...share, at: now }
   }
 
   /**
@@ -160,26 +152,27 @@ export class Pace {
   overloaded(key: string, now: number, untilMs: number): void {
     const running = this.#end(key)
     if (running === null) return
-    const window = this.#windows.get('all')
+    const window = this.#windows.get('load')
     // One wave of refusals halves the window once.
-    if (window === undefined || running.startedAt > window.since) this.#windows.set('all', shrunk(window, this.#concurrency, now))
+    if (window === undefined || running.startedAt > window.since)
+      this.#windows.set('load', shrunk(window, this.#concurrency, now))
     let until = untilMs
     if (running.most === 1 && this.#hasServed) {
       until = Math.max(until, now + Math.min(longestPauseMs, firstPauseMs * 2 ** this.#refusedAlone))
       this.#refusedAlone += 1
     }
-    if (until > now) this.#holds.set('all', Math.max(this.#holds.get('all') ?? 0, until))
+    if (until > now) this.#holds.set('load', Math.max(this.#holds.get('load') ?? 0, until))
   }
 
-  #scopeOf(share: Share, before: Running | null, now: number): string {
-    const othersHeld = before !== null && before.holder !== share.holder && this.isHolding(now)
-    if (othersHeld) return 'all'
-    return this.#votes >= votesForProduct && !this.#againstProduct ? productScope(share) : share.holder
+  #scopeOf(share: Share, isNamed: boolean): string {
+    const { scope, holder } = this.#evidence
+    if (scope === 'product') return productScope(share)
+    return scope === 'everybody' && (isNamed || holder === null) ? 'all' : share.holder
   }
 }
 
 const productScope = ({ holder, product }: Share) => `${holder} ${product}`
 
 function scopesOf(share: Share): readonly string[] {
-  return ['all', share.holder, productScope(share)]
+  return ['all', 'load', share.holder, productScope(share)]
 }

@@ -18,13 +18,24 @@ test('an answer settles, and so does nothing at all', () => {
 
 describe('O11: a refusal by a limit', () => {
   test('is waited out as told, never shorter', () => {
-    expect(nextAfter(wait('7'))).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 7_000 }, alone: false })
+    expect(nextAfter(wait('7'))).toEqual({
+      kind: 'limited',
+      wait: { kind: 'wait', ms: 7_000 },
+      isNamed: true,
+      alone: false,
+    })
   })
   test('is waited out by our own back-off where nothing or nonsense is told', () => {
-    expect(nextAfter({ status: 429 })).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 1_000 }, alone: false })
+    expect(nextAfter({ status: 429 })).toEqual({
+      kind: 'limited',
+      wait: { kind: 'wait', ms: 1_000 },
+      isNamed: false,
+      alone: false,
+    })
     expect(nextAfter(wait('soon'), wait('-1'))).toEqual({
       kind: 'limited',
       wait: { kind: 'wait', ms: 2_000 },
+      isNamed: false,
       alone: true,
     })
   })
@@ -40,6 +51,7 @@ describe('O11: a refusal by a limit', () => {
     expect(nextAfter({ status: 500 }, idleClose, wait('3'))).toEqual({
       kind: 'limited',
       wait: { kind: 'wait', ms: 3_000 },
+      isNamed: true,
       alone: false,
     })
   })
@@ -61,7 +73,7 @@ test.for([502, 503, 504])('O5d: %i is repeated with nothing else under way, soon
 
 test('O5d: a 503 that says when to come back is asked then, with nothing else under way', () => {
   const later: Came = { status: 503, headers: [['Retry-After', '4']] }
-  expect(nextAfter(later)).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 4_000 }, alone: true })
+  expect(nextAfter(later)).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 4_000 }, isNamed: true, alone: true })
 })
 
 describe('O12: no answer', () => {

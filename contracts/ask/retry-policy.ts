@@ -12,7 +12,8 @@ import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 export type Next =
   | { readonly kind: 'settled' }
   | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean; readonly alone: boolean }
-  | { readonly kind: 'limited'; readonly wait: Wait; readonly alone: boolean }
+  /** `isNamed`: the answer itself says when to come back. */
+  | { readonly kind: 'limited'; readonly wait: Wait; readonly isNamed: boolean; readonly alone: boolean }
   | { readonly kind: 'at-end' }
 
 /** How often a probe is asked again, and how long is waited before. */
@@ -61,7 +62,8 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   if (last === undefined) return settled
   if (last.failure !== null) return afterFailure(last, attempts, policy)
   if (isLimit(last)) {
-    const wait = waitFor(retryAfterOf(last), {
+    const told = retryAfterOf(last)
+    const wait = waitFor(told, {
       refusals: attempts.filter(isLimit).length,
       attempts: policy.attempts,
       budgetMs: policy.longestWaitMs,
@@ -71,7 +73,8 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
     })
     // The last time alone: a limit on requests under way names no wait, and lets one through.
     const isLast = attempts.filter(isLimit).length === policy.attempts - 1
-    return { kind: 'limited', wait, alone: isLast || mayBeShedding(last) }
+    const isNamed = told.kind === 'seconds' || told.kind === 'date'
+    return { kind: 'limited', wait, isNamed, alone: isLast || mayBeShedding(last) }
   }
   const errors = attempts.filter(isServerError).length
   if (!isServerError(last) || errors > policy.repeats) return settled
