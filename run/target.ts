@@ -1,5 +1,6 @@
 import type { PolicyName, TargetName } from '../evidence/results.ts'
 import { type Front, listen } from '../fixtures/front/front.ts'
+import { embeddedSettings } from '../fixtures/service/credentials.ts'
 import { createService } from '../fixtures/service/service.ts'
 import type { CleanUp, Known } from '../fixtures/target.ts'
 import type { ExtendedCatalogue } from './extension.ts'
@@ -40,6 +41,6 @@ export async function openTarget(
     return { name, policy, known, close: async () => {} }
   }
   const front: Front = await listen(await createService())
-  const known = readKnown({ ...front.deployment.settings, BASE_URL: front.url }, 'production')
+  const known = readKnown({ ...embeddedSettings, BASE_URL: front.url }, 'production')
   return { name, policy, known: { ...known, cleanUps: [embeddedCleanUp] }, close: () => front.close() }
 }
