@@ -3,8 +3,6 @@ import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { Environment } from './engine/child.ts'
 import type { K6 } from './engine/find-k6.ts'
-import type { LoadJudgement, LoadRecord } from './judge.ts'
-import type { CodeOf } from './judged.ts'
 import type { Threshold } from './judges/threshold.ts'
 import type { ScenarioBudget, ScenarioName } from './load-plan.ts'
 
@@ -35,7 +33,6 @@ export interface LoadOptions {
   readonly redact: Redact
   /** Gets each exchange, redacted, when it ended. */
   readonly record: (exchange: Exchange) => void
-  readonly codeOf: CodeOf
   readonly signal?: AbortSignal
   /** Lines for people: budgets beforehand, then what is being done. */
   readonly progress: (text: string) => void
@@ -48,11 +45,4 @@ export interface LoadOptions {
   readonly suiteVersion: string
   /** Where k6's dashboards go (`k6-limits.html` …), or null for none. */
   readonly dashboardDirectory: string | null
-}
-
-/** What a load run brought. `recording` with the exchanges gives the same judgement again. */
-export interface LoadOutcome extends LoadJudgement {
-  readonly exchanges: readonly Exchange[]
-  readonly requests: number
-  readonly recording: LoadRecord
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Exchange } from '../evidence/exchange.ts'
 import { shown } from '../fixtures/catalog/catalog.ts'
 import { runSession, type Session } from './engine/session.ts'
-import { judgeLoad, type LoadRecord } from './judge.ts'
+import type { LoadRecord } from './judge.ts'
 import { type Judged, receivedAt, type ScenarioRecord, seconds, toldBy } from './judged.ts'
 import { nameLimiter } from './limiter/limiter.ts'
-import type { LoadOptions, LoadOutcome } from './load-options.ts'
+import type { LoadOptions } from './load-options.ts'
 import { describeBudgets, type Planned, planScenarios } from './orders.ts'
 import { traceOf } from './trace.ts'
 import type { LimitsOrder } from './wire.ts'
@@ -24,10 +24,10 @@ const idle: Session = {
 }
 
 /**
- * Runs the scenarios one after the other by k6 and judges what they recorded. A wait that one was told is kept before the
- * next begins, or the next is not run. Never rejects for what a service or k6 does.
+ * Runs the scenarios one after the other by k6 and returns what judging needs beside the exchanges. A wait that one was told
+ * is kept before the next begins, or the next is not run. Never rejects for what a service or k6 does.
  */
-export async function runLoad(options: LoadOptions): Promise<LoadOutcome> {
+export async function runLoad(options: LoadOptions): Promise<LoadRecord> {
   const exchanges: Exchange[] = []
   const keep = (exchange: Exchange) => {
     exchanges.push(exchange)
@@ -45,8 +45,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadOutcome> {
     const { name, budget } = planned
     scenarios.push({ name, budget, planned: planned.planned, skipped, k6Version: options.k6.version, ...ended })
   }
-  const recording = recordingOf(options, plan, scenarios, learned)
-  return { ...judgeLoad(recording, exchanges, options.codeOf), exchanges, requests: exchanges.length, recording }
+  return recordingOf(options, plan, scenarios, learned)
 }
 
 /** Until when the refusals so far asked this key to wait, milliseconds since the epoch. */

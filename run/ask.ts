@@ -40,8 +40,7 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
   if (stopped || k6 === null) return { contracts, load: null }
   if (prepared.target.known.keys.load === null) output.line(sharedKey)
   output.stage('load')
-  const { recording } = await runLoad(loadOptions(prepared, context, k6))
-  return { contracts, load: recording }
+  return { contracts, load: await runLoad(loadOptions(prepared, context, k6)) }
 }
 
 function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {
@@ -69,7 +68,6 @@ function loadOptions(
   const { keys, baseUrl, extraHeaders, rateLimitOperation } = target.known
   return {
     ...{ k6, baseUrl, extraHeaders, rateLimitOperation, scenarios, record, redact, thresholds },
-    codeOf: () => ({ kind: 'none' }),
     // Go trusts what this names; the probes got the same authority.
     environment: security.authority === null ? environment : { ...environment, SSL_CERT_FILE: security.authority },
     operations: selection.operations.filter((operation) => !selection.excluded(operation.id)),

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import type { K6 } from '../../load/engine/find-k6.ts'
+import { judgeLoad, type LoadJudgement, type LoadRecord } from '../../load/judge.ts'
 import type { CodeReading } from '../../load/judged.ts'
-import type { LoadOutcome } from '../../load/load-options.ts'
 import { runLoad } from '../../load/run-load.ts'
 import { type Comparison, compare, type Inferred } from './comparison.ts'
 import { NotThere, type RealLimiter, type StartOptions } from './limiter.ts'
@@ -50,7 +50,7 @@ export async function measure(limiter: RealLimiter, measuring: Measuring): Promi
       const comparison = compare(limiter.truth, inferred)
       await keepRecording(limiter, comparison, outcome, measuring.keep)
       const ms = Date.now() - startedAt
-      return { limiter, absent: null, measured: { inferred, comparison, requests: outcome.requests, ms } }
+      return { limiter, absent: null, measured: { inferred, comparison, requests: outcome.exchanges.length, ms } }
     } finally {
       await running.stop()
     }
@@ -62,9 +62,16 @@ export async function measure(limiter: RealLimiter, measuring: Measuring): Promi
   }
 }
 
-function runAgainst(baseUrl: string, { k6, signal }: Measuring): Promise<LoadOutcome> {
-  return runLoad({
-    ...{ k6, baseUrl, operations, budgets, signal, codeOf },
+/** A load run with what was judged of it. */
+interface JudgedLoad extends LoadJudgement {
+  readonly recording: LoadRecord
+  readonly exchanges: readonly Exchange[]
+}
+
+async function runAgainst(baseUrl: string, { k6, signal }: Measuring): Promise<JudgedLoad> {
+  const exchanges: Exchange[] = []
+  const recording = await runLoad({
+    ...{ k6, baseUrl, operations, budgets, signal },
     rateLimitOperation: limitedOperation,
     scenarios: ['limits'],
     experiment: true,
@@ -74,13 +81,14 @@ function runAgainst(baseUrl: string, { k6, signal }: Measuring): Promise<LoadOut
     extraHeaders: [],
     timeoutMs: 10_000,
     redact: (text) => text.replaceAll(key, '[redacted]'),
-    record: () => {},
+    record: (exchange) => exchanges.push(exchange),
     progress: () => {},
     environment: process.env,
     runId: 'limiters',
     suiteVersion: 'limiters',
     dashboardDirectory: null,
   })
+  return { ...judgeLoad(recording, exchanges, codeOf), recording, exchanges }
 }
 
 function codeOf(exchange: Exchange): CodeReading {
@@ -92,7 +100,7 @@ function codeOf(exchange: Exchange): CodeReading {
 async function keepRecording(
   { name, truth }: RealLimiter,
   { word, outside }: Comparison,
-  { recording, exchanges, results }: LoadOutcome,
+  { recording, exchanges, results }: JudgedLoad,
   directory: string | null,
 ): Promise<void> {
   if (directory === null || (word === 'right' && outside.length === 0)) return
