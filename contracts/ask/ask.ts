@@ -197,8 +197,8 @@ class Asking {
 }
 
 function signOf({ failure, response }: Exchange, next: Next): Sign {
-  // What came whole in a coding that we do not read was answered: the target is there.
-  if (failure !== null) return failure.kind === 'coded' ? 'answer' : 'failure'
+  // What came and is coded, larger or deeper than we read was answered: the target is there.
+  if (failure !== null) return ['coded', 'large', 'deep'].includes(failure.kind) ? 'answer' : 'failure'
   if ((response?.status ?? 0) >= 500) return 'error'
   return next.kind === 'limited' ? 'limit' : 'answer'
 }

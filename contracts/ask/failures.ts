@@ -10,7 +10,7 @@ const unreachable = new Set([
   'EPROTO',
 ])
 
-/** Nothing promises the size of a body, of a head or of a chunk's extensions either: Node reads 16 KB of the latter two. */
+/** Nothing promises the size of a body, of a head (256 KB are read) or of a chunk's extensions (Node reads 16 KB). */
 const tooLarge = new Set(['ETOOLARGE', 'HPE_HEADER_OVERFLOW', 'HPE_CHUNK_EXTENSIONS_OVERFLOW'])
 
 /** An error as superagent throws it. */

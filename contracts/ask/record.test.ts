@@ -57,6 +57,19 @@ test('takes a key out before the body is cut, so that no half of it stays', () =
   expect(exchange.response?.body.text?.length).toBe(kept.other)
 })
 
+test('keeps the beginning of large headers, every name of them, and no half of a key', () => {
+  const cookie = `${'x'.repeat(kept.header - 6)}${key}`
+  const many = Array.from({ length: 60 }, (_, nth): [string, string] => [`X-${nth}`, 'y'.repeat(1_000)])
+  const headers = [['Set-Cookie', cookie] as const, ...many, ['Content-Type', 'application/json'] as const]
+  const exchange = recorded({ head: { status: 200, headers } })
+  const lines = exchange.response?.headers ?? []
+  expect(lines).toHaveLength(headers.length)
+  expect(lines[0]?.[1].length).toBeLessThan(kept.header + 2)
+  expect(JSON.stringify(lines)).not.toContain(key.slice(0, 8))
+  expect(lines.at(-1)).toEqual(['Content-Type', 'application/json'])
+  expect(lines.flat().join('').length).toBeLessThan(kept.headers + 62 * 270)
+})
+
 test('says of the whole body whether it is JSON, a byte order mark passed over', () => {
   const long = JSON.stringify({ a: 'y'.repeat(kept.detailed) })
   expect(recorded({ body: Buffer.from(long) }).response?.body).toMatchObject({ cut: true, json: 'valid' })

@@ -1,5 +1,5 @@
 import { contentCoding, isCompressed, namedCoding } from '../../evidence/content-coding.ts'
-import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
+import type { Exchange, Failure, HeaderLine, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { redacted } from '../../evidence/redaction/redacted.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
@@ -10,8 +10,8 @@ import type { Received } from './transport.ts'
 /** Deeper than this no body is read: a judge or a reader would have to recurse into it. */
 export const deepest = 500
 
-/** Bytes of a body that are kept of a detailed operation, and of any other. */
-export const kept = { detailed: 256 * 1024, other: 32 * 1024 } as const
+/** What is kept: bytes of a body of a detailed operation, and of any other; characters of one header, and of all together. */
+export const kept = { detailed: 256 * 1024, other: 32 * 1024, header: 4 * 1024, headers: 16 * 1024 } as const
 
 /** How deep brackets nest outside of strings; stops counting beyond `deepest`. */
 export function depthOf(text: string): number {
@@ -74,6 +74,21 @@ function recordedBody(
   }
 }
 
+/** Characters of a header that are always kept. */
+const shortHeader = 256
+
+/** Redacts before anything is cut, and keeps of each value and of all together what a reader may want. */
+function recordedHeaders(headers: readonly HeaderLine[], redact: Redact): readonly HeaderLine[] {
+  let left = kept.headers
+  return headers.map(([name, value]) => {
+    // A short one may be what a judge reads (Content-Type, Retry-After, Location), wherever it stands.
+    const most = Math.max(shortHeader, Math.min(kept.header, left))
+    const safe = redact(value)
+    left -= safe.length
+    return [redact(name), safe.length > most ? `${safe.slice(0, most)}…` : safe] as const
+  })
+}
+
 function tooDeep(received: Received): Failure | null {
   if (received.failure !== null || received.body.length <= deepest) return received.failure
   return depthOf(received.body.toString('latin1')) > deepest
@@ -118,7 +133,7 @@ export function exchangeOf(
       ? null
       : {
           status: received.head.status,
-          headers: received.head.headers.map(([name, value]) => [redact(name), redact(value)] as const),
+          headers: recordedHeaders(received.head.headers, redact),
           body: recordedBody(bytes, { keep, redact, isCoded: contentCoding(received.head.headers) === 'unread' }),
         }
   return {

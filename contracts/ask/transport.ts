@@ -42,6 +42,9 @@ export interface Transport {
   readonly close: () => void
 }
 
+/** Bytes of a head that are read at most: Node's own limit, 16 KB, is less than some services send. */
+const largestHead = 256 * 1024
+
 /** Bytes that are kept of a body beyond the limit: enough to see what it is. */
 const keptOfLarge = 4_096
 
@@ -163,6 +166,8 @@ function callBackOnce(test: CallingBack): void {
 }
 
 function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => number): void {
+  // superagent hands no such option on; the parser reads it when the request gets its connection, later than this.
+  Object.assign(request, { maxHeaderSize: largestHead })
   request.on('socket', (socket) => {
     watch.reused = request.reusedSocket
     watch.bytesBefore = socket.bytesRead
