@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
@@ -10,6 +8,7 @@ import { progressWriter } from '../run/progress.ts'
 import { readRunOptions, runOptionGroups } from '../run/run-options.ts'
 import type { Variables } from '../run/settings.ts'
 import type { Command } from './command.ts'
+import { tellGithub } from './for-github.ts'
 import { planText } from './plan-text.ts'
 import { sayResults } from './say-results.ts'
 
@@ -26,19 +25,13 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
       return 0
     }
     const { directory, results } = await carryOut(prepared, interruption, output)
-    if (environment['GITHUB_ACTIONS'] === 'true') stdout.write(prepared.redact(annotations(directory)))
+    tellGithub(directory, environment, prepared.redact)
     return sayResults(results, directory, { quiet, environment, redact: prepared.redact })
   } finally {
     output.end()
     interruption.release()
     await prepared.target.close()
   }
-}
-
-/** GitHub shows workflow commands only where they stand in the log. */
-function annotations(directory: string): string {
-  const file = join(directory, 'annotations.txt')
-  return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
 /** `run`: the way of a run from words and settings to reports and exit code. */

@@ -19,7 +19,7 @@ export function parseWords<Table extends OptionTable>(words: readonly string[], 
     if (word === '--') break
     const name = word.split('=', 1)[0] ?? word
     if (name.startsWith('--')) knownWord(name, [...written, '--help'], 'option')
-    else if (/^-\w/.test(name)) throw new UsageError(`There is no option '${name}': options begin with two dashes`)
+    else if (/^-[A-Za-z]/.test(name)) throw new UsageError(`There is no option '${name}': options begin with two dashes`)
   }
   const { values, positionals } = parsed(words, table)
   const read = Object.entries(table).map(([name, option]) => {

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { UsageError } from '../run/usage-error.ts'
+import { dispatch } from './dispatch.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-wrong-'))
+const file = (name: string, text: string) => {
+  const path = join(home, name)
+  writeFileSync(path, text)
+  return path
+}
+afterAll(() => rmSync(home, { recursive: true }))
+
+const base = { DEV_BASE_URL: 'https://dev.example.com', HISTORY_FILE: join(home, 'history.ndjson') }
+const run = (...words: readonly string[]) => ['run', 'gate', ...words]
+
+/** Words, settings, and what a reader is told to do. */
+const wrong: readonly (readonly [
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  next: RegExp,
+])[] = [
+  [['runn'], {}, /did you mean 'run'/],
+  [['run'], {}, /needs a profile: nightly, gate, cutover/],
+  [['run', 'gat'], {}, /did you mean 'gate'/],
+  [run('twice'), {}, /one word too many/],
+  [run('--target', 'prod'), {}, /There is no target 'prod'/],
+  [run('--only', 'laod'), {}, /did you mean 'load'/],
+  [run('--product', 'Payment'), {}, /did you mean 'Payments'/],
+  [run('--check', 'reachable'), {}, /did you mean 'catalog\.reachable'/],
+  [run('--operation', 'GET /api/video/details/al'), base, /did you mean 'GET \/api\/video\/details\/all'/],
+  [run('--operation', 'GET /api/video/details/al'), {}, /did you mean 'GET \/api\/video\/details\/all'/],
+  [run('--exclude', 'GET /nowhere'), base, /There is no operation 'GET \/nowhere'/],
+  [run('--scenario', 'smok'), {}, /did you mean 'smoke'/],
+  [run('--concurrency', '0'), {}, /from 1 to 256/],
+  [run('--timeout', 'soon'), {}, /from 10 to 600000/],
+  [run('--max-duration', '0'), {}, /from 1 to 86400/],
+  [run('--min-judged', '101'), {}, /from 0 to 100/],
+  [run('--seed', '-1'), {}, /--seed/],
+  [run('--sed', '1'), {}, /did you mean '--seed'/],
+  [run('-v'), {}, /options begin with two dashes/],
+  [run('--quiet=yes'), {}, /--quiet/],
+  [run('--verbose'), {}, /goes with --dry-run/],
+  [run('--only', 'load', '--check', 'auth'), {}, /which --only load leaves out/],
+  [run('--settings', join(home, 'nowhere.env')), {}, /settings file .* cannot be read/],
+  [run('--settings', file('misspelt.env', 'DEV_API_KYE=x')), {}, /did you mean DEV_API_KEY/],
+  [run(), {}, /put the base address .* into \.env .*--target embedded needs none/],
+  [run(), { ...base, DEV_BASE_URL: 'dev.example.com' }, /give it as https:\/\/host/],
+  [run(), { ...base, DEV_BASE_URL: 'https://me:pw@dev.example.com' }, /no user and no password/],
+  [run(), { ...base, BASE_URL: 'https://dev.example.com' }, /have the same origin/],
+  [run(), { ...base, DEV_API_KEY: '' }, /give it a value or leave it out/],
+  [run(), { ...base, DEV_API_KEY: 'a b' }, /visible ASCII without blanks/],
+  [run(), { ...base, DEV_RESTRICTED_PRODUCTS: 'Paymnts' }, /did you mean 'Payments'/],
+  [run(), { ...base, DEV_VALID_EMBED_BODY: '[]' }, /must be a JSON object/],
+  [run(), { ...base, DEV_EXTRA_HEADERS: 'X-A' }, /"Name: value"/],
+  [run(), { ...base, DEV_ALLOW_EFFECTS: 'pay' }, /There is no effect/],
+  [run(), { ...base, CATALOG_EXTENSION: join(home, 'nowhere.json') }, /cannot be read/],
+  [run(), { ...base, CATALOG_EXTENSION: file('extension.json', '{') }, /is not JSON/],
+  [run(), { ...base, CLIENT_CERT_FILE: '/nowhere.pem' }, /belong together/],
+  [run(), { ...base, CA_FILE: file('ca.pem', 'no') }, /is not PEM/],
+  [run(), { ...base, LOAD_THRESHOLDS: file('thresholds.json', '[]') }, /LOAD_THRESHOLDS/],
+  [run('--operation', 'GET /api/video/details/all', '--product', 'Teams'), base, /Nothing is selected/],
+  [['rejudge', home], {}, /is no run folder: recording\.json is not there/],
+  [['report'], {}, /takes one run folder/],
+  [['serve', '--limit', 'fixed:20'], {}, /suite serve --list limit shows all forms/],
+  [['serve', '--style', 'flta'], {}, /did you mean 'flat'/],
+  [['catalog', '--format', 'yaml'], {}, /There is no format 'yaml'/],
+]
+
+test.for(wrong)('%j ends with one sentence that says what to do', async ([words, settings, next]) => {
+  const refused = await dispatch(words, settings).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  expect(refused).toBeInstanceOf(UsageError)
+  const { message } = refused as UsageError
+  expect(message).toMatch(next)
+  expect(message).not.toMatch(/\n|undefined|\[object|at .*:\d+:\d+/)
+})
+
+test('there are forty of them and more', () => {
+  expect(wrong.length).toBeGreaterThanOrEqual(40)
+})
