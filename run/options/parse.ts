@@ -19,7 +19,8 @@ export function parseWords<Table extends OptionTable>(words: readonly string[], 
     if (word === '--') break
     const name = word.split('=', 1)[0] ?? word
     if (name.startsWith('--')) knownWord(name, [...written, '--help'], 'option')
-    else if (/^-[A-Za-z]/.test(name)) throw new UsageError(`There is no option '${name}': options begin with two dashes`)
+    else if (/^-[A-Za-z]/.test(name))
+      throw new UsageError(`There is no option '${name}': options begin with two dashes`)
   }
   const { values, positionals } = parsed(words, table)
   const read = Object.entries(table).map(([name, option]) => {
@@ -38,7 +39,7 @@ function parsed(words: readonly string[], table: OptionTable): { values: Given; 
   try {
     return parseArgs({ args: [...words], options: Object.fromEntries(options), strict: true, allowPositionals: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error))
+    throw new UsageError(error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? error.message) : String(error))
   }
 }
 
