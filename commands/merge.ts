@@ -40,7 +40,7 @@ export const merge: Command = {
     const directory = resolve(values.out)
     const { historyFile } = readCommon(readVariables(environment, values.settings))
     makeRunFolder(directory)
-    writeJson(directory, 'plan.json', run.plan)
+    writeJson(directory, 'plan.json', { schemaVersion: 1, ...run.plan })
     writeText(directory, 'exchanges.ndjson', run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''))
     // Each shard was redacted when it was made, and holds no credential any more.
     const results = writeRun(directory, run, judgeRun(run), (text) => text)

@@ -3,7 +3,7 @@ import { stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import type { Difference } from '../reports/changes/differences.ts'
 import { parseWords } from '../run/options/parse.ts'
-import { parityOf } from '../run/parity.ts'
+import { comparableRun, parityOf } from '../run/parity.ts'
 import { readPlan, readResults } from '../run/read-run.ts'
 import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
@@ -19,7 +19,7 @@ function linesOf({ kind, operation, subject, before, after }: Difference): reado
 
 function comparableIn(directory: string) {
   const folder = resolve(directory)
-  return { results: readResults(folder), plan: readPlan(folder) }
+  return comparableRun(readResults(folder), readPlan(folder))
 }
 
 /** `parity RUN_A RUN_B`: is one deployment like the other? */

@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
+import type { K6 } from '../load/engine/find-k6.ts'
 import { announcement } from './announce.ts'
 import { askAll } from './ask.ts'
 import { writeJson } from './files.ts'
@@ -9,9 +11,10 @@ import { historyLineFor } from './history-line.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
 import { historyFileOf } from './memory.ts'
+import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
-import { openRecorder, recordedRun } from './record.ts'
+import { openRecorder, type RecordedRun, recordedRun } from './record.ts'
 import { makeRunFolder, pointLatestTo, runFolder } from './run-folder.ts'
 import { newRunId } from './version.ts'
 import { writeRun } from './write.ts'
@@ -35,7 +38,7 @@ export async function carryOut(
   interruption: Interruption,
   output: ProgressWriter,
 ): Promise<FinishedRun> {
-  const { options, plan, scan, common } = prepared
+  const { options, plan, common } = prepared
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
   const directory = runFolder(options.out, id)
@@ -44,6 +47,32 @@ export async function carryOut(
   // Before the folder: where k6 cannot be had, no empty one is left.
   const k6 = await k6For(prepared, interruption, output)
   makeRunFolder(directory)
+  const twin = prepared.twin === null ? {} : { twin: await askTwin(prepared.twin, directory, interruption, output) }
+  const { run, results } = await runIn(prepared, { id, directory, startedAt, k6, interruption, output, ...twin })
+  output.end()
+  // The parts of a run are no run: merge adds the line of the whole.
+  if (plan.shard === undefined) addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
+  pointLatestTo(directory)
+  return { directory, results }
+}
+
+/** One asking of a prepared run into a folder. */
+interface RunPlace {
+  readonly id: string
+  readonly directory: string
+  readonly startedAt: Date
+  readonly k6: K6 | null
+  readonly interruption: Interruption
+  readonly output: ProgressWriter
+  readonly twin?: ComparableRun
+}
+
+/** Asks, records, judges and writes: the steps between a plan and its folder. */
+async function runIn(
+  { plan, scan, ...rest }: Prepared,
+  { id, directory, startedAt, k6, interruption, output, twin }: RunPlace,
+): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
+  const prepared = { plan, scan, ...rest }
   writeJson(directory, 'plan.json', { schemaVersion: 1, ...plan })
   const recorder = openRecorder(directory, () => interruption.interrupt('the recording cannot be written'))
   const { exchanges } = recorder
@@ -54,15 +83,29 @@ export async function carryOut(
   const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
   await recorder.end()
   output.stage('judging')
-  const run = recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
+  const times = { id, startedAt, finishedAt: new Date() }
+  const recorded = recordedRun(prepared, asked, exchanges, times, interruption)
+  const run = twin === undefined ? recorded : { ...recorded, twin }
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
   const judged = judgeRun(run)
   output.stage('writing')
   const results = writeRun(directory, run, judged, scan)
-  output.end()
-  // The parts of a run are no run: merge adds the line of the whole.
-  if (plan.shard === undefined) addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
-  pointLatestTo(directory)
-  return { directory, results }
+  return { run, results }
+}
+
+/** Before a cutover development is asked the same; its run stands in `parity/` and never decides this one. */
+async function askTwin(
+  twin: Prepared,
+  beside: string,
+  interruption: Interruption,
+  output: ProgressWriter,
+): Promise<ComparableRun> {
+  const directory = join(beside, 'parity')
+  makeRunFolder(directory)
+  output.line(`First development, to compare with: ${twin.target.known.baseUrl}`)
+  const startedAt = new Date()
+  const place = { id: newRunId(startedAt, Math.random()), directory, startedAt, k6: null, interruption, output }
+  const { results } = await runIn(twin, place)
+  return comparableRun(results, twin.plan)
 }

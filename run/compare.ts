@@ -5,10 +5,11 @@ import { type Observation, sortedObservations } from '../evidence/observation.ts
 import type { KnownTrouble, LimitResult } from '../evidence/results.ts'
 import { checks } from '../fixtures/checks.ts'
 import { pastOn, sinceOf } from '../reports/changes/changes.ts'
-import { comparisonFindings } from '../reports/changes/comparison-findings.ts'
+import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween } from '../reports/changes/differences.ts'
 import { type KnownEntry, readKnown } from '../reports/changes/known.ts'
 import type { JudgedRun } from './judge.ts'
+import { type Parity, parityOf } from './parity.ts'
 import type { RecordedRun } from './record.ts'
 
 /** A run's findings beside what it remembers of earlier nights. */
@@ -17,6 +18,8 @@ export interface ComparedRun {
   readonly findings: readonly Finding[]
   /** What changed since the baseline: no part of what was planned. */
   readonly drift: readonly Finding[]
+  /** How production differs from development, in a cutover that asked both: no part of what was planned either. */
+  readonly parity: readonly Finding[]
   readonly observations: readonly Observation[]
   /** Null where no known findings are read. */
   readonly known: KnownTrouble | null
@@ -44,8 +47,14 @@ function limitObservations(limits: readonly LimitResult[]): readonly Observation
   })
 }
 
+/** Parity as findings: each difference, or why there is no comparing. */
+function parityFindings(parity: Parity, productOf: (operation: string) => string | null): readonly Finding[] {
+  if (parity.comparable) return comparisonFindings('parity', parity.differences, productOf)
+  return [untoldParity(parity.why)]
+}
+
 /** Compares a judged run with what it remembers. Pure: the same recording gives the same. */
-export function compareRun({ plan, recording }: RecordedRun, judged: JudgedRun): ComparedRun {
+export function compareRun({ plan, recording, twin }: RecordedRun, judged: JudgedRun): ComparedRun {
   const { memory, run } = recording
   const { today, accepted } = memory
   const isWhole = memory.isWhole && plan.shard === undefined
@@ -63,10 +72,15 @@ export function compareRun({ plan, recording }: RecordedRun, judged: JudgedRun):
   )
   const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
   const differences = accepted === null ? [] : differencesBetween(accepted.observations, observations)
-  const drift = comparisonFindings('drift', differences, (operation) => products.get(operation) ?? null)
+  const productOf = (operation: string) => products.get(operation) ?? null
+  const drift = comparisonFindings('drift', differences, productOf)
   return {
     findings,
     drift,
+    parity:
+      twin === undefined
+        ? []
+        : parityFindings(parityOf(twin, { ...run, exitCode: null, plan, seen: observations }), productOf),
     observations,
     known: known?.trouble ?? null,
     refused: known?.refused ?? [],

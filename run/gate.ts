@@ -55,7 +55,7 @@ export interface Decision {
 export function gateInput(
   run: RecordedRun,
   judged: JudgedRun,
-  compared: Pick<ComparedRun, 'findings' | 'known' | 'drift'>,
+  compared: Pick<ComparedRun, 'findings' | 'known' | 'drift' | 'parity'>,
   spoiled?: string,
 ): GateInput {
   const { plan, recording, exchanges } = run
@@ -64,7 +64,7 @@ export function gateInput(
   return {
     findings: compared.findings,
     known: compared.known,
-    differing: recording.memory.failOn.includes('drift') ? compared.drift : [],
+    differing: recording.memory.failOn.flatMap((word) => compared[word]),
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused && hasKey,
     stranger: strangerDoubt(judged.contracts, hasKey),

@@ -1,12 +1,22 @@
 import type { Plan } from '../contracts/plan.ts'
 import type { Observation } from '../evidence/observation.ts'
-import type { Results } from '../evidence/results.ts'
+import type { ExitCode, Results } from '../evidence/results.ts'
 import { type Difference, disparitiesBetween } from '../reports/changes/differences.ts'
 
 /** A run as far as it can be compared with another. */
 export interface ComparableRun {
-  readonly results: Results
+  readonly id: string
+  readonly catalogHash: string
+  /** Null while the run has not passed the gate. */
+  readonly exitCode: ExitCode | null
   readonly plan: Plan
+  readonly seen: readonly Observation[]
+}
+
+/** What of a finished run can be compared. */
+export function comparableRun({ run, observations }: Results, plan: Plan): ComparableRun {
+  const seen = (observations['seen'] ?? []) as readonly Observation[]
+  return { id: run.id, catalogHash: run.catalogHash, exitCode: run.exitCode, plan, seen }
 }
 
 /** What two runs differ in, or why they cannot be compared. */
@@ -24,10 +34,9 @@ function settingsOf({ plan }: ComparableRun): string {
 
 /** Why two runs were not asked the same, in a sentence; null where they were. */
 function whyNot(one: ComparableRun, other: ComparableRun): string | null {
-  const runs = [one.results.run, other.results.run] as const
-  const unfit = runs.find(({ exitCode }) => exitCode > 1)
+  const unfit = [one, other].find(({ exitCode }) => exitCode !== null && exitCode > 1)
   if (unfit !== undefined) return `the run ${unfit.id} is not to be trusted (exit ${unfit.exitCode})`
-  if (runs[0].catalogHash !== runs[1].catalogHash) return 'they were made with different catalogues'
+  if (one.catalogHash !== other.catalogHash) return 'they were made with different catalogues'
   if (one.plan.facts.policy !== other.plan.facts.policy) return 'one was asked under full policy, the other under safe'
   if (JSON.stringify(asked(one)) !== JSON.stringify(asked(other)))
     return 'they were asked different checks or operations'
@@ -36,13 +45,11 @@ function whyNot(one: ComparableRun, other: ComparableRun): string | null {
   return null
 }
 
-const seenIn = ({ results }: ComparableRun) => (results.observations['seen'] ?? []) as readonly Observation[]
-
 /** Compares what two runs were asked in the same way. Pure; what a seed draws never counts. */
 export function parityOf(one: ComparableRun, other: ComparableRun): Parity {
   const why = whyNot(one, other)
   if (why !== null) return { comparable: false, why }
-  const [first, second] = [seenIn(one), seenIn(other)]
+  const [first, second] = [one.seen, other.seen]
   if (first.length === 0 || second.length === 0) return { comparable: false, why: 'one of them observed nothing' }
   const differences = disparitiesBetween(first, second)
   return { comparable: true, differences, compared: Math.min(first.length, second.length) }

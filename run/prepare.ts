@@ -6,13 +6,13 @@ import { makePlan } from '../contracts/planning/make-plan.ts'
 import { shardOf } from '../contracts/shard.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
-import type { CommonSettings } from '../fixtures/settings.ts'
+import { type CommonSettings, developmentPrefix } from '../fixtures/settings.ts'
 import type { Known } from '../fixtures/target.ts'
 import type { Threshold } from '../load/judges/threshold.ts'
 import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
 import { type ExtendedCatalogue, readExtension } from './extension.ts'
 import { redactLastWords } from './last-words.ts'
-import { type Memory, readMemory } from './memory.ts'
+import { type Memory, nothingRemembered, readMemory } from './memory.ts'
 import { redactionFor } from './redaction.ts'
 import { refuseFolderOfAnotherRun } from './run-folder.ts'
 import type { RunOptions } from './run-options.ts'
@@ -37,6 +37,8 @@ export interface Prepared {
   readonly security: Security
   readonly thresholds: readonly Threshold[]
   readonly memory: Memory
+  /** Before a cutover: development, to be asked the same under the same policy. */
+  readonly twin: Prepared | null
   readonly redact: Redact
   /** The same, looking deeper: for what is searched at the end. */
   readonly scan: Redact
@@ -93,10 +95,38 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     const scan = redactionFor(known, facts.seed, 2)
     redactLastWords(redact)
     const read = { options, environment, common, catalogue, security, thresholds, memory }
-    return { ...read, target, selection, plan, scenarios, redact, scan }
+    const prepared = { ...read, target, selection, plan, scenarios, redact, scan, twin: null }
+    return { ...prepared, twin: await twinOf(prepared, variables) }
   } catch (error) {
     await target.close()
     throw error
+  }
+}
+
+/**
+ * Development as it is asked before a cutover: the same checks under the same policy, with the same seed. Null where its address
+ * is not set, or nobody wants it.
+ */
+async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepared | null> {
+  const { options, catalogue, plan } = prepared
+  const isWanted = options.profile === 'cutover' && options.target === 'production' && !options.noParity
+  const address = variables[`${developmentPrefix}BASE_URL`]
+  if (!isWanted || plan.questions.length === 0 || address === undefined || address === '') return null
+  const target = await openTarget('development', variables, catalogue, prepared.target.policy)
+  const { known, policy } = target
+  const selection = selectorOf(options, catalogue.operations)(prepared.target.known.exclude)
+  const facts = factsOf(known, options.profile, policy, plan.facts.seed)
+  const memory = nothingRemembered(prepared.memory.today)
+  const secrets = [redactionFor(known, facts.seed), redactionFor(known, facts.seed, 2)] as const
+  const [redact, scan] = [prepared.redact, prepared.scan].map(
+    (own, at): Redact =>
+      (text) =>
+        own(secrets[at]?.(text) ?? text),
+  )
+  return {
+    ...prepared,
+    ...{ target, selection, memory, plan: planOf(options, selection, facts, known), scenarios: [] },
+    ...{ redact: redact ?? prepared.redact, scan: scan ?? prepared.scan },
   }
 }
 

@@ -13,6 +13,7 @@ import { planSchema } from './borders/plan.ts'
 import { recordingSchema } from './borders/recording.ts'
 import { parseKept } from './json-file.ts'
 import { nothingRemembered } from './memory.ts'
+import { comparableRun } from './parity.ts'
 import type { RecordedRun, Recording } from './record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -86,7 +87,9 @@ export async function readRun(directory: string): Promise<RecordedRun> {
   const run = { plan: readPlan(directory), recording, exchanges }
   const trouble = mixed(run)
   if (trouble !== null) throw new UsageError(`${directory}: ${trouble}. ${remedy}`)
-  return run
+  const twin = join(directory, 'parity')
+  if (!existsSync(join(twin, 'results.json'))) return run
+  return { ...run, twin: comparableRun(readResults(twin), readPlan(twin)) }
 }
 
 /** Why the files of a folder are not of one run, or null. */

@@ -11,6 +11,7 @@ import type { Circumstances } from './gate.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
 import type { Memory } from './memory.ts'
+import type { ComparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import { catalogHash, suiteVersion } from './version.ts'
 
@@ -31,6 +32,8 @@ export interface RecordedRun {
   readonly plan: Plan
   readonly recording: Recording
   readonly exchanges: readonly Exchange[]
+  /** What development was answered before a cutover, to be compared with. */
+  readonly twin?: ComparableRun
 }
 
 /** Keeps every exchange, in memory and in `exchanges.ndjson`. */

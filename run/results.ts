@@ -27,7 +27,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
   const { contracts, load } = judged
   const compared = compareRun(run, judged)
   const { known, observations } = compared
-  const findings = [...compared.findings, ...compared.drift]
+  const findings = [...compared.findings, ...compared.drift, ...compared.parity]
   const input = gateInput(run, judged, compared, spoiled)
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations

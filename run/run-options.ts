@@ -97,7 +97,7 @@ const how = {
     'drift|parity',
     'what differs from the baseline or the other run is exit 1',
   ),
-  noParity: later('nothing'),
+  noParity: flag('cutover: does not ask development the same first'),
 }
 
 const whereTo = {

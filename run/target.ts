@@ -33,8 +33,8 @@ export async function openTarget(
   name: TargetName,
   variables: Variables,
   catalogue: ExtendedCatalogue,
+  policy: PolicyName = policies[name],
 ): Promise<Target> {
-  const policy = policies[name]
   if (name !== 'embedded') {
     const extended = catalogue.operations.filter((operation) => operation.extension).map((operation) => operation.id)
     const known = { ...readKnown(variables, name, extended), cleanUps: catalogue.cleanUps }

@@ -10,6 +10,15 @@ const slugs = {
   parity: { new: 'parity-new', changed: 'parity-changed', gone: 'parity-gone' },
 } as const
 
+/** Where two runs cannot be compared: one finding says why. */
+export function untoldParity(why: string): Finding {
+  return {
+    ...{ id: findingId('parity.run', null), check: 'parity.run', clause: silence, operation: null, product: null },
+    ...{ verdict: 'inconclusive', cause: 'parity-untold', message: sentence('parity-untold', { why }) },
+    ...{ expected: null, observed: null, exchanges: [], reproduce: null },
+  }
+}
+
 /** Differences as findings: undocumented each, since the specification says nothing of them. */
 export function comparisonFindings(
   of: 'drift' | 'parity',

@@ -1,0 +1,73 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Results } from '../../evidence/results.ts'
+import type { Deployment } from '../../fixtures/deployment.ts'
+import { type Front, listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { asDevelopment, startSuite } from '../processes/child-run.ts'
+import { changed, silentChanges } from './silent-changes.ts'
+
+let production: Deployment
+let fronts: readonly [Front, Front]
+let home: string
+beforeAll(async () => {
+  production = await createService()
+  // Two names of one machine would be one origin, so development has another address of the loopback range.
+  fronts = [
+    await listen({ ...production, handle: (request) => production.handle(request) }),
+    await listen(await createService()),
+  ]
+  home = mkdtempSync(join(tmpdir(), 'platform-api-suite-cutover-'))
+})
+afterAll(async () => {
+  for (const front of fronts) await front.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** A cutover of one product, as a release engineer makes it; its folder stays. */
+async function cutover(name: string, words: readonly string[] = [], developmentUrl = fronts[1].url) {
+  const { settings } = fronts[0].deployment
+  const run = ['run', 'cutover', '--product', 'Events', '--out', join(home, name), ...words]
+  const ended = await startSuite(run, {
+    settings: {
+      ...{ ...settings, BASE_URL: fronts[0].url },
+      ...asDevelopment({ ...settings, BASE_URL: developmentUrl }),
+      HISTORY_FILE: join(home, 'history.ndjson'),
+    },
+  }).ended
+  const file = join(home, name, 'results.json')
+  if (!existsSync(file)) throw new Error(ended.output)
+  const results = JSON.parse(readFileSync(file, 'utf8')) as Results
+  return { ...ended, results, parity: results.findings.filter(({ check }) => check.startsWith('parity.')) }
+}
+
+test('a cutover asks development the same first, and says how production differs', { timeout: 180_000 }, async () => {
+  const alike = await cutover('alike')
+  expect(alike.code, alike.output).toBe(0)
+  expect(alike.parity).toEqual([])
+  expect(existsSync(join(home, 'alike', 'parity', 'exchanges.ndjson'))).toBe(true)
+  // The safe policy on both sides: the key goes with reads alone.
+  const key = fronts[1].deployment.settings['API_KEY'] ?? ''
+  const keyed = fronts[1].record.filter(({ headers }) => headers.some(([, value]) => value === key))
+  expect(keyed.length).toBeGreaterThan(0)
+  expect(new Set(keyed.map(({ method }) => method))).toEqual(new Set(['GET']))
+
+  production = changed(
+    await createService(),
+    silentChanges.filter(({ name }) => name === 'another success status'),
+  )
+  const different = await cutover('different')
+  expect(different.code, different.output).toBe(0)
+  expect(new Set(different.parity.map(({ operation }) => operation))).toEqual(new Set(['GET /api/events/general/all']))
+  const bytes = readFileSync(join(home, 'different', 'results.json'), 'utf8')
+  expect((await startSuite(['rejudge', join(home, 'different')]).ended).code).toBe(0)
+  expect(readFileSync(join(home, 'different', 'results.json'), 'utf8')).toBe(bytes)
+  expect((await cutover('red', ['--fail-on', 'parity'])).code).toBe(1)
+  expect((await cutover('without', ['--no-parity'])).parity).toEqual([])
+
+  const alone = await cutover('alone', [], 'http://127.0.0.1:9')
+  expect(alone.code, alone.output).toBe(0)
+  expect(alone.parity.map(({ check, verdict }) => [check, verdict])).toEqual([['parity.run', 'inconclusive']])
+})
