@@ -5,6 +5,7 @@ import {
   embed,
   envelope,
   listing,
+  noIds,
   play,
   type Reply,
   type Scene,
@@ -99,12 +100,11 @@ describe('O9: redirects, with the eligible key and never followed', () => {
       operation: typeof link | 'GET /api/pay/s/{shortId}',
       ids: { shortId: string | null; subscriptionShortId: string | null },
     ) => {
-      const none = { placementId: null, accountId: null, attributionId: null, paymentLinkId: null }
       const { plan } = play({
         operations: [operation],
         checks: ['redirect.answer'],
         learns: false,
-        known: { ids: { ...none, ...ids } },
+        known: { ids: { ...noIds, ...ids } },
       })
       return plan.entries.map(({ probe }) => `${probe.credential} ${probe.value}`)
     }

@@ -5,6 +5,7 @@ import {
   embed,
   envelope,
   listing,
+  noIds,
   play,
   type Reply,
   type Scene,
@@ -71,17 +72,7 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
   })
 
   test('without a known placement nothing is asserted of the choice', () => {
-    const known = {
-      ids: {
-        placementId: null,
-        shortId: null,
-        subscriptionShortId: null,
-        accountId: null,
-        attributionId: null,
-        paymentLinkId: null,
-      },
-    }
-    expect(verdictOn(choice, 'request.valid', { known })).toBe('not-exercised no-known-placement')
+    expect(verdictOn(choice, 'request.valid', { known: { ids: noIds } })).toBe('not-exercised no-known-placement')
   })
 
   test('nor of operations that are not detailed', () => {

@@ -20,8 +20,10 @@ function siblingPaths(operations: readonly Operation[], seed: number): readonly 
     const word = (at: number) => wordOf(12, 'unlisted', seed, groupOf(first), nth, at)
     const resource = operations[nth % operations.length]?.path.split('/').at(first.prefix.split('/').length)
     const keepsResource = nth > 0 && depth > 1 && resource !== undefined && !resource.startsWith('{')
-    const segments = Array.from({ length: depth }, (__, at) => (at === 0 && keepsResource ? resource : word(at)))
-    return [first.prefix, ...segments].join('/')
+    const random = Array.from({ length: depth }, (__, at) => word(at))
+    const beside = [first.prefix, keepsResource ? resource : word(0), ...random.slice(1)].join('/')
+    // Beside `…/venue/{venueId}` every end is listed.
+    return isListedPath(beside) ? [first.prefix, ...random].join('/') : beside
   })
   return made.filter((path) => !isListedPath(path))
 }

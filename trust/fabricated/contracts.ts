@@ -12,7 +12,8 @@ import { because, type Reason } from '../../evidence/judgement.ts'
 import { catalogue, detailed, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { type CheckId, checks as checkRows } from '../../fixtures/checks.ts'
 import { codeFor, keyHeader } from '../../fixtures/errors.ts'
-import type { Known } from '../../fixtures/target.ts'
+import { environmentSettings } from '../../fixtures/settings.ts'
+import type { Known, KnownIds } from '../../fixtures/target.ts'
 
 /** An attempt in full, where a status and a code do not say enough. */
 export interface Detail {
@@ -120,6 +121,13 @@ export function conforming(probe: Probe): Reply {
   return path.startsWith('/api/pay/') ? { status: 302, headers: [['Location', 'https://pay.example.com/7']] } : 200
 }
 
+const kindsOfIds = Object.keys(environmentSettings).flatMap((place) => (place.startsWith('ids.') ? place.slice(4) : []))
+const idsOf = (value: (kind: string) => string | null) =>
+  Object.fromEntries(kindsOfIds.map((kind) => [kind, value(kind)])) as unknown as KnownIds
+
+/** Nothing is known to exist. */
+export const noIds: KnownIds = idsOf(() => null)
+
 /** Settings with everything in them; the values of keys are long enough to be looked for. */
 export const allKnown: Known = {
   baseUrl: 'https://api.example.com/base',
@@ -133,6 +141,7 @@ export const allKnown: Known = {
   restrictedProducts: ['Embeds', 'Teams'],
   restrictedOrigin: 'https://elsewhere.example.com',
   ids: {
+    ...idsOf((kind) => `a-${kind}`),
     placementId: 'plc-77aa',
     shortId: 'Sh0rt',
     subscriptionShortId: 'Sub5cr',
