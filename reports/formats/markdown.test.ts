@@ -24,7 +24,7 @@ test('the census and the Retry-After are named', () => {
 })
 
 test('a gap names the setting that would close it', () => {
-  expect(text).toContain('Set `DEV_RESTRICTED_PRODUCTS`.')
+  expect(text).toContain('Set `DEV_ALLOW_EFFECTS`.')
 })
 
 test('nothing of a hostile answer is markup', () => {

@@ -78,7 +78,7 @@ test('later runs, and runs of another kind, are no past: the page stays the same
 test('the census, the ledger and the settings that would help are in the page', () => {
   expect(text).toContain(censusLine(failed.results.catalog))
   expect(text).toContain('<code>§2/vote-embed/options[].color</code>')
-  expect(text).toContain('<code>DEV_RESTRICTED_PRODUCTS</code>')
+  expect(text).toContain('<code>DEV_ALLOW_EFFECTS</code>')
 })
 
 test('what is put into a template is text, and an island cannot be ended', () => {

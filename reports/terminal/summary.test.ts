@@ -59,9 +59,7 @@ test.for([40, 60, 80])('on %d columns no number and no path of the first screen 
 })
 
 test('what could not be exercised names the setting that would change it', () => {
-  expect(summaryText(failed, places, log)).toMatch(
-    /\d+ not-exercised {2}auth\.ineligible-product: set DEV_RESTRICTED_PRODUCTS/,
-  )
+  expect(summaryText(failed, places, log)).toMatch(/\d+ not-exercised {2}request\.odd-input: set DEV_ALLOW_EFFECTS/)
 })
 
 test('whether operations are there at all stands first among what has no answer, with their paths', () => {
