@@ -51,6 +51,13 @@ test('undoes each creation with its identifier in the body, after everything els
   expect(ids).toEqual([1, 2, 3, 4].map((nth) => `${planned?.probe.id}-${nth}`))
 })
 
+test('each is found again by a traceparent of its own', async () => {
+  const { undoings } = await cleaning((nth) => status(nth === 1 ? 500 : 200), { traceId: 'f'.repeat(32) })
+  const lines = undoings.map(({ headers }) => headers.find(([name]) => name === 'traceparent')?.[1] ?? '')
+  expect(lines.filter((line) => !/^00-f{32}-[0-9a-f]{16}-01$/.test(line))).toEqual([])
+  expect(new Set(lines).size).toBe(5)
+})
+
 test('keeps what could not be undone, and says why', async () => {
   const run = await cleaning((nth) => status(nth === 2 ? 404 : 200), { concurrency: 1 })
   expect(run.created.left).toEqual([{ operation: embed, id: 'made/2', why: 'its clean-up was answered with 404' }])

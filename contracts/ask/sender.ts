@@ -31,11 +31,15 @@ export function attemptId(task: Task): string {
   return `${task.entry.probe.id}.${nextAttempt(task)}`
 }
 
-/** Run and probe in the form in which a service's own tracing keeps them: the span is the probe's id and the attempt. */
+/**
+ * Run and probe in the form in which a service's own tracing keeps them: the span is the probe's id and the attempt; of what
+ * undoes a creation the planned id, the number of the creation and the attempt.
+ */
 function traceparentOf(task: Task, traceId: string | undefined): readonly (readonly [string, string])[] {
   if (traceId === undefined) return []
-  const attempt = nextAttempt(task).toString(16).padStart(4, '0')
-  return [['traceparent', `00-${traceId}-${task.entry.probe.id}${attempt}-01`]]
+  const [id, creation = '0'] = task.entry.probe.id.split('-')
+  const attempt = ((Number(creation) * 16 + nextAttempt(task)) % 0x10000).toString(16).padStart(4, '0')
+  return [['traceparent', `00-${traceId}-${id}${attempt}-01`]]
 }
 
 /**
