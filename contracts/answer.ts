@@ -50,6 +50,11 @@ export function succeeded(answer: Pick<Answer, 'status'>): boolean {
   return answer.status >= 200 && answer.status < 300
 }
 
+/** True for 3xx but 304, which sends nobody anywhere. */
+export function isRedirect({ status }: Pick<Answer, 'status'>): boolean {
+  return status >= 300 && status < 400 && status !== 304
+}
+
 /** Words for an answer in a finding: status, and what the body begins with. */
 export function describeAnswer({ status, text, mediaType }: Answer): string {
   const body = (text ?? '').replace(/\s+/g, ' ').trim()

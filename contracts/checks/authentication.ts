@@ -1,7 +1,7 @@
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import { fold, type Order } from '../fold.ts'
@@ -25,6 +25,11 @@ function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): J
   if (succeeded(answer)) {
     const cause = outcome.probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
     return violation(cause, detail, { request })
+  }
+  if (isRedirect(answer)) {
+    const { status } = answer
+    if (learned.isMoved) return inconclusive('all-redirected', detail, { status })
+    return violation('not-refused-as-401', detail, { request })
   }
   const control = eligibleTwin(outcome, all)
   if (control?.kind === 'answer' && succeeded(control.answer)) {

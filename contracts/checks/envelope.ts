@@ -49,13 +49,22 @@ function isAsShown({ probe: asked }: Outcome, { operation }: Case): boolean {
   return asked.credential === credential && asked.value === 'known' && !isWatched(asked) && asked.purpose !== 'broken'
 }
 
-/** Judges the controls and every other valid request that succeeded; without one the reason is that of the first control. */
+/** True for what is held against the envelope: on a shown operation every success, whatever was asked (O9). */
+function isJudged(outcome: Outcome, evidence: Case): boolean {
+  return evidence.operation.shown || evidence.outcomes.includes(outcome) || isAsShown(outcome, evidence)
+}
+
+/** Judges the controls and what else succeeded; without a success the reason is that of the first control. */
 function overSuccesses(evidence: Case, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, all } = evidence
-  const valid = all.filter((outcome) => outcomes.includes(outcome) || isAsShown(outcome, evidence))
-  const successes = valid.filter((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
+  const successes = all.filter(
+    (outcome) => outcome.kind === 'answer' && succeeded(outcome.answer) && isJudged(outcome, evidence),
+  )
   if (successes.length > 0) {
-    return fold(successes.map((outcome) => judged(outcome, judge)))
+    const judgements = successes.map((outcome) => judged(outcome, judge))
+    // What an odd request made larger than is kept takes nothing from the others.
+    const whole = judgements.filter(({ cause }) => cause !== 'too-large')
+    return fold(whole.length > 0 ? whole : judgements)
   }
   const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   if (first === undefined) {

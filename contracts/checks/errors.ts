@@ -2,11 +2,13 @@ import { counted } from '../../evidence/counted.ts'
 import { isShed } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
-import { type Answer, describeAnswer } from '../answer.ts'
+import { headerValue } from '../../fixtures/headers.ts'
+import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
 import type { Case, Check, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { fold } from '../fold.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../outcome.ts'
 import { describeProbe, isWatched } from '../probe.ts'
 import { baseAskings } from './askings.ts'
@@ -100,10 +102,26 @@ const errorCode: Check = {
 const refusesBroken = ({ probe, kind }: Outcome) =>
   kind === 'answer' && probe.credential === 'eligible' && probe.purpose === 'broken'
 
+/** O5c: no question to a shown operation is answered with a redirect, unless everything is sent elsewhere. */
+function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgement | null {
+  const redirected = all.filter((one) => one.kind === 'answer' && isRedirect(one.answer))
+  const [first] = redirected
+  if (first?.kind !== 'answer') return null
+  const { status } = first.answer
+  const exchanges = exchangesOf(redirected.slice(0, 3))
+  const location = headerValue(first.answer.headers, 'Location') ?? 'no Location'
+  const observed = `${describeAnswer(first.answer)}, Location: ${location}`
+  if (isMoved) return inconclusive('all-redirected', { observed, exchanges }, { status })
+  const detail = { expected: 'one of the listed statuses', observed, exchanges }
+  return violation('redirected', detail, { status, request: describeProbe(first.probe) })
+}
+
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 const listedErrors: Check = {
   questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
-  judge({ all }) {
+  judge({ all, learned }) {
+    const redirected = judgeRedirects(all, learned)
+    if (redirected !== null) return redirected
     const judgements = all.filter(refusesBroken).flatMap((outcome): Judgement[] => {
       if (outcome.kind !== 'answer') return []
       const { answer } = outcome

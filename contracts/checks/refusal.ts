@@ -1,5 +1,7 @@
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
+import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case } from '../check.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
@@ -11,6 +13,15 @@ import { judgeNamedLimit } from './named-limit.ts'
 /** What a request that breaks the documented contract is expected to get. */
 function expectation(operation: Operation): string {
   return operation.detail === 'audience-choice' ? 'a refusal with invalid_request' : '400 invalid_request'
+}
+
+const scalars: readonly string[] = ['string', 'number', 'boolean']
+const memberTypes = new Map([...voteEmbedMembers, ...audienceChoiceMembers].map(({ path, type }) => [path, type]))
+
+/** True where one scalar was sent for another. */
+function isCoercion({ body: { change } }: Probe): boolean {
+  if (change === undefined || !scalars.includes(change.to)) return false
+  return scalars.includes(memberTypes.get(change.path) ?? '')
 }
 
 /** The same refusal as the control's own: nothing can be told from it (O6c). */
@@ -47,7 +58,7 @@ export function judgeRefusal(
   const exchanges = [answer.exchange.id, ...(control?.attempts.slice(-1).map((attempt) => attempt.id) ?? [])]
   const detail = { expected, observed, exchanges }
   const request = describeProbe(asked)
-  if (succeeded(answer)) return violation('invalid-accepted', detail, { request })
+  if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
   if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, all)) {
     return inconclusive('credential-refused', detail)
   }

@@ -6,7 +6,7 @@ import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Case, Check, Checks, Facts, Question, Wish } from '../check.ts'
-import { fold } from '../fold.ts'
+import { fold, type Order } from '../fold.ts'
 import { judged, unsettled } from '../outcome.ts'
 import { type Probe, probe } from '../probe.ts'
 import { controlFor, onEmbedControl } from './controls.ts'
@@ -51,6 +51,9 @@ function fieldQuestions(operation: Operation, facts: Facts): readonly Question[]
   return []
 }
 
+/** A member that takes another scalar and an object as well is told by the object. */
+const coercedLast: Order = ['violation', 'type-coerced', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
+
 /** Judges what was sent; the broken copies of controls that were not chosen count for nothing. */
 function judgeBroken(evidence: Case) {
   const { outcomes, all } = evidence
@@ -60,7 +63,7 @@ function judgeBroken(evidence: Case) {
   const judgements = sent.map((one) =>
     judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence, one.probe)),
   )
-  return fold(unlessAllNameALimit(judgements))
+  return fold(unlessAllNameALimit(judgements), coercedLast)
 }
 
 /** O7a: each documented member, sent once with each wrong JSON type. */

@@ -1,3 +1,4 @@
+import { wrongBase } from '../../evidence/redirects.ts'
 import { detailed, shown } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { groupOf } from '../../fixtures/catalog/routes.ts'
@@ -13,9 +14,8 @@ const nothing = { answers: [] } as const
 /** Learns from everything that came back, before the first judgement. */
 export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learned {
   const all = [...outcomes.values()]
-  const answers = all
-    .flatMap((outcome) => outcome.attempts.map(answerOf))
-    .filter((answer): answer is Answer => answer !== null)
+  const exchanges = all.flatMap((outcome) => outcome.attempts)
+  const answers = exchanges.map(answerOf).filter((answer): answer is Answer => answer !== null)
   const codePlaces = learnCodePlaces(answers)
   const readings = new WeakMap<Answer, CodeReading>()
   const unknown = unknownRoutes(all)
@@ -35,6 +35,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
     outcomesOf: (operation) => byOperation.get(operation) ?? [],
     operations: plan.operations,
     keyRefused: isKeyRefused(plan.operations, byOperation),
+    isMoved: wrongBase(exchanges, plan.facts.baseUrl) !== null,
     shedding: learnShedding(plan.operations, all),
     anyAnswer: answers.length > 0,
   }

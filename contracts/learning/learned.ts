@@ -16,6 +16,8 @@ export interface Learned {
   readonly operations: readonly Operation[]
   /** O10: the eligible key is refused everywhere. */
   readonly keyRefused: boolean
+  /** Everything is redirected elsewhere: the base address is wrong (O5c). */
+  readonly isMoved: boolean
   /** What was met of load shedding, or null. */
   readonly shedding: Shedding | null
   /** True where at least one operation, listed or not, answered. */

@@ -37,6 +37,18 @@ export const errorCauses = {
     verdicts: ['violation'],
     severity: 'wrong',
   },
+  redirected: {
+    headline: 'A request is redirected where no redirect is shown',
+    detail: '{status} to {request}',
+    verdicts: ['violation'],
+    severity: 'wrong',
+  },
+  'all-redirected': {
+    headline: 'Every request is redirected elsewhere: the base address is not that of the API',
+    detail: '{status}',
+    verdicts: ['inconclusive'],
+    settings: ['BASE_URL'],
+  },
   'names-a-limit': {
     headline: 'It was refused as rate_limited, with the status of another error',
     verdicts: ['inconclusive'],

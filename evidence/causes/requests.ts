@@ -37,6 +37,12 @@ export const requestCauses = {
     verdicts: ['violation'],
     severity: 'wrong',
   },
+  'type-coerced': {
+    headline: 'A value of one type is taken for another',
+    detail: '{request}',
+    verdicts: ['violation'],
+    severity: 'limit',
+  },
   'not-refused-as-invalid': {
     headline: 'A broken request is refused, but not as invalid_request',
     detail: '{request}',

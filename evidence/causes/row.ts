@@ -7,7 +7,7 @@ import type { Verdict } from '../verdict.ts'
  * - `crash`: a server error, or no complete answer
  * - `missing`: a listed operation is not there
  * - `wrong`: another status, code or shape than the documented one
- * - `limit`: a rate limit behaves otherwise than documented, or a threshold of the team is exceeded
+ * - `limit`: a rate limit behaves otherwise than documented, a threshold of the team is exceeded, or a scalar is taken for another
  */
 export const severities = ['access', 'crash', 'missing', 'wrong', 'limit'] as const
 export type Severity = (typeof severities)[number]

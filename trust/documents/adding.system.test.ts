@@ -11,7 +11,7 @@ import { asDevelopment } from '../processes/child-run.ts'
 import { textOf, top } from './files.ts'
 
 /** The patches of docs/adding, in the order in which they build on each other. */
-const patches = ['operation', 'setting'] as const
+const patches = ['operation', 'setting', 'check'] as const
 const concerned = ['fixtures/', 'contracts/', 'run/', 'commands/', 'reports/']
 const notCopied = new Set(['node_modules', '.git', 'out', '.stryker-tmp'])
 let copy = ''

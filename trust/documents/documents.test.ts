@@ -27,3 +27,19 @@ test('the law has the twenty rules, and every rule that the code names', () => {
   const unknown = [...citations(true)].filter(([rule]) => !stated.has(rule)).map(([rule, files]) => `${rule}: ${files}`)
   expect(unknown).toEqual([])
 })
+
+test('every place that the law names follows the rule and says so', () => {
+  const cited = citations()
+  const wrong = [...law.matchAll(/(O\d+[a-e]?) ((?:\[[^\]]+\]\([^)]+\)(?:, )?)+)/g)].flatMap(
+    ([, rule = '', links = '']) =>
+      [...links.matchAll(/\(\.\.\/([^)]+)\)/g)]
+        .filter(([, file = '']) => cited.get(rule)?.includes(file) !== true)
+        .map(([, file]) => `${file} does not name ${rule}: npm run docs`),
+  )
+  expect(wrong).toEqual([])
+})
+
+test('every rule that the code names has its place in the law', () => {
+  const placeless = [...citations().keys()].filter((rule) => !law.includes(`${rule} [`))
+  expect(placeless, 'npm run docs').toEqual([])
+})
