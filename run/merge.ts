@@ -4,7 +4,7 @@ import type { RecordedRun } from './record.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A recorded run and the folder that it came from. */
-export interface Part {
+export interface ShardRun {
   readonly directory: string
   readonly run: RecordedRun
 }
@@ -21,7 +21,7 @@ const alike: Readonly<Record<string, (part: RecordedRun) => unknown>> = {
 }
 
 /** Throws a `UsageError` where the parts are not all the shards of one run, each once. */
-function refuseGaps(parts: readonly Part[]): void {
+function refuseGaps(parts: readonly ShardRun[]): void {
   const [first] = parts
   if (first === undefined) throw new UsageError('merge takes the run folders of all shards')
   for (const { directory, run } of parts) {
@@ -53,7 +53,7 @@ function exchangesOf(runs: readonly RecordedRun[]): readonly Exchange[] {
 }
 
 /** Puts the shards of one run together. Pure. Throws a `UsageError` for gaps, overlaps and shards of different runs. */
-export function mergeRuns(parts: readonly Part[], id: string): RecordedRun {
+export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
   refuseGaps(parts)
   const runs = parts
     .map(({ run }) => run)
