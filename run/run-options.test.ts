@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { knownWord, nearest } from '../run/nearest.ts'
-import { readRunOptions } from '../run/run-options.ts'
-import { checkFilter, selectorOf } from '../run/selection.ts'
-import { UsageError } from '../run/usage-error.ts'
-import { catalogHash, newRunId, suiteVersion } from '../run/version.ts'
+import { readRunOptions } from './run-options.ts'
+import { UsageError } from './usage-error.ts'
 
 function refusal(...args: readonly string[]): string {
   try {
@@ -38,7 +34,7 @@ describe('the options of run', () => {
     [['gate', '--load-processes', '2'], '--load-processes is not built yet'],
     [['gate', '--rate', '5'], '--rate is not built yet'],
     [['gate', '--duration', '5'], '--duration is not built yet'],
-    [['gate', '--no-parity'], '--no-parity is not built yet'],
+    [['cutover', '--no-parity'], null],
     [['gate', '--env-file', 'x'], "There is no option '--env-file'"],
     [['gate', '--check', 'auth.missing'], null],
     [['gate', '--check', 'request.field-type:name'], null],
@@ -138,92 +134,5 @@ describe('the options of run', () => {
       exclude: ['GET /a'],
       operation: ['GET /b'],
     })
-  })
-})
-
-describe('what a run selects', () => {
-  const nothing = { product: [], operation: [], check: [], exclude: [] }
-  const teams = 'GET /api/team/general/all'
-  test('everything, or what is named', () => {
-    expect(selectorOf(nothing, catalogue)([]).operations).toEqual(catalogue)
-    const two: ('Embeds' | 'Teams')[] = ['Teams', 'Embeds']
-    expect(selectorOf({ ...nothing, product: two }, catalogue)([]).operations).toEqual(
-      catalogue.filter(({ product }) => (two as string[]).includes(product)),
-    )
-    expect(selectorOf({ ...nothing, operation: [teams] }, catalogue)([]).operations.map(({ id }) => id)).toEqual([
-      teams,
-    ])
-    expect(selectorOf({ ...nothing, operation: [teams], product: ['Embeds'] }, catalogue)([]).operations).toEqual([])
-  })
-
-  test('what is excluded, by option or setting, stays to be counted and teaches nothing', () => {
-    const {
-      excluded,
-      operations,
-      catalogue: known,
-    } = selectorOf({ ...nothing, exclude: [teams] }, catalogue)(['POST /api/vote/embed/create'])
-    expect([excluded(teams), excluded('POST /api/vote/embed/create'), excluded('GET /api/ads/bidding/all')]).toEqual([
-      true,
-      true,
-      false,
-    ])
-    expect(operations).toEqual(catalogue)
-    expect(known).toHaveLength(catalogue.length - 2)
-  })
-
-  test('an operation that is not there is refused with the nearest', () => {
-    expect(() => selectorOf({ ...nothing, operation: ['GET /api/team/general/al'] }, catalogue)([])).toThrow(
-      `did you mean '${teams}'?`,
-    )
-    expect(() => selectorOf({ ...nothing, exclude: ['get /api/team/general/all'] }, catalogue)([])).toThrow(
-      `did you mean '${teams}'?`,
-    )
-  })
-
-  test.for([
-    [[], 'anything', true],
-    [['auth'], 'auth.missing-credential', true],
-    [['auth'], 'errors.code', false],
-    [['errors.code'], 'errors.code', true],
-    [['errors.code', 'auth'], 'auth.header-only:query', true],
-    [['request.field-type:name'], 'request.field-type:name', true],
-    [['request.field-type:name'], 'request.field-type:title', false],
-    [['request.field-type:name'], 'request.field-type', false],
-  ] as const)('--check %j keeps %s: %s', ([words, id, kept]) => {
-    expect(checkFilter(words)(id)).toBe(kept)
-  })
-})
-
-test('the nearest word is the one with the fewest slips, whatever the case, and only if it is near', () => {
-  const words = ['delete', 'deleted', 'select'] as const
-  expect(nearest('DELTE', words)).toBe('delete')
-  expect(nearest('elect', words)).toBe('select')
-  expect(nearest('deletedd', words)).toBe('deleted')
-  expect(nearest('', ['abc', 'a'])).toBe(null)
-  expect(nearest('x', [])).toBe(null)
-  expect(nearest('rnu', ['run', 'report'])).toBe('run')
-  expect(nearest('zzz', ['Ads'])).toBe(null)
-  expect(nearest('GET /api/nope', ['GET /api/pay/{shortId}'])).toBe(null)
-  expect(nearest('reachable', ['catalog', 'catalog.reachable'])).toBe('catalog.reachable')
-  expect(knownWord('select', words, 'word')).toBe('select')
-  expect(() => knownWord('x', [], 'word')).toThrow(/^There is no word 'x'$/)
-})
-
-describe('versions and ids', () => {
-  test('the version is that of package.json', () => {
-    expect(suiteVersion).toMatch(/^\d+\.\d+\.\d+$/)
-  })
-
-  test('the hash follows the ids alone', () => {
-    expect(catalogHash(catalogue)).toMatch(/^[0-9a-f]{16}$/)
-    expect(catalogHash(catalogue.map((operation) => ({ ...operation, effect: 'money' })))).toBe(catalogHash(catalogue))
-    expect(catalogHash(catalogue.slice(1))).not.toBe(catalogHash(catalogue))
-  })
-
-  test('a run is named by its beginning and by chance', () => {
-    const now = new Date(Date.UTC(2026, 10, 21, 9, 8, 7, 6))
-    expect(newRunId(now, 0)).toBe('20261121090807-0000')
-    expect(newRunId(now, 0.999999999)).toBe('20261121090807-zzzz')
-    expect(newRunId(now, 0.5)).not.toBe(newRunId(now, 0.25))
   })
 })
