@@ -28,7 +28,7 @@ export default {
   incremental: true,
   incrementalFile: 'reports/out/mutation/incremental.json',
   tempDirName: '.stryker-tmp',
-  ignorePatterns: ['reports/out', 'trust/limiters', '.stryker-tmp'],
+  ignorePatterns: ['reports/out', 'trust/limiters', 'trust/frameworks', '.stryker-tmp'],
   reporters: ['progress-append-only', 'clear-text', 'json'],
   jsonReporter: { fileName: 'reports/out/mutation/mutation.json' },
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
