@@ -11,7 +11,14 @@ import { createService } from '../../fixtures/service/service.ts'
 import type { Recording } from '../../run/record.ts'
 import { asDevelopment, type ChildResult, startSuite } from '../processes/child-run.ts'
 import { eventually } from '../processes/processes.ts'
-import { planOf, type RecordingName, recordingFile, recordingNames, reportedRun } from './recordings.ts'
+import {
+  planOf,
+  type RecordingName,
+  recordedSettings,
+  recordingFile,
+  recordingNames,
+  reportedRun,
+} from './recordings.ts'
 
 /**
  * `npm run record [-- NAME…]`: makes the runs that reports are proven on, by the command line as a user would, and keeps
@@ -58,7 +65,7 @@ const makers: Readonly<Record<RecordingName, () => Promise<ChildResult>>> = {
     ),
   interrupted: () => against([], interrupted),
   unanswered: async () => {
-    const settings = { ...(await createService()).settings, BASE_URL: await deadAddress() }
+    const settings = { ...recordedSettings, BASE_URL: await deadAddress() }
     return startSuite(nightly, { settings: asDevelopment(settings), mostMs }).ended
   },
 }
@@ -79,7 +86,7 @@ async function against(
   }, healthy)
   const front: Front = await listen(deployment)
   try {
-    return await run({ ...deployment.settings, BASE_URL: front.url })
+    return await run({ ...recordedSettings, BASE_URL: front.url })
   } finally {
     await front.close()
   }
