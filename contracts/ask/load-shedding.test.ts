@@ -47,7 +47,8 @@ describe('O5d: load shedding', () => {
   })
 
   test('lowers the pace: nine in ten are served at once', async () => {
-    const { exchanges } = await asked(inFlight(4, 503), catalogue)
+    const marketing = catalogue.filter(({ product }) => product === 'Marketing' || product === 'Livestream')
+    const { exchanges } = await asked(inFlight(4, 503), marketing)
     const refused = exchanges.filter(({ response }) => response?.status === 503)
     expect(refused.length / exchanges.length).toBeLessThan(0.1)
   })

@@ -96,6 +96,56 @@ describe('O5b: which code where', () => {
   })
 })
 
+describe('O5c: a redirect on a shown operation', () => {
+  const away = (status: number, location = '/base/api/vote/embed/create/'): Attempt => ({
+    status,
+    headers: [['Location', location]],
+  })
+  const redirecting = (operation: OperationId, reply: Attempt): Scene => ({
+    answers: (probe) => (probe.operation === operation ? reply : undefined),
+    operations: [embed, listing, team],
+  })
+
+  test.for([301, 302, 303, 307, 308])('%i to every request is a violation, without a key of §5.2 too', (status) => {
+    for (const operation of [embed, listing] as const) {
+      const scene = redirecting(operation, away(status))
+      expect(verdictOn(operation, 'errors.listed', scene)).toBe('violation redirected')
+      expect(verdictOn(operation, 'auth.missing-credential', scene)).toBe('violation not-refused-as-401')
+      const other = operation === embed ? listing : embed
+      expect(verdictOn(other, 'errors.listed', scene)).toBe('pass as-documented')
+    }
+  })
+
+  test('to one question is one as well', () => {
+    const scene: Scene = {
+      answers: ({ operation, credential }) =>
+        operation === embed && credential === 'none' ? away(302, '/login') : undefined,
+    }
+    expect(verdictOn(embed, 'errors.listed', scene)).toBe('violation redirected')
+    expect(verdictOn(embed, 'auth.missing-credential', scene)).toBe('violation not-refused-as-401')
+  })
+
+  test('304 sends nobody anywhere', () => {
+    expect(verdictOn(listing, 'errors.listed', to(listing, 'eligible', 304))).not.toContain('violation')
+  })
+
+  test('elsewhere it is not judged, nor where unknown routes are sent to a home page', () => {
+    expect(verdictOn(team, 'errors.listed', redirecting(team, away(308)))).toBe('not planned')
+    const home: Scene = { answers: ({ operation }) => (operation === null ? away(302, '/') : undefined) }
+    expect(verdictOn(embed, 'errors.listed', home)).toBe('pass as-documented')
+    expect(verdictOn(embed, 'auth.missing-credential', home)).toBe('pass as-documented')
+  })
+
+  test('of everything to another origin means that the base address is wrong', () => {
+    const moved: Scene = {
+      answers: ({ path }) => away(301, `https://other.example.com${path}`),
+      operations: [embed, listing, team],
+    }
+    for (const check of ['errors.listed', 'auth.missing-credential'] as const)
+      expect(verdictOn(embed, check, moved)).toBe('inconclusive all-redirected')
+  })
+})
+
 describe('O5b: the audience choice lists codes without statuses', () => {
   const replies = (reply: Attempt): Scene => ({
     answers: ({ operation, value }) => (operation === choice && value === 'known' ? reply : undefined),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { severities } from '../../evidence/causes/row.ts'
+import { severityOf } from '../../evidence/causes.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
@@ -25,6 +27,29 @@ const subjects = [
   [embed, 'request.malformed-json'],
   [listing, 'request.query-type:offset'],
 ] as const
+
+describe('O7a: a scalar that is taken for another', () => {
+  /** Embed creation serves these changes; the rest conforms. */
+  const serving = (served: readonly string[]): Scene => ({
+    answers: ({ body: { change }, operation }) =>
+      operation === embed && change !== undefined && served.includes(`${change.path} ${change.to}`) ? 200 : undefined,
+  })
+  test.for([
+    ['a number for a text', 'name', ['name number'], 'violation type-coerced'],
+    ['a word for a boolean', 'showBranding', ['showBranding string'], 'violation type-coerced'],
+    ['a boolean for a text within an item', 'options[].text', ['options[].text boolean'], 'violation type-coerced'],
+    ['an object for a text', 'name', ['name object'], 'violation invalid-accepted'],
+    ['a number and an object for a text', 'name', ['name number', 'name object'], 'violation invalid-accepted'],
+    ['a text for an object', 'config', ['config string'], 'violation invalid-accepted'],
+    ['a number for a list', 'options', ['options number'], 'violation invalid-accepted'],
+  ] as const)('%s', ([, member, served, verdict]) => {
+    expect(verdictOn(embed, `request.field-type:${member}`, serving(served))).toBe(verdict)
+  })
+
+  test('is the least of violations', () => {
+    expect(severityOf('type-coerced')).toBe(severities.at(-1))
+  })
+})
 
 describe('O7a: a request broken in one place, where statuses are shown', () => {
   test.for([

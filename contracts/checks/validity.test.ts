@@ -236,6 +236,29 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', whenLimited(400))).toBe('pass as-documented')
   })
 
+  test('of every success of a shown operation, whatever was asked of it', () => {
+    const statusNull = { status: 200, json: { ...envelope, data: { id: 'e-1', status: null } } } as const
+    const checks = ['envelope.schema', 'request.odd-input', 'auth.invalid-credential'] as const
+    const served = (of: (probe: Probe) => boolean): Scene => ({
+      checks,
+      answers: (probe) => (probe.operation === embed && of(probe) ? statusNull : undefined),
+    })
+    const ways: readonly ((probe: Probe) => boolean)[] = [
+      ({ body }) => body.change?.to === 'null' && body.change.path === 'status',
+      ({ body }) => body.change?.to === 'absent',
+      ({ body }) => body.base === 'empty',
+      ({ body }) => body.contentType !== undefined,
+      ({ credential }) => credential === 'invalid:random',
+    ]
+    for (const of of ways) expect(verdictOn(embed, 'envelope.schema', served(of))).toBe('violation no-envelope')
+    const cut: Scene = {
+      checks,
+      answers: ({ operation, purpose }) =>
+        operation === listing && purpose === 'odd' ? { status: 200, json: {}, cut: true } : undefined,
+    }
+    expect(verdictOn(listing, 'envelope.schema', cut)).toBe('pass as-documented')
+  })
+
   test('nothing is shown of other successes', () => {
     expect(verdictOn(team, 'envelope.status')).toBe('not planned')
     expect(verdictOn(team, 'envelope.schema')).toBe('not planned')
