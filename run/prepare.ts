@@ -70,7 +70,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     options.target === 'embedded' ? environmentOnly(environment) : readVariables(environment, options.settings)
   const common = readCommon(variables)
   const catalogue = readExtension(common.catalogExtension)
-  const security = readSecurity(common)
+  const security = readSecurity(common, environment)
   const thresholds = readThresholds(common.thresholds)
   const select = selectorOf(options, catalogue.operations)
   const today = new Date().toISOString().slice(0, 10)

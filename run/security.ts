@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TransportSecurity } from '../contracts/ask/connections.ts'
 import type { CommonSettings } from '../fixtures/settings.ts'
+import type { Variables } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Certificates as the two senders want them: texts for the probes, files for k6. */
@@ -22,14 +23,18 @@ function pem(path: string, setting: string): string {
 }
 
 /** Reads certificates. Throws a `UsageError` for a file that is not there, is no PEM, or lacks its other half. */
-export function readSecurity({ authority, clientCertificate, clientKey }: CommonSettings): Security {
+export function readSecurity(
+  { authority, clientCertificate, clientKey }: CommonSettings,
+  environment: Variables,
+): Security {
   if ((clientCertificate === null) !== (clientKey === null)) {
     throw new UsageError('CLIENT_CERT_FILE and CLIENT_KEY_FILE belong together: one is set and the other is not')
   }
-  const ca = authority === null ? {} : { ca: pem(authority, 'CA_FILE') }
-  if (clientCertificate === null || clientKey === null) return { forProbes: ca, authority, clientCertificate: null }
+  const trusted = authority === null ? { environment } : { environment, ca: pem(authority, 'CA_FILE') }
+  if (clientCertificate === null || clientKey === null)
+    return { forProbes: trusted, authority, clientCertificate: null }
   return {
-    forProbes: { ...ca, cert: pem(clientCertificate, 'CLIENT_CERT_FILE'), key: pem(clientKey, 'CLIENT_KEY_FILE') },
+    forProbes: { ...trusted, cert: pem(clientCertificate, 'CLIENT_CERT_FILE'), key: pem(clientKey, 'CLIENT_KEY_FILE') },
     authority,
     clientCertificate: { certificate: resolve(clientCertificate), privateKey: resolve(clientKey) },
   }

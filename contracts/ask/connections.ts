@@ -2,8 +2,10 @@ import http from 'node:http'
 import https from 'node:https'
 import type { Duplex } from 'node:stream'
 
-/** A certificate of our own and authorities to trust, as PEM texts. */
+/** A certificate of our own and authorities to trust, as PEM texts, and the proxy to go through. */
 export interface TransportSecurity {
+  /** Variables of which those that name a proxy count: `HTTPS_PROXY`, `NO_PROXY` … */
+  readonly environment?: Readonly<Record<string, string | undefined>>
   readonly ca?: string
   readonly cert?: string
   readonly key?: string
@@ -29,8 +31,8 @@ function neverReuseSpoilt(agent: http.Agent): http.Agent {
 }
 
 /** Makes agents towards one address: one that keeps its connections, or one for a single request. */
-export function agentsTowards(baseUrl: string, sockets: number, security: TransportSecurity) {
-  const plain = { maxSockets: sockets, proxyEnv: process.env }
+export function agentsTowards(baseUrl: string, sockets: number, { environment, ...security }: TransportSecurity) {
+  const plain = { maxSockets: sockets, ...(environment === undefined ? {} : { proxyEnv: environment }) }
   const isTls = new URL(baseUrl).protocol === 'https:'
   return (keepAlive: boolean): http.Agent => {
     const agent = isTls
