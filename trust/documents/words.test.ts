@@ -6,11 +6,20 @@ const code = filesOf(['.ts', '.js', '.mjs'])
 /** Still to get one meaning each. The list only shrinks. */
 const stillTwice = new Set<string>([
   'Order',
-  ...['Clock', 'Place', 'Surroundings', 'Trial'],
-  ...['Answer', 'Ask', 'Asked', 'CodeReading', 'Credential', 'Decision', 'Detail', 'Entry'],
-  ...['Envelope', 'Fault', 'Judged', 'Keys', 'Known', 'Limiter', 'Outcome'],
-  ...['Progress', 'Question', 'Recording', 'Refusal', 'Reply', 'RetryAfterForm', 'Row', 'Sample'],
-  ...['Seen', 'Shape', 'Standing', 'Style', 'Target'],
+  ...[
+    'Clock',
+    'Place',
+    'Answer',
+    'CodeReading',
+    'Detail',
+    'Judged',
+    'Outcome',
+    'Recording',
+    'Reply',
+    'Row',
+    'Style',
+    'Target',
+  ],
 ])
 
 test('no exported type has the name of another one', () => {
