@@ -11,12 +11,12 @@ import { k6Environment } from './engine/environment.ts'
 import { runScenario } from './engine/run-scenario.ts'
 
 const execute = promisify(execFile)
-const evidence = (name: string) => JSON.stringify(fileURLToPath(new URL(`../evidence/${name}`, import.meta.url)))
+const file = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)))
 
 /** Reads the whole table and prints what it read: the same script in both runtimes. */
 const text = `
-  import { clock, readerCases } from ${evidence('retry-after.cases.ts')}
-  import { readRetryAfter } from ${evidence('retry-after.ts')}
+  import { clock, readerCases } from ${file('../trust/tools/retry-after-cases.ts')}
+  import { readRetryAfter } from ${file('../evidence/retry-after.ts')}
   export default function () {
     const read = readerCases.map((row) => readRetryAfter(row.values, row.date, row.receivedAt ?? clock))
     console.log(JSON.stringify({ offset: new Date(0).getTimezoneOffset(), read }))
