@@ -1,6 +1,6 @@
+import { describeProbe } from '../contracts/describe-probe.ts'
 import type { Entry } from '../contracts/plan.ts'
-import { describeProbe } from '../contracts/probe.ts'
-import { counted } from '../reports/plain-text.ts'
+import { counted } from '../evidence/counted.ts'
 import { announcement } from '../run/announce.ts'
 import type { Prepared } from '../run/prepare.ts'
 

@@ -5,8 +5,9 @@ import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { type Attempt, choice, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
 import type { Condition } from './check.ts'
 import { holds, probesOf } from './condition.ts'
+import { describeProbe } from './describe-probe.ts'
 import { exchangesOf, isIdleClose, judged, type Outcome, outcomeOf, unsettled } from './outcome.ts'
-import { describeProbe, probe } from './probe.ts'
+import { probe } from './probe.ts'
 
 const operations = new Map(catalogue.map((operation) => [operation.id as string, operation]))
 const asked = (id: string = listing) => {

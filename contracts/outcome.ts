@@ -3,8 +3,9 @@ import { inconclusive, type Judgement, notExercised, type Reason } from '../evid
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
 import { type Answer, answerOf, describeAnswer } from './answer.ts'
+import { describeProbe } from './describe-probe.ts'
 import { mentions } from './learning/code-places.ts'
-import { describeProbe, type Probe } from './probe.ts'
+import type { Probe } from './probe.ts'
 
 /** What became of a probe, all attempts considered (O5d, O11, O12). Judges of answers get only `answer`. */
 export type Outcome = { readonly probe: Probe; readonly attempts: readonly Exchange[] } & (

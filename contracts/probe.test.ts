@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { choice, embed, listing } from '../trust/fabricated/contracts.ts'
-import { describeProbe, graverPurpose, identified, likeId, type Particulars, probe } from './probe.ts'
+import { choice, embed } from '../trust/fabricated/contracts.ts'
+
+import { graverPurpose, identified, likeId, type Particulars, probe } from './probe.ts'
 
 const asked = (id: string, particulars: Particulars = {}) => {
   const [operation] = catalogue.filter((candidate) => candidate.id === id)
@@ -10,18 +11,6 @@ const asked = (id: string, particulars: Particulars = {}) => {
 }
 
 describe('a probe', () => {
-  test('in words', () => {
-    expect(describeProbe(asked(listing))).toBe('GET /api/video/details/all, key none')
-    const query = { base: 'vouched', set: [['search', 'x'.repeat(30)]] } as const
-    expect(describeProbe(asked(listing, { query, nth: 2 }))).toBe(
-      `GET /api/video/details/all, key none, query vouched&search=${'x'.repeat(20)}, again 2`,
-    )
-    const body = { base: 'choice-full', change: { path: 'choiceData', to: 'null' }, contentType: 'text/plain' } as const
-    expect(describeProbe(asked(choice, { body, value: 'odd-null' }))).toBe(
-      'POST /api/ads/placement/choice/{placementId}, key none, id odd-null, body choice-full with choiceData null as text/plain',
-    )
-  })
-
   test('has one id for one request, whatever for', () => {
     const one = asked(choice)
     expect(identified({ ...one, group: 'other', purpose: 'odd' }).id).toBe(one.id)

@@ -99,18 +99,3 @@ export function isWatched({ purpose }: Pick<Probe, 'purpose'>): boolean {
 export function graverPurpose(one: Purpose, other: Purpose): Purpose {
   return purposes.indexOf(one) < purposes.indexOf(other) ? one : other
 }
-
-/** The words for a probe, in plans and messages: never a secret, since a probe holds none. */
-export function describeProbe({ method, path, credential, value, query, body, nth }: Probe): string {
-  const parts = [`${method} ${path}`, `key ${credential}`]
-  if (path.includes('{')) parts.push(`id ${value}`)
-  if (query.base !== 'none' || query.set.length > 0) {
-    parts.push(`query ${[query.base, ...query.set.map(([name, text]) => `${name}=${text.slice(0, 20)}`)].join('&')}`)
-  }
-  if (body.base !== 'none') {
-    const change = body.change === undefined ? '' : ` with ${body.change.path} ${body.change.to}`
-    parts.push(`body ${body.base}${change}${body.contentType === undefined ? '' : ` as ${body.contentType}`}`)
-  }
-  if (nth > 0) parts.push(`again ${nth}`)
-  return parts.join(', ')
-}

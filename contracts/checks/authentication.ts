@@ -4,13 +4,13 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
+import { describeProbe } from '../describe-probe.ts'
 import { fold, type Order } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { describeProbe } from '../probe.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { onControlsThatSucceed } from './controls.ts'
-import { eligibleTwin, requestFirst } from './told-first.ts'
+import { eligibleTwin, tellsRequestFirst } from './told-first.ts'
 
 const expected = '401 authentication_required'
 
@@ -18,7 +18,7 @@ const expected = '401 authentication_required'
 const repeats = 9
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
-function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Case): Judgement {
+function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): Judgement {
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
@@ -31,7 +31,7 @@ function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Case): 
     if (learned.isMoved) return inconclusive('all-redirected', detail, { status })
     return violation('not-refused-as-401', detail, { request })
   }
-  const control = eligibleTwin(outcome, seen)
+  const control = eligibleTwin(outcome, all)
   if (control?.kind === 'answer' && succeeded(control.answer)) {
     return violation('not-refused-as-401', detail, { request })
   }
@@ -60,9 +60,6 @@ function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement
   return judgement
 }
 
-/** The checks that put the same requests with the eligible key. */
-const withTheKey = ['catalog.reachable', 'envelope.status'] as const
-
 function keylessWishes(operation: Operation, facts: Facts): readonly Wish[] {
   const first = { probe: withoutKey(operation, facts) }
   if (!operation.shown) return [first]
@@ -84,9 +81,7 @@ const keyFirst: Order = [
 /** O2a, O2b, O2e. */
 const missingCredential: Check = {
   questions: (operation, facts) =>
-    operation.detail === 'audience-choice'
-      ? []
-      : [{ sub: null, wishes: keylessWishes(operation, facts), reads: withTheKey }],
+    operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: keylessWishes(operation, facts) }],
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
@@ -100,8 +95,7 @@ const missingCredential: Check = {
 }
 
 /** O2b, second half: the very same request with an invalid credential gets what it got without one. */
-function judgeInvalid(answer: Answer, outcome: Outcome, evidence: Case): Judgement {
-  const { operation, learned } = evidence
+function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: Case): Judgement {
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) {
@@ -110,9 +104,7 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: Case): Judgeme
   }
   if (succeeded(answer)) return violation('accepted-invalid-key', detail, { request })
   if (operation.session) return undocumented('session-refusal', detail)
-  const order = requestFirst(answer, outcome, evidence)
-  if (order === 'shown') return inconclusive('refused-for-the-request', detail)
-  if (order === 'unknown') return inconclusive('needs-others', detail)
+  if (tellsRequestFirst(answer, outcome, operation, learned)) return inconclusive('refused-for-the-request', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 
@@ -128,11 +120,7 @@ function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
 /** O2a to O2c. */
 const invalidCredential: Check = {
   questions: (operation, facts) =>
-    operation.detail === 'audience-choice'
-      ? []
-      : [{ sub: null, wishes: invalidWishes(operation, facts), reads: withTheKey }],
-  compares: (operation, { id, method, detail }) =>
-    operation.method === method && operation.id !== id && detail !== 'audience-choice',
+    operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: invalidWishes(operation, facts) }],
   judge(evidence) {
     const judge = evidence.operation.shown ? judgeShown : judgeInvalid
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
@@ -145,8 +133,8 @@ const invalidCredential: Check = {
 }
 
 /** The operation was served without any key, at least once: that is judged as a missing credential. */
-function servedWithoutKey(seen: readonly Outcome[]): boolean {
-  return seen.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
+function servedWithoutKey(all: readonly Outcome[]): boolean {
+  return all.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
 }
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */
@@ -156,16 +144,15 @@ const headerOnly: Check = {
       ? credentialsOf('elsewhere').map((place) => ({
           sub: credentials[place].sub ?? place,
           wishes: [{ probe: withCredential(operation, facts, place) }],
-          reads: ['auth.missing-credential', 'catalog.reachable'],
         }))
       : [],
-  judge: ({ outcomes, seen }) =>
+  judge: ({ outcomes, all }) =>
     fold(
       outcomes.map((one) =>
         judged(one, (answer) => {
           const detail = { expected, observed: describeAnswer(answer) }
           if (succeeded(answer)) {
-            return servedWithoutKey(seen)
+            return servedWithoutKey(all)
               ? inconclusive('served-without-key', detail)
               : violation('accepted-elsewhere', detail, { request: describeProbe(one.probe) })
           }

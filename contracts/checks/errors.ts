@@ -6,38 +6,39 @@ import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
 import type { Case, Check, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
+import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../fold.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../outcome.ts'
-import { describeProbe, isWatched } from '../probe.ts'
+import { isWatched } from '../probe.ts'
 import { baseAskings } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { controlFor } from './controls.ts'
 
 const baseQuestion: Check['questions'] = (operation, facts) => [
-  { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
+  { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) },
 ]
 
 /** Nothing of the operation was asked, or nothing of it answered: the reason of the first. */
-function nothingSeen(seen: readonly Outcome[]): Judgement {
-  const limited = seen.filter((outcome) => outcome.kind === 'limited')
+function nothingSeen(all: readonly Outcome[]): Judgement {
+  const limited = all.filter((outcome) => outcome.kind === 'limited')
   if (limited.length > 0) {
     return notExercised('limited', { exchanges: exchangesOf(limited) })
   }
-  const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
+  const silent = all.filter((outcome) => outcome.kind === 'no-answer')
   if (silent.length > 0) {
     const requests = counted(silent.length, 'request')
     return inconclusive('no-answer', { exchanges: exchangesOf(silent.slice(0, 3)) }, { requests })
   }
-  const broken = seen.filter((outcome) => outcome.kind === 'server-error')
+  const broken = all.filter((outcome) => outcome.kind === 'server-error')
   const [error] = broken
   if (error !== undefined) {
     const { probe, answer } = error
     const exchanges = exchangesOf(broken.slice(0, 3))
     return inconclusive('server-error', { exchanges }, { status: answer.status, request: describeProbe(probe) })
   }
-  const [first] = seen
+  const [first] = all
   return first?.kind === 'not-sent' ? unsettled(first) : notExercised('nothing-asked')
 }
 
@@ -87,11 +88,11 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement
 const errorCode: Check = {
   questions: baseQuestion,
   judge(evidence) {
-    const answered = evidence.seen.flatMap((outcome) =>
+    const seen = evidence.all.flatMap((outcome) =>
       outcome.kind === 'answer' && !isWatched(outcome.probe) ? [{ outcome, answer: outcome.answer }] : [],
     )
-    if (answered.length === 0) return nothingSeen(evidence.seen)
-    const judgements = answered.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])
+    if (seen.length === 0) return nothingSeen(evidence.all)
+    const judgements = seen.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])
     return judgements.length === 0
       ? notExercised('no-error')
       : fold(judgements.filter((one) => one.verdict !== 'not-exercised'))
@@ -119,14 +120,14 @@ function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgemen
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 const listedErrors: Check = {
   questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
-  judge({ seen, learned }) {
-    const redirected = judgeRedirects(seen, learned)
+  judge({ all, learned }) {
+    const redirected = judgeRedirects(all, learned)
     if (redirected !== null) return redirected
-    const judgements = seen.filter(refusesBroken).flatMap((outcome): Judgement[] => {
+    const judgements = all.filter(refusesBroken).flatMap((outcome): Judgement[] => {
       if (outcome.kind !== 'answer') return []
       const { answer } = outcome
       const { status } = answer
-      const control = controlFor(outcome.probe, seen)
+      const control = controlFor(outcome.probe, all)
       const exchanges = [answer.exchange.id]
       if (status === 400) return [pass('as-documented', { exchanges }, { seen: '400 to a broken request' })]
       if (status < 400 || [401, 403, 429].includes(status)) return []
@@ -162,8 +163,8 @@ export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | nul
 
 const serverError: Check = {
   questions: baseQuestion,
-  judge({ seen, operation, learned: { shedding } }) {
-    const judgement = judgeServerErrors(seen)
+  judge({ all, operation, learned: { shedding } }) {
+    const judgement = judgeServerErrors(all)
     if (judgement !== null) return judgement
     if (shedding?.operation === operation.id) {
       const { requests, inFlight, statuses, exchanges } = shedding
@@ -173,8 +174,8 @@ const serverError: Check = {
         { requests: counted(requests, 'request'), statuses: statuses.join(', '), inFlight },
       )
     }
-    const answered = seen.filter((outcome) => outcome.kind === 'answer')
-    if (answered.length === 0) return nothingSeen(seen)
+    const answered = all.filter((outcome) => outcome.kind === 'answer')
+    if (answered.length === 0) return nothingSeen(all)
     const exchanges = exchangesOf(answered.slice(0, 3))
     return pass('none', { exchanges }, { requests: counted(answered.length, 'request') })
   },
@@ -212,9 +213,9 @@ export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean
 
 const completes: Check = {
   questions: baseQuestion,
-  judge({ seen, learned }) {
-    const sent = seen.filter((outcome) => outcome.kind !== 'not-sent')
-    if (sent.length === 0) return nothingSeen(seen)
+  judge({ all, learned }) {
+    const sent = all.filter((outcome) => outcome.kind !== 'not-sent')
+    if (sent.length === 0) return nothingSeen(all)
     const exchanges = exchangesOf(sent.slice(0, 3))
     return (
       judgeCompletion(sent, learned.anyAnswer) ??

@@ -10,9 +10,9 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
 import type { Restricted } from '../credentials.ts'
+import { describeProbe } from '../describe-probe.ts'
 import { fold, type Order } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { describeProbe } from '../probe.ts'
 import { whereProtected, withCredential } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { onControlsThatSucceed } from './controls.ts'
@@ -21,24 +21,24 @@ import { eligibleTwin } from './told-first.ts'
 const expected = '403 not_authorized'
 
 /** What the eligible key gets for the same request; null where no answer came. */
-function controlStatus(outcome: Outcome, seen: readonly Outcome[]): number | null {
-  const control = eligibleTwin(outcome, seen)
+function controlStatus(outcome: Outcome, all: readonly Outcome[]): number | null {
+  const control = eligibleTwin(outcome, all)
   return control?.kind === 'answer' ? control.answer.status : null
 }
 
 /** O4a: the credential must be refused here. */
-function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learned }: Case): Judgement {
+function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learned }: Case): Judgement {
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
   if (answer.status === 400 || answer.status === 404) {
-    const control = controlStatus(outcome, seen)
+    const control = controlStatus(outcome, all)
     if (!operation.shown || control === answer.status || control === null) {
       return inconclusive('refused-for-the-request', detail)
     }
     return violation('not-refused-as-403', detail, { request })
   }
-  if (!operation.shown && !succeeded(answer) && controlStatus(outcome, seen) === answer.status) {
+  if (!operation.shown && !succeeded(answer) && controlStatus(outcome, all) === answer.status) {
     return inconclusive('refused-like-the-key', detail)
   }
   if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
@@ -47,12 +47,12 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learn
     return inconclusive('refused-like-the-key', detail)
   }
   if (answer.status === 401) {
-    return controlStatus(outcome, seen) === 401
+    return controlStatus(outcome, all) === 401
       ? inconclusive('refused-like-the-key', detail)
       : violation('ineligible-as-401', detail, { request })
   }
   // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
-  const control = controlStatus(outcome, seen)
+  const control = controlStatus(outcome, all)
   const served = control !== null && succeeded({ status: control })
   if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
     return violation('not-refused-as-403', detail, { request })
@@ -86,9 +86,7 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
       if (operation.detail === 'audience-choice') return []
       const reason = barred(operation, facts)
       if (reason !== null) return [{ sub: null, wishes: [], barred: reason }]
-      return [
-        { sub: null, wishes: wishes(operation, facts, credential), reads: ['catalog.reachable', 'envelope.status'] },
-      ]
+      return [{ sub: null, wishes: wishes(operation, facts, credential) }]
     },
     judge(evidence) {
       const { operation } = evidence

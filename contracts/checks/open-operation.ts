@@ -1,19 +1,17 @@
 import { type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
+import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../fold.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { describeProbe } from '../probe.ts'
 import { withoutKey } from './askings.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
 const openOperation: Check = {
   questions: (operation, facts) =>
-    operation.detail === 'audience-choice'
-      ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
-      : [],
-  judge: ({ outcomes, seen }) => {
-    const keyless = seen.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
+    operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
+  judge: ({ outcomes, all }) => {
+    const keyless = all.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
     // A choice without one of its members is as good as any: each of them is optional (§2).
     return fold([
       ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),

@@ -4,10 +4,11 @@ import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case } from '../check.ts'
+import { describeProbe } from '../describe-probe.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
-import { describeProbe, type Probe } from '../probe.ts'
+import type { Probe } from '../probe.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
 /** What a request that breaks the documented contract is expected to get. */
@@ -33,8 +34,8 @@ function likeControl(answer: Answer, control: Outcome | undefined, learned: Lear
 }
 
 /** The same credential was served later: it had not lost its standing, so a refusal of it is about the request. */
-function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readonly Outcome[]): boolean {
-  return seen.some(
+function isServedAfter({ exchange }: Answer, { credential }: Probe, all: readonly Outcome[]): boolean {
+  return all.some(
     (other) =>
       other.kind === 'answer' &&
       other.probe.credential === credential &&
@@ -50,7 +51,7 @@ function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readon
 export function judgeRefusal(
   answer: Answer,
   control: Outcome | undefined,
-  { operation, learned, seen }: Pick<Case, 'operation' | 'learned' | 'seen'>,
+  { operation, learned, all }: Pick<Case, 'operation' | 'learned' | 'all'>,
   asked: Probe,
 ): Judgement {
   const expected = expectation(operation)
@@ -59,7 +60,7 @@ export function judgeRefusal(
   const detail = { expected, observed, exchanges }
   const request = describeProbe(asked)
   if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
-  if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, seen)) {
+  if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, all)) {
     return inconclusive('credential-refused', detail)
   }
   const code = agreement(learned.codeOf(answer), 'invalid_request')

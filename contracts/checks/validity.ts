@@ -5,11 +5,12 @@ import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Question } from '../check.ts'
+import { describeProbe } from '../describe-probe.ts'
 import { fold, type Order } from '../fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
-import { describeProbe, probe } from '../probe.ts'
+import { probe } from '../probe.ts'
 import { onEmbedControl, successOf } from './controls.ts'
 import { controlWishes } from './envelope.ts'
 
@@ -42,7 +43,6 @@ function numberQuestions(operation: Operation): readonly Question[] {
           purpose: 'control',
         }),
       })),
-      reads: ['envelope.status'],
     }))
 }
 
@@ -103,12 +103,12 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
 }
 
 /** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
-function judgeValues(member: string, { outcomes, seen, learned, operation }: Case): Judgement {
+function judgeValues(member: string, { outcomes, all, learned, operation }: Case): Judgement {
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
   const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
   if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
-  const vouched = seen.find((outcome) => isVouchedQueryWith(member, outcome))
+  const vouched = all.find((outcome) => isVouchedQueryWith(member, outcome))
   if (vouched !== undefined) {
     return pass('accepted', { exchanges: exchangesOf([vouched]) }, { seen: `${member}, as the settings have it` })
   }
@@ -119,7 +119,7 @@ function judgeValues(member: string, { outcomes, seen, learned, operation }: Cas
   const without =
     sent.find((one) => one.probe.purpose === 'left-out' && one.kind === 'answer' && succeeded(one.answer)) ??
     (operation.detail === 'details-list'
-      ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
+      ? successOf(all.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)
   const refused = values.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
   const [value] = values

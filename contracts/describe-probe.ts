@@ -1,0 +1,66 @@
+import type { BodyBase } from '../fixtures/bodies/bases.ts'
+import { type Credential, credentials } from './credentials.ts'
+import { valueWord } from './identifiers.ts'
+import type { Probe } from './probe.ts'
+
+/** Invalid keys by what is wrong with them: a finding about one is about that. */
+const keyWords: Partial<Readonly<Record<Credential, string>>> = {
+  'invalid:random': 'with a made-up key',
+  'invalid:empty': 'with an empty key',
+  'invalid:blanks': 'with blanks as the key',
+  'invalid:long': 'with a made-up key of 1 KB',
+  'invalid:middle-changed': 'with one character of the key changed',
+  'invalid:last-left-out': 'with the last character of the key left out',
+  'invalid:appended': 'with one character behind the key',
+}
+
+const bodyWords: Readonly<Record<BodyBase, string>> = {
+  none: '',
+  empty: 'with an empty body',
+  'not-json': 'with a body that is not JSON',
+  'json-null': 'with null as the body',
+  'json-array': 'with a JSON array as the body',
+  'json-string': 'with a JSON string as the body',
+  'json-number': 'with a JSON number as the body',
+  'json-boolean': 'with a JSON boolean as the body',
+  'empty-object': 'with {} as the body',
+  'embed-vouched': 'with VALID_EMBED_BODY',
+  'embed-full': 'with every documented member',
+  'embed-other': 'with every documented member, other values',
+  'embed-plain': 'without placement, colours, status, options and config',
+  'embed-few': 'with a few members',
+  'choice-vouched': 'with VALID_CHOICE_BODY',
+  'choice-full': 'with every documented member',
+}
+
+/** Characters of a query value that tell which one it is. */
+const valueShown = 20
+
+/** The words for a probe, in plans and messages: never a secret, since a probe holds none. */
+export function describeProbe(probe: Probe): string {
+  const { method, path, credential, value, body, nth } = probe
+  const change = body.change === undefined ? '' : `${body.change.path} ${changeWord(body.change.to)}`
+  const parts = [
+    `${method} ${path}${queryOf(probe)}`,
+    keyWords[credential] ?? credentials[credential].words,
+    path.includes('{') && valueWord(value) !== null ? `identifier ${valueWord(value)}` : '',
+    bodyWords[body.base],
+    change,
+    body.contentType === undefined ? '' : `sent as ${body.contentType}`,
+    nth === 0 ? '' : `repetition ${nth}`,
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
+
+function changeWord(to: string): string {
+  return to === 'absent' ? 'left out' : `as ${to}`
+}
+
+/** As it stands in an address; what the settings vouch for is named, since it may be a secret. */
+function queryOf({ query }: Probe): string {
+  const set = query.set.map(
+    ([name, text]) => `${name}=${text.length > valueShown ? `${text.slice(0, valueShown)}…` : text}`,
+  )
+  const parts = [...(query.base === 'vouched' ? ['VALID_DETAILS_QUERY'] : []), ...set]
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
