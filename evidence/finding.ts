@@ -1,4 +1,5 @@
 import type { Cause } from './causes.ts'
+import { citedClause } from './cited-clause.ts'
 import { type Judgement, messageOf } from './judgement.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -46,22 +47,20 @@ export interface Place {
   readonly check: string
   /** Behind the colon of the check's id, or null. */
   readonly sub: string | null
+  /** The clause of the question; the finding cites the narrowest one below it. */
   readonly clause: string
   readonly operation: string | null
   readonly product: string | null
 }
 
 /** A judgement in its place: check, sub-id and operation make the id that it has every night. */
-export function findingOf(
-  { check, sub, clause, operation, product }: Place,
-  judgement: Judgement,
-  reproduce: string | null,
-): Finding {
+export function findingOf(place: Place, judgement: Judgement, reproduce: string | null): Finding {
+  const { check, sub, operation, product } = place
   const name = sub === null ? check : `${check}:${sub}`
   return {
     id: findingId(name, operation),
     check: name,
-    clause,
+    clause: citedClause(place, judgement),
     operation,
     product,
     verdict: judgement.verdict,

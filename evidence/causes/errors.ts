@@ -63,6 +63,7 @@ export const errorCauses = {
     detail: '{status} to {request}',
     verdicts: ['violation', 'inconclusive'],
     severity: 'crash',
+    clause: '§7',
   },
   unstable: {
     headline: 'Server errors came and did not stay',
@@ -84,30 +85,35 @@ export const errorCauses = {
     detail: '{requests}',
     verdicts: ['violation', 'inconclusive'],
     severity: 'crash',
+    clause: '§1',
   },
   'no-answer-refused': {
     headline: 'No connection could be made',
     detail: '{request}',
     verdicts: ['violation', 'inconclusive'],
     severity: 'crash',
+    clause: '§1',
   },
   'no-answer-reset': {
     headline: 'The connection was closed before the answer was complete',
     detail: '{request}',
     verdicts: ['violation', 'inconclusive'],
     severity: 'crash',
+    clause: '§1',
   },
   'no-answer-silence': {
     headline: 'No answer came in time',
     detail: '{request}',
     verdicts: ['violation', 'inconclusive'],
     severity: 'crash',
+    clause: '§1',
   },
   'no-answer-broken': {
     headline: 'What came is no correct HTTP message',
     detail: '{request}',
     verdicts: ['violation', 'inconclusive'],
     severity: 'crash',
+    clause: '§1',
   },
   'no-answer-slow': {
     headline: 'The answer was still coming when our time for it was over',

@@ -124,6 +124,7 @@ export const loadCauses = {
     detail: '{errors}',
     verdicts: ['violation'],
     severity: 'crash',
+    clause: '§7',
   },
   unavailable: {
     headline: 'It answers 503 under load, which is not documented',
@@ -139,6 +140,7 @@ export const loadCauses = {
     headline: 'It answers at rest, and under load it closes connections',
     verdicts: ['violation'],
     severity: 'crash',
+    clause: '§1',
   },
   kept: {
     headline: 'The threshold is kept',

@@ -20,6 +20,8 @@ interface Words {
   readonly headline: string
   /** What one finding adds, with `{slots}` for what was seen: status, count, request. */
   readonly detail?: string
+  /** The statement that it is about, where that is another one than its check's. */
+  readonly clause?: `§${string}`
   /** The settings that would change the verdict. @default none */
   readonly settings?: readonly Remedy[]
 }
