@@ -14,7 +14,7 @@ function row(id: string, from: readonly LedgerRow[] = rows): LedgerRow {
 
 test('a row has the verdicts of the checks that test it', () => {
   expect(row('§5.2').tests.map(({ check }) => check)).toEqual(['auth.missing-credential', 'auth.invalid-credential'])
-  expect(row('§5.2').counts.violation).toBe(3)
+  expect(row('§5.2').broken).toHaveLength(3)
   expect(row('§6.1').tests).toEqual([])
 })
 
@@ -36,7 +36,38 @@ test('a member has the findings about it, and not those about others whose name 
 
 test('a product has its own findings alone', () => {
   const found = results.findings.filter(({ check, product }) => check === 'catalog.reachable' && product === 'Teams')
-  expect(Object.values(row('§4/teams').counts).reduce((sum, count) => sum + count, 0)).toBe(found.length)
+  const sums = row('§4/teams').tests.flatMap(({ counts }) => Object.values(counts))
+  expect(sums.reduce((sum, count) => sum + count, 0)).toBe(found.length)
+})
+
+test('a statement is broken where a finding cites it or a narrower one, and nowhere else', () => {
+  const cited = results.findings.filter(({ verdict }) => verdict === 'violation').map(({ clause }) => clause)
+  const broken = rows.filter((one) => one.broken.length > 0).map(({ clause }) => clause.id)
+  expect(broken).toEqual(expect.arrayContaining(['§4', '§4/ads', '§5.2', '§7', '§7/400', '§7.2']))
+  for (const clause of broken)
+    expect(
+      cited.some((narrow) => narrow.startsWith(clause)),
+      clause,
+    ).toBe(true)
+  for (const clause of cited) expect(broken).toContain(clause)
+  for (const clause of ['§7/403', '§7/401', '§9.1', '§2/envelope/data.id', '§7.1']) expect(broken).not.toContain(clause)
+})
+
+test('what is not shown cannot be broken', () => {
+  const silent = rows.filter(({ clause }) => clause.untested?.because === 'silent')
+  expect(silent.length).toBeGreaterThan(10)
+  for (const { clause, broken, tests } of silent) {
+    expect(broken, clause.id).toEqual([])
+    expect(
+      tests.every(({ counts }) => counts.violation === 0),
+      clause.id,
+    ).toBe(true)
+  }
+})
+
+test('violations elsewhere are told apart', () => {
+  const [reachable] = row('§9.1').tests
+  expect(reachable).toMatchObject({ counts: { violation: 0 }, elsewhere: 3 })
 })
 
 test('a check that only observes says so', () => {

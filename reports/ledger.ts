@@ -1,3 +1,4 @@
+import { isAbout, isWithin } from '../evidence/cited-clause.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import type { Verdict } from '../evidence/verdict.ts'
 import { type CheckId, checkFacts } from '../fixtures/checks.ts'
@@ -6,30 +7,49 @@ import { clauses, testedBy } from '../fixtures/clauses.ts'
 
 export type Counts = Readonly<Record<Verdict, number>>
 
-/** A check that tests a clause, with the verdicts that its findings about that clause have. */
+/** A check that tests a clause, with the verdicts of its findings about the part that the clause speaks of. */
 export interface LedgerTest {
   readonly check: CheckId
   readonly observes: boolean
+  /** Violations are those that cite the clause or a narrower one: what is broken elsewhere is not held against it. */
   readonly counts: Counts
+  /** How many violations of the check cite other clauses. */
+  readonly elsewhere: number
 }
 
 /** A statement of the specification, what tests it, and what came of it. */
 export interface LedgerRow {
   readonly clause: Clause
   readonly tests: readonly LedgerTest[]
-  readonly counts: Counts
+  /** Findings that break the statement: they cite it or a narrower one. What is not shown cannot be broken. */
+  readonly broken: readonly Finding[]
 }
 
 /** The clause ledger: every statement in the specification's order, and what findings name beyond it. */
 export function ledgerOf(findings: readonly Finding[]): readonly LedgerRow[] {
   const byCheck = Map.groupBy(findings, checkOf)
+  const violations = findings.filter(({ verdict }) => verdict === 'violation')
   return clauses.map((clause) => {
-    const tests = testedBy(clause).map((check) => {
-      const about = (byCheck.get(check) ?? []).filter((finding) => speaksOf(finding, clause))
-      return { check, observes: checkFacts(check).may === 'observe', counts: countsOf(about) }
-    })
-    return { clause, tests, counts: sumOf(tests) }
+    const broken = isSilent(clause) ? [] : violations.filter((finding) => isWithin(finding.clause, clause.id))
+    const tests = testedBy(clause).map((check) => testOf(check, clause, byCheck.get(check) ?? []))
+    return { clause, tests, broken }
   })
+}
+
+function isSilent({ untested }: Clause): boolean {
+  return untested?.because === 'silent'
+}
+
+function testOf(check: CheckId, clause: Clause, findings: readonly Finding[]): LedgerTest {
+  const about = findings.filter((finding) => speaksOf(finding, clause))
+  const cites = ({ verdict, clause: cited }: Finding) => verdict !== 'violation' || isWithin(cited, clause.id)
+  const own = isSilent(clause) ? about.filter(({ verdict }) => verdict !== 'violation') : about.filter(cites)
+  return {
+    check,
+    observes: checkFacts(check).may === 'observe',
+    counts: countsOf(own),
+    elsewhere: about.length - own.length,
+  }
 }
 
 /** Clauses that findings name and that no row has: they would fall out of the ledger unseen. */
@@ -54,24 +74,9 @@ function speaksOf(finding: Finding, { scope = {} }: Clause): boolean {
   )
 }
 
-/** `options` is what `options[].color` is about, and `category` is not what `categoryId` is about. */
-function isAbout(subId: string, subject: string): boolean {
-  return subId.startsWith(subject) && !/^\w/.test(subId.slice(subject.length))
-}
-
 /** Counts findings by verdict. */
 export function countsOf(findings: readonly Finding[]): Counts {
   const counts = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
   for (const { verdict } of findings) counts[verdict] += 1
   return counts
-}
-
-function sumOf(tests: readonly LedgerTest[]): Counts {
-  const sum = countsOf([])
-  return Object.fromEntries(
-    Object.keys(sum).map((verdict) => [
-      verdict,
-      tests.reduce((total, { counts }) => total + counts[verdict as Verdict], 0),
-    ]),
-  ) as Counts
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { capitalised, counted, duration, oneLine, shortened, visible, wrapped } from './plain-text.ts'
+import { capitalised, duration, ended, oneLine, shortened, visible, wrapped } from './plain-text.ts'
 
 test.for([
   ['\u001b[31mred', '␛[31mred'],
@@ -50,12 +50,8 @@ test('a line begins with a capital, unless it begins with a name', () => {
   ])
 })
 
-test('nouns are counted', () => {
-  expect([counted(1, 'finding'), counted(0, 'pass'), counted(2, 'operation')]).toEqual([
-    '1 finding',
-    '0 passes',
-    '2 operations',
-  ])
+test('a sentence ends once', () => {
+  expect(['so it is', 'so it is.', 'is it?'].map(ended)).toEqual(['so it is.', 'so it is.', 'is it?'])
 })
 
 test.for([

@@ -66,9 +66,9 @@ export function capitalised(text: string): string {
   return /^[a-z]+(?=[ ,:.]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
-/** `1 finding`, `2 findings`. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : noun.endsWith('ss') ? 'es' : 's'}`
+/** A sentence with a full stop at its end, whatever it ends with. */
+export function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 /** Milliseconds in the unit that a reader would use. */

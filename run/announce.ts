@@ -1,4 +1,5 @@
-import { counted, duration } from '../reports/plain-text.ts'
+import { counted } from '../evidence/counted.ts'
+import { duration } from '../reports/plain-text.ts'
 import type { Prepared } from './prepare.ts'
 
 /** What an answer is taken to need where nobody knows it yet, and what the suite itself needs for one. Milliseconds. */

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { renderAll } from '../reports/formats/formats.ts'
@@ -22,9 +23,18 @@ export function writeReports(
   const whole = jsonText(results)
   if (isFit(whole)) writeText(directory, 'results.json', whole)
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  return renderAll(results, { exchanges: byId, ...pastRunsOf(results, memory) })
+  return renderAll(results, { exchanges: byId, past: pastRunsOf(results, memory), dashboards: dashboardsIn(directory) })
     .filter(({ text }) => isFit(text))
     .flatMap(({ file, text }) => whyNot(() => writeText(directory, file, text)))
+}
+
+/** The pages that k6 wrote into a run folder, by scenario: `k6-smoke.html`. */
+function dashboardsIn(directory: string): Readonly<Record<string, string>> {
+  const pages = readdirSync(directory).flatMap((file) => {
+    const [, scenario] = /^k6-(.+)\.html$/.exec(file) ?? []
+    return scenario === undefined ? [] : [[scenario, file] as const]
+  })
+  return Object.fromEntries(pages.sort())
 }
 
 /** One format that cannot be written takes none from the others. */

@@ -85,10 +85,27 @@ test.for([
 test('the five verdicts keep their names, and the counts add up', () => {
   const { results, ...evidence } = reportedRun('broken')
   const { summary, tests } = JSON.parse(ctrf.render(results, evidence)).results
-  expect(tests).toHaveLength(results.findings.length)
+  expect(tests).toHaveLength(results.findings.length + 1)
   expect(summary.passed + summary.failed + summary.skipped + summary.other).toBe(summary.tests)
-  const pairs = new Set(tests.map((one: { rawStatus: string; status: string }) => `${one.rawStatus} ${one.status}`))
+  const pairs = new Set(
+    tests.slice(1).map((one: { rawStatus: string; status: string }) => `${one.rawStatus} ${one.status}`),
+  )
   expect(pairs).toEqual(
     new Set(['pass passed', 'violation failed', 'undocumented other', 'inconclusive other', 'not-exercised skipped']),
   )
 })
+
+test.for([
+  ['unanswered', 1],
+  ['interrupted', 1],
+  ['healthy', 0],
+  ['broken', 27],
+] as const)(
+  '%s has %d failed tests: no reader that counts them takes a night without an answer for a pass',
+  ([name, failed]) => {
+    const { results, ...evidence } = reportedRun(name)
+    const { summary, tests } = JSON.parse(ctrf.render(results, evidence)).results
+    expect(summary.failed).toBe(failed)
+    expect(tests[0]).toMatchObject({ suite: ['run'], message: results.run.outcome })
+  },
+)

@@ -1,9 +1,12 @@
+import { severityOf } from '../../evidence/causes.ts'
 import { checkOf, type Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 import { shortened, visible } from '../plain-text.ts'
-import { verdictWords } from '../story.ts'
+import { reproductionOf } from '../reproduction.ts'
+import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
+import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
@@ -15,7 +18,10 @@ const statusOf: Readonly<Record<Verdict, Status>> = {
   'not-exercised': 'skipped',
 }
 
-/** `ctrf.json`, the Common Test Report Format: our five words stand in `rawStatus`. */
+/**
+ * `ctrf.json`, the Common Test Report Format: our five words stand in `rawStatus`. The first test is the run itself: it fails
+ * where there is no trustworthy answer, so that no reader that counts failures is content with a night that asked nothing.
+ */
 export const ctrf: Format = {
   name: 'CTRF',
   file: 'ctrf.json',
@@ -24,6 +30,11 @@ export const ctrf: Format = {
 
 function document(results: Results, evidence: Evidence): object {
   const { run } = results
+  const times = timesOf(results, evidence)
+  const ofFindings = inOrder(results.findings).map((finding) =>
+    test(finding, results, evidence, times.get(finding.id) ?? 0),
+  )
+  const tests = [runTest(results), ...ofFindings]
   return {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -31,8 +42,8 @@ function document(results: Results, evidence: Evidence): object {
     generatedBy: `platform-api-suite ${run.suiteVersion}`,
     results: {
       tool: { name: 'platform-api-suite', version: run.suiteVersion },
-      summary: summary(results),
-      tests: results.findings.map((finding) => test(finding, evidence)),
+      summary: summary(results, tests),
+      tests,
       environment: {
         appName: 'Platform API',
         testEnvironment: run.target,
@@ -49,43 +60,69 @@ function document(results: Results, evidence: Evidence): object {
   }
 }
 
-function summary({ run, summary: counts, findings }: Results): object {
+function summary({ run, summary: verdicts }: Results, tests: readonly Test[]): object {
   const start = Date.parse(run.startedAt)
+  const of = (status: Status) => tests.filter((one) => one.status === status).length
   return {
-    tests: findings.length,
-    passed: counts.pass,
-    failed: counts.violation,
-    skipped: counts['not-exercised'],
+    tests: tests.length,
+    passed: of('passed'),
+    failed: of('failed'),
+    skipped: of('skipped'),
     pending: 0,
-    other: counts.undocumented + counts.inconclusive,
+    other: of('other'),
     start,
     stop: start + Math.round(run.durationMs),
     duration: Math.round(run.durationMs),
-    extra: { verdict: verdictWords(run.exitCode), exitCode: run.exitCode, why: run.outcome, verdicts: counts },
+    extra: { verdict: outcomeWords[run.exitCode], exitCode: run.exitCode, why: run.outcome, verdicts },
   }
 }
 
-function test(finding: Finding, evidence: Evidence): object {
+interface Test {
+  readonly name: string
+  readonly status: Status
+  readonly rawStatus: string
+  /** Milliseconds. */
+  readonly duration: number
+  readonly suite: readonly string[]
+  readonly message: string
+  readonly trace?: string
+  readonly tags?: readonly string[]
+  readonly labels?: Readonly<Record<string, string>>
+}
+
+function runTest({ run, summary: { violation } }: Results): Test {
+  const isTrusted = run.exitCode === 0 || (run.exitCode === 1 && violation > 0)
+  return {
+    name: 'the run gives a trustworthy answer',
+    status: isTrusted ? 'passed' : 'failed',
+    rawStatus: outcomeWords[run.exitCode],
+    duration: 0,
+    suite: ['run'],
+    message: bounded(run.outcome),
+  }
+}
+
+function test(finding: Finding, { run }: Results, evidence: Evidence, time: number): Test {
   const { check, operation, product, verdict, cause, clause, id } = finding
   return {
     name: visible(operation === null ? check : `${operation} ${check}`),
     status: statusOf[verdict],
     rawStatus: verdict,
-    duration: Math.round(finding.exchanges.reduce((sum, key) => sum + (evidence.exchanges.get(key)?.endMs ?? 0), 0)),
+    duration: Math.round(time),
     suite: [visible(product ?? 'whole service'), checkOf(finding)],
-    message: bounded(finding.message),
-    ...(verdict === 'violation' ? { trace: trace(finding) } : {}),
-    tags: [verdict, checkOf(finding)],
+    message: bounded(statusFirst(finding, evidence)),
+    ...(verdict === 'violation' ? { trace: trace(finding, run) } : {}),
+    tags: [verdict, checkOf(finding), ...(verdict === 'violation' ? [severityOf(cause)] : [])],
     labels: { id, check: visible(check), clause, cause },
   }
 }
 
-function trace({ expected, observed, reproduce, id }: Finding): string {
+function trace(finding: Finding, run: Results['run']): string {
+  const { before, curl, replay } = reproductionOf(finding, run)
   const lines = [
-    `expected: ${expected ?? '-'}`,
-    `observed: ${observed ?? '-'}`,
-    `npx suite replay ${id}`,
-    reproduce ?? '',
+    `expected: ${finding.expected ?? '-'}`,
+    `observed: ${finding.observed ?? '-'}`,
+    ...[before, curl, replay].filter((line) => line !== null),
   ]
   return lines.map(bounded).join('\n').trimEnd()
 }

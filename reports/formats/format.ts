@@ -3,8 +3,8 @@ import type { Results, RunFacts } from '../../evidence/results.ts'
 
 /** Another run, as far as a trend needs it. Given profile and target, runs of other kinds are told apart. */
 export interface PastRun
-  extends Pick<RunFacts, 'id' | 'startedAt'>,
-    Partial<Pick<RunFacts, 'profile' | 'target' | 'exitCode'>> {
+  extends Pick<RunFacts, 'id' | 'startedAt' | 'exitCode'>,
+    Partial<Pick<RunFacts, 'profile' | 'target'>> {
   readonly summary: Results['summary']
 }
 
@@ -14,11 +14,14 @@ export interface Evidence {
   readonly exchanges: ReadonlyMap<string, Exchange>
   /** In any order; what is later than the run, or of another profile or target, is no past of it. */
   readonly past?: readonly PastRun[]
-  /** Ids of the findings that were no violation before: known where there is a run to compare with. */
-  readonly fresh?: ReadonlySet<string>
+  /** Pages of k6 that lie beside the reports, by the name of their scenario. */
+  readonly dashboards?: Readonly<Record<string, string>>
 }
 
-/** One way to write a run down: pure, so that the same run gives the same bytes again. */
+/**
+ * One way to write a run down: pure, so that the same run gives the same bytes again. Whatever the run, it says the verdict on
+ * it in words, so that a run without a trustworthy answer never looks like a pass.
+ */
 export interface Format {
   readonly name: string
   /** Its file in the run folder. */

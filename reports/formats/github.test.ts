@@ -23,12 +23,56 @@ test.for([
   expect(lines.filter((line) => line.startsWith('::error')).length).toBeLessThanOrEqual(10)
 })
 
-test('an error names check, cause, operations, expected and observed', () => {
-  const [, first = ''] = github.render(failed.results, failed).split('\n')
-  const { title, text } = read(first)
-  expect(title).toBe('errors.server-error: server-error on 2 operations')
-  expect(text).toContain('expected: an answer below 500; observed: 502 text/html')
-  expect(text.split('\n')).toHaveLength(3)
+test('the verdict comes first with what follows for a release, then the gravest cause', () => {
+  const [first = '', second = ''] = github.render(failed.results, failed).split('\n')
+  expect(read(first)).toMatchObject({
+    title: 'FAILED',
+    text: expect.stringContaining('\nDo not release: 1 operation can'),
+  })
+  expect(read(second).title).toBe('open door: Anyone can use this without a key (POST /api/vote/embed/create)')
+})
+
+test('an error says what came, what was expected, where, and how to see it again', () => {
+  const line =
+    github
+      .render(failed.results, failed)
+      .split('\n')
+      .find((one) => one.includes('server error')) ?? ''
+  const { title, text } = read(line)
+  expect(title).toBe('crash: It answers with a server error (2 operations)')
+  expect(text.split('\n')).toEqual([
+    expect.stringMatching(/^502, expected an answer below 500\..* \(§7\)$/),
+    'on POST /api/ads/advertisement/get, GET /api/video/details/all',
+    'Set API_KEY to the value of DEV_API_KEY in your shell first.',
+    expect.stringMatching(/^curl /),
+    expect.stringMatching(/^npx suite replay [0-9a-f]{12}$/),
+  ])
+})
+
+test('what ten annotations cannot hold is counted and named, and an open door is never among it', () => {
+  const errors = github
+    .render(failed.results, failed)
+    .split('\n')
+    .filter((line) => line.startsWith('::error'))
+    .map(read)
+  expect(errors).toHaveLength(10)
+  expect(errors.at(-1)).toMatchObject({
+    title: 'and 3 further causes',
+    text: expect.stringContaining('rate limit: Retry-After'),
+  })
+  const titles = errors.map(({ title }) => title)
+  expect(titles).toContainEqual(expect.stringContaining('A wrong key is accepted'))
+  expect(titles).toContainEqual(expect.stringContaining('It gave no complete answer'))
+})
+
+test('a night that met nobody is one error, not a row of warnings', () => {
+  const { results, exchanges } = reportedRun('unanswered')
+  const levels = github
+    .render(results, { exchanges })
+    .trimEnd()
+    .split('\n')
+    .map((line) => read(line).level)
+  expect(levels).toEqual(['error', 'notice'])
 })
 
 test('a percent sign of a hostile answer is no line break', () => {

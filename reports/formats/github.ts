@@ -1,48 +1,96 @@
+import { counted } from '../../evidence/counted.ts'
 import type { Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
-import { counted, oneLine } from '../plain-text.ts'
-import { type CauseGroup, censusLine, groupsOf, verdictWords } from '../story.ts'
-import type { Format } from './format.ts'
+import { censusLine } from '../coverage.ts'
+import { type Gap, gapsOf } from '../gaps.ts'
+import { oneLine } from '../plain-text.ts'
+import { byCause, type CauseProblems, problemsOf } from '../problems.ts'
+import { releaseOf } from '../release.ts'
+import { reproductionOf } from '../reproduction.ts'
+import { countedVerdict, outcomeWords, severityWords } from '../words.ts'
+import type { Evidence, Format } from './format.ts'
+import { statusFirst } from './in-order.ts'
 
 /** GitHub shows ten annotations of a kind for a step. */
-const shown = 10
+const shown = { errors: 10, warnings: 5 } as const
 
 /**
- * Workflow commands of GitHub Actions, to be written to standard output there: an error for every cause of violations and
- * for a run without a trustworthy answer, a warning for what could not be told, a notice that counts.
+ * Workflow commands of GitHub Actions, to be written to standard output there: an error for the verdict and for every cause
+ * of violations, the gravest first, a warning for what could not be told, a notice that counts.
  */
 export const github: Format = {
   name: 'GitHub annotations',
   file: 'annotations.txt',
-  render(results) {
-    const { run, findings } = results
-    const groups = groupsOf(findings, 'violation')
+  render(results, evidence) {
+    const { run } = results
+    const isTrusted = run.exitCode === 0 || run.exitCode === 1
+    const verdict = [run.outcome, releaseOf(results).sentence].join('\n')
     const lines = [
-      ...(run.exitCode === 0 ? [] : [command('error', verdictWords(run.exitCode), run.outcome)]),
-      ...groups.slice(0, shown - 1).map((group) => command('error', title(group), message(group))),
-      ...groupsOf(findings, 'inconclusive')
-        .slice(0, shown)
-        .map((group) => command('warning', `inconclusive: ${title(group)}`, message(group))),
+      ...(run.exitCode === 0 ? [] : [command('error', outcomeWords[run.exitCode], verdict)]),
+      ...errors(results, evidence, shown.errors - 1),
+      ...(isTrusted ? warnings(results) : []),
       command('notice', 'Platform API suite', tally(results)),
     ]
     return `${lines.join('\n')}\n`
   },
 }
 
-function title({ cause, check, operations }: CauseGroup): string {
-  return `${check}: ${cause} on ${counted(operations.length, 'operation')}`
+function errors(results: Results, evidence: Evidence, room: number): readonly string[] {
+  const causes = byCause(problemsOf(results.findings))
+  const cut = causes.length > room
+  const told = causes.slice(0, cut ? room - 1 : room)
+  const rest = causes.slice(told.length)
+  return [
+    ...told.map((cause) => command('error', title(cause), message(cause, results, evidence))),
+    ...(cut ? [command('error', `and ${counted(rest.length, 'further cause')}`, rest.map(title).join('\n'))] : []),
+  ]
 }
 
-function message(group: CauseGroup): string {
-  const [first] = group.findings
-  const where = group.operations.slice(0, 5).join(', ')
-  const more = group.operations.length > 5 ? ` and ${group.operations.length - 5} more` : ''
-  const story = `${group.message} (${group.clause}) expected: ${first?.expected ?? '-'}; observed: ${first?.observed ?? '-'}`
-  return `${oneLine(story, 800)}\n${oneLine(where + more, 800)}\nnpx suite replay ${first?.id ?? ''}`
+function title({ headline, severity, operations, problems }: CauseProblems): string {
+  const where = operations.length === 1 ? operations[0] : counted(operations.length || problems.length, 'operation')
+  return `${severityWords[severity].name}: ${headline} (${where})`
+}
+
+function message({ problems, operations }: CauseProblems, results: Results, evidence: Evidence): string {
+  const finding = problems[0]?.lead
+  if (finding === undefined) return ''
+  const more = operations.length > 5 ? ` and ${operations.length - 5} more` : ''
+  const { before, curl, replay } = reproductionOf(finding, results.run)
+  return [
+    `${statusFirst(finding, evidence)} (${finding.clause})`,
+    `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}`,
+    ...[before, curl, replay].filter((line) => line !== null),
+  ]
+    .map((line) => oneLine(line, 800))
+    .join('\n')
+}
+
+function warnings(results: Results): readonly string[] {
+  const open = gapsOf(results).filter(({ verdict }) => verdict === 'inconclusive')
+  const rest = open.slice(shown.warnings)
+  return [
+    ...open.slice(0, shown.warnings).map((gap) => command('warning', `not clear: ${gap.headline}`, about(gap))),
+    ...(rest.length === 0
+      ? []
+      : [
+          command(
+            'warning',
+            `and ${counted(rest.length, 'further reason')}`,
+            rest.map(({ headline }) => headline).join('\n'),
+          ),
+        ]),
+  ]
+}
+
+function about({ findings, checks, operations, settings }: Gap): string {
+  const where = operations.length === 1 ? operations[0] : counted(operations.length, 'operation')
+  const change = settings.length === 0 ? '' : `; set ${settings.join(', ')}`
+  return `${counted(findings.length, 'question')} of ${checks.join(', ')} on ${where}${change}`
 }
 
 function tally({ summary, catalog }: Results): string {
-  return `${verdicts.map((verdict) => `${summary[verdict]} ${verdict}`).join(', ')}; catalogue ${censusLine(catalog)}`
+  const counts = verdicts.map((verdict) => countedVerdict(verdict, summary[verdict]))
+  return `${counts.join(', ')}; catalogue ${censusLine(catalog)}`
 }
 
 type Level = 'error' | 'warning' | 'notice'

@@ -1,8 +1,11 @@
+import { severityOf } from '../../evidence/causes.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { oneLine, shortened, visible } from '../plain-text.ts'
-import { verdictWords } from '../story.ts'
+import { reproductionOf } from '../reproduction.ts'
+import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
+import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 /**
  * `junit.xml`: a test suite per product, a test case per finding with its verdict as a property. A violation is a failure;
@@ -13,9 +16,11 @@ export const junit: Format = {
   name: 'JUnit',
   file: 'junit.xml',
   render(results, evidence) {
-    const byProduct = Map.groupBy(results.findings, (finding) => finding.product ?? 'whole service')
-    const suites = [...byProduct].map(([product, findings]) => suite(product, findings, results, evidence))
-    const all = [run(results), ...suites]
+    const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')
+    const rendering = { results, evidence, times: timesOf(results, evidence) }
+    const suites = [...byProduct].map(([product, findings]) => suite(product, findings, rendering))
+    const inFindings = suites.reduce((sum, { attributes }) => sum + attributes.time, 0)
+    const all = [run(results, Math.max(0, results.run.durationMs / 1000 - inFindings)), ...suites]
     const attributes = attributesOf({ name: `Platform API suite, ${results.run.profile}`, ...totalOf(all) })
     const body = all.map(
       (one) => `  <testsuite${attributesOf(one.attributes)}>\n${one.lines.join('\n')}\n  </testsuite>`,
@@ -37,8 +42,14 @@ interface Suite {
   readonly lines: readonly string[]
 }
 
-function suite(name: string, findings: readonly Finding[], results: Results, evidence: Evidence): Suite {
-  const times = findings.map((finding) => secondsOf(finding, evidence))
+interface Rendering {
+  readonly results: Results
+  readonly evidence: Evidence
+  /** Milliseconds by id of the finding. */
+  readonly times: ReadonlyMap<string, number>
+}
+
+function suite(name: string, findings: readonly Finding[], rendering: Rendering): Suite {
   const of = (...verdicts: string[]) => findings.filter((finding) => verdicts.includes(finding.verdict)).length
   return {
     attributes: {
@@ -47,32 +58,36 @@ function suite(name: string, findings: readonly Finding[], results: Results, evi
       failures: of('violation'),
       errors: 0,
       skipped: of('inconclusive', 'not-exercised'),
-      time: times.reduce((sum, time) => sum + time, 0),
-      timestamp: results.run.startedAt,
+      time: findings.reduce((sum, { id }) => sum + (rendering.times.get(id) ?? 0) / 1000, 0),
+      timestamp: rendering.results.run.startedAt,
     },
-    lines: findings.map((finding, index) => testCase(finding, times[index] ?? 0)),
+    lines: findings.map((finding) => testCase(finding, rendering)),
   }
 }
 
-function secondsOf(finding: Finding, { exchanges }: Evidence): number {
-  return finding.exchanges.reduce((sum, id) => sum + (exchanges.get(id)?.endMs ?? 0), 0) / 1000
-}
+/** Readers split the class at its last dot into package and class, so that the product is the class and nothing else. */
+const classOf = (product: string) => `Platform API.${product.replaceAll('.', ' ')}`
 
-function testCase(finding: Finding, time: number): string {
+function testCase(finding: Finding, rendering: Rendering): string {
   const { check, operation, product, verdict, id, clause, cause } = finding
   const name = operation === null ? check : `${operation} ${check}`
-  const properties = Object.entries({ verdict, id, clause, cause })
-    .map(([key, value]) => `        <property${attributesOf({ name: key, value })}/>`)
-    .join('\n')
-  const head = `    <testcase${attributesOf({ classname: `${product ?? 'whole service'}.${check}`, name, time })}>`
-  return `${head}\n      <properties>\n${properties}\n      </properties>\n${outcome(finding)}\n    </testcase>`
+  const severity = verdict === 'violation' ? { severity: severityOf(cause) } : {}
+  const properties = propertiesOf({ verdict, ...severity, id, clause, cause })
+  const time = (rendering.times.get(id) ?? 0) / 1000
+  const head = `    <testcase${attributesOf({ classname: classOf(product ?? 'whole service'), name, time })}>`
+  return `${head}\n${properties}\n${outcome(finding, rendering)}\n    </testcase>`
 }
 
-function outcome(finding: Finding): string {
-  const message = oneLine(finding.message, 500)
+function propertiesOf(values: Readonly<Record<string, string | number>>): string {
+  const lines = Object.entries(values).map(([name, value]) => `        <property${attributesOf({ name, value })}/>`)
+  return `      <properties>\n${lines.join('\n')}\n      </properties>`
+}
+
+function outcome(finding: Finding, { results, evidence }: Rendering): string {
+  const message = oneLine(statusFirst(finding, evidence), 500)
   if (finding.verdict === 'violation') {
     const attributes = attributesOf({ message, type: finding.cause })
-    return `      <failure${attributes}>${escaped(story(finding))}</failure>`
+    return `      <failure${attributes}>${escaped(story(finding, results.run))}</failure>`
   }
   if (finding.verdict === 'inconclusive' || finding.verdict === 'not-exercised') {
     return `      <skipped${attributesOf({ message: `${finding.verdict}: ${message}` })}/>`
@@ -80,30 +95,25 @@ function outcome(finding: Finding): string {
   return `      <system-out>${escaped(`${finding.verdict}: ${message}`)}</system-out>`
 }
 
-function story({ message, clause, expected, observed, reproduce, id }: Finding): string {
-  const lines = [
-    message,
-    `clause:   ${clause}`,
-    `expected: ${expected ?? '-'}`,
-    `observed: ${observed ?? '-'}`,
-    `ask it again: npx suite replay ${id}`,
-    ...(reproduce === null ? [] : [reproduce]),
-  ]
-  return lines.map((line) => shortened(visible(line), 4000)).join('\n')
+function story(finding: Finding, run: Results['run']): string {
+  const { message, clause, expected, observed } = finding
+  const { before, curl, replay } = reproductionOf(finding, run)
+  const lines = [message, `clause:   ${clause}`, `expected: ${expected ?? '-'}`, `observed: ${observed ?? '-'}`]
+  return [...lines, 'see it again:', ...[before, curl, replay].filter((line) => line !== null)]
+    .map((line) => shortened(visible(line), 4000))
+    .join('\n')
 }
 
 /** The run itself as a test case. */
-function run({ run: facts, summary }: Results): Suite {
-  const { exitCode, outcome: why, durationMs } = facts
+function run({ run: facts, summary }: Results, time: number): Suite {
+  const { exitCode, outcome: why } = facts
   const element = exitCode === 0 ? null : exitCode === 1 ? gated(summary.violation) : 'error'
-  const time = durationMs / 1000
-  const properties = (
-    ['id', 'profile', 'target', 'baseUrl', 'policy', 'seed', 'exitCode', 'suiteVersion'] as const
-  ).map((name) => `        <property${attributesOf({ name, value: facts[name] })}/>`)
-  const attributes = attributesOf({ message: oneLine(why, 500), type: verdictWords(exitCode) })
+  const { id, profile, target, baseUrl, policy, seed, suiteVersion } = facts
+  const properties = propertiesOf({ id, profile, target, baseUrl, policy, seed, exitCode, suiteVersion })
+  const attributes = attributesOf({ message: oneLine(why, 500), type: outcomeWords[exitCode] })
   const lines = [
-    `    <testcase${attributesOf({ classname: 'run', name: 'the run gives a trustworthy answer', time })}>`,
-    `      <properties>\n${properties.join('\n')}\n      </properties>`,
+    `    <testcase${attributesOf({ classname: classOf('run'), name: 'the run gives a trustworthy answer', time })}>`,
+    properties,
     ...(element === null ? [] : [`      <${element}${attributes}/>`]),
     '    </testcase>',
   ]

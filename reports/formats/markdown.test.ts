@@ -1,30 +1,52 @@
 import { expect, test } from 'vitest'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { hostileText } from '../../trust/recordings/variants.ts'
-import { censusLine } from '../story.ts'
+import { censusLine } from '../coverage.ts'
+import { headings } from '../words.ts'
 import { markdown } from './markdown.ts'
 
 const failed = reportedRun('broken')
 const text = markdown.render(failed.results, failed)
 
-test('the verdict comes first, then the counts, the causes and the gaps', () => {
-  expect(text).toMatch(/^# FAILED: /)
-  const places = ['| pass |', '## Violations by cause', '## Without an answer', '## Limits', '## Load'].map((part) =>
-    text.indexOf(part),
+test('the verdict comes first with what follows for a release, then what broke as a table, the rest folded', () => {
+  expect(text).toMatch(/^# FAILED: .*\n\n\*\*Do not release&#58;|^# FAILED: .*\n\n\*\*Do not release: 1 operation can/)
+  const places = ['| Operation |', '27 violations', 'How to see each again', headings.gaps, headings.limits].map(
+    (part) => text.indexOf(part),
   )
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(places[0]).toBeGreaterThan(0)
+  expect(text.match(/<details>/g)).toHaveLength(3)
+  expect(text.match(/<\/details>/g)).toHaveLength(3)
 })
 
-test('the census and the Retry-After are named', () => {
-  expect(text).toContain(censusLine(failed.results.catalog))
-  expect(text).toMatch(
-    /Retry-After seen on GET \/api\/video\/details\/all&#58;|Retry-After seen on GET \/api\/video\/details\/all: malformed/,
+test('each problem is a row: how bad, where, what, expected, and the status that came', () => {
+  const rows = text
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
+  expect(rows).toHaveLength(13)
+  expect(rows[0]).toBe(
+    '| open door | `POST /api/vote/embed/create` | Anyone can use this without a key: POST /api/vote/embed/create, without a key, with every documented member (and 11 more like it) | 401 authentication_required | 200 |',
   )
 })
 
-test('a gap names the setting that would close it', () => {
-  expect(text).toContain('Set `DEV_ALLOW_EFFECTS`.')
+test('the census, how much was asked and judged, and the Retry-After are named', () => {
+  expect(text).toContain(censusLine(failed.results.catalog))
+  expect(text).toContain('265 of 265 operations asked. 265 of 265 operations judged.')
+  expect(text).toContain('Retry-After on GET /api/video/details/all is malformed')
+})
+
+test('a gap names the setting that would close it, in a sentence of its own', () => {
+  expect(text).toContain('so it is not asked with a usable body. Set `DEV_ALLOW_EFFECTS`.')
+})
+
+test('nothing is said twice of a scenario', () => {
+  expect(text.match(/126 requests in/g)).toHaveLength(1)
+})
+
+test('how to see a problem again stands in it, with where the key comes from', () => {
+  expect(text).toContain('Set API_KEY to the value of DEV_API_KEY in your shell first.')
+  expect(text).toMatch(/<pre>curl .*\nnpx suite replay [0-9a-f]{12}<\/pre>/)
 })
 
 test('nothing of a hostile answer is markup', () => {
@@ -34,18 +56,25 @@ test('nothing of a hostile answer is markup', () => {
     { ...results, run: { ...results.run, outcome: `${hostileText} @you #1 :x: www.a.b` }, findings },
     failed,
   )
-  const outside = written.replace(/`[^`\n]*`/g, '').replace(/<\/?code>/g, '')
+  const own = /<\/?(?:code|pre|details|summary)>/g
+  const outside = written
+    .replace(/`[^`\n]*`/g, '')
+    .replace(own, '')
+    .replaceAll('**', '')
   expect(outside).not.toMatch(/[<>@\\]|\]\(|https?:\/\/|www\.|(?<!&)#\d/)
   expect(written).not.toMatch(/`[^`\n]*<[^`\n]*`/)
 })
 
 test('however many violations there are, the summary stays a page', () => {
-  const findings = Array.from({ length: 3000 }, (_, index) => {
-    const [first] = failed.results.findings
-    if (first === undefined) throw new Error('no finding')
-    return { ...first, verdict: 'violation' as const, check: `check.of-${index % 300}` }
-  })
+  const [first] = failed.results.findings
+  if (first === undefined) throw new Error('no finding')
+  const findings = Array.from({ length: 3000 }, (_, index) => ({
+    ...first,
+    verdict: 'violation' as const,
+    cause: 'wrong-code' as const,
+    operation: `GET /api/${index % 300}`,
+  }))
   const long = markdown.render({ ...failed.results, findings }, failed)
-  expect(long.split('\n').length).toBeLessThan(500)
-  expect(long).toContain('and 275 further causes')
+  expect(long.split('\n').length).toBeLessThan(250)
+  expect(long).toContain('and 275 further problems in `index.html`')
 })

@@ -1,99 +1,133 @@
+import { counted } from '../../evidence/counted.ts'
 import type { Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
-import { counted, duration, oneLine } from '../plain-text.ts'
-import {
-  type CauseGroup,
-  censusLine,
-  gapsOf,
-  groupsOf,
-  judgedLine,
-  limitLine,
-  retryAfterLine,
-  verdictWords,
-} from '../story.ts'
-import type { Format } from './format.ts'
+import { askedLine, censusLine, judgedLine } from '../coverage.ts'
+import { gapsOf } from '../gaps.ts'
+import { limitLine, retryAfterLine } from '../limit-words.ts'
+import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
+import { byOperation, type Problem, problemsOf } from '../problems.ts'
+import { releaseOf } from '../release.ts'
+import { reproductionOf } from '../reproduction.ts'
+import { countedVerdict, headings, outcomeWords, severityWords } from '../words.ts'
+import type { Evidence, Format } from './format.ts'
+import { statusOf } from './in-order.ts'
 
-/** So many causes and operations are shown; the rest is counted and stands in the page. */
-const causesShown = 25
-const operationsShown = 8
+/** So many problems and reasons are shown; the rest is counted and stands in the page. */
+const problemsShown = 25
+const reasonsShown = 25
 
-/** `summary.md`: the run on a page, for pull requests and job summaries. */
+/** `summary.md`: the run on a page, for pull requests and job summaries: what broke as a table, everything else folded. */
 export const markdown: Format = {
   name: 'Markdown summary',
   file: 'summary.md',
-  render(results) {
-    const parts = [head(results), counts(results), violations(results), gaps(results), limits(results), load(results)]
+  render(results, evidence) {
+    const problems = byOperation(problemsOf(results.findings)).flatMap((operation) => operation.problems)
+    const parts = [
+      head(results),
+      table(problems, results, evidence),
+      facts(results),
+      again(problems, results),
+      gaps(results),
+      limits(results),
+    ]
     return `${parts.filter((part) => part !== '').join('\n\n')}\n`
   },
 }
 
-function head({ run, catalog }: Results): string {
+function head(results: Results): string {
+  const { run } = results
+  const { sentence, uncovered } = releaseOf(results)
+  const told = [sentence, ...(uncovered === null ? [] : [uncovered])].map((text) => `**${plain(text)}**`)
+  return [`# ${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`, ...told].join('\n\n')
+}
+
+function table(problems: readonly Problem[], { run }: Results, evidence: Evidence): string {
+  if (problems.length === 0) return ''
+  const rest = problems.length - problemsShown
   return [
-    `# ${verdictWords(run.exitCode)}: Platform API, ${run.profile} against ${run.target}`,
-    '',
-    plain(run.outcome),
-    '',
-    `Run ${code(run.id)} asked ${code(run.baseUrl)} under the policy \`${run.policy}\`: ${counted(run.requests, 'request')} in ${duration(run.durationMs)}. ${judgedLine(run)}. Catalogue: ${censusLine(catalog)}.`,
+    '| | Operation | What is wrong | Expected | Came |',
+    '| --- | --- | --- | --- | --- |',
+    ...problems.slice(0, problemsShown).map((problem) => row(problem, run, evidence)),
+    ...(rest > 0 ? ['', `and ${counted(rest, 'further problem')} in \`index.html\``] : []),
   ].join('\n')
 }
 
-function counts({ summary, findings }: Results): string {
-  const cells = verdicts.map((verdict) => summary[verdict])
-  return [
-    `| ${verdicts.join(' | ')} | findings |`,
-    `|${' ---: |'.repeat(verdicts.length + 1)}`,
-    `| ${cells.join(' | ')} | ${findings.length} |`,
-  ].join('\n')
-}
-
-function violations({ findings }: Results): string {
-  const groups = groupsOf(findings, 'violation')
-  if (groups.length === 0) return ''
-  const more = groups.length > causesShown ? [`\nand ${counted(groups.length - causesShown, 'further cause')}`] : []
-  return ['## Violations by cause', ...groups.slice(0, causesShown).map(violation), ...more].join('\n\n')
-}
-
-function violation(group: CauseGroup): string {
-  const [first] = group.findings
-  const rest = group.operations.length - operationsShown
-  const lines = [
-    `### ${code(group.cause)}, ${code(group.check)} (${group.clause})`,
-    '',
-    plain(group.message),
-    '',
-    `- expected: ${code(first?.expected ?? '-')}`,
-    `- observed: ${code(first?.observed ?? '-')}`,
-    `- ask it again: \`npx suite replay ${first?.id ?? ''}\``,
-    `- on ${counted(group.operations.length, 'operation')}, ${counted(group.findings.length, 'finding')}:`,
-    ...group.operations.slice(0, operationsShown).map((operation) => `  - ${code(operation)}`),
-    ...(rest > 0 ? [`  - and ${rest} more`] : []),
+function row({ lead, severity, shadows }: Problem, run: Results['run'], evidence: Evidence): string {
+  const known = lead.known === undefined ? '' : `, known until ${plain(lead.known.until)}`
+  const since = lead.since === undefined || lead.since.run === run.id ? '' : `, since ${plain(lead.since.date)}`
+  const alike = shadows.length === 0 ? '' : ` (and ${counted(shadows.length, 'finding')} of the same)`
+  const cells = [
+    severityWords[severity].name,
+    lead.operation === null ? 'the whole service' : code(lead.operation),
+    `${plain(oneLine(lead.message, 200))}${alike}${since}${known}`,
+    plain(oneLine(lead.expected ?? '-', 80)),
+    statusOf(lead, evidence) ?? plain(oneLine(lead.observed ?? '-', 80)),
   ]
-  return lines.join('\n')
+  return `| ${cells.join(' | ')} |`
+}
+
+function facts(results: Results): string {
+  const { run, summary, catalog, findings } = results
+  const counts = verdicts.map((verdict) => countedVerdict(verdict, summary[verdict]))
+  return [
+    `${plain(run.outcome)} ${counted(findings.length, 'question')}: ${counts.join(', ')}.`,
+    `Run ${code(run.id)} asked ${code(run.baseUrl)} under the policy \`${run.policy}\`: ${counted(run.requests, 'request')} in ${duration(run.durationMs)}, ${askedLine(results)}. ${judgedLine(run)}. Catalogue: ${censusLine(catalog)}.`,
+  ].join('\n\n')
+}
+
+function folded(title: string, lines: readonly string[]): string {
+  return lines.length === 0
+    ? ''
+    : ['<details>', `<summary>${title}</summary>`, '', ...lines, '', '</details>'].join('\n')
+}
+
+function again(problems: readonly Problem[], { run }: Results): string {
+  const shown = problems.slice(0, problemsShown)
+  const before = shown.map(({ lead }) => reproductionOf(lead, run).before).find((words) => words !== null)
+  const lines = shown.flatMap(({ lead }) => {
+    const { curl, replay } = reproductionOf(lead, run)
+    const commands = [curl, replay].filter((line) => line !== null).map((line) => plain(oneLine(line, 2000)))
+    return [
+      `${lead.operation === null ? 'the whole service' : code(lead.operation)}, ${lead.clause}`,
+      '',
+      `<pre>${commands.join('\n')}</pre>`,
+      '',
+    ]
+  })
+  return folded('How to see each again', [
+    ...(before === undefined || lines.length === 0 ? [] : [plain(before), '']),
+    ...lines,
+  ])
 }
 
 function gaps(results: Results): string {
   const list = gapsOf(results)
-  if (list.length === 0) return ''
-  const lines = list.slice(0, causesShown).map(({ findings, verdict, checks, message, settings }) => {
+  const open = list.reduce((sum, { findings }) => sum + findings.length, 0)
+  const lines = list.slice(0, reasonsShown).map(({ findings, verdict, checks, headline, settings }) => {
     const change = settings.length === 0 ? '' : ` Set ${settings.map((name) => `\`${name}\``).join(', ')}.`
-    return `- ${findings.length} ${verdict} of ${checks.map(code).join(', ')}: ${plain(message)}${change}`
+    return `- ${findings.length} ${verdict} of ${checks.map(code).join(', ')}: ${plain(headline)}.${change}`
   })
-  return ['## Without an answer', '', ...lines].join('\n')
-}
-
-function limits({ load: { limits: met } }: Results): string {
-  if (met.length === 0) return ''
-  const lines = met.map((limit) => `- ${limit.verdict}: ${plain(limitLine(limit))}; ${plain(retryAfterLine(limit))}.`)
-  return ['## Limits', '', ...lines].join('\n')
-}
-
-function load({ load: { scenarios } }: Results): string {
-  if (scenarios.length === 0) return ''
-  const lines = scenarios.map(
-    ({ name, verdict, requests, durationMs, why }) =>
-      `- ${code(name)}: ${verdict}, ${counted(requests, 'request')} in ${duration(durationMs)}. ${plain(why)}`,
+  const rest = list.length - reasonsShown
+  return folded(
+    `${headings.gaps}: ${counted(open, 'question')}`,
+    rest > 0 ? [...lines, `- and ${counted(rest, 'further reason')}`] : lines,
   )
-  return ['## Load', '', ...lines].join('\n')
+}
+
+function limits({ load }: Results): string {
+  const met = load.limits.map(
+    (limit) => `- ${limit.operation}: ${plain(capitalised(limitLine(limit)))}; ${plain(retryAfterLine(limit))}.`,
+  )
+  const ran = load.scenarios.map(({ name, verdict, requests, durationMs, why }) => {
+    const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
+    return `- ${code(name)}: ${deliveredWords(verdict)}. ${plain(why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`)}`
+  })
+  return folded(`${headings.limits} and ${headings.load.toLowerCase()}`, [...met, ...ran])
+}
+
+/** What the verdict of a scenario is about: whether the load was delivered, and nothing else. */
+function deliveredWords(verdict: string): string {
+  return verdict === 'pass' ? 'delivered as planned' : `${verdict} whether it was delivered as planned`
 }
 
 /** Signs by which Markdown, HTML, mentions, issue numbers, emoji and bare addresses act. */
@@ -104,7 +138,7 @@ const harmless = /^[\w §./{}[\]:,;='"()+*?!-]+$/
 
 /** Text of others inside a sentence: nothing in it acts, as every sign that could is an entity. */
 function plain(text: string): string {
-  return oneLine(text, 600)
+  return oneLine(text, 2000)
     .replace(acting, entity)
     .replace(/\bwww\./gi, 'www&#46;')
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Finding } from '../../evidence/finding.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
-import { censusLine } from '../story.ts'
+import { censusLine } from '../coverage.ts'
 import { page } from './document.ts'
 import { islandOf } from './island.ts'
 import { html, jsonIsland } from './markup.ts'
@@ -37,48 +38,101 @@ test.for([
   expect(Buffer.byteLength(written)).toBeLessThan(megabytes * 1_000_000)
 })
 
-test('what broke has its exchanges in the page even where not all fit, and the page counts what is left out', () => {
+test('what broke has its details in the page even where not all fit, and the page counts what is left out', () => {
   const sample = withLargeBodies(enlarged(reportedRun('broken'), 6600))
   const island = islandOf(sample.results, sample)
   sample.results.findings.forEach(({ verdict }, index) => {
-    if (verdict === 'violation') expect(island.exchanges[index]?.length).toBeGreaterThan(0)
-    if (verdict === 'pass') expect(island.exchanges[index]).toBeUndefined()
+    if (verdict === 'violation') expect(island.details[index]?.[5].length).toBeGreaterThan(0)
+    if (verdict === 'pass') expect(island.details[index]).toBeUndefined()
   })
   expect(island.left).toBeGreaterThan(0)
 })
 
-test('what is new is told first, and comes first among the causes', () => {
-  const fresh = new Set(failed.results.findings.filter(({ cause }) => cause === 'no-envelope').map(({ id }) => id))
-  const told = page(failed.results, { ...failed, fresh })
-  expect(told).toContain('1 violation new.')
-  expect(told.indexOf('A success comes without')).toBeLessThan(told.indexOf('It answers with a server error'))
+const before = (id: string, startedAt: string, more: object = {}) => ({
+  ...{ id, startedAt, exitCode: 1 as const, summary: failed.results.summary },
+  ...more,
 })
 
-test('past runs make a trend and are compared with', () => {
-  const past = [
-    { id: 'before', startedAt: '2026-11-20T02:00:00.000Z', summary: { ...failed.results.summary, violation: 26 } },
-  ]
-  const told = page(failed.results, { ...failed, past })
-  expect(told).toContain('1 more violation than on 2026-11-20.')
+test('what is new is told first and labelled, what is older says since when, what is known until when', () => {
+  const [first, second, third] = failed.results.findings.filter(({ verdict }) => verdict === 'violation')
+  const findings = failed.results.findings.map((one) => ({
+    ...one,
+    ...(one === second ? { since: { date: '2026-11-01', run: 'r1' } } : {}),
+    ...(one === third ? { known: { reason: 'asked for', owner: 'Ada', until: '2027-01-01' } } : {}),
+  }))
+  const changes = { comparedWith: 'r9', new: [first?.id ?? ''], fixed: [], still: [second?.id ?? ''], unstable: [] }
+  const told = page({ ...failed.results, findings, changes }, failed)
+  expect(told).toContain('Since the runs before (last: r9): 1 violation new, 1 as before.')
+  expect(told).toContain('<span class="new">new</span>')
+  expect(told).toContain('So since 2026-11-01 (run r1).')
+  expect(told).toContain('known until 2027-01-01')
+  expect(text).not.toContain('class="new"')
+})
+
+test('past runs make a trend', () => {
+  const told = page(failed.results, { ...failed, past: [before('before', '2026-11-20T02:00:00.000Z')] })
   expect(told).toContain('id="trend"')
   expect(text).not.toContain('id="trend"')
 })
 
 test('later runs, and runs of another kind, are no past: the page stays the same when there are more of them', () => {
-  const { summary, run } = failed.results
+  const { run } = failed.results
   const past = [
-    { id: 'later', startedAt: '2026-11-22T02:00:00.000Z', summary },
-    { id: 'other', startedAt: '2026-11-20T02:00:00.000Z', summary, profile: 'gate', target: run.target },
-    { id: 'elsewhere', startedAt: '2026-11-20T02:00:00.000Z', summary, profile: run.profile, target: 'embedded' },
-    { id: run.id, startedAt: run.startedAt, summary },
-  ] as const
+    before('later', '2026-12-22T02:00:00.000Z'),
+    before('other', '2026-11-20T02:00:00.000Z', { profile: 'gate', target: run.target }),
+    before('elsewhere', '2026-11-20T02:00:00.000Z', { profile: run.profile, target: 'embedded' }),
+    before(run.id, run.startedAt),
+  ]
   expect(page(failed.results, { ...failed, past }) === text).toBe(true)
+})
+
+test.for([
+  ['unanswered', 'Not known: nothing was answered.', '1 of 265 operations asked'],
+  ['interrupted', 'Not known: the run was stopped.', '211 of 265 operations asked'],
+] as const)('%s: it never reads as if nothing were broken', ([name, broke, asked]) => {
+  const told = page(reportedRun(name).results, reportedRun(name))
+  expect(told).toContain(broke)
+  expect(told).toContain(asked)
+  expect(told).not.toContain('Nothing. Every answer')
+})
+
+test('a healthy run says that nothing broke', () => {
+  const healthy = reportedRun('healthy')
+  expect(page(healthy.results, healthy)).toContain(
+    'Nothing. Every answer that the specification speaks of was as it says.',
+  )
+})
+
+test('what changed since a baseline stands by itself, with both sides', () => {
+  const [first] = failed.results.findings
+  if (first === undefined) throw new Error('no finding')
+  const drift = {
+    ...first,
+    ...{
+      check: 'drift.changed:status without a key',
+      verdict: 'undocumented' as const,
+      cause: 'drift-changed' as const,
+    },
+    ...{ message: 'Changed since the accepted baseline: status without a key', expected: '401', observed: '403' },
+  } satisfies Finding
+  const told = page({ ...failed.results, findings: [...failed.results.findings, drift] }, failed)
+  expect(told).toContain('<h3>What changed</h3>')
+  expect(told).toMatch(
+    /status without a key<\/a><\/td>.*<td data-label="Before">401<\/td><td data-label="Now">403<\/td>/,
+  )
+})
+
+test('limits are told with what every check of them came to, and k6’s own pages are linked where they are', () => {
+  const told = page(failed.results, { ...failed, dashboards: { smoke: 'k6-smoke.html' } })
+  expect(told).toMatch(/Retry-After is not written as HTTP demands<\/a> <code>limits\.retry-after<\/code>/)
+  expect(told).toContain('href="k6-smoke.html"')
+  expect(text).not.toContain('k6-smoke.html')
 })
 
 test('the census, the ledger and the settings that would help are in the page', () => {
   expect(text).toContain(censusLine(failed.results.catalog))
   expect(text).toContain('<code>§2/vote-embed/options[].color</code>')
-  expect(text).toContain('<code>DEV_ALLOW_EFFECTS</code>')
+  expect(text).toContain('<code class="name">DEV_ALLOW_EFFECTS</code>')
 })
 
 test('what is put into a template is text, and an island cannot be ended', () => {

@@ -19,10 +19,8 @@ const failure = { kind: 'reset', message: 'ECONNRESET', reusedConnection: false,
 
 test('both sides read as HTTP, JSON laid out', () => {
   expect(exchangeText(exchange)).toEqual({
-    id: 'p.2',
     request: 'GET /a?b=c\nAccept: application/json',
     response: '200\nX: y\n\n{\n  "a": 1\n}',
-    note: 'attempt 2, 4 ms',
   })
 })
 

@@ -8,15 +8,12 @@ const headersShown = 30
 
 /** An exchange in two texts, as HTTP would write them: what was asked and what came. */
 export interface ExchangeText {
-  readonly id: string
   readonly request: string
   readonly response: string
-  /** How long it took, and which attempt it was. */
-  readonly note: string
 }
 
 /** Writes an exchange down for people, bounded and with nothing that acts. */
-export function exchangeText({ id, request, response, failure, attempt, endMs }: Exchange): ExchangeText {
+export function exchangeText({ request, response, failure }: Exchange): ExchangeText {
   const asked = `${request.method} ${shortened(request.target, 1000)}\n${headerLines(request.headers)}`
   const body = request.body === null ? '' : `\n\n${bounded(request.body, bodyShown.request, false)}`
   const failed = failure === null ? '' : `${failure.kind}: ${shortened(failure.message, 500)}`
@@ -24,8 +21,7 @@ export function exchangeText({ id, request, response, failure, attempt, endMs }:
     response === null
       ? failed || 'no answer'
       : `${response.status}\n${headerLines(response.headers)}\n\n${bodyText(response.body)}${failed === '' ? '' : `\n\n${failed}`}`
-  const note = `${attempt === 1 ? '' : `attempt ${attempt}, `}${Math.round(endMs)} ms`
-  return { id: visible(id), request: visible(asked + body), response: visible(answer), note }
+  return { request: visible(asked + body), response: visible(answer) }
 }
 
 function headerLines(headers: readonly HeaderLine[]): string {

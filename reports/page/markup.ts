@@ -1,4 +1,5 @@
 import { visible } from '../plain-text.ts'
+import type { Make } from './view/make.ts'
 
 /** HTML that may stand in a page as it is: made by `html` alone, so that no text of others becomes markup. */
 export class Markup {
@@ -32,6 +33,15 @@ function textOf(part: Part): string {
 
 function escaped(text: string): string {
   return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}
+
+/** Makes an element as markup: what views of the page's script build as nodes, the server builds so. */
+export const makeMarkup: Make<Markup> = (name, attributes, ...children) => {
+  const tag = new Markup(name)
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === false || value === null ? [] : html` ${new Markup(key)}="${value === true ? '' : value}"`,
+  )
+  return html`<${tag}${written}>${children}</${tag}>`
 }
 
 /** JSON for a script element that is never run: no `<` in it, so that nothing can end it. */

@@ -1,18 +1,32 @@
 import { expect, test } from 'vitest'
-import { scriptOf } from './script.ts'
+import { pageScript, scopeOf } from './script.ts'
 
-test('parts see each other by their exports alone', () => {
-  const one =
-    'const place = 1\nexport const { a, b } = { a: place, b: 2 }\nexport function sum() {\n  return a + b\n}\n'
-  const two = "import { a, sum } from './one.js'\nconst place = 10\nglobalThis.seen = a + sum() + place\n"
-  const script = scriptOf([
-    { name: 'one.js', text: one },
-    { name: 'two.js', text: two },
-  ])
+test('parts see each other by their exports alone, and lose their types', () => {
+  const one = `export const a: number = 1
+const place = 1
+export function sum<T extends number>(more: T): number {
+  return a + place + more
+}
+export interface Gone { readonly a: number }
+`
+  const two = `import type { Gone } from './one.ts'
+import {
+  a,
+  sum,
+} from '../page/one.ts'
+const place = 10 as const
+globalThis.seen = a + sum(1) + (place satisfies number)
+`
+  const script = `const parts = {}\n${scopeOf('page/one.ts', one)}${scopeOf('two.ts', two)}`
   expect(new Function(`const globalThis = {}\n${script}return globalThis.seen`)()).toBe(14)
 })
 
-test.for(["import a from './a.js'\n", 'export default 1\n', "export { a } from './a.js'\n", "import './a.js'\n"])(
+test.for(["import a from './a.ts'\n", 'export default 1\n', "export { a } from './a.ts'\n", "import './a.ts'\n"])(
   '%j is refused',
-  (text) => expect(() => scriptOf([{ name: 'a.js', text }])).toThrow('not known'),
+  (text) => expect(() => scopeOf('a.ts', text)).toThrow('not known'),
 )
+
+test('the script of the page is plain script, and building it says nothing', () => {
+  expect(() => new Function(pageScript())).not.toThrow()
+  expect(pageScript()).not.toMatch(/^(?:import|export|interface) /m)
+})

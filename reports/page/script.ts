@@ -1,19 +1,56 @@
-/**
- * Puts the parts of the page's script into one, each in a scope of its own: an import becomes a look-up, an export a member.
- * It knows the two forms that the parts use, `import { a } from './part.js'` and `export function|const`, and no others.
- */
-export function scriptOf(parts: readonly { readonly name: string; readonly text: string }[]): string {
-  const scopes = parts.map(({ name, text }) => `parts['./${name}'] = (() => {\n${scopeOf(text)}})()\n`)
-  return `const parts = {}\n${scopes.join('')}`
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+
+/** The parts of the page's script, in the order in which they need each other. */
+const parts = [
+  'view/finding-view.ts',
+  'script/island.ts',
+  'script/element.ts',
+  'script/address.ts',
+  'script/dialog.ts',
+  'script/rows.ts',
+  'script/matrix.ts',
+  'script/keyboard.ts',
+  'script/list.ts',
+  'script/filters.ts',
+  'script/page.ts',
+] as const
+
+const imported = /^import (\{[^}]*\}) from '(?:[^']*\/)?([^'/]+)'$/gm
+const exported = /^export ((?:async )?(?:function|const) (\w+))/gm
+
+let built: string | undefined
+
+/** The script of the page: its parts in one piece, each in a scope of its own. */
+export function pageScript(): string {
+  built ??= `const parts = {}\n${parts.map((name) => scopeOf(name, readFileSync(new URL(name, import.meta.url), 'utf8'))).join('')}`
+  return built
 }
 
-const imported = /^import (\{[^}]*\}) from ('[^']+')$/gm
-const exported = /^export ((?:async )?(?:function|const) (?:\{([^}]*)\}|(\w+)))/gm
+/**
+ * One part without its types, in a scope of its own: an import becomes a look-up, an export a member. It knows the two forms
+ * that the parts use, `import { a } from './part.ts'` and `export function|const`, and throws for others.
+ */
+export function scopeOf(name: string, source: string): string {
+  const plain = quietly(() => stripTypeScriptTypes(source))
+  const names = [...plain.matchAll(exported)].map(([, , own]) => own)
+  const text = plain
+    .replace(imported, "const $1 = parts['$2']")
+    .replace(exported, '$1')
+    .replace(/[ \t;]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+  const left = /^(?:import|export)\b.*/m.exec(text)
+  if (left !== null) throw new Error(`a form of import or export that is not known: ${left[0]}`)
+  return `parts['${name.split('/').at(-1)}'] = (() => {\n${text}return { ${names.join(', ')} }\n})()\n`
+}
 
-function scopeOf(text: string): string {
-  const names = [...text.matchAll(exported)].map(([, , several, one]) => several?.trim() ?? one)
-  const body = text.replace(imported, 'const $1 = parts[$2]').replace(exported, '$1')
-  if (/^(import|export) /m.test(body))
-    throw new Error(`a form of import or export that is not known: ${body.slice(0, 80)}`)
-  return `${body}return { ${names.join(', ')} }\n`
+/** Node warns at the first use that stripping by hand is experimental, although it reads this very file by it. */
+function quietly<T>(work: () => T): T {
+  const { emitWarning } = process
+  process.emitWarning = () => {}
+  try {
+    return work()
+  } finally {
+    process.emitWarning = emitWarning
+  }
 }

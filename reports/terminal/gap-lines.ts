@@ -1,7 +1,9 @@
+import { counted } from '../../evidence/counted.ts'
 import { checkOf } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
-import { counted, oneLine, shortened, wrapped } from '../plain-text.ts'
-import { type Gap, gapsOf } from '../story.ts'
+import { type Gap, gapsOf } from '../gaps.ts'
+import { oneLine, shortened, wrapped } from '../plain-text.ts'
+import { headings } from '../words.ts'
 import { moreLines } from './more-lines.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,7 +23,7 @@ export function gapLines(results: Results, terminal: Terminal): string[] {
   const others = list.filter((gap) => !isReach(gap))
   const shown = others.slice(0, results.summary.violation > 0 ? gapsBesideViolations : gapsShown)
   return [
-    'Not tested, or not clear',
+    headings.gaps,
     ...unreached(reach),
     ...shown.map(gapLine),
     ...moreLines(others.length - shown.length, 'further reason'),
@@ -45,9 +47,9 @@ function unreached(list: readonly Gap[]): string[] {
   return [`  ${operations.length} inconclusive  are they there? ${[named.join(', '), ...rest].join(' ')}`]
 }
 
-function gapLine({ findings, verdict, checks, message, settings }: Gap): string {
+function gapLine({ findings, verdict, checks, headline, settings }: Gap): string {
   const [check = '', ...others] = checks
   const which = others.length === 0 ? check : `${check} and ${counted(others.length, 'other check')}`
-  const change = settings.length === 0 ? oneLine(message, 200) : `set ${settings.slice(0, 3).join(', ')}`
+  const change = settings.length === 0 ? oneLine(headline, 200) : `set ${settings.slice(0, 3).join(', ')}`
   return `  ${findings.length} ${verdict}  ${which}: ${change}`
 }

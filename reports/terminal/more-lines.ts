@@ -1,4 +1,4 @@
-import { counted } from '../plain-text.ts'
+import { counted } from '../../evidence/counted.ts'
 
 /** The line that says how many entries were left out; none where none were. */
 export function moreLines(count: number, noun: string): string[] {

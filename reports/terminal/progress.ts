@@ -1,4 +1,5 @@
-import { counted, duration, oneLine, shortened } from '../plain-text.ts'
+import { counted } from '../../evidence/counted.ts'
+import { duration, oneLine, shortened } from '../plain-text.ts'
 import { styled, type Terminal } from './terminal.ts'
 
 /** How far a stage of a run is. */

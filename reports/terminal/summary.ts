@@ -1,7 +1,12 @@
+import { counted } from '../../evidence/counted.ts'
 import type { ExitCode, Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
-import { counted, duration, oneLine, shortened, wrapped } from '../plain-text.ts'
-import { censusLine, judgedLine, limitLine, retryAfterLine, verdictWords } from '../story.ts'
+import { askedLine, askedOperations, censusLine, judgedLine } from '../coverage.ts'
+import { limitLine, retryAfterLine } from '../limit-words.ts'
+import { newsOf } from '../news.ts'
+import { duration, oneLine, shortened, wrapped } from '../plain-text.ts'
+import { releaseOf } from '../release.ts'
+import { countedVerdict, outcomeWords } from '../words.ts'
 import { brokenLines } from './broken-lines.ts'
 import { gapLines } from './gap-lines.ts'
 import { moreLines } from './more-lines.ts'
@@ -12,6 +17,9 @@ const screen = 40
 
 /** So many limits and scenarios are shown. What broke takes the room that is left. */
 const room = { limits: 2, scenarios: 2 } as const
+
+/** So many lines say what follows for a release. */
+const released = 9
 
 /** Where the files of the run are, as a reader would open them. */
 export interface Places {
@@ -28,9 +36,9 @@ const style: Readonly<Record<ExitCode, Style>> = {
 /** The last words of a run, at most 40 lines: the verdict first, then what broke, what could not be seen, and where to look. */
 export function summaryText(results: Results, places: Places, terminal: Terminal): string {
   const { exitCode, outcome } = results.run
-  const verdict = `${styled(style[exitCode], verdictWords(exitCode), terminal)}  ${oneLine(outcome, 400)}`
+  const verdict = `${styled(style[exitCode], outcomeWords[exitCode], terminal)}  ${oneLine(outcome, 400)}`
   if (terminal.quiet) return `${verdict}\n`
-  const head = [verdict, '', ...facts(results, terminal)]
+  const head = [verdict, ...release(results, terminal), '', ...facts(results, terminal)]
   const rest = [gapLines(results, terminal), fitted(limits(results), terminal)]
   const foot = [
     ...rest.flatMap((lines) => (lines.length === 0 ? [] : ['', ...lines])),
@@ -44,15 +52,25 @@ export function summaryText(results: Results, places: Places, terminal: Terminal
 
 const fitted = (lines: readonly string[], { columns }: Terminal) => lines.map((line) => shortened(line, columns))
 
+/** May I release? And what is new since the nights before. */
+function release(results: Results, terminal: Terminal): string[] {
+  const { sentence, uncovered } = releaseOf(results)
+  const told = [sentence, ...(uncovered === null ? [] : [uncovered])].flatMap((line) =>
+    wrapped(line, terminal.columns, ''),
+  )
+  const news = newsOf(results).flatMap((line) => wrapped(line, terminal.columns))
+  return [...told.map((line) => styled('bold', line, terminal)), ...news].slice(0, released)
+}
+
 /** The numbers of a run: they wrap, since a number that is cut off is a number that is hidden. */
 function facts(results: Results, { columns }: Terminal): string[] {
   const { run, summary, findings, catalog } = results
-  const counts = verdicts.map((verdict) =>
-    verdict === 'violation' ? counted(summary.violation, verdict) : `${summary[verdict]} ${verdict}`,
-  )
+  const asked = askedOperations(findings).size
+  const counts = verdicts.map((verdict) => countedVerdict(verdict, summary[verdict]))
   return [
     `${run.profile} against ${run.target} ${oneLine(run.baseUrl, 100)} (policy ${run.policy}, seed ${run.seed})`,
     `${counted(run.requests, 'request')} in ${duration(run.durationMs)}; ${judgedLine(run)}`,
+    ...(asked === catalog.listed + catalog.extended ? [] : [askedLine(results)]),
     `${counted(findings.length, 'finding')}: ${counts.join(', ')}`,
     `Catalogue: ${censusLine(catalog)}`,
   ].flatMap((line) => wrapped(line, columns))
@@ -61,10 +79,7 @@ function facts(results: Results, { columns }: Terminal): string[] {
 function limits({ load }: Results): string[] {
   const met = load.limits
     .slice(0, room.limits)
-    .flatMap((limit) => [
-      `Limit: ${oneLine(limitLine(limit))}, ${limit.verdict}`,
-      `  ${oneLine(retryAfterLine(limit))}`,
-    ])
+    .flatMap((limit) => [`Limit: ${oneLine(limitLine(limit))}`, `  ${oneLine(retryAfterLine(limit))}`])
   const ran = load.scenarios.slice(0, room.scenarios).map(({ name, verdict, why, requests, durationMs }) => {
     const delivered = verdict === 'pass' ? 'delivered as planned' : `${verdict}: ${oneLine(why, 120)}`
     return `Load ${oneLine(name, 40)}: ${counted(requests, 'request')} in ${duration(durationMs)}, ${delivered}`
@@ -80,7 +95,5 @@ function limits({ load }: Results): string[] {
 function silences({ summary }: Results): string[] {
   return summary.undocumented === 0
     ? []
-    : [
-        `${counted(summary.undocumented, 'answer')} observed where the specification is silent: undocumented, no failure`,
-      ]
+    : [`${counted(summary.undocumented, 'answer')} undocumented: the specification does not say, and none is a failure`]
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Evidence } from '../../reports/formats/format.ts'
 import { page as render } from '../../reports/page/document.ts'
 import type { ReportedRun } from '../recordings/recordings.ts'
 
@@ -43,7 +44,7 @@ export interface Opened {
 /** Writes the page of a run into a file of its own and opens it, as somebody would who was sent it. */
 export async function openPage(
   browser: Browser,
-  run: ReportedRun,
+  run: ReportedRun & Evidence,
   options: BrowserContextOptions = {},
 ): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'suite-page-'))

@@ -1,82 +1,106 @@
-import { createRequire } from 'node:module'
-import type { EChartsCoreOption } from 'echarts'
-import { html, Markup, type Part } from '../markup.ts'
+import { html, type Markup, type Part } from '../markup.ts'
 
 /** The roles that a colour of a chart may have: what colour that is, the style sheet says, for light, dark and print. */
-const roles = {
-  text: '#010101',
-  line: '#010102',
-  accent: '#010103',
-  pass: '#010104',
-  violation: '#010105',
-  undocumented: '#010106',
-  inconclusive: '#010107',
-  'not-exercised': '#010108',
-  shade: '#010109',
-} as const
+export type Role =
+  | 'text'
+  | 'line'
+  | 'accent'
+  | 'ground'
+  | 'pass'
+  | 'violation'
+  | 'undocumented'
+  | 'inconclusive'
+  | 'not-exercised'
 
-export type Role = keyof typeof roles
-
-/** The stand-in for a colour while a chart is drawn. */
-export function colour(role: Role): string {
-  return roles[role]
+/** What there is to draw on, in units of the drawing. */
+export interface Canvas {
+  readonly width: number
+  /** True on a phone: fewer ticks, shorter labels. */
+  readonly narrow: boolean
 }
 
-/** Loaded when the first chart is drawn, and by `require`, so that drawing stays a plain function. */
-const load = createRequire(import.meta.url)
+interface Drawing {
+  readonly height: number
+  readonly body: Part
+}
 
 /** A chart is drawn twice, so that its letters stay legible on a phone as well. */
-const widths = { wide: 1040, narrow: 360 } as const
+const canvases: readonly Canvas[] = [
+  { width: 840, narrow: false },
+  { width: 360, narrow: true },
+]
 
-/** Draws a chart as SVG, once for wide pages and once for narrow ones, with a text that says what it shows. */
-export function chart(
-  name: string,
-  says: string,
-  height: number,
-  option: (narrow: boolean) => EChartsCoreOption,
-): Markup {
-  const drawn = Object.entries(widths).map(([kind, width]) => {
-    const svg = svgOf(`${name}-${kind}`, width, height, option(kind === 'narrow'))
-    return html`<div class="chart ${kind}" role="img" aria-label="${says}">${svg}</div>`
-  })
-  return html`${drawn}`
+/** A still picture, once for wide pages and once for narrow ones, with a text that says what it shows. */
+export function chart(says: string, draw: (canvas: Canvas) => Drawing): Markup {
+  return html`${canvases.map((canvas) => {
+    const { height, body } = draw(canvas)
+    return html`<div class="chart ${canvas.narrow ? 'narrow' : 'wide'}" role="img" aria-label="${says}"><svg viewBox="0 0 ${canvas.width} ${height}" aria-hidden="true" focusable="false">${body}</svg></div>`
+  })}`
 }
 
-function svgOf(name: string, width: number, height: number, option: EChartsCoreOption): Markup {
-  const echarts = load('echarts') as typeof import('echarts')
-  const drawing = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height })
-  drawing.setOption({ animation: false, textStyle: { color: roles.text }, ...option })
-  const svg = drawing.renderToSVGString()
-  drawing.dispose()
-  return new Markup(cleaned(svg, name))
+/** Puts a value of a domain that begins at zero between two places of a drawing. */
+export function scale(most: number, from: number, to: number): (value: number) => number {
+  return (value) => from + (Math.min(value, most) / Math.max(most, Number.MIN_VALUE)) * (to - from)
 }
 
-/**
- * Takes out what the page's policy forbids (inline styles), what only a live chart needs, and the counters that differ from
- * drawing to drawing; colours become roles.
- */
-function cleaned(svg: string, name: string): string {
-  const bare = svg
-    .replace(/<style\b[\s\S]*?<\/style>/g, '')
-    .replace(/ (?:style|class|ecmeta_\w+|pointer-events)="[^"]*"/g, '')
-    .replace(/ xmlns:xlink="[^"]*"| version="[^"]*"| baseProfile="[^"]*"/g, '')
-    .replace(/<svg width="\d+" height="\d+"/, '<svg focusable="false" aria-hidden="true"')
-    .replaceAll(/zr\d+-/g, `${name}-`)
-    .replace(/\n/g, '')
-  return Object.entries(roles).reduce((text, [role, hex]) => {
-    const rgb = `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(',')})`
-    return text
-      .replaceAll(`fill="${hex}"`, `data-fill="${role}"`)
-      .replaceAll(`fill="${rgb}"`, `data-fill="${role}"`)
-      .replaceAll(`stroke="${hex}"`, `data-stroke="${role}"`)
-      .replaceAll(`stroke="${rgb}"`, `data-stroke="${role}"`)
-  }, bare)
+/** Round numbers from zero to just past the largest value, about so many. */
+export function ticks(most: number, about: number, whole = false): readonly number[] {
+  const rough = Math.max(most, whole ? 1 : Number.MIN_VALUE) / about
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const nice = [1, 2, 5, 10].map((step) => step * power).find((step) => step >= rough) ?? rough
+  const step = whole ? Math.max(1, Math.round(nice)) : nice
+  const count = Math.ceil(most / step - 1e-9)
+  return Array.from({ length: Math.max(1, count) + 1 }, (_, index) => Number((index * step).toPrecision(12)))
+}
+
+/** Coordinates with as many digits as a screen can show. */
+function at(value: number): string {
+  return String(Number(value.toFixed(1)))
+}
+
+export function line(role: Role, x1: number, y1: number, x2: number, y2: number, width = 1, dashed = false): Markup {
+  return html`<line data-stroke="${role}" x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}" stroke-width="${width}"${dashed && html` stroke-dasharray="4 3"`}/>`
+}
+
+export function bar(role: Role, x: number, y: number, width: number, height: number): Markup {
+  return html`<rect data-fill="${role}" x="${at(x)}" y="${at(y)}" width="${at(Math.max(0, width))}" height="${at(height)}"/>`
+}
+
+export function label(
+  text: Part,
+  x: number,
+  y: number,
+  anchor: 'start' | 'middle' | 'end' = 'start',
+  role: Role = 'text',
+) {
+  return html`<text data-fill="${role}" x="${at(x)}" y="${at(y)}" text-anchor="${anchor}">${text}</text>`
+}
+
+/** The signs that stand for single values; each a shape of its own, so that no one needs the colour. */
+const signs = {
+  circle: (x: number, y: number) => `M${at(x - 4)} ${at(y)}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`,
+  diamond: (x: number, y: number) => `M${at(x)} ${at(y - 5.5)}l5.5 5.5l-5.5 5.5l-5.5 -5.5Z`,
+  triangle: (x: number, y: number) => `M${at(x)} ${at(y - 5)}l5.5 10h-11Z`,
+  cross: (x: number, y: number) => `M${at(x - 5)} ${at(y - 3)}l2 -2l3 3l3 -3l2 2l-3 3l3 3l-2 2l-3 -3l-3 3l-2 -2l3 -3Z`,
+} as const
+export type Sign = keyof typeof signs
+
+export function sign(kind: Sign, role: Role, x: number, y: number): Markup {
+  return html`<path data-fill="${role}" d="${signs[kind](x, y)}"/>`
+}
+
+/** What the signs of a chart mean, above it. */
+export function legend(entries: readonly (readonly [drawn: Markup, words: string])[]): Markup {
+  return html`<ul class="legend">${entries.map(
+    ([drawn, words]) =>
+      html`<li><svg viewBox="0 0 14 14" aria-hidden="true" focusable="false">${drawn}</svg>${words}</li>`,
+  )}</ul>`
 }
 
 /** The numbers of a chart as a table, folded away: for whoever does not see it, and for whoever wants them exactly. */
-export function numbers(label: string, head: readonly string[], rows: readonly (readonly Part[])[]): Markup {
+export function numbers(caption: string, head: readonly string[], rows: readonly (readonly Part[])[]): Markup {
   return html`<details class="numbers"><summary>The numbers</summary>${scrolled(
-    label,
+    caption,
     html`<table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows.map(
       ([first, ...rest]) => html`<tr><th scope="row">${first}</th>${rest.map((cell) => html`<td>${cell}</td>`)}</tr>`,
     )}</tbody></table>`,
@@ -84,6 +108,6 @@ export function numbers(label: string, head: readonly string[], rows: readonly (
 }
 
 /** What may be wider than the page scrolls in a place of its own, which the keyboard reaches. */
-export function scrolled(label: string, content: Markup): Markup {
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">${content}</div>`
+export function scrolled(name: string, content: Markup): Markup {
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
 }

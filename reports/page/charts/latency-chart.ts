@@ -1,67 +1,106 @@
 import type { ScenarioResult } from '../../../evidence/results.ts'
-import { html, type Markup } from '../markup.ts'
-import { chart, colour, numbers } from './chart.ts'
+import { html, type Markup, type Part } from '../markup.ts'
+import {
+  bar,
+  type Canvas,
+  chart,
+  label,
+  legend,
+  line,
+  numbers,
+  type Role,
+  type Sign,
+  scale,
+  sign,
+  ticks,
+} from './chart.ts'
+
+/** One product under load; times in milliseconds, null where too few answers came to say it. */
+export interface LatencyRow {
+  readonly product: string
+  readonly answers: number
+  readonly p50: number
+  readonly p95: number | null
+  readonly p99: number | null
+  /** The limit that a team set for a percentile here, and whether it was kept. */
+  readonly limits: readonly { readonly metric: string; readonly limit: number; readonly ok: boolean }[]
+}
+
+/** Below so many answers, the slowest one in twenty or in a hundred is one single answer or none. */
+const enoughFor = { p95: 20, p99: 100 } as const
 
 const percentiles = [
-  ['p50', 'circle', 'accent'],
-  ['p95', 'diamond', 'undocumented'],
-  ['p99', 'triangle', 'inconclusive'],
-] as const
+  ['p50', 'circle', 'accent', 'half of the answers came within'],
+  ['p95', 'diamond', 'undocumented', '95 in 100 (from 20 answers on)'],
+  ['p99', 'triangle', 'inconclusive', '99 in 100 (from 100 answers on)'],
+] as const satisfies readonly (readonly [keyof LatencyRow, Sign, Role, string])[]
 
-/** Draws the percentiles of a scenario's latency, a line for each product from half of the answers to 99 in 100. */
-export function latencyChart({ name, latency }: ScenarioResult, index: number): Markup {
-  const rows = latency.toReversed()
-  const slowest = latency.toSorted((one, other) => other.p99 - one.p99)[0]
-  const says = `Milliseconds per product in ${name}; slowest at p99: ${slowest?.product ?? 'none'}, ${slowest?.p99 ?? 0} ms.`
-  const text = { color: colour('text') }
-  const drawn = chart(`latency-${index}`, says, 60 + latency.length * 26, (narrow) => ({
-    grid: { left: narrow ? 88 : 110, right: 20, top: 30, bottom: 24 },
-    legend: {
-      top: 0,
-      left: 0,
-      itemHeight: 9,
-      itemWidth: 12,
-      itemGap: 20,
-      textStyle: text,
-      data: percentiles.map(([key]) => key),
-    },
-    xAxis: {
-      type: 'value',
-      min: 0,
-      splitNumber: narrow ? 3 : 6,
-      axisLabel: { ...text, formatter: '{value} ms' },
-      splitLine: { lineStyle: { color: colour('line') } },
-    },
-    yAxis: {
-      type: 'category',
-      data: rows.map(({ product }) => product),
-      axisLabel: text,
-      axisLine: { show: false },
-      axisTick: { show: false },
-    },
-    series: [
-      { type: 'bar', stack: 'range', barWidth: 2, itemStyle: { color: 'none' }, data: rows.map(({ p50 }) => p50) },
-      {
-        type: 'bar',
-        stack: 'range',
-        barWidth: 2,
-        itemStyle: { color: colour('line') },
-        data: rows.map(({ p50, p99 }) => p99 - p50),
-      },
-      ...percentiles.map(([key, symbol, role]) => ({
-        name: key,
-        type: 'scatter',
-        symbol,
-        symbolSize: 10,
-        itemStyle: { color: colour(role), opacity: 1 },
-        data: rows.map((row, place) => [row[key], place]),
-      })),
-    ],
+/** The products of a scenario, with no more percentiles than their answers can carry. */
+export function latencyRows({ latency }: Pick<ScenarioResult, 'latency'>): readonly LatencyRow[] {
+  return latency.map(({ product, count, p50, p95, p99 }) => ({
+    product,
+    answers: count,
+    p50,
+    p95: count < enoughFor.p95 ? null : p95,
+    p99: count < enoughFor.p99 ? null : p99,
+    limits: [],
   }))
-  const table = numbers(
-    `Latency of ${name} in milliseconds`,
-    ['Product', 'Requests', 'p50 ms', 'p95 ms', 'p99 ms'],
-    latency.map(({ product, count, p50, p95, p99 }) => [product, count, p50, p95, p99]),
-  )
-  return html`${drawn}${table}`
+}
+
+/** Draws how long the answers of a scenario took: a line for each product, with the number of its answers beside it. */
+export function latencyChart(name: string, rows: readonly LatencyRow[]): Markup {
+  const slowest = rows.toSorted((one, other) => reachOf(other) - reachOf(one))[0]
+  const says = `Milliseconds per product in ${name}; slowest: ${slowest?.product ?? 'none'}, half of its answers within ${milliseconds(slowest?.p50 ?? 0)}.`
+  const shown = percentiles.filter(([key]) => rows.some((row) => row[key] !== null))
+  return html`${legend(shown.map(([, kind, role, words]) => [sign(kind, role, 7, 7), words]))}
+${chart(says, (canvas) => drawn(rows, canvas))}
+${numbers(
+  `Latency of ${name} in milliseconds`,
+  ['Product', 'Answers', 'p50 ms', 'p95 ms', 'p99 ms'],
+  rows.map(({ product, answers, p50, p95, p99 }) => [product, answers, p50, told(p95), told(p99)]),
+)}`
+}
+
+const rowHeight = 26
+const top = 8
+
+function drawn(rows: readonly LatencyRow[], { width, narrow }: Canvas) {
+  const left = narrow ? 132 : 190
+  const steps = ticks(Math.max(...rows.map(reachOf)), narrow ? 3 : 6)
+  const x = scale(steps.at(-1) ?? 1, left, width - 30)
+  const foot = top + rows.length * rowHeight
+  const axis = steps.map((step) => [
+    line('line', x(step), top, x(step), foot),
+    label(milliseconds(step), x(step), foot + 16, 'middle'),
+  ])
+  return {
+    height: foot + 24,
+    body: [axis, rows.map((row, index) => rowOf(row, top + (index + 0.5) * rowHeight, x, left))],
+  }
+}
+
+function rowOf(row: LatencyRow, y: number, x: (value: number) => number, left: number): Part {
+  const signs = percentiles.flatMap(([key, kind, role]) => {
+    const value = row[key]
+    return value === null ? [] : [sign(kind, role, x(value), y)]
+  })
+  return [
+    label(row.product, 0, y + 4),
+    label(`n ${row.answers}`, left - 14, y + 4, 'end'),
+    bar('line', x(row.p50), y - 1, x(reachOf(row)) - x(row.p50), 2),
+    row.limits.map(({ limit, ok }) => line(ok ? 'pass' : 'violation', x(limit), y - 9, x(limit), y + 9, 2)),
+    signs,
+  ]
+}
+
+function reachOf({ p50, p95, p99, limits }: LatencyRow): number {
+  return Math.max(p50, p95 ?? 0, p99 ?? 0, ...limits.map(({ limit }) => limit))
+}
+
+function milliseconds(value: number): string {
+  return `${Number(value.toPrecision(3))} ms`
+}
+
+function told(value: number | null): string {
+  return value === null ? 'too few answers' : String(value)
 }

@@ -1,48 +1,65 @@
 import { expect, test } from 'vitest'
+import type { LimitResult } from '../../../evidence/results.ts'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
-import { limitChart, storyOf } from './limit-chart.ts'
+import { inWords, limitChart, roundsOf } from './limit-chart.ts'
 
-test('answers count up, a wait starts anew, and every sign has its place', () => {
-  const story = storyOf([
+const [limit] = reportedRun('limited').results.load.limits as [LimitResult]
+const [broken] = reportedRun('broken').results.load.limits as [LimitResult]
+
+test('a timeline is cut at its waits, and each round knows what its wait came to', () => {
+  const rounds = roundsOf([
     { at: 0, kind: 'accepted', status: 200 },
     { at: 100, kind: 'accepted', status: 200 },
     { at: 200, kind: 'refused', status: 429 },
     { at: 200, kind: 'wait', status: null, ms: 1000 },
     { at: 1200, kind: 'recovered', status: 200 },
     { at: 1300, kind: 'failed', status: null },
-    { at: 1400, kind: 'still-refused', status: 429 },
+    { at: 1400, kind: 'wait', status: null, ms: 500 },
+    { at: 1900, kind: 'still-refused', status: 429 },
   ])
-  expect(story.answered).toEqual([
-    [0, 1],
-    [0.1, 2],
-    [0.2, 2],
-    [0.2, null],
-    [1.2, 1],
+  expect(rounds).toEqual([
+    { at: 0, answered: 2, refused: 1, failed: 0, waitedMs: 1000, after: 'recovered' },
+    { at: 1200, answered: 1, refused: 0, failed: 1, waitedMs: 500, after: 'still-refused' },
+    { at: 1900, answered: 0, refused: 1, failed: 0, waitedMs: null, after: null },
   ])
-  expect(story.refused).toEqual([[0.2, 2]])
-  expect(story.waits).toEqual([[0.2, 1.2]])
-  expect(story.recovered).toEqual([[1.2, 1]])
-  expect(story.stillRefused).toEqual([[1.4, 1]])
-  expect(story.rounds).toEqual([0, 1.2])
-  expect(story.counts).toEqual({ answered: 3, refused: 1 })
+  expect(inWords(rounds[0] as (typeof rounds)[number])).toBe(
+    '2 requests answered, 1 refused, then a wait of 1 s, then served again.',
+  )
 })
 
-test('a chart names quota and window, twice for two widths, without inline style or counters of the library', () => {
-  const [limit] = reportedRun('limited').results.load.limits
-  if (limit === undefined) throw new Error('no limit')
-  const first = limitChart(limit, 0).text
-  expect(first).toContain('quota 20')
-  expect(first).toContain('window 2 s')
-  expect(first.match(/<svg /g)).toHaveLength(2)
-  expect(/ style="|<style|zr\d|ecmeta/.exec(first)).toBeNull()
-  expect(limitChart(limit, 0).text).toBe(first)
+test.for([
+  ['limited', limit],
+  ['broken', broken],
+] as const)('no answer of a real run is lost between the rounds: %s', ([, met]) => {
+  const rounds = roundsOf(met.timeline)
+  const of = (...kinds: string[]) => met.timeline.filter(({ kind }) => kinds.includes(kind)).length
+  const sum = (part: 'answered' | 'refused') => rounds.reduce((total, round) => total + round[part], 0)
+  expect(sum('answered')).toBe(of('accepted', 'recovered'))
+  expect(sum('refused')).toBe(of('refused', 'still-refused'))
 })
 
-test('what cannot be told is not drawn, and many refusals are bounded', () => {
-  const [limit] = reportedRun('limited').results.load.limits
-  if (limit === undefined) throw new Error('no limit')
-  const timeline = Array.from({ length: 20_000 }, (_, at) => ({ at, kind: 'refused' as const, status: 429 }))
-  const text = limitChart({ ...limit, quota: null, windowMs: null, timeline }, 0).text
-  expect(text).not.toContain('quota 20')
+test('the numbers beside a chart are those of the finding that judged the same refusals', () => {
+  const refused = [...reportedRun('broken').exchanges.values()].filter(
+    ({ source, operation, response }) =>
+      source === 'load' && operation === broken.operation && response?.status === 429,
+  )
+  expect(limitChart(broken).text).toContain(`<th scope="row">Refused</th><td>${refused.length}</td>`)
+})
+
+test('a chart names the quota, is drawn for two widths, and needs neither inline style nor a script', () => {
+  const text = limitChart(limit).text
+  expect(text).toContain('quota 20')
+  expect(text.match(/<svg viewBox="0 0 (?:840|360)/g)).toHaveLength(2)
+  expect(/ style="|<style|<script/.exec(text)).toBeNull()
+  expect(limitChart(limit).text).toBe(text)
+})
+
+test('what cannot be told is not drawn, and many rounds are bounded', () => {
+  const timeline = Array.from({ length: 20_000 }, (_, at) => [
+    { at, kind: 'still-refused' as const, status: 429 },
+    { at, kind: 'wait' as const, status: null, ms: 1 },
+  ]).flat()
+  const text = limitChart({ ...limit, quota: null, windowMs: null, timeline }).text
+  expect(text).not.toContain('quota')
   expect(text.length).toBeLessThan(250_000)
 })

@@ -1,181 +1,152 @@
+import { counted } from '../../../evidence/counted.ts'
 import type { LimitEvent, LimitResult } from '../../../evidence/results.ts'
 import { duration } from '../../plain-text.ts'
-import { limitLine, retryAfterLine } from '../../story.ts'
-import { html, type Markup } from '../markup.ts'
-import { chart, colour, numbers } from './chart.ts'
+import { html, type Markup, type Part } from '../markup.ts'
+import { bar, type Canvas, chart, label, legend, line, numbers, scale, sign, ticks } from './chart.ts'
 
-const cross = 'path://M2,0 L5,3 L8,0 L10,2 L7,5 L10,8 L8,10 L5,7 L2,10 L0,8 L3,5 L0,2 Z'
+/** Rounds that are drawn; the table counts all. */
+const roundsShown = 10
 
-/** More signs than this do not fit beside each other anyway. */
-const signsShown = 400
-
-type Point = readonly [seconds: number, answered: number | null]
-
-/** A limit's story, cut into what a chart draws. */
-interface Story {
-  /** Requests answered since the last wait, as time goes on. */
-  readonly answered: readonly Point[]
-  readonly refused: readonly Point[]
-  readonly recovered: readonly Point[]
-  readonly stillRefused: readonly Point[]
-  readonly waits: readonly (readonly [from: number, to: number])[]
-  /** When each round began: with its first answer after a wait. */
-  readonly rounds: readonly number[]
-  /** Of all, those that are not drawn included. */
-  readonly counts: { readonly answered: number; readonly refused: number }
+/** What was sent between two waits, and what became of the wait after it. */
+export interface Round {
+  /** Milliseconds from the start of the scenario. */
+  readonly at: number
+  readonly answered: number
+  readonly refused: number
+  readonly failed: number
+  /** Milliseconds that were waited after it; null where nothing was waited for. */
+  readonly waitedMs: number | null
+  /** What the first request after the wait was told. */
+  readonly after: 'recovered' | 'still-refused' | null
 }
 
-/** Reads a timeline: what was answered counts up, and a wait takes it back to nothing. */
-export function storyOf(timeline: readonly LimitEvent[]): Story {
-  const answered: Point[] = []
-  const signs: Record<'refused' | 'recovered' | 'still-refused', Point[]> = {
-    refused: [],
-    recovered: [],
-    'still-refused': [],
-  }
-  const waits: [number, number][] = []
-  const rounds: number[] = []
-  let count = 0
-  let waited = true
-  for (const { at, kind, ms = 0 } of timeline) {
-    const seconds = at / 1000
-    if (kind === 'wait') {
-      answered.push([seconds, count], [seconds, null])
-      waits.push([seconds, seconds + ms / 1000])
-      count = 0
-      waited = true
-    } else if (kind === 'accepted' || kind === 'recovered') {
-      if (waited) rounds.push(seconds)
-      waited = false
-      count += 1
-      answered.push([seconds, count])
-      if (kind === 'recovered') signs.recovered.push([seconds, count])
-    } else if (kind !== 'failed') {
-      signs[kind].push([seconds, count])
+/** Cuts a timeline at its waits. */
+export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
+  const rounds: Round[] = []
+  let open: LimitEvent[] = []
+  let waitedMs = 0
+  for (const event of timeline) {
+    if (event.kind === 'wait') {
+      waitedMs = Math.max(waitedMs, event.ms ?? 0)
+    } else if (waitedMs > 0 && tellsOfTheWait(event)) {
+      rounds.push(roundOf(open, waitedMs, event.kind))
+      open = [event]
+      waitedMs = 0
+    } else {
+      open.push(event)
     }
   }
-  const shown = (points: Point[]) => points.slice(0, signsShown)
+  return open.length === 0 ? rounds : [...rounds, roundOf(open, waitedMs === 0 ? null : waitedMs, null)]
+}
+
+function tellsOfTheWait(event: LimitEvent): event is LimitEvent & { readonly kind: 'recovered' | 'still-refused' } {
+  return event.kind === 'recovered' || event.kind === 'still-refused'
+}
+
+function roundOf(events: readonly LimitEvent[], waitedMs: number | null, after: Round['after']): Round {
+  const of = (...kinds: LimitEvent['kind'][]) => events.filter(({ kind }) => kinds.includes(kind)).length
   return {
-    answered,
-    refused: shown(signs.refused),
-    recovered: shown(signs.recovered),
-    stillRefused: shown(signs['still-refused']),
-    waits,
-    rounds,
-    counts: {
-      answered: timeline.filter(({ kind }) => kind === 'accepted' || kind === 'recovered').length,
-      refused: signs.refused.length,
-    },
+    at: events[0]?.at ?? 0,
+    answered: of('accepted', 'recovered'),
+    refused: of('refused', 'still-refused'),
+    failed: of('failed'),
+    waitedMs,
+    after,
   }
 }
 
-/** Draws what was sent, refused and waited for at a limit, with the quota and the window that were inferred. */
-export function limitChart(limit: LimitResult, index: number): Markup {
-  const story = storyOf(limit.timeline)
-  const says = `Requests over time. ${limitLine(limit)}. ${retryAfterLine(limit)}.`
-  const signs = [
-    ['refused', story.refused, cross, 'inconclusive'],
-    ['served again', story.recovered, 'triangle', 'pass'],
-    ['refused again after the wait', story.stillRefused, cross, 'violation'],
-  ] as const
-  const top = Math.max(limit.quota ?? 0, ...story.answered.map(([, count]) => count ?? 0))
-  const drawn = chart(`limit-${index}`, says, 300, (narrow) => ({
-    grid: { left: 36, right: 16, top: narrow ? 72 : 44, bottom: 40 },
-    legend: { top: 0, left: 0, itemHeight: 9, itemWidth: 16, itemGap: 26, textStyle: { color: colour('text') } },
-    xAxis: axis('seconds', narrow),
-    yAxis: { ...axis('', false), minInterval: 1, max: Math.ceil(top * 1.25) },
-    series: [
-      {
-        name: 'answered since the last wait',
-        type: 'line',
-        step: 'end',
-        symbol: 'none',
-        lineStyle: { color: colour('accent'), width: 1.5 },
-        itemStyle: { color: colour('accent') },
-        data: story.answered,
-        markArea: { silent: true, itemStyle: { color: colour('shade') }, data: story.waits.map(waitArea) },
-        markLine: markLine(limit, story, top),
-      },
-      ...signs
-        .filter(([, points]) => points.length > 0)
-        .map(([name, points, symbol, role]) => ({
-          name,
-          type: 'scatter',
-          symbol,
-          symbolSize: 9,
-          itemStyle: { color: colour(role), opacity: 1 },
-          data: points,
-        })),
+/** Draws what was answered and refused between waits, a row for each round, with the quota where one was inferred. */
+export function limitChart(limit: LimitResult): Markup {
+  const rounds = roundsOf(limit.timeline)
+  const shown = rounds.slice(0, roundsShown)
+  const says = `Requests between waits. ${shown.map(inWords).join(' ')}`
+  return html`${legend([
+    [bar('accent', 1, 3, 12, 8), 'answered'],
+    [bar('inconclusive', 1, 3, 12, 8), 'refused as rate limited'],
+    [sign('triangle', 'pass', 7, 7), 'served again after the wait'],
+    [sign('cross', 'inconclusive', 7, 7), 'refused again after the wait'],
+  ])}
+${chart(says, (canvas) => drawn(shown, limit.quota, canvas))}
+${table(limit, rounds)}`
+}
+
+/** A round as a sentence. */
+export function inWords({ answered, refused, failed, waitedMs, after }: Round): string {
+  const lost = failed === 0 ? '' : `, ${failed} without an answer`
+  const waited = waitedMs === null ? '' : `, then a wait of ${duration(waitedMs)}`
+  const told = after === null ? '' : after === 'recovered' ? ', then served again' : ', then refused again'
+  return `${counted(answered, 'request')} answered, ${refused} refused${lost}${waited}${told}.`
+}
+
+const rowHeight = 28
+const barHeight = 16
+const top = 26
+
+function drawn(rounds: readonly Round[], quota: number | null, { width, narrow }: Canvas) {
+  const left = narrow ? 62 : 96
+  const right = narrow ? 66 : 150
+  const most = Math.max(quota ?? 0, ...rounds.map(({ answered, refused, failed }) => answered + refused + failed))
+  const steps = ticks(most, narrow ? 3 : 6, true)
+  const x = scale(steps.at(-1) ?? 1, left, width - right)
+  const foot = top + rounds.length * rowHeight
+  return {
+    height: foot + 38,
+    body: [
+      steps.map((step) => [line('line', x(step), top, x(step), foot), label(step, x(step), foot + 16, 'middle')]),
+      label('requests since the last wait', (left + width - right) / 2, foot + 34, 'middle'),
+      rounds.map((round, index) => row(round, top + (index + 0.5) * rowHeight, x, narrow)),
+      quota !== null && [
+        line('text', x(quota), top - 6, x(quota), foot, 1, true),
+        label(`quota ${quota}`, x(quota), top - 12, 'middle'),
+      ],
     ],
-  }))
-  return html`${drawn}${table(limit, story)}`
-}
-
-function waitArea([from, to]: readonly [number, number]) {
-  return [{ xAxis: from }, { xAxis: to }]
-}
-
-/** The inferred quota as a level, the inferred window as a bar from where each round began. */
-function markLine({ quota, windowMs }: LimitResult, { rounds }: Story, top: number) {
-  const level =
-    quota === null ? [] : [{ yAxis: quota, label: { formatter: `quota ${quota}`, position: 'insideEndTop' } }]
-  const bars =
-    windowMs === null
-      ? []
-      : rounds.slice(0, 12).map((start, index) => [
-          {
-            coord: [start, top * 1.15],
-            lineStyle: { type: 'solid', width: 3 },
-            label: { show: index === 0, formatter: `window ${duration(windowMs)}`, position: 'insideStartTop' },
-          },
-          { coord: [start + windowMs / 1000, top * 1.15] },
-        ])
-  return {
-    silent: true,
-    symbol: 'none',
-    lineStyle: { color: colour('text'), type: 'dashed', width: 1 },
-    label: { color: colour('text'), textBorderWidth: 0 },
-    data: [...level, ...bars],
   }
 }
 
-function axis(name: string, narrow: boolean) {
-  return {
-    type: 'value',
-    name,
-    nameLocation: 'middle',
-    nameGap: 24,
-    nameTextStyle: { color: colour('text') },
-    splitNumber: narrow ? 4 : 8,
-    axisLabel: { color: colour('text') },
-    axisLine: { lineStyle: { color: colour('line') } },
-    axisTick: { show: false },
-    splitLine: { show: name === '', lineStyle: { color: colour('line') } },
-  }
+function row(round: Round, y: number, x: (value: number) => number, narrow: boolean): Part {
+  const { at, answered, refused, waitedMs, after } = round
+  const end = x(answered + refused)
+  const waited = waitedMs === null ? '' : `${narrow ? '' : 'waited '}${duration(waitedMs)}`
+  return [
+    label(`at ${duration(at)}`, 0, y + 4),
+    bar('accent', x(0), y - barHeight / 2, x(answered) - x(0) - 1, barHeight),
+    bar('inconclusive', x(answered), y - barHeight / 2, end - x(answered), barHeight),
+    answered > 0 && x(answered) - x(0) > 26 && label(answered, x(answered) - 6, y + 4, 'end', 'ground'),
+    refused > 0 && end - x(answered) > 22 && label(refused, end - 6, y + 4, 'end', 'ground'),
+    waited !== '' && label(waited, end + 10, y + 4),
+    after !== null && mark(after, end + (narrow ? 52 : 100), y),
+  ]
 }
 
-function table(limit: LimitResult, { counts, waits }: Story): Markup {
+function mark(after: 'recovered' | 'still-refused', x: number, y: number): Markup {
+  return after === 'recovered' ? sign('triangle', 'pass', x, y) : sign('cross', 'inconclusive', x, y)
+}
+
+function table(limit: LimitResult, rounds: readonly Round[]): Markup {
   const { quotaInterval, windowIntervalMs, refillPerSecond, refillInterval, retryAfter } = limit
+  const sum = (part: 'answered' | 'refused' | 'failed') => rounds.reduce((total, round) => total + round[part], 0)
+  const waits = rounds.filter(({ waitedMs }) => waitedMs !== null)
   const between = (interval: readonly [number, number] | null, unit: string) =>
-    interval === null ? 'not told' : `between ${interval[0]} and ${interval[1]} ${unit}`
+    interval === null ? '' : `, between ${interval.map((end) => Number(end.toPrecision(4))).join(' and ')} ${unit}`
   return numbers(
     `Numbers of the limit on ${limit.operation}`,
     ['What', 'Value'],
     [
-      ['Requests answered', counts.answered],
-      ['Refused', counts.refused],
-      ['Waits', waits.map(([from, to]) => duration((to - from) * 1000)).join(', ') || 'none'],
-      ['Quota', limit.quota === null ? 'not told' : `${limit.quota}, ${between(quotaInterval, 'requests')}`],
+      ['Requests answered', sum('answered')],
+      ['Refused', sum('refused')],
+      ['Without an answer', sum('failed')],
+      ['Waits', waits.map(({ waitedMs }) => duration(waitedMs ?? 0)).join(', ') || 'none'],
+      ['Served again after a wait', `${waits.filter(({ after }) => after === 'recovered').length} of ${waits.length}`],
+      ['Quota', limit.quota === null ? 'not told' : `${limit.quota}${between(quotaInterval, 'requests')}`],
       [
         'Window',
-        limit.windowMs === null ? 'not told' : `${duration(limit.windowMs)}, ${between(windowIntervalMs, 'ms')}`,
+        limit.windowMs === null ? 'not told' : `${duration(limit.windowMs)}${between(windowIntervalMs, 'ms')}`,
       ],
       [
         'Refill',
-        refillPerSecond === null ? 'not told' : `${refillPerSecond} a second, ${between(refillInterval, 'a second')}`,
+        refillPerSecond === null ? 'not told' : `${refillPerSecond} a second${between(refillInterval, 'a second')}`,
       ],
       ['Retry-After', retryAfter.form ?? 'not seen'],
-      ['Served again after waiting', `${retryAfter.recovered} of ${retryAfter.trials}`],
     ],
   )
 }

@@ -1,57 +1,79 @@
 import { verdicts } from '../../../evidence/verdict.ts'
 import type { PastRun } from '../../formats/format.ts'
-import { html, type Markup } from '../markup.ts'
-import { chart, colour, numbers } from './chart.ts'
+import { html, type Markup, type Part } from '../markup.ts'
+import { bar, type Canvas, chart, label, legend, line, numbers, scale, ticks } from './chart.ts'
 
-/** Draws violations and what could not be told over the runs, oldest first; all five stand in the table. */
+const top = 10
+const plot = 130
+
+/** Draws the violations of each run, oldest first; a run without a trustworthy answer leaves a gap and says so. */
 export function trendChart(runs: readonly PastRun[]): Markup {
-  const first = runs[0]
-  const last = runs.at(-1)
-  const says = `Violations over ${runs.length} runs: ${first?.summary.violation ?? 0} at first, ${last?.summary.violation ?? 0} now.`
-  const text = { color: colour('text') }
-  const days = runs.map(({ startedAt }) => startedAt.slice(5, 10))
-  const drawn = chart('trend', says, 220, (narrow) => ({
-    grid: { left: 40, right: 16, top: 34, bottom: 26 },
-    legend: { top: 0, left: 0, itemHeight: 9, itemWidth: 14, itemGap: 24, textStyle: text },
-    xAxis: {
-      type: 'category',
-      data: days,
-      axisLabel: { ...text, interval: narrow ? Math.ceil(days.length / 5) : 'auto' },
-      axisLine: { lineStyle: { color: colour('line') } },
-      axisTick: { show: false },
-    },
-    yAxis: {
-      type: 'value',
-      minInterval: 1,
-      splitNumber: 4,
-      axisLabel: text,
-      splitLine: { lineStyle: { color: colour('line') } },
-    },
-    series: [
-      {
-        name: 'violation',
-        type: 'bar',
-        barMaxWidth: 22,
-        itemStyle: { color: colour('violation') },
-        data: runs.map(({ summary }) => summary.violation),
-      },
-      {
-        name: 'inconclusive',
-        type: 'line',
-        symbol: 'triangle',
-        symbolSize: 8,
-        lineStyle: { color: colour('inconclusive'), width: 1.5 },
-        itemStyle: { color: colour('inconclusive') },
-        data: runs.map(({ summary }) => summary.inconclusive),
-      },
-    ],
-  }))
+  const told = runs.filter(isTrusted)
+  const gaps = runs.length - told.length
+  const says = `Violations over ${told.length} runs: ${told[0]?.summary.violation ?? 0} at first, ${told.at(-1)?.summary.violation ?? 0} in the last.${gaps === 0 ? '' : ` ${gaps} without a trustworthy answer.`}`
   const rows = runs
     .toReversed()
-    .map(({ id, startedAt, summary }) => [
-      startedAt.slice(0, 16).replace('T', ' '),
+    .map(({ id, startedAt, summary, exitCode }) => [
+      minute(startedAt),
       id,
+      exitCode,
       ...verdicts.map((verdict) => summary[verdict]),
     ])
-  return html`${drawn}${numbers('Counts of past runs', ['Started', 'Run', ...verdicts], rows)}`
+  return html`${legend([
+    [bar('violation', 3, 1, 8, 12), 'violations'],
+    ...(gaps === 0
+      ? []
+      : [[line('text', 3, 13, 11, 1, 2), 'no trustworthy answer: nothing is known of that night'] as const]),
+  ])}
+${chart(says, (canvas) => drawn(runs, canvas))}
+${numbers('Counts of past runs', ['Started (UTC)', 'Run', 'Exit', ...verdicts], rows)}`
+}
+
+/** Exit 2 and 130 judged nothing that can be compared. */
+function isTrusted({ exitCode }: PastRun): boolean {
+  return exitCode === 0 || exitCode === 1
+}
+
+function drawn(runs: readonly PastRun[], { width, narrow }: Canvas) {
+  const left = 34
+  const most = Math.max(...runs.filter(isTrusted).map(({ summary }) => summary.violation), 1)
+  const steps = ticks(most, 4, true)
+  const foot = top + plot
+  const y = scale(steps.at(-1) ?? 1, foot, top)
+  const slot = Math.min(narrow ? 40 : 64, (width - left) / runs.length)
+  const every = Math.ceil((narrow ? 44 : 64) / slot)
+  return {
+    height: foot + 40,
+    body: [
+      steps.map((step) => [line('line', left, y(step), width, y(step)), label(step, left - 8, y(step) + 4, 'end')]),
+      runs.map((run, index) => column(run, left + (index + 0.5) * slot, slot, y, foot)),
+      runs.map(
+        (_, index) => (runs.length - 1 - index) % every === 0 && when(runs, index, left + (index + 0.5) * slot, foot),
+      ),
+    ],
+  }
+}
+
+function column(run: PastRun, x: number, slot: number, y: (value: number) => number, foot: number): Part {
+  const wide = Math.min(22, slot * 0.6)
+  if (!isTrusted(run)) {
+    return [0, 1, 2].map((step) =>
+      line('text', x - wide / 2, foot - 4 - step * 8, x + wide / 2, foot - 14 - step * 8, 2),
+    )
+  }
+  const { violation } = run.summary
+  if (violation === 0) return label(0, x, foot - 6, 'middle', 'pass')
+  return bar('violation', x - wide / 2, y(violation), wide, foot - y(violation))
+}
+
+/** The day of a run, and its time where another run of that day stands beside it. */
+function when(runs: readonly PastRun[], index: number, x: number, foot: number): Part {
+  const { startedAt } = runs[index] as PastRun
+  const day = startedAt.slice(5, 10)
+  const isShared = [runs[index - 1], runs[index + 1]].some((other) => other?.startedAt.slice(5, 10) === day)
+  return [label(day, x, foot + 16, 'middle'), isShared && label(startedAt.slice(11, 16), x, foot + 32, 'middle')]
+}
+
+function minute(time: string): string {
+  return time.slice(0, 16).replace('T', ' ')
 }

@@ -1,36 +1,25 @@
 import type { Results } from '../../../evidence/results.ts'
-import { verdicts } from '../../../evidence/verdict.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
-import { countsOf } from '../../ledger.ts'
-import { censusLine } from '../../story.ts'
+import { censusLine } from '../../coverage.ts'
+import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
-import { chip, meanings, tally } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
-/** The census: what the specification claims against what it lists, and how each product fared. */
-export function census({ catalog, findings }: Results): Markup {
-  const byProduct = Map.groupBy(findings, ({ product }) => product)
-  const known = new Set<string | null>(products.map(({ product }) => product))
-  const rows = products.map(({ product, prefixes, claimed, rows: listed }) =>
-    row(product, prefixes.join(', '), `${listed.length}${claimed === listed.length ? '' : ` of ${claimed}`}`, product),
+/** The census: what the specification claims against what it lists, product by product. */
+export function census({ catalog }: Results): Markup {
+  const rows = products.map(
+    ({ product, prefixes, claimed, rows: listed }) =>
+      html`<tr><th scope="row">${product}</th><td class="path" data-label="Paths below">${prefixes.join(', ')}</td><td class="number" data-label="Listed">${listed.length}${claimed === listed.length ? '' : ` of ${claimed}`}</td></tr>`,
   )
-  const others = [...byProduct.keys()].filter((product) => !known.has(product))
-  function row(name: string, prefix: string, listed: string, product: string | null): Markup {
-    const about = byProduct.get(product) ?? []
-    return html`<tr><th scope="row">${name}</th><td class="path">${prefix}</td><td class="number">${listed}</td><td>${
-      about.length === 0 ? html`<span class="aside">not in this run</span>` : tally(countsOf(about))
-    }</td></tr>`
-  }
-  const more = others.map((product) => row(product ?? 'whole service', '', '', product))
-  const table = html`<table><thead><tr><th scope="col">Product</th><th scope="col">Prefix</th><th scope="col">Listed</th><th scope="col">Findings</th></tr></thead><tbody>${rows}${more}</tbody></table>`
-  return html`<section id="catalogue"><h2>Catalogue</h2>
+  const table = html`<table class="cards"><thead><tr><th scope="col">Product</th><th scope="col">Paths below</th><th scope="col">Listed</th></tr></thead><tbody>${rows}</tbody></table>`
+  return html`<section id="catalogue"><h2>${headings.census}</h2>
 <p class="census">${censusLine(catalog)}</p>
 <ul class="unlisted">${catalog.unlisted.map(({ count, why }) => html`<li><b>${count}</b> ${why}.</li>`)}</ul>
-${scrolled('Products', table)}</section>`
+<details class="part"><summary>By product</summary>${scrolled('Operations by product', table)}</details></section>`
 }
 
-/** What the five words mean, and what run this was. */
-export function words({ run }: Results): Markup {
+/** What run this was, to the last detail. */
+export function runFacts({ run }: Results): Markup {
   const facts = [
     ['Run', run.id],
     ['Started', run.startedAt],
@@ -39,10 +28,7 @@ export function words({ run }: Results): Markup {
     ['Suite', run.suiteVersion],
     ['Catalogue', run.catalogHash],
   ] as const
-  return html`<section id="words"><h2>The five verdicts</h2>
-<dl class="words">${verdicts.map((verdict) => html`<div><dt>${chip(verdict)}</dt><dd>${meanings[verdict]}</dd></div>`)}</dl>
-</section>
-<section id="run"><h2>This run</h2>
+  return html`<section id="run"><h2>This run</h2>
 <dl class="learned">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <p class="aside">The same results give this very page again: <code>npx suite report RUN_DIR</code></p></section>`
 }

@@ -1,43 +1,45 @@
 import type { Finding } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
-import { capitalised, shortened } from '../../plain-text.ts'
-import { type Gap, gapsOf } from '../../story.ts'
+import { type Gap, gapsOf } from '../../gaps.ts'
+import { ended, shortened } from '../../plain-text.ts'
+import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
 const shown = 10
 const unfolded = 100
+const checksShown = 2
 
-/** What was not exercised and what could not be told: why, and which setting would change it. */
+/** What was not asked and what could not be told: why, and which setting would change it. */
 export function gaps(results: Results): Markup {
   const list = gapsOf(results)
   if (list.length === 0) {
-    return html`<section id="gaps"><h2>Without an answer</h2><p class="none">Everything that was planned got an answer.</p></section>`
+    return html`<section id="gaps"><h2>${headings.gaps}</h2><p class="none">Everything that was planned got a clear answer.</p></section>`
   }
   const rest = list.slice(shown, shown + unfolded)
-  return html`<section id="gaps"><h2>Without an answer</h2>
+  return html`<section id="gaps"><h2>${headings.gaps}</h2>
 <p class="lead">None of this is a failure, and none of it is a success.</p>
-${scrolled('What has no answer, and why', table(list.slice(0, shown)))}
+${scrolled('What is not tested or not clear, and why', table(list.slice(0, shown)))}
 ${rest.length > 0 && html`<details class="numbers"><summary>${rest.length} further reasons</summary>${scrolled('Further reasons', table(rest))}</details>`}
 ${list.length > shown + unfolded && html`<p>And ${list.length - shown - unfolded} more: filter the matrix.</p>`}</section>`
 }
 
 function table(list: readonly Gap[]): Markup {
-  return html`<table><thead><tr><th scope="col">Findings</th><th scope="col">Verdict</th><th scope="col">Check</th><th scope="col">Why</th><th scope="col">What would change it</th></tr></thead>
+  return html`<table class="cards"><thead><tr><th scope="col">Questions</th><th scope="col">Verdict</th><th scope="col">Why</th><th scope="col">Checks</th><th scope="col">Can you change it?</th></tr></thead>
 <tbody>${list.map(row)}</tbody></table>`
 }
 
-function row({ findings, verdict, checks, message, settings }: Gap): Markup {
+function row({ findings, verdict, checks, operations, headline, settings }: Gap): Markup {
   const [first] = findings
-  const names = settings.map((name) => html`<code>${name}</code> `)
-  return html`<tr><td class="number">${findings.length}</td><td>${chip(verdict)}</td><td>${checks.map((check) => html`<code>${check}</code> `)}</td>
-<td class="prose">${shortened(capitalised(message), 300)}${seen(first)}</td>
-<td>${names.length === 0 ? html`<span class="aside">no setting</span>` : names}</td></tr>`
+  const names = settings.map((name) => html`<code class="name">${name}</code> `)
+  const where = operations.length === 1 ? html` <span class="path aside">${operations[0]}</span>` : null
+  return html`<tr><td class="number" data-label="Questions">${findings.length}</td><td data-label="Verdict">${chip(verdict)}</td><td class="prose" data-label="Why">${ended(headline)}${where}${seen(first)}</td>
+<td data-label="Checks">${checks.slice(0, checksShown).map((check) => html`<code class="name">${check}</code> `)}${checks.length > checksShown && html`<span class="aside" title="${checks.slice(checksShown).join(', ')}">and ${checks.length - checksShown} more</span>`}</td><td data-label="Change">${names.length === 0 ? html`<span class="aside">No</span>` : html`Set ${names}`}</td></tr>`
 }
 
 /** What could not tell is worth seeing; what was not asked shows nothing. */
 function seen(finding: Finding | undefined): Markup | null {
   if (finding === undefined || finding.observed === null || finding.verdict !== 'inconclusive') return null
-  return html` <a class="aside" href="#finding-${finding.id}">observed ${shortened(finding.observed, 120)}</a>`
+  return html` <a class="aside" href="#finding-${finding.id}">for example ${shortened(finding.observed.split(/ [[{<]/, 1)[0] ?? '', 60)}</a>`
 }

@@ -1,9 +1,10 @@
+import { counted } from '../../../evidence/counted.ts'
 import type { Results } from '../../../evidence/results.ts'
 import type { Untested } from '../../../fixtures/clauses/clause.ts'
 import { type LedgerRow, type LedgerTest, ledgerOf, strayClauses } from '../../ledger.ts'
-import { counted } from '../../plain-text.ts'
+import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
-import { tally } from '../marks.ts'
+import { chip, tally } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
 const titles: Readonly<Record<string, string>> = {
@@ -32,28 +33,33 @@ export function ledger({ findings }: Results): Markup {
   const tested = rows.filter(({ tests }) => tests.length > 0).length
   const stray = strayClauses(findings)
   const sections = Map.groupBy(rows, ({ clause }) => /\d+/.exec(clause.id)?.[0] ?? '')
-  return html`<section id="ledger"><h2>Clause ledger</h2>
+  return html`<section id="ledger"><h2>${headings.ledger}</h2>
 <p class="lead">${counted(rows.length, 'statement')} of the specification, in our words: ${tested} are tested by a check, ${rows.length - tested} say why not.</p>
 ${stray.length > 0 && html`<p>Findings also name clauses that have no row: ${stray.join(', ')}.</p>`}
 ${[...sections].map(([number, part]) => section(number, part))}</section>`
 }
 
 function section(number: string, rows: readonly LedgerRow[]): Markup {
-  const broken = rows.filter(({ counts }) => counts.violation > 0).length
-  const note = broken === 0 ? '' : `, ${broken} with violations`
-  const table = html`<table class="ledger"><thead><tr><th scope="col">Clause</th><th scope="col">Statement</th><th scope="col">Tested by</th></tr></thead><tbody>${rows.map(row)}</tbody></table>`
+  const broken = rows.filter((one) => one.broken.length > 0).length
+  const note = broken === 0 ? '' : `, ${broken} broken`
+  const table = html`<table class="ledger cards"><thead><tr><th scope="col">Clause</th><th scope="col">Statement</th><th scope="col">Tested by</th></tr></thead><tbody>${rows.map(row)}</tbody></table>`
   return html`<details class="part"><summary><span class="number">§${number}</span> ${titles[number] ?? ''} <span class="aside">${counted(rows.length, 'statement')}${note}</span></summary>${scrolled(`Statements of section ${number}`, table)}</details>`
 }
 
-function row({ clause, tests }: LedgerRow): Markup {
+function row({ clause, tests, broken }: LedgerRow): Markup {
   const { id, says, untested } = clause
   const why =
     untested !== undefined &&
     html`<p class="why"><span class="because">${reasons[untested.because]}</span> ${untested.why}</p>`
-  return html`<tr id="clause-${id}"><th scope="row"><code>${id}</code></th><td class="prose">${says}</td><td>${tests.map(test)}${why}</td></tr>`
+  const note =
+    broken.length > 0 &&
+    html`<p class="test">${chip('violation')} <a href="#finding-${broken[0]?.id ?? ''}">broken by ${counted(broken.length, 'finding')}</a></p>`
+  return html`<tr id="clause-${id}"><th scope="row"><code>${id}</code></th><td class="prose" data-label="Statement">${says}</td><td data-label="Tested by">${note}${tests.map(test)}${why}</td></tr>`
 }
 
-function test({ check, observes, counts }: LedgerTest): Markup {
-  const asked = Object.values(counts).some((count) => count > 0)
-  return html`<p class="test"><code>${check}</code>${observes && html` <span class="aside">observes</span>`} ${asked ? tally(counts) : html`<span class="aside">not in this run</span>`}</p>`
+function test({ check, observes, counts, elsewhere }: LedgerTest): Markup {
+  const asked = elsewhere > 0 || Object.values(counts).some((count) => count > 0)
+  const others =
+    elsewhere > 0 && html`<span class="aside">${counted(elsewhere, 'violation')} of other statements</span>`
+  return html`<p class="test"><code>${check}</code>${observes && html` <span class="aside">observes</span>`} ${asked ? tally(counts) : html`<span class="aside">not in this run</span>`} ${others}</p>`
 }

@@ -1,41 +1,68 @@
+import { counted } from '../../../evidence/counted.ts'
+import { checkOf, type Finding } from '../../../evidence/finding.ts'
 import type { LimitResult, Results, ScenarioResult } from '../../../evidence/results.ts'
-import { capitalised, counted, duration } from '../../plain-text.ts'
-import { limitLine, retryAfterLine } from '../../story.ts'
-import { latencyChart } from '../charts/latency-chart.ts'
-import { limitChart } from '../charts/limit-chart.ts'
+import { products } from '../../../fixtures/catalog/catalog.ts'
+import type { Evidence } from '../../formats/format.ts'
+import { limitLine, retryAfterLine } from '../../limit-words.ts'
+import { capitalised, duration, ended } from '../../plain-text.ts'
+import { headings } from '../../words.ts'
+import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
+import { inWords, limitChart, roundsOf } from '../charts/limit-chart.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
+import { headlineOf } from '../story-of.ts'
 
 /** Limits that are drawn; the others are told in words. */
 const drawn = 6
 
-/** Every limit that was met: what was inferred, whether Retry-After was right, and how it went. */
-export function limits({ load }: Results): Markup {
+/** Every limit that was met: what was found, what was seen, and how it went. */
+export function limits({ load, findings }: Results): Markup {
   if (load.limits.length === 0) {
-    return html`<section id="limits"><h2>Limits</h2><p class="none">No limit was looked for in this run.</p></section>`
+    return html`<section id="limits"><h2>${headings.limits}</h2><p class="none">No limit was looked for in this run.</p></section>`
   }
-  return html`<section id="limits"><h2>Limits</h2>${load.limits.map(limit)}</section>`
+  return html`<section id="limits"><h2>${headings.limits}</h2>${load.limits.map((met, index) => limit(met, index, findings))}</section>`
 }
 
-function limit(met: LimitResult, index: number): Markup {
-  return html`<article class="limit"><h3>${met.operation} ${chip(met.verdict)}</h3>
+function limit(met: LimitResult, index: number, findings: readonly Finding[]): Markup {
+  const own = findings.filter(
+    (finding) => checkOf(finding).startsWith('limits.') && (finding.operation ?? met.operation) === met.operation,
+  )
+  const [first] = roundsOf(met.timeline)
+  return html`<article class="limit"><h3 class="path">${met.operation}</h3>
 <p><b>${capitalised(limitLine(met))}.</b> ${capitalised(retryAfterLine(met))}.</p>
+${first !== undefined && html`<p>What was seen first: ${inWords(first)}</p>`}
 <p class="aside">${met.why}</p>
-${index < drawn && met.timeline.some(({ kind }) => kind === 'refused') && limitChart(met, index)}</article>`
+<ul class="judged">${own.map(judged)}</ul>
+${index < drawn && met.timeline.some(({ kind }) => kind === 'refused') && limitChart(met)}</article>`
+}
+
+/** What a check of the limit came to. */
+function judged(finding: Finding): Markup {
+  return html`<li>${chip(finding.verdict)} <a href="#finding-${finding.id}">${headlineOf(finding)}</a> <code>${finding.check}</code></li>`
 }
 
 /** What k6 was asked to deliver, whether it did, and how long the answers took. */
-export function load({ load: { scenarios } }: Results): Markup {
+export function load({ load: { scenarios } }: Results, evidence: Evidence): Markup {
   if (scenarios.length === 0) {
-    return html`<section id="load"><h2>Load</h2><p class="none">No load scenario was run.</p></section>`
+    return html`<section id="load"><h2>${headings.load}</h2><p class="none">No load scenario was run.</p></section>`
   }
-  return html`<section id="load"><h2>Load</h2>${scenarios.map(scenario)}</section>`
+  return html`<section id="load"><h2>${headings.load}</h2>${scenarios.map((ran) => scenario(ran, evidence))}</section>`
 }
 
-function scenario(ran: ScenarioResult, index: number): Markup {
-  const { name, verdict, why, requests, durationMs, k6Version, latency } = ran
+function scenario(ran: ScenarioResult, { dashboards = {} }: Evidence): Markup {
+  const { name, verdict, why, requests, durationMs, k6Version } = ran
+  const rows = latencyRows(ran)
   const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
-  return html`<article><h3>${name} ${chip(verdict)}</h3>
-<p>${sent}${k6Version !== null && ` with k6 ${k6Version}`}.${!why.startsWith(sent) && ` ${why}`}</p>
-${latency.length > 0 && latencyChart(ran, index)}</article>`
+  const page = dashboards[name]
+  return html`<article><h3>${name}</h3>
+<p>${chip(verdict)} ${verdict !== 'pass' && 'Whether it was delivered as planned is not clear. '}${why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`}</p>
+<p class="aside">${k6Version !== null && `k6 ${k6Version}`}${page !== undefined && html`, <a href="${page}">its own page of this scenario</a>`}</p>
+${rows.length > 0 && latencyChart(name, rows)}
+${rows.length > 0 && unasked(rows.map(({ product }) => product))}</article>`
+}
+
+/** Products that a chart does not have, so that nobody takes them for forgotten. */
+function unasked(shown: readonly string[]): Markup | null {
+  const missing = products.map(({ product }) => product as string).filter((product) => !shown.includes(product))
+  return missing.length === 0 ? null : html`<p class="aside">Not asked here: ${missing.join(', ')}.</p>`
 }

@@ -1,44 +1,37 @@
+import { counted } from '../../../evidence/counted.ts'
 import type { ExitCode, Results } from '../../../evidence/results.ts'
-import { verdicts } from '../../../evidence/verdict.ts'
-import type { Evidence } from '../../formats/format.ts'
-import { counted, duration } from '../../plain-text.ts'
-import { verdictWords } from '../../story.ts'
-import { mark } from '../marks.ts'
+import { type Verdict, verdicts } from '../../../evidence/verdict.ts'
+import { askedLine } from '../../coverage.ts'
+import { newsOf } from '../../news.ts'
+import { duration } from '../../plain-text.ts'
+import { releaseOf } from '../../release.ts'
+import { meanings, outcomeWords } from '../../words.ts'
+import { mark, nounOf } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
 const kinds: Readonly<Record<ExitCode, string>> = { 0: 'passed', 1: 'failed', 2: 'doubtful', 130: 'doubtful' }
 
-/** The verdict on the run, what is new, the counts of the five, and what run it was. */
-export function masthead(results: Results, evidence: Evidence): Markup {
+/** The verdict on the run, what follows for a release, what is new, the counts of the five, and what run it was. */
+export function masthead(results: Results): Markup {
   const { run } = results
-  const words = verdictWords(run.exitCode)
+  const words = outcomeWords[run.exitCode]
+  const { sentence, uncovered } = releaseOf(results)
   return html`<header class="masthead ${kinds[run.exitCode]}">
 <p class="eyebrow">Platform API, ${run.profile} against ${run.target}</p>
 <h1>${words.charAt(0) + words.slice(1).toLowerCase()}</h1>
+<p class="release">${sentence}</p>
+${uncovered !== null && html`<p class="release uncovered">${uncovered}</p>`}
 <p class="outcome">${run.outcome}</p>
-<p class="news">${news(results, evidence)}</p>
+${newsOf(results).map((news) => html`<p class="news">${news}</p>`)}
 ${proportions(results)}
-<ul class="counts">${verdicts.map(
-    (verdict) =>
-      html`<li class="${verdict}"><a href="#matrix" data-verdict="${verdict}">${mark(verdict)}<b>${results.summary[verdict]}</b> ${verdict}</a></li>`,
-  )}</ul>
+<ul class="counts">${verdicts.map((verdict) => count(verdict, results.summary[verdict]))}</ul>
 <p class="facts">${facts(results).map((fact) => html`<span>${fact}</span> `)}</p>
 </header>`
 }
 
-/** What the run before tells of this one, as far as it is known. */
-function news({ summary, findings }: Results, { past = [], fresh }: Evidence): string {
-  const before = past.at(-1)
-  if (before === undefined && fresh === undefined) return 'There is no earlier run to compare with.'
-  const since = before === undefined ? '' : ` since ${before.startedAt.slice(0, 10)}`
-  if (fresh !== undefined) {
-    const news = findings.filter(({ id, verdict }) => verdict === 'violation' && fresh.has(id)).length
-    return news === 0 ? `Nothing broke${since} that was whole before.` : `${counted(news, 'violation')} new${since}.`
-  }
-  const change = summary.violation - (before?.summary.violation ?? 0)
-  const on = before === undefined ? '' : ` on ${before.startedAt.slice(0, 10)}`
-  if (change === 0) return `As many violations as${on}.`
-  return `${Math.abs(change)} ${change > 0 ? 'more' : 'fewer'} ${Math.abs(change) === 1 ? 'violation' : 'violations'} than${on}.`
+/** A count with what its word means: here a reader meets it for the first time. */
+function count(verdict: Verdict, number: number): Markup {
+  return html`<li class="${verdict}"><a href="#matrix" data-verdict="${verdict}">${mark(verdict)}<b>${number}</b> ${nounOf(verdict, number)}</a><span class="meaning">${meanings[verdict]}</span></li>`
 }
 
 /** The five as lengths of one bar. A violation is never too thin to be seen. */
@@ -58,12 +51,14 @@ function proportions({ summary, findings }: Results): Markup {
 }
 
 /** What run it was, in a line; the rest stands at the end of the page. */
-function facts({ run, catalog }: Results): string[] {
+function facts(results: Results): string[] {
+  const { run } = results
   return [
     run.baseUrl,
     `policy ${run.policy}`,
     `${counted(run.requests, 'request')} in ${duration(run.durationMs)}`,
-    `${catalog.listed + catalog.extended} of ${catalog.claimed} operations`,
+    askedLine(results),
+    `${run.judged.operations} of ${run.judged.of} operations judged`,
     `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`,
   ]
 }

@@ -2,7 +2,8 @@ import { checkOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { verdicts } from '../../../evidence/verdict.ts'
 import { checks } from '../../../fixtures/checks.ts'
-import { mark, meanings } from '../marks.ts'
+import { headings, meanings } from '../../words.ts'
+import { mark } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
 /** The frame of the matrix: its filters and legend; the script of the page fills it with operations and checks. */
@@ -12,7 +13,7 @@ export function matrix({ findings, summary }: Results): Markup {
   const known = checks.map(({ id }) => id).filter((id) => asked.has(id))
   const names = [...new Set([...known, ...asked])]
   const options = (list: readonly string[]) => list.map((name) => html`<option>${name}</option>`)
-  return html`<section id="matrix"><h2>Operations and checks</h2>
+  return html`<section id="matrix" class="wide-section"><h2>${headings.matrix}</h2>
 <noscript><p>The matrix needs the script of this page; <code>summary.md</code> and <code>results.json</code> beside it need none.</p></noscript>
 <form class="filters" id="filters">
 <label>Product <select name="product"><option value="">all</option>${options(products)}</select></label>
@@ -25,8 +26,9 @@ export function matrix({ findings, summary }: Results): Markup {
 <button type="reset">Clear</button>
 <output id="shown" aria-live="polite"></output>
 </form>
+<div id="nothing" class="nothing" hidden><p id="nothing-words"></p><button type="button" id="clear">Clear the filters</button></div>
 <div class="scroll grid" id="grid" tabindex="-1"></div>
-<p class="aside hint">Arrow keys move in the matrix, Enter opens. Where one check has several findings on an operation, the gravest is shown.</p>
+<p class="aside hint">Arrow keys move in the matrix, Enter opens. Where several findings share a cell, the gravest is shown. What broke comes first; a product opens and folds by its name.</p>
 <h3>Findings</h3>
 <div class="scroll" id="list" tabindex="0" role="region" aria-label="Findings"></div>
 <p><button type="button" id="more" hidden>Show more</button></p>

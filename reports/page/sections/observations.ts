@@ -1,4 +1,6 @@
-import { capitalised, counted, shortened } from '../../plain-text.ts'
+import { counted } from '../../../evidence/counted.ts'
+import { capitalised, shortened } from '../../plain-text.ts'
+import { observationTitles } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
 
@@ -21,6 +23,8 @@ export function learnedParts(observations: readonly Observation[]): Markup | nul
 
 /** `codePlaces` is said as `Code places`. */
 function title(subject: string): string {
+  const known = observationTitles[subject]
+  if (known !== undefined) return known
   const words = subject.replace(/(?<=[a-z])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`)
   return shortened(capitalised(words), 200)
 }

@@ -1,6 +1,8 @@
+import { counted } from '../../../evidence/counted.ts'
 import type { Results } from '../../../evidence/results.ts'
-import { capitalised, counted, shortened } from '../../plain-text.ts'
-import { type CauseGroup, groupsOf } from '../../story.ts'
+import { ended, shortened } from '../../plain-text.ts'
+import { isDifference, type Silence, silencesOf } from '../../silences.ts'
+import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
 import { learnedParts } from './observations.ts'
@@ -9,24 +11,42 @@ const shown = 80
 
 /** What was seen where the specification is silent: reported, never held against the deployment. */
 export function silence({ findings, observations }: Results): Markup {
-  const groups = groupsOf(findings, 'undocumented')
-  const learned = Object.entries(observations)
+  const groups = silencesOf(findings)
+  const differences = groups.filter(isDifference)
+  const seen = groups.filter((group) => !isDifference(group))
+  const learned = Object.entries(observations).filter(([subject]) => subject !== 'seen')
   if (groups.length === 0 && learned.length === 0) {
-    return html`<section id="silence"><h2>Where the specification is silent</h2><p class="none">Nothing was observed.</p></section>`
+    return html`<section id="silence"><h2>${headings.silence}</h2><p class="none">Nothing was observed.</p></section>`
   }
-  const table = html`<table><thead><tr><th scope="col">Operations</th><th scope="col">Check</th><th scope="col">What was seen</th><th scope="col">For example</th></tr></thead>
-<tbody>${groups.slice(0, shown).map(row)}</tbody></table>`
-  const rest = groups.length - shown
-  return html`<section id="silence"><h2>Where the specification is silent</h2>
-<p class="lead">Observed and kept to compare with later runs; nothing here is right or wrong.</p>
+  return html`<section id="silence"><h2>${headings.silence}</h2>
+<p class="lead">The specification does not say what is right here. It is kept to compare with later runs; nothing of it is right or wrong.</p>
+${differences.length > 0 && html`<h3>What changed</h3>${scrolled('What changed', changes(differences))}`}
 ${learnedParts(learned.slice(0, shown))}
-${groups.length > 0 && scrolled('What was observed', table)}
-${rest > 0 && html`<p>And ${counted(rest, 'further cause')} in the matrix.</p>`}</section>`
+${seen.length > 0 && scrolled('What was observed', table(seen))}
+${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}</section>`
 }
 
-function row({ operations, findings, check, message }: CauseGroup): Markup {
+function table(groups: readonly Silence[]): Markup {
+  return html`<table class="cards"><thead><tr><th scope="col">Operations</th><th scope="col">What was seen</th><th scope="col">Check</th><th scope="col">For example</th></tr></thead>
+<tbody>${groups.slice(0, shown).map(row)}</tbody></table>`
+}
+
+function row({ operations, findings, check, headline }: Silence): Markup {
   const [first] = findings
   const example =
     first === undefined ? '' : html`<a href="#finding-${first.id}">${first.operation ?? 'the whole service'}</a>`
-  return html`<tr><td class="number">${operations.length || findings.length}</td><td><code>${check}</code></td><td class="prose">${shortened(capitalised(message), 300)}</td><td class="path">${example}</td></tr>`
+  return html`<tr><td class="number" data-label="Operations">${operations.length || findings.length}</td><td class="prose" data-label="What was seen">${ended(headline)}</td><td data-label="Check"><code>${check}</code></td><td class="path" data-label="For example">${example}</td></tr>`
+}
+
+/** Each difference by itself, with both sides: what was, and what is. */
+function changes(groups: readonly Silence[]): Markup {
+  const all = groups.flatMap(({ findings }) => findings)
+  const rows = all
+    .slice(0, shown)
+    .map(
+      ({ id, operation, message, expected, observed }) =>
+        html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a></td><td class="path" data-label="Where">${operation ?? 'the whole service'}</td><td data-label="Before">${shortened(expected ?? '-', 200)}</td><td data-label="Now">${shortened(observed ?? '-', 200)}</td></tr>`,
+    )
+  const more = all.length > shown && html`<tr><td colspan="4">And ${all.length - shown} more in the matrix.</td></tr>`
+  return html`<table class="cards"><thead><tr><th scope="col">What</th><th scope="col">Where</th><th scope="col">Before</th><th scope="col">Now</th></tr></thead><tbody>${rows}${more}</tbody></table>`
 }

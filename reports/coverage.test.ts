@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { recordingNames, reportedRun } from '../trust/recordings/recordings.ts'
+import { askedLine, askedOperations, censusLine } from './coverage.ts'
+
+test('the census is said in one line, extensions apart', () => {
+  const { catalog } = reportedRun('healthy').results
+  expect(censusLine(catalog)).toBe('283 = 265 listed + 1 counted but not listed + 17 not shown')
+  expect(censusLine({ ...catalog, extended: 4 })).toMatch(/\(and 4 added by CATALOG_EXTENSION\)$/)
+})
+
+test.for(recordingNames)('operations that were asked are those that a request went to: %s', (name) => {
+  const { results, exchanges } = reportedRun(name)
+  const requested = new Set([...exchanges.values()].flatMap(({ operation }) => operation ?? []))
+  const asked = askedOperations(results.findings)
+  for (const operation of asked) expect(requested).toContain(operation)
+  if (name !== 'limited') expect(asked.size).toBe(requested.size)
+})
+
+test('a night that met nobody does not say that it asked 265 operations', () => {
+  expect(askedLine(reportedRun('unanswered').results)).toBe('1 of 265 operations asked')
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'
+import { inOrder, statusFirst, timesOf } from './in-order.ts'
+
+const run = reportedRun('broken')
+
+test('violations come first, the gravest before all, and what is known behind them', () => {
+  const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
+  const sorted = inOrder(run.results.findings.map((one) => (one.cause === 'server-error' ? { ...one, known } : one)))
+  expect(sorted[0]?.cause).toBe('accepted-without-key')
+  const last = sorted.findLastIndex(({ verdict }) => verdict === 'violation')
+  expect(sorted[last]?.cause).toBe('server-error')
+  expect(sorted.slice(0, last + 1).every(({ verdict }) => verdict === 'violation')).toBe(true)
+})
+
+test('a message of a violation begins with the status that came', () => {
+  const told = run.results.findings
+    .filter(({ verdict }) => verdict === 'violation')
+    .map((finding) => statusFirst(finding, run))
+  expect(told).toContainEqual(
+    expect.stringMatching(/^502, expected an answer below 500\. It answers with a server error/),
+  )
+  expect(told).toContainEqual(
+    expect.stringMatching(/^no answer, expected an answer to POST \/api\/payment\/receipt\/get\./),
+  )
+  for (const message of told) expect(message).toMatch(/^([1-5]\d\d|no answer), expected /)
+})
+
+test.for(recordingNames)('the times of all findings take no longer than the run: %s', (name) => {
+  const { results, exchanges } = reportedRun(name)
+  const sum = [...timesOf(results, { exchanges }).values()].reduce((total, time) => total + time, 0)
+  expect(sum).toBeLessThanOrEqual(results.run.durationMs + 1)
+})

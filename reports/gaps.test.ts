@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Cause } from '../evidence/causes.ts'
+import { reportedRun } from '../trust/recordings/recordings.ts'
+import { gapsOf } from './gaps.ts'
+
+const { results } = reportedRun('broken')
+
+test('gaps are of both kinds, the largest first, and none is lost', () => {
+  const sizes = gapsOf(results).map(({ findings }) => findings.length)
+  expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
+  const { summary } = results
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(summary['not-exercised'] + summary.inconclusive)
+})
+
+function named(target: 'development' | 'production' | 'embedded', cause: Cause, check = 'auth.ineligible-origin') {
+  const [first] = results.findings.filter(({ verdict }) => verdict === 'not-exercised')
+  if (first === undefined) throw new Error('no gap')
+  return gapsOf({ run: { ...results.run, target }, findings: [{ ...first, cause, check }] })[0]
+}
+
+test('a gap names the settings that would change it, as the environment spells them', () => {
+  expect(named('development', 'no-restricted-origin')?.settings).toEqual(['DEV_RESTRICTED_ORIGIN'])
+  expect(named('production', 'no-restricted-origin')?.settings).toEqual(['RESTRICTED_ORIGIN'])
+  expect(named('development', 'not-started')?.settings).toEqual(['K6_BIN'])
+  expect(named('development', 'no-restricted-origin')?.headline).toBe('DEV_RESTRICTED_ORIGIN is not set')
+})
+
+test('no advice is given that would change nothing', () => {
+  expect(named('production', 'policy-keyed-write')?.settings).toEqual([])
+  expect(named('development', 'target-gone')?.settings).toEqual([])
+  for (const name of ['healthy', 'unanswered', 'cutover'] as const) {
+    const { results: run } = reportedRun(name)
+    for (const { settings, headline } of gapsOf(run)) {
+      if (run.run.target === 'embedded') expect(settings, headline).toEqual([])
+      else for (const setting of settings) expect(setting.startsWith('DEV_')).toBe(run.run.target === 'development')
+    }
+  }
+})
+
+test('what stands on an accepted request names the setting that vouches for one', () => {
+  const found = results.findings.find(({ check }) => check.startsWith('request.field-type'))
+  if (found === undefined) throw new Error('no finding')
+  const inconclusive = { ...found, verdict: 'inconclusive' as const, cause: 'control-refused' as const }
+  expect(gapsOf({ run: results.run, findings: [inconclusive] })[0]?.settings).toEqual(['DEV_VALID_CHOICE_BODY'])
+})

@@ -1,0 +1,58 @@
+import { causeRow, settingsOf } from '../evidence/causes.ts'
+import { checkOf, type Finding } from '../evidence/finding.ts'
+import type { Results, TargetName } from '../evidence/results.ts'
+import type { Verdict } from '../evidence/verdict.ts'
+import { environmentSettings, type SettingName, settingLabel } from '../fixtures/settings.ts'
+
+/** Findings that ended without an answer for one reason, and the settings that would change it. */
+export interface Gap {
+  readonly verdict: Verdict
+  /** The plain sentence of the reason. */
+  readonly headline: string
+  readonly findings: readonly Finding[]
+  readonly checks: readonly string[]
+  readonly operations: readonly string[]
+  /** As the environment of the run spells them; none where no setting has an effect. */
+  readonly settings: readonly string[]
+}
+
+/** What was not asked and what could not be told, by reason and remedy, largest first. */
+export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): readonly Gap[] {
+  const open = findings.filter(({ verdict }) => verdict === 'not-exercised' || verdict === 'inconclusive')
+  const groups = Map.groupBy(open, ({ verdict, cause, operation }) =>
+    [verdict, cause, ...settingsOf(cause, operation)].join(' '),
+  )
+  return [...groups.values()]
+    .map((group) => gapOf(group, run.target))
+    .sort((one, other) => other.findings.length - one.findings.length)
+}
+
+function gapOf(findings: readonly Finding[], target: TargetName): Gap {
+  const first = findings[0] as Finding
+  return {
+    verdict: first.verdict,
+    headline: spelled(causeRow(first.cause)?.headline ?? first.message, target),
+    findings,
+    checks: [...new Set(findings.map(checkOf))],
+    operations: [...new Set(findings.flatMap(({ operation }) => operation ?? []))],
+    // The embedded service is as it is: no setting reaches it.
+    settings:
+      target === 'embedded'
+        ? []
+        : settingsOf(first.cause, first.operation).map((name) => settingLabel(name, target === 'development')),
+  }
+}
+
+const settingName = new RegExp(
+  `(?<!\\w)(${Object.values(environmentSettings)
+    .map(({ name }) => name)
+    .join('|')})(?!\\w)`,
+  'g',
+)
+
+/** A sentence with the names of settings as the environment spells them. */
+function spelled(sentence: string, target: TargetName): string {
+  return target === 'development'
+    ? sentence.replace(settingName, (name) => settingLabel(name as SettingName, true))
+    : sentence
+}

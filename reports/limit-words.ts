@@ -1,0 +1,32 @@
+import { counted } from '../evidence/counted.ts'
+import type { LimitResult } from '../evidence/results.ts'
+import { duration } from './plain-text.ts'
+
+/** What was learned of Retry-After at a limit, in a sentence. */
+export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
+  const { form, longestMs, trials, recovered } = retryAfter
+  if (form === null) return `no refusal was met on ${operation}, so Retry-After was not seen`
+  if (form === 'absent') return `refused on ${operation} without Retry-After, which may be left out (§7.2)`
+  if (trials === 0 && longestMs === null) return `Retry-After on ${operation} is ${form}, so there was no wait to keep`
+  const named = longestMs === null ? '' : `, ${duration(longestMs)} at most`
+  const kept =
+    trials === 0 ? 'no wait that it named was tried' : `served again after ${recovered} of ${counted(trials, 'wait')}`
+  return `Retry-After ${trials > 0 && trials === recovered ? 'verified' : 'seen'} on ${operation}: ${form}${named}, ${kept}`
+}
+
+/** What was inferred of a limit, in words: the algorithm with its numbers, or that it cannot be told. */
+export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope }: LimitResult): string {
+  if (algorithm === 'none') return `no limit was met (${scopeWords(scope)})`
+  if (algorithm === 'inconclusive') return `which kind of limit this is, is not clear (${scopeWords(scope)})`
+  const size = quota === null ? '' : `, ${counted(quota, 'request')}`
+  const window = windowMs === null ? '' : ` in ${duration(windowMs)}`
+  const refill = refillPerSecond === null ? '' : `, ${Number(refillPerSecond.toFixed(2))} a second come back`
+  return `${algorithm.replace('-', ' ')}${size}${window}${refill} (${scopeWords(scope)})`
+}
+
+/** Whom a limit is for: `credential+product` is said as `for each key and product`. */
+function scopeWords(scope: string): string {
+  if (scope === 'unknown') return 'for whom is not known'
+  if (scope === 'everybody') return 'for all together'
+  return `for each ${scope.replaceAll('credential', 'key').split('+').join(' and ')}`
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { PastRun } from '../../formats/format.ts'
+import { trendChart } from './trend-chart.ts'
+
+function run(startedAt: string, violation: number, exitCode: PastRun['exitCode'] = 1): PastRun {
+  const summary = { pass: 3000, violation, undocumented: 70, inconclusive: 190, 'not-exercised': 300 }
+  return { id: `run-${startedAt}`, startedAt, exitCode, summary }
+}
+
+const runs = [
+  run('2026-11-19T02:00:00Z', 4),
+  run('2026-11-20T02:00:00Z', 0, 2),
+  run('2026-11-20T03:10:00Z', 1, 130),
+  run('2026-11-21T02:00:00Z', 2),
+  run('2026-11-22T02:00:00Z', 0, 0),
+]
+const { text } = trendChart(runs)
+
+test('violations have a scale of their own', () => {
+  expect(text.match(/data-fill="violation" x="\d[^"]*" y="[^"]*" width="22"/g)).toHaveLength(4)
+  expect(text).not.toContain('>190</text>')
+  expect(text).toContain('Violations over 3 runs: 4 at first, 0 in the last. 2 without a trustworthy answer.')
+})
+
+test('a night without a trustworthy answer is a gap and no zero', () => {
+  expect(text).toContain('no trustworthy answer: nothing is known of that night')
+  expect(trendChart(runs.filter(({ exitCode }) => exitCode < 2)).text).not.toContain('nothing is known')
+  expect(text.match(/data-fill="pass"[^>]*>0<\/text>/g)).toHaveLength(2)
+})
+
+test('runs of one day have their times', () => {
+  expect(text).toContain('>02:00</text>')
+  expect(text).toContain('>03:10</text>')
+  expect(text.match(/>11-19<\/text>/g)).toHaveLength(2)
+})
+
+test('the table has every run, the last first, with its exit code', () => {
+  const rows = [...text.matchAll(/<th scope="row">(\S+ \S+)<\/th><td>[^<]*<\/td><td>(\d+)<\/td>/g)].map(
+    ([, time, code]) => [time, code],
+  )
+  expect(rows[0]).toEqual(['2026-11-22 02:00', '0'])
+  expect(rows.map(([, code]) => code)).toEqual(['0', '1', '130', '2', '1'])
+})

@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'
+import { openPage, startChromium } from '../../trust/tools/chromium.ts'
+import type { PastRun } from '../formats/format.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await startChromium()
+})
+afterAll(() => browser?.close())
+
+/** A fortnight of runs before one of November 22. */
+function fortnight(summary: PastRun['summary']): readonly PastRun[] {
+  return Array.from({ length: 14 }, (_, day) => ({
+    id: `night-${day}`,
+    startedAt: `2026-11-${String(day + 7).padStart(2, '0')}T02:00:00.000Z`,
+    exitCode: day % 5 === 3 ? 2 : 1,
+    summary: { ...summary, violation: day },
+  }))
+}
+
+test.for(recordingNames)('on paper it is two pages at most: %s', async (name) => {
+  const run = reportedRun(name)
+  const { page } = await openPage(browser, { ...run, past: fortnight(run.results.summary) })
+  const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
+  expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2)
+  await page.context().close()
+})
+
+test('paper has the verdict, what broke, products, gaps and trend, dark on white, and nothing that only a screen can do', async () => {
+  const run = reportedRun('broken')
+  const { page } = await openPage(browser, { ...run, past: fortnight(run.results.summary) }, { colorScheme: 'dark' })
+  await page.check('#by-cause', { force: true })
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(28, 34, 48)')
+  for (const part of ['.release', '.view-operation .cause', '#products', '#gaps', '#trend svg']) {
+    expect(await page.locator(part).first().isVisible(), part).toBe(true)
+  }
+  for (const part of ['nav', '#matrix', '.copy', '.problem', '#silence', '#ledger', '.view-cause', '.views']) {
+    expect(await page.locator(part).first().isVisible(), part).toBe(false)
+  }
+  await page.context().close()
+})
+
+test.for(recordingNames)(
+  'on a phone nothing is wider than the screen, and rows of tables are cards: %s',
+  async (name) => {
+    const { page } = await openPage(browser, reportedRun(name), { viewport: { width: 390, height: 844 } })
+    await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    const wide = await page.evaluate(
+      `[...document.querySelectorAll('.cards')].filter((table) => table.scrollWidth > 360).map((table) => table.textContent.slice(0, 80))`,
+    )
+    expect(wide).toEqual([])
+    if (name === 'broken') {
+      const gap = page.locator('#gaps tbody tr').first()
+      for (const label of ['Why', 'Change']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
+      expect(await gap.locator('[data-label=Change]').textContent()).toBe('Set DEV_RESTRICTED_PRODUCTS ')
+    }
+    await page.context().close()
+  },
+)
+
+test('what a thumb meets on a phone is large enough', async () => {
+  const { page } = await openPage(browser, reportedRun('broken'), { viewport: { width: 390, height: 844 } })
+  for (const part of ['nav a', '.views label', '.toggle', '#grid tr:not(.product) td.pass']) {
+    const box = await page.locator(part).first().boundingBox()
+    expect(box?.height ?? 0, part).toBeGreaterThanOrEqual(34)
+  }
+  await page.context().close()
+})

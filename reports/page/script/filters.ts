@@ -1,0 +1,64 @@
+import { part } from './element.ts'
+import { type Found, findings } from './island.ts'
+
+const form = part<HTMLFormElement>('filters')
+const names = ['product', 'check', 'text'] as const
+
+/** What the form asks for, as it stands in an address. */
+export function readFilters(): URLSearchParams {
+  const asked = new FormData(form)
+  const filters = new URLSearchParams()
+  for (const name of names) {
+    const value = String(asked.get(name) ?? '').trim()
+    if (value !== '') filters.set(name, value)
+  }
+  for (const verdict of asked.getAll('verdict')) filters.append('verdict', String(verdict))
+  return filters
+}
+
+/** Puts what an address asks for into the form. */
+export function writeFilters(filters: URLSearchParams): void {
+  for (const name of names) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = filters.get(name) ?? ''
+  }
+  const wanted = filters.getAll('verdict')
+  for (const box of form.querySelectorAll<HTMLInputElement>('[name=verdict]')) box.checked = wanted.includes(box.value)
+}
+
+/** The findings that filters leave. */
+export function matchingOf(filters: URLSearchParams): readonly Found[] {
+  const [product, check] = [filters.get('product'), filters.get('check')]
+  const verdicts = filters.getAll('verdict')
+  const words = (filters.get('text') ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  return findings.filter(
+    (finding) =>
+      (product === null || finding.product === product) &&
+      (check === null || finding.base === check) &&
+      (verdicts.length === 0 || verdicts.includes(finding.verdict)) &&
+      words.every((word) => haystackOf(finding).includes(word)),
+  )
+}
+
+const haystacks = new Map<Found, string>()
+
+function haystackOf(finding: Found): string {
+  const known = haystacks.get(finding)
+  if (known !== undefined) return known
+  const { id, check, operation, product, cause, clause, message, expected, observed } = finding
+  const made = [id, check, operation, product, cause, clause, message, expected, observed].join('\n').toLowerCase()
+  haystacks.set(finding, made)
+  return made
+}
+
+/** What filters ask for, in words. */
+export function filterWords(filters: URLSearchParams): string {
+  const text = filters.get('text')
+  const verdicts = filters.getAll('verdict')
+  const parts = [
+    ...(text === null ? [] : [`“${text}”`]),
+    ...(verdicts.length === 0 ? [] : [verdicts.join(' or ')]),
+    ...['product', 'check'].flatMap((name) => filters.get(name) ?? []),
+  ]
+  return parts.join(', ')
+}

@@ -1,0 +1,133 @@
+import { changeTo, goTo, leave, readAddress } from './address.ts'
+import { hide, type Place, placeOf, show } from './dialog.ts'
+import { copy, part, showButtons } from './element.ts'
+import { filterWords, matchingOf, readFilters, writeFilters } from './filters.ts'
+import { byGravity, type Found, findings } from './island.ts'
+import { focusCell, move } from './keyboard.ts'
+import { buildList, fillList } from './list.ts'
+import { buildMatrix, fillMatrix, findingsAt, toggle } from './matrix.ts'
+
+const form = part<HTMLFormElement>('filters')
+const dialog = part<HTMLDialogElement>('finding')
+const grid = part('grid')
+let matching: readonly Found[] = []
+let place: Place | null = null
+
+/** Shows what matches the form. */
+function apply(): void {
+  const filters = readFilters()
+  const left = matchingOf(filters)
+  matching = left.toSorted(byGravity)
+  part('shown').textContent = `${matching.length} of ${findings.length} findings`
+  part('nothing').hidden = matching.length > 0
+  part('nothing-words').textContent = `Nothing matches ${filterWords(filters)}.`
+  for (const id of ['grid', 'list']) part(id).hidden = matching.length === 0
+  fillMatrix(left, filters.size > 0)
+  fillList(matching)
+}
+
+/** Brings the page to what the address says; `isFirst` also where that is nothing. */
+function follow(isFirst = false): void {
+  const { open, filters, isOurs } = readAddress()
+  if (isOurs && (isFirst || String(filters) !== String(readFilters()))) {
+    writeFilters(filters)
+    apply()
+  } else if (isFirst) apply()
+  place = open === null ? null : placeOf(open, matching)
+  if (place === null) hide()
+  else show(place)
+}
+
+/** Shows something, with an address of its own. */
+function open(what: Place['open']): void {
+  goTo(what, readFilters())
+  follow()
+}
+
+function openCell(cell: Element | null | undefined): void {
+  const list = cell === null || cell === undefined ? undefined : findingsAt.get(cell)
+  const row = cell?.closest('tr')
+  if (list === undefined || row === null || row === undefined) return
+  const button = row.querySelector('button')
+  const [first] = list.toSorted(byGravity)
+  if (button?.dataset['product'] !== undefined) turn(button)
+  else if (first !== undefined) open({ kind: list.length > 1 ? 'cell' : 'finding', id: first.id })
+}
+
+/** Opens the product of a button, or folds it. */
+function turn(button: HTMLElement): void {
+  const product = button.dataset['product'] ?? ''
+  toggle(product, button.getAttribute('aria-expanded') !== 'true')
+  apply()
+  grid.querySelector<HTMLElement>(`button[data-product="${CSS.escape(product)}"]`)?.focus()
+}
+
+function step(to: Place['previous']): void {
+  if (to === null) return
+  changeTo(to, readFilters())
+  follow()
+}
+
+buildMatrix()
+buildList()
+showButtons(document)
+follow(true)
+
+form.addEventListener('input', () => {
+  changeTo(null, readFilters())
+  apply()
+})
+form.addEventListener('submit', (event) => event.preventDefault())
+form.addEventListener('reset', () =>
+  setTimeout(() => {
+    changeTo(null, readFilters())
+    apply()
+  }),
+)
+part('clear').addEventListener('click', () => form.reset())
+
+grid.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null
+  const button = target?.closest('button')
+  if (button === null || button === undefined) openCell(target?.closest('td'))
+  else turn(button)
+})
+grid.addEventListener('keydown', (event) => {
+  const cell = event.target instanceof Element ? event.target.closest('td') : null
+  if (cell === null) return
+  // Without this the same key would press the button that the dialog focuses.
+  if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
+  if (event.key === 'Enter' || event.key === ' ') openCell(cell)
+  else if (move(grid, cell, event.key)) event.preventDefault()
+})
+grid.addEventListener('focusin', (event) => {
+  const cell = event.target instanceof HTMLElement ? event.target.closest('td') : null
+  if (cell !== null && cell.getAttribute('tabindex') !== '0') focusCell(grid, cell)
+})
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null
+  const button = target?.closest('.copy') ?? null
+  if (button !== null) void copy(button)
+  const [, id] = /^#finding-([0-9a-f]+)$/.exec(target?.closest('a')?.getAttribute('href') ?? '') ?? []
+  if (id !== undefined) {
+    event.preventDefault()
+    open({ kind: 'finding', id })
+  }
+  const counted = target?.closest<HTMLElement>('[data-verdict]')
+  if (counted === null || counted === undefined) return
+  writeFilters(new URLSearchParams({ verdict: counted.dataset['verdict'] ?? '' }))
+  changeTo(null, readFilters())
+  apply()
+})
+
+dialog.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target : null
+  if (target === dialog || target?.closest('.close') !== null) dialog.close()
+  else if (target?.closest('.previous') !== null) step(place?.previous ?? null)
+  else if (target?.closest('.next') !== null) step(place?.next ?? null)
+})
+dialog.addEventListener('close', () => {
+  if (readAddress().open !== null) leave(readFilters())
+})
+addEventListener('popstate', () => follow())

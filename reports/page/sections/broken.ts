@@ -1,0 +1,131 @@
+import { counted } from '../../../evidence/counted.ts'
+import type { Finding } from '../../../evidence/finding.ts'
+import type { Results } from '../../../evidence/results.ts'
+import type { Evidence } from '../../formats/format.ts'
+import {
+  byCause,
+  byOperation,
+  type CauseProblems,
+  findingsOf,
+  type OperationProblems,
+  type Problem,
+  problemsOf,
+} from '../../problems.ts'
+import { doing, headings } from '../../words.ts'
+import { mark } from '../marks.ts'
+import { html, type Markup, makeMarkup } from '../markup.ts'
+import { headlineOf, storyOf } from '../story-of.ts'
+import { findingView } from '../view/finding-view.ts'
+
+/** So many operations and causes stand in full; a run with more is broken as a whole, and the matrix has them all. */
+const shown = 60
+const problemsShown = 8
+const linksShown = 120
+
+/** What broke, in two views: by the operation that its owner knows, and by the cause that may be the same for many. */
+export function broken(results: Results, evidence: Evidence): Markup {
+  const problems = problemsOf(results.findings)
+  if (problems.length === 0) {
+    return html`<section id="violations"><h2>${headings.broken}</h2><p class="none">${nothing(results)}</p></section>`
+  }
+  const operations = byOperation(problems)
+  const causes = byCause(problems)
+  return html`<section id="violations"><h2>${headings.broken}</h2>
+<p class="lead">${counted(results.summary.violation, 'violation')}, which are ${counted(problems.length, 'problem')} on ${counted(operations.length, 'operation')}: findings that the same answers gave are one problem.${early(results)}</p>
+<fieldset class="views"><legend>Group by</legend>
+<label><input type="radio" name="view" id="by-operation" checked><span>operation <b>${operations.length}</b></span></label>
+<label><input type="radio" name="view" id="by-cause"><span>cause <b>${causes.length}</b></span></label></fieldset>
+<div class="causes view-operation">${operations.slice(0, shown).map((own) => operation(own, results, evidence))}${rest(operations.length, 'operation')}</div>
+<div class="causes view-cause">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
+}
+
+/** Where nothing was found broken: that nothing is, or that nobody looked. */
+function nothing({ run, findings }: Results): string {
+  if (run.exitCode === 130) return 'Not known: the run was stopped. What was asked until then was not broken.'
+  const decided = findings.some(({ verdict }) => verdict === 'pass')
+  if (run.exitCode === 2)
+    return decided ? 'Not known: the run is not to be trusted.' : 'Not known: nothing was answered.'
+  return 'Nothing. Every answer that the specification speaks of was as it says.'
+}
+
+function early({ run }: Results): string {
+  if (run.exitCode === 130) return ' The run was stopped: there may be more.'
+  return run.exitCode === 2 ? ' The run is not to be trusted as a whole: there may be more, and this may be wrong.' : ''
+}
+
+function rest(number: number, noun: string): Markup | null {
+  return number > shown
+    ? html`<p class="more">And ${counted(number - shown, `further ${noun}`)}: filter the matrix by violation.</p>`
+    : null
+}
+
+function operation(
+  { operation: name, product, problems }: OperationProblems,
+  results: Results,
+  evidence: Evidence,
+): Markup {
+  return html`<details class="cause"><summary>
+<span class="headline">${mark('violation')}<span class="path">${name ?? 'The whole service'}</span></span>
+<span class="where">${product ?? ''}</span>
+<ul class="problems">${problems.map((problem) => line(problem, results))}</ul>
+</summary>
+${problems.slice(0, problemsShown).map((problem) => full(problem, results, evidence))}
+${problems.length > problemsShown && html`<p>And ${counted(problems.length - problemsShown, 'further problem')}: filter the matrix by this operation.</p>`}</details>`
+}
+
+/** A problem on one line: how bad, the plain sentence, whether it is new. */
+function line({ lead, severity }: Problem, results: Results): Markup {
+  return html`<li><span class="severity">${doing(severity, lead.cause).name}</span> ${headlineOf(lead)}${labels(lead, results)}</li>`
+}
+
+function labels(finding: Finding, results: Results): Markup[] {
+  const isNew = results.changes?.new.includes(finding.id) === true
+  return [
+    ...(isNew ? [html` <span class="new">new</span>`] : []),
+    ...(finding.known === undefined ? [] : [html` <span class="known">known until ${finding.known.until}</span>`]),
+  ]
+}
+
+function full(problem: Problem, results: Results, evidence: Evidence): Markup {
+  const story = storyOf(problem.lead, results, evidence)
+  return html`<div class="problem">${findingView(makeMarkup, story, 3)}${shadows(problem)}</div>`
+}
+
+/** The other findings that the same answers gave. */
+function shadows(problem: Problem): Markup | null {
+  if (problem.shadows.length === 0) return null
+  return html`<details class="alike"><summary>${counted(problem.shadows.length, 'finding')} of the same problem</summary>${links(problem.shadows)}</details>`
+}
+
+function cause(own: CauseProblems, results: Results, evidence: Evidence): Markup {
+  const first = own.problems[0] as Problem
+  const all = own.problems.flatMap(findingsOf)
+  return html`<details class="cause"><summary>
+<span class="headline">${mark('violation')}<span>${own.headline}</span>${labels(first.lead, results)}</span>
+<span class="where">${where(own)}</span>
+<ul class="problems"><li><span class="severity">${doing(own.severity, own.cause).name}</span> <span class="label">expected</span> ${brief(first.lead.expected)} <span class="label">came</span> ${brief(first.lead.observed)}</li></ul>
+</summary>
+${full(first, results, evidence)}
+${all.length > 1 && html`<div class="problem"><h3>Where</h3>${links(all)}</div>`}</details>`
+}
+
+function brief(text: string | null): string {
+  return text === null ? '-' : text.length <= 90 ? text : `${text.slice(0, 89).toWellFormed()}…`
+}
+
+function where({ operations, products, problems }: CauseProblems): string {
+  if (operations.length === 0) return counted(problems.length, 'problem')
+  const on = operations.length === 1 ? (operations[0] ?? '') : counted(operations.length, 'operation')
+  const of =
+    products.length > 3 ? ` of ${products.length} products` : ` ${products.map((name) => `· ${name}`).join(' ')}`
+  return `${on}${of}`
+}
+
+function links(findings: readonly Finding[]): Markup {
+  const more = findings.length - linksShown
+  return html`<ul class="operations">${findings.slice(0, linksShown).map(link)}</ul>${more > 0 && html`<p>And ${more} more in the matrix.</p>`}`
+}
+
+function link({ id, check, operation: name }: Finding): Markup {
+  return html`<li><a href="#finding-${id}">${name ?? 'the whole service'}</a> <span class="sub">${check}</span></li>`
+}

@@ -1,0 +1,29 @@
+import type { Finding } from '../../../evidence/finding.ts'
+import type { Results } from '../../../evidence/results.ts'
+import { products as catalogue } from '../../../fixtures/catalog/catalog.ts'
+import { askedOperations } from '../../coverage.ts'
+import { countsOf } from '../../ledger.ts'
+import { headings } from '../../words.ts'
+import { scrolled } from '../charts/chart.ts'
+import { tally } from '../marks.ts'
+import { html, type Markup } from '../markup.ts'
+
+/** How each product fared: what was asked of it, and the verdicts on it. */
+export function products({ findings }: Results): Markup {
+  const byProduct = Map.groupBy(findings, ({ product }) => product)
+  const listed = catalogue.map(({ product, rows }) => [product, rows.length, byProduct.get(product) ?? []] as const)
+  const known = new Set<string | null>(catalogue.map(({ product }) => product))
+  const others = [...byProduct].filter(([product]) => !known.has(product))
+  const rows = [
+    ...listed.map(([product, number, own]) => row(product, number, own)),
+    ...others.map(([product, own]) => row(product ?? 'the whole service', null, own)),
+  ]
+  const table = html`<table class="cards"><thead><tr><th scope="col">Product</th><th scope="col">Operations asked</th><th scope="col">Questions</th><th scope="col">Verdicts</th></tr></thead><tbody>${rows}</tbody></table>`
+  return html`<section id="products"><h2>${headings.products}</h2>${scrolled('Products', table)}</section>`
+}
+
+function row(name: string, listed: number | null, own: readonly Finding[]): Markup {
+  const asked = askedOperations(own).size
+  const verdicts = own.length === 0 ? html`<span class="aside">not in this run</span>` : tally(countsOf(own))
+  return html`<tr><th scope="row">${name}</th><td data-label="Operations asked">${listed === null ? '' : `${asked} of ${Math.max(listed, asked)}`}</td><td data-label="Questions">${own.length}</td><td data-label="Verdicts">${verdicts}</td></tr>`
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Finding } from '../../evidence/finding.ts'
+import { reportedRun } from '../../trust/recordings/recordings.ts'
+import { shownOf } from './shown.ts'
+import { spotsOf } from './spots.ts'
+
+const run = reportedRun('broken')
+
+function found(check: string, operation: string): Finding {
+  const finding = run.results.findings.find((one) => one.check === check && one.operation === operation)
+  if (finding === undefined) throw new Error(`no ${check} on ${operation}`)
+  return finding
+}
+const shown = (check: string, operation: string) => shownOf(found(check, operation), run)
+const spots = (check: string, operation: string) => {
+  const finding = found(check, operation)
+  return spotsOf(finding, run.exchanges.get(finding.exchanges[0] ?? ''))
+}
+
+test('a request that was repeated is shown once, with how often', () => {
+  const [crash, ...others] = shown('errors.server-error', 'POST /api/ads/advertisement/get')
+  expect(others).toEqual([])
+  expect(crash?.note).toMatch(/^4 times: \d+, \d+, \d+, \d+ ms$/)
+  expect(crash?.alike).toEqual([])
+})
+
+test('other requests that were answered alike are listed, each once', () => {
+  const [envelope] = shown('envelope.schema', 'GET /api/video/details/all')
+  expect(envelope?.alike.length).toBeGreaterThan(20)
+  expect(envelope?.alike.length).toBeLessThanOrEqual(61)
+  expect(envelope?.alike.every((line) => /^GET \/api\/video\/details\/all.* ms$|^and \d+ more$/.test(line))).toBe(true)
+})
+
+test('an answer of another kind stands beside: the control of a broken request', () => {
+  const kinds = shown('request.query-type:limit', 'GET /api/video/details/all')
+  expect(kinds.map(({ response }) => response.slice(0, 3))).toEqual(['400', '200'])
+})
+
+test('what did not come is shown as that', () => {
+  const [reset] = shown('http.completes', 'POST /api/payment/receipt/get')
+  expect(reset?.response).toMatch(/^reset: ECONNRESET/)
+})
+
+test.for([
+  ['errors.server-error', 'POST /api/ads/advertisement/get', ['502'], []],
+  ['auth.missing-credential', 'POST /api/vote/embed/create', ['200'], []],
+  ['errors.code', 'GET /api/video/details/all', ['invalidRequest'], []],
+  ['envelope.schema', 'GET /api/video/details/all', [], ['requestId']],
+  ['limits.retry-after', 'GET /api/video/details/all', ['Retry-After:'], []],
+  ['auth.missing-credential', 'POST /api/payment/receipt/get', [], []],
+] as const)('the failing spot of %s on %s', ([check, operation, marks, missing]) => {
+  expect(spots(check, operation)).toEqual({ marks, missing })
+})
+
+test('whatever is marked stands in the answer that is shown', () => {
+  for (const finding of run.results.findings.filter(({ verdict }) => verdict === 'violation')) {
+    const { marks } = spotsOf(finding, run.exchanges.get(finding.exchanges[0] ?? ''))
+    const [first] = shownOf(finding, run)
+    for (const mark of marks) expect(first?.response.toLowerCase(), finding.check).toContain(mark.toLowerCase())
+  }
+})

@@ -1,0 +1,49 @@
+import { counted } from '../../evidence/counted.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { Finding } from '../../evidence/finding.ts'
+import { keyHeader } from '../../fixtures/errors.ts'
+import type { Evidence } from '../formats/format.ts'
+import { oneLine, visible } from '../plain-text.ts'
+import { exchangeText } from './exchange.ts'
+import type { Shown } from './view/story.ts'
+
+/** Answers of so many kinds are shown, and so many requests of a kind are listed. */
+const kindsShown = 3
+const alikeShown = 60
+
+/** The exchanges of a finding: the first of each kind of answer in full, those that were answered alike as a list. */
+export function shownOf({ exchanges }: Finding, evidence: Evidence): readonly Shown[] {
+  const all = exchanges.flatMap((id) => evidence.exchanges.get(id) ?? [])
+  const kinds = Map.groupBy(all, ({ response, failure }) => response?.status ?? failure?.kind ?? 'nothing')
+  return [...kinds.values()].slice(0, kindsShown).map(oneKind)
+}
+
+function oneKind(exchanges: readonly Exchange[]): Shown {
+  const requests = [...Map.groupBy(exchanges, requestKey).values()]
+  const [own = [], ...others] = requests
+  const { request, response } = exchangeText(own[0] as Exchange)
+  const alike = others
+    .slice(0, alikeShown)
+    .map((same) => visible(`${requestLine(same[0] as Exchange)}: ${times(same)}`))
+  const rest = others.length - alike.length
+  return { request, response, note: times(own), alike: rest > 0 ? [...alike, `and ${rest} more`] : alike }
+}
+
+function requestKey({ request }: Exchange): string {
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'traceparent')
+  return JSON.stringify([request.method, request.target, headers, request.body])
+}
+
+/** A request on one line: what was asked, with which body, and whether without a key. */
+function requestLine({ request }: Exchange): string {
+  const hasKey = request.headers.some(([name]) => name.toLowerCase() === keyHeader.toLowerCase())
+  const body = request.body === null ? '' : ` ${oneLine(request.body, 80)}`
+  return `${request.method} ${oneLine(request.target, 160)}${body}${hasKey ? '' : ', no key header'}`
+}
+
+function times(exchanges: readonly Exchange[]): string {
+  const spans = exchanges.slice(0, 6).map(({ endMs }) => Math.round(endMs))
+  const more = exchanges.length > spans.length ? ' …' : ''
+  const often = exchanges.length === 1 ? '' : `${counted(exchanges.length, 'time')}: `
+  return `${often}${spans.join(', ')}${more} ms`
+}

@@ -1,0 +1,42 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { checkOf, type Finding } from '../../evidence/finding.ts'
+
+/** Where in an answer a finding goes wrong. */
+export interface Spots {
+  /** Words of the answer, the status among them. */
+  readonly marks: readonly string[]
+  /** Members that should be there and are not. */
+  readonly missing: readonly string[]
+}
+
+/** Headers that some checks are about, whatever stands in them. */
+const headers: Readonly<Record<string, string>> = {
+  'limits.retry-after': 'Retry-After:',
+  'json.media-type': 'Content-Type:',
+}
+
+/** Finds the failing spot of an answer by what was expected and what was observed; an answer that agrees has none. */
+export function spotsOf(finding: Finding, exchange: Exchange | undefined): Spots {
+  const response = exchange?.response
+  if (response === undefined || response === null || finding.verdict === 'pass') return { marks: [], missing: [] }
+  const observed = finding.observed ?? ''
+  const header = headers[checkOf(finding)]
+  const code = /\bcode "([^"]+)"/.exec(observed)?.[1]
+  const member = /\bbody(?:\/[^\s/]+)*\/([^\s/]+) must/.exec(observed)?.[1]
+  return {
+    marks: [
+      ...(isOtherStatus(finding.expected ?? '', response.status) ? [String(response.status)] : []),
+      ...(header === undefined ? [] : [header]),
+      ...(code === undefined ? [] : [code]),
+      ...(member === undefined ? [] : [`"${member}"`]),
+    ],
+    missing: [...observed.matchAll(/required property '([^']+)'/g)].flatMap(([, name]) => name ?? []),
+  }
+}
+
+/** True where the status itself is what was not expected. */
+function isOtherStatus(expected: string, status: number): boolean {
+  if (expected.includes('below 500')) return status >= 500
+  const named = expected.match(/\b[1-5]\d\d\b/g)
+  return named !== null && !named.includes(String(status))
+}

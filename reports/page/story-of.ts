@@ -1,0 +1,75 @@
+import { causeRow, severityOf } from '../../evidence/causes.ts'
+import { checkOf, type Finding } from '../../evidence/finding.ts'
+import type { Results } from '../../evidence/results.ts'
+import { checks } from '../../fixtures/checks.ts'
+import { clauses } from '../../fixtures/clauses.ts'
+import type { Evidence } from '../formats/format.ts'
+import { shortened } from '../plain-text.ts'
+import { reproductionOf } from '../reproduction.ts'
+import { doing } from '../words.ts'
+import { shownOf } from './shown.ts'
+import { spotsOf } from './spots.ts'
+import type { Story } from './view/story.ts'
+
+const questions = new Map<string, string>(checks.map(({ id, question }) => [id, question]))
+const says = new Map<string, string>(clauses.map((clause) => [clause.id, clause.says]))
+
+/** What a check asks, in words; empty for one that compares runs. */
+function questionOf(check: string): string {
+  return questions.get(check) ?? ''
+}
+
+/** A clause in our words; null for one that has no row. */
+function saysOf(clause: string): string | null {
+  return says.get(clause) ?? null
+}
+
+/** A finding with all the words that a reader needs, bounded. */
+export function storyOf(finding: Finding, results: Results, evidence: Evidence): Story {
+  const { id, verdict, operation, check, cause, clause, expected, observed } = finding
+  const { before, curl, replay } = reproductionOf(finding, results.run)
+  return {
+    ...{ id, verdict, operation, check, cause, clause, before, replay },
+    severity: verdict === 'violation' ? doing(severityOf(cause), cause).name : null,
+    question: questionOf(checkOf(finding)),
+    headline: headlineOf(finding),
+    detail: detailOf(finding),
+    says: saysOf(clause),
+    expected: expected === null ? null : shortened(expected, 600),
+    observed: observed === null ? null : shortened(observed, 600),
+    history: historyOf(finding, results),
+    curl: curl === null ? null : shortened(curl, 4000),
+    shown: shownOf(finding, evidence),
+    ...spotsOf(finding, evidence.exchanges.get(finding.exchanges[0] ?? '')),
+  }
+}
+
+/** Since when a finding is so, and who knows of it. */
+function historyOf({ id, since, known }: Finding, { run, changes }: Results): readonly string[] {
+  const isNew = changes?.new.includes(id) === true
+  return [
+    ...(isNew
+      ? ['New in this run.']
+      : since === undefined || since.run === run.id
+        ? []
+        : [`So since ${since.date} (run ${since.run}).`]),
+    ...(changes?.unstable.includes(id) === true
+      ? ['It comes and goes: it changed at least twice in the last ten runs.']
+      : []),
+    ...(known === undefined ? [] : [`Known until ${known.until}: ${known.reason} (${known.owner}).`]),
+  ]
+}
+
+/** What a message says beyond the sentence of its cause. */
+export function detailOf(finding: Finding): string | null {
+  const headline = headlineOf(finding)
+  const detail = finding.message.startsWith(headline)
+    ? finding.message.slice(headline.length).replace(/^: | (?=\()/, '')
+    : finding.message
+  return detail === '' ? null : shortened(detail, 600)
+}
+
+/** The plain sentence of a cause. */
+export function headlineOf({ cause, message }: Finding): string {
+  return causeRow(cause)?.headline ?? message
+}

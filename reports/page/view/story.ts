@@ -1,0 +1,43 @@
+import type { Verdict } from '../../../evidence/verdict.ts'
+
+/** A request with its answer, and the others that came to the same. */
+export interface Shown {
+  readonly request: string
+  readonly response: string
+  /** How often and how long. */
+  readonly note: string
+  /** Other requests that were answered alike, a line each. */
+  readonly alike: readonly string[]
+}
+
+/** A finding as people read it: every word is there, nothing has to be looked up. */
+export interface Story {
+  readonly id: string
+  readonly verdict: Verdict
+  /** How bad it is, on a violation. */
+  readonly severity: string | null
+  readonly operation: string | null
+  readonly check: string
+  readonly question: string
+  readonly cause: string
+  /** The plain sentence of its cause. */
+  readonly headline: string
+  /** What this one adds to it; null where nothing. */
+  readonly detail: string | null
+  readonly clause: string
+  /** The clause in our words; null for one that has no row. */
+  readonly says: string | null
+  readonly expected: string | null
+  readonly observed: string | null
+  /** Since when it is so, and who knows of it, a sentence each. */
+  readonly history: readonly string[]
+  /** What must be done before the curl line works. */
+  readonly before: string | null
+  readonly curl: string | null
+  readonly replay: string
+  readonly shown: readonly Shown[]
+  /** Where in the answer it goes wrong: the words to mark. */
+  readonly marks: readonly string[]
+  /** What the answer lacks. */
+  readonly missing: readonly string[]
+}

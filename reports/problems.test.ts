@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { severities } from '../evidence/causes/row.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { reportedRun } from '../trust/recordings/recordings.ts'
+import { byCause, byOperation, findingsOf, problemsOf } from './problems.ts'
+
+const { findings } = reportedRun('broken').results
+const problems = problemsOf(findings)
+const violations = findings.filter(({ verdict }) => verdict === 'violation')
+
+test('no violation is lost, and none stands twice', () => {
+  const told = problems.flatMap(findingsOf).map(({ id }) => id)
+  expect(told.toSorted()).toEqual(violations.map(({ id }) => id).toSorted())
+})
+
+test('the gravest comes first, among problems, operations and causes', () => {
+  const ranks = (list: readonly { readonly severity: string }[]) =>
+    list.map(({ severity }) => severities.indexOf(severity as 'access'))
+  for (const list of [problems, byOperation(problems).flatMap((own) => own.problems.slice(0, 1)), byCause(problems)]) {
+    expect(ranks(list)).toEqual(ranks(list).toSorted((one, other) => one - other))
+  }
+  expect(problems[0]?.lead.cause).toBe('accepted-without-key')
+})
+
+test('a fault that one planted gives one problem, however many checks saw it', () => {
+  const onOperation = (operation: string) =>
+    byOperation(problems).find((own) => own.operation === operation)?.problems ?? []
+  const crash = onOperation('POST /api/ads/advertisement/get')
+  expect(crash).toHaveLength(1)
+  expect(crash[0]?.shadows.map(({ check }) => check)).toEqual(['request.malformed-json', 'request.odd-input'])
+  expect(onOperation('POST /api/payment/receipt/get')).toHaveLength(1)
+  expect(onOperation('POST /api/vote/embed/create').map(({ lead }) => lead.cause)).toEqual([
+    'accepted-without-key',
+    'type-coerced',
+  ])
+})
+
+test('a wrong code casts its shadow on the checks that stand on the same answers, and on no other', () => {
+  const coded = problems.find(
+    ({ lead }) => lead.operation === 'GET /api/video/details/all' && lead.cause === 'wrong-code',
+  )
+  expect(coded?.shadows).toHaveLength(8)
+  for (const { check } of coded?.shadows ?? []) expect(check).toMatch(/^request\.query-type:/)
+})
+
+test('what a team knows comes last, and casts no shadow on what is new', () => {
+  const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
+  const marked: readonly Finding[] = findings.map((one) =>
+    one.cause === 'accepted-without-key' ? { ...one, known } : one,
+  )
+  expect(problemsOf(marked).at(-1)?.lead.cause).toBe('accepted-without-key')
+  const crashes = findings.map((one) => (one.check === 'errors.server-error' ? { ...one, known } : one))
+  const onAds = problemsOf(crashes).filter(({ lead }) => lead.operation === 'POST /api/ads/advertisement/get')
+  expect(onAds.map(({ lead }) => lead.known !== undefined)).toEqual([false, true])
+})
+
+test('causes count their operations', () => {
+  const crash = byCause(problems).find(({ cause }) => cause === 'server-error')
+  expect(crash).toMatchObject({ headline: 'It answers with a server error', products: ['Ads', 'Livestream'] })
+  expect(crash?.operations).toHaveLength(2)
+})

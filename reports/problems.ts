@@ -1,0 +1,106 @@
+import { type Severity, severities } from '../evidence/causes/row.ts'
+import { causeRow, severityOf } from '../evidence/causes.ts'
+import type { Finding } from '../evidence/finding.ts'
+
+/** One thing that is broken: the finding that tells it best, and the others that the same answers or cause gave. */
+export interface Problem {
+  readonly lead: Finding
+  /** Violations that say nothing of their own: they stand on the same answer, or on the same cause, as the lead. */
+  readonly shadows: readonly Finding[]
+  readonly severity: Severity
+}
+
+/** Problems of one operation, or of the whole service where the operation is null. */
+export interface OperationProblems {
+  readonly operation: string | null
+  readonly product: string | null
+  readonly problems: readonly Problem[]
+}
+
+/** Problems of one cause. */
+export interface CauseProblems {
+  readonly cause: string
+  readonly severity: Severity
+  /** The plain sentence of the cause. */
+  readonly headline: string
+  readonly problems: readonly Problem[]
+  readonly operations: readonly string[]
+  readonly products: readonly string[]
+}
+
+/** The problems among findings, the gravest first; those that a team knows come last. */
+export function problemsOf(findings: readonly Finding[]): readonly Problem[] {
+  const violations = findings.filter(({ verdict }) => verdict === 'violation')
+  return [...Map.groupBy(violations, ({ operation }) => operation).values()].flatMap(ofOneOperation).sort(byGravity)
+}
+
+/** On one operation, a finding is the shadow of the first before it that shares its first answer or its cause. */
+function ofOneOperation(findings: readonly Finding[]): Problem[] {
+  const problems: { lead: Finding; shadows: Finding[]; severity: Severity }[] = []
+  for (const finding of findings.toSorted(byWeight)) {
+    const caster = problems.find(({ lead }) => isShadow(finding, lead))
+    if (caster === undefined) problems.push({ lead: finding, shadows: [], severity: severityOf(finding.cause) })
+    else caster.shadows.push(finding)
+  }
+  return problems
+}
+
+function isShadow(finding: Finding, lead: Finding): boolean {
+  const [first] = finding.exchanges
+  if ((finding.known === undefined) !== (lead.known === undefined)) return false
+  return finding.cause === lead.cause || (first !== undefined && lead.exchanges.includes(first))
+}
+
+/** Gravest first, then what stands on more answers. */
+function byWeight(one: Finding, other: Finding): number {
+  return rank(one) - rank(other) || other.exchanges.length - one.exchanges.length
+}
+
+function byGravity(one: Problem, other: Problem): number {
+  return rank(one.lead) - rank(other.lead)
+}
+
+function rank({ cause, known }: Finding): number {
+  return severities.indexOf(severityOf(cause)) + (known === undefined ? 0 : severities.length)
+}
+
+/** The problems by operation, the operation with the gravest first. */
+export function byOperation(problems: readonly Problem[]): readonly OperationProblems[] {
+  return [...Map.groupBy(problems, ({ lead }) => lead.operation)].map(([operation, own]) => ({
+    operation,
+    product: own[0]?.lead.product ?? null,
+    problems: own,
+  }))
+}
+
+/** The problems by cause, the gravest first, and among equals the one that more operations have. */
+export function byCause(problems: readonly Problem[]): readonly CauseProblems[] {
+  const groups = Map.groupBy(problems, ({ lead }) => `${lead.cause} ${lead.known === undefined}`)
+  return [...groups.values()].map(ofOneCause).sort((one, other) => {
+    const [first, second] = [one.problems[0], other.problems[0]]
+    return first === undefined || second === undefined
+      ? 0
+      : byGravity(first, second) || other.operations.length - one.operations.length
+  })
+}
+
+function ofOneCause(problems: readonly Problem[]): CauseProblems {
+  const { lead, severity } = problems[0] as Problem
+  return {
+    cause: lead.cause,
+    severity,
+    headline: causeRow(lead.cause)?.headline ?? lead.message,
+    problems,
+    operations: named(problems.map((problem) => problem.lead.operation)),
+    products: named(problems.map((problem) => problem.lead.product)),
+  }
+}
+
+function named(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null))]
+}
+
+/** The findings of a problem, the lead first. */
+export function findingsOf({ lead, shadows }: Problem): readonly Finding[] {
+  return [lead, ...shadows]
+}

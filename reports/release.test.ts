@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Finding } from '../evidence/finding.ts'
+import type { Results } from '../evidence/results.ts'
+import { reportedRun } from '../trust/recordings/recordings.ts'
+import { releaseOf } from './release.ts'
+
+const { results } = reportedRun('broken')
+
+function judged(keep: (finding: Finding) => boolean, run: Partial<Results['run']> = {}): Results {
+  return { ...results, run: { ...results.run, ...run }, findings: results.findings.filter(keep) }
+}
+
+test('a bad night is told by severity, each operation by the gravest that it has', () => {
+  expect(releaseOf(results)).toEqual({
+    sentence:
+      'Do not release: 1 operation can be used without a key, 1 accepts a wrong key, 2 crash, 1 never answers, 2 are missing, 2 answer otherwise than documented.',
+    uncovered: null,
+  })
+})
+
+test('where nothing grave is broken somebody may still decide', () => {
+  const mild = judged(({ verdict, cause }) => verdict !== 'violation' || cause === 'no-envelope')
+  expect(releaseOf(mild).sentence).toBe('Look before you release: 1 operation answers otherwise than documented.')
+})
+
+test('a pass says in the same breath what it does not cover', () => {
+  const { sentence, uncovered } = releaseOf(reportedRun('cutover').results)
+  expect(sentence).toBe('Passed for what production allows: 2095 answered questions, nothing broken.')
+  expect(uncovered).toMatch(
+    /^Not covered: 1120 questions were not asked, 861 because the safe policy sends no key with a method that writes; /,
+  )
+  expect(uncovered).toMatch(/21 questions got no clear answer\.$/)
+})
+
+test('numbers of a pass add up to what was not asked', () => {
+  const { uncovered } = releaseOf(reportedRun('cutover').results)
+  const parts = [...(uncovered ?? '').matchAll(/(\d+) (?:because|for other)/g)].map(([, number]) => Number(number))
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1120)
+})
+
+test('the embedded service is released to nobody', () => {
+  expect(releaseOf(reportedRun('healthy').results).sentence).toMatch(
+    /^The embedded service is as the specification says: /,
+  )
+})
+
+test.for([
+  ['unanswered', 'This run cannot say whether to release.'],
+  ['interrupted', 'This run cannot say whether to release: it was stopped, 211 of 265 operations asked.'],
+] as const)('%s: it does not look like a pass', ([name, sentence]) => {
+  expect(releaseOf(reportedRun(name).results)).toEqual({ sentence, uncovered: null })
+})
+
+test('what an untrustworthy run saw is told all the same', () => {
+  const stopped = { ...results, run: { ...results.run, exitCode: 130 as const } }
+  expect(releaseOf(stopped).sentence).toContain('What it saw speaks against it: 1 operation can be used without a key')
+})
+
+test('what is known does not stop a release, and is not forgotten', () => {
+  const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
+  const findings = results.findings.map((one) => (one.verdict === 'violation' ? { ...one, known } : one))
+  const { sentence, uncovered } = releaseOf({ ...results, run: { ...results.run, exitCode: 0 }, findings })
+  expect(sentence).toMatch(/nothing broken\. 13 known problems stay\.$/)
+  expect(uncovered).toContain('Not covered')
+})
+
+test('drift that a team made red is no reason to call anything broken', () => {
+  const drifted = judged(({ verdict }) => verdict !== 'violation', { exitCode: 1 })
+  expect(releaseOf(drifted).sentence).toBe(
+    'Look before you release: nothing new is broken, but something needs a hand.',
+  )
+})

@@ -1,0 +1,84 @@
+import { counted } from '../evidence/counted.ts'
+import type { Results } from '../evidence/results.ts'
+import { askedLine } from './coverage.ts'
+import { gapsOf } from './gaps.ts'
+import { byOperation, type Problem, problemsOf } from './problems.ts'
+import { doing } from './words.ts'
+
+/** The answer to "may I release?", as far as a run can give it. */
+export interface Release {
+  readonly sentence: string
+  /** Beside a pass: what was not covered, as it limits what the pass says; null where everything was. */
+  readonly uncovered: string | null
+}
+
+/** Whoever is served that should not be, whatever crashes or is not there: nobody would release that on purpose. */
+const grave: readonly Problem['severity'][] = ['access', 'crash', 'missing']
+
+/** May this be released? In words, by severity. */
+export function releaseOf(results: Results): Release {
+  const { run, findings } = results
+  const problems = problemsOf(findings)
+  const fresh = problems.filter(({ lead }) => lead.known === undefined)
+  const broken = brokenOperations(fresh)
+  if (run.exitCode === 2 || run.exitCode === 130) {
+    const seen = fresh.length === 0 ? '' : ` What it saw speaks against it: ${broken}.`
+    const stopped = run.exitCode === 130 ? `: it was stopped, ${askedLine(results)}` : ''
+    return { sentence: `This run cannot say whether to release${stopped}.${seen}`, uncovered: null }
+  }
+  if (fresh.length > 0) {
+    const word = fresh.some(({ severity }) => grave.includes(severity)) ? 'Do not release' : 'Look before you release'
+    return { sentence: `${word}: ${broken}.`, uncovered: null }
+  }
+  if (run.exitCode === 1) {
+    return { sentence: 'Look before you release: nothing new is broken, but something needs a hand.', uncovered: null }
+  }
+  const known = problems.length === 0 ? '' : ` ${counted(problems.length, 'known problem')} stay.`
+  return { sentence: `${passed(results)}${known}`, uncovered: uncovered(results) }
+}
+
+function passed({ run, summary }: Results): string {
+  const judged = counted(summary.pass, 'answered question')
+  if (run.target === 'embedded') return `The embedded service is as the specification says: ${judged}, nothing broken.`
+  return run.policy === 'safe'
+    ? `Passed for what production allows: ${judged}, nothing broken.`
+    : `Nothing speaks against a release: ${judged}, nothing broken.`
+}
+
+/** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation once, by the gravest that it has. */
+function brokenOperations(problems: readonly Problem[]): string {
+  const groups = Map.groupBy(byOperation(problems), (own) => {
+    const { severity, lead } = own.problems[0] as Problem
+    return doing(severity, lead.cause)
+  })
+  const phrases = Map.groupBy(groups, ([{ one }]) => one)
+  return [...phrases.values()]
+    .map((alike, index) => {
+      const number = alike.reduce((sum, [, operations]) => sum + operations.length, 0)
+      const words = (alike[0] as (typeof alike)[number])[0]
+      const noun = index > 0 ? String(number) : counted(number, 'operation')
+      return `${noun} ${number === 1 ? words.one : words.many}`
+    })
+    .join(', ')
+}
+
+const reasonsShown = 2
+
+/** What stands between a pass and "all is well": questions that were not asked, by reason, and those that nothing tells. */
+function uncovered(results: Results): string | null {
+  const gaps = gapsOf(results)
+  const unasked = gaps.filter(({ verdict }) => verdict === 'not-exercised')
+  const asked = results.summary.inconclusive
+  const open = asked === 0 ? '' : ` ${counted(asked, 'question')} got no clear answer.`
+  if (unasked.length === 0) return open === '' ? null : `Not covered:${open}`
+  const shown = unasked.slice(0, reasonsShown)
+  const rest = unasked.slice(reasonsShown).reduce((sum, { findings }) => sum + findings.length, 0)
+  const reasons = shown.map(({ findings, headline }) => `${findings.length} because ${lowered(headline)}`)
+  const others = rest === 0 ? [] : [`${rest} for other reasons`]
+  return `Not covered: ${counted(results.summary['not-exercised'], 'question')} ${results.summary['not-exercised'] === 1 ? 'was' : 'were'} not asked, ${[...reasons, ...others].join('; ')}.${open}`
+}
+
+/** A headline inside a sentence, unless it begins with the name of a setting. */
+function lowered(headline: string): string {
+  return /^[A-Z][a-z]/.test(headline) ? headline.charAt(0).toLowerCase() + headline.slice(1) : headline
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { recordingNames, reportedRun } from '../trust/recordings/recordings.ts'
+import { reproductionOf } from './reproduction.ts'
+
+const { run } = reportedRun('broken').results
+
+test.for([
+  ['development', 'curl -H "X: $API_KEY"', 'Set API_KEY to the value of DEV_API_KEY in your shell first.'],
+  ['production', 'curl -H "X: $LOAD_API_KEY"', 'Set LOAD_API_KEY to the value of LOAD_API_KEY in your shell first.'],
+  [
+    'development',
+    'curl -H "X: $RESTRICTED_ACCOUNT_KEY" -H "Y: $API_KEY"',
+    'Set RESTRICTED_ACCOUNT_KEY to the value of DEV_RESTRICTED_ACCOUNT_KEY and API_KEY to the value of DEV_API_KEY in your shell first.',
+  ],
+  ['development', 'curl http://x', null],
+] as const)('on %s, %s: where the key comes from', ([target, reproduce, before]) => {
+  expect(reproductionOf({ id: 'abc', reproduce }, { ...run, target })).toEqual({
+    before,
+    curl: reproduce,
+    replay: 'npx suite replay abc',
+  })
+})
+
+test('the embedded service is gone by then, which is said', () => {
+  expect(reproductionOf({ id: 'abc', reproduce: 'curl x' }, { ...run, target: 'embedded' }).before).toContain(
+    'npx suite serve',
+  )
+  expect(reproductionOf({ id: 'abc', reproduce: null }, { ...run, target: 'embedded' }).before).toBeNull()
+})
+
+test.for(recordingNames)('what is observed came of the request that the curl line asks again: %s', (name) => {
+  const { results, exchanges } = reportedRun(name)
+  for (const { observed, exchanges: ids, check, operation } of results.findings) {
+    const [, status] = /(?:^|: )([1-5]\d\d) (?:[a-z]+\/|, no body)/.exec(observed ?? '') ?? []
+    if (status === undefined) continue
+    expect(String(exchanges.get(ids[0] ?? '')?.response?.status), `${check} on ${operation}`).toBe(status)
+  }
+})
+
+test('a known link that leads nowhere is told, whatever a made-up one does', () => {
+  const link = reportedRun('broken').results.findings.find(
+    ({ check, operation }) => check === 'redirect.answer' && operation === 'GET /api/pay/{shortId}',
+  )
+  expect(link).toMatchObject({ verdict: 'undocumented', cause: 'no-redirect' })
+  expect(link?.observed).toMatch(/^302/)
+})

@@ -1,0 +1,80 @@
+import type { Severity } from '../evidence/causes/row.ts'
+import { counted } from '../evidence/counted.ts'
+import type { ExitCode } from '../evidence/results.ts'
+import type { Verdict } from '../evidence/verdict.ts'
+
+/** The words that readers of every format meet. One list, so that a thing has one name. */
+
+/** The verdict on the run. */
+export const outcomeWords: Readonly<Record<ExitCode, string>> = {
+  0: 'PASSED',
+  1: 'FAILED',
+  2: 'NO TRUSTWORTHY ANSWER',
+  130: 'INTERRUPTED',
+}
+
+/** What each of the five verdicts means, in a few words, for whoever meets it for the first time. */
+export const meanings: Readonly<Record<Verdict, string>> = {
+  pass: 'the answer is as the specification says',
+  violation: 'the answer is not as the specification says',
+  undocumented: 'the specification does not say what is right here',
+  inconclusive: 'the answers do not show which it is',
+  'not-exercised': 'this was not asked; the reason stands beside it',
+}
+
+/** A verdict with its number: `1 violation`, `3 violations`, `3 pass`. */
+export function countedVerdict(verdict: Verdict, number: number): string {
+  return verdict === 'violation' ? counted(number, verdict) : `${number} ${verdict}`
+}
+
+interface SeverityWords {
+  /** On a label. */
+  readonly name: string
+  /** What one operation does, and what several do. */
+  readonly one: string
+  readonly many: string
+}
+
+export const severityWords: Readonly<Record<Severity, SeverityWords>> = {
+  access: { name: 'open door', one: 'takes a key that it should refuse', many: 'take a key that they should refuse' },
+  crash: { name: 'crash', one: 'crashes', many: 'crash' },
+  missing: { name: 'missing', one: 'is missing', many: 'are missing' },
+  wrong: { name: 'wrong answer', one: 'answers otherwise than documented', many: 'answer otherwise than documented' },
+  limit: { name: 'rate limit', one: 'breaks the rules of its rate limit', many: 'break the rules of their rate limit' },
+}
+
+/** Where the words of a severity are too wide for a cause: an open door is not a forged key, silence is no crash. */
+export function doing(severity: Severity, cause: string): SeverityWords {
+  const { name } = severityWords[severity]
+  if (cause === 'accepted-without-key') {
+    return { name, one: 'can be used without a key', many: 'can be used without a key' }
+  }
+  if (cause === 'accepted-invalid-key') return { name, one: 'accepts a wrong key', many: 'accept a wrong key' }
+  if (cause.startsWith('no-answer')) return { name: 'no answer', one: 'never answers', many: 'never answer' }
+  return severityWords[severity]
+}
+
+/** What was learned where the specification is silent, by the name that it has in `results.json`. */
+export const observationTitles: Readonly<Record<string, string>> = {
+  codePlaces: 'Where the error code stands',
+  unknownRoutes: 'Answers to unknown paths',
+  protected: 'Operations that need a key',
+  open: 'Operations that need no key',
+  undecided: 'Key needed? Not clear',
+  operations: 'Statuses of each operation',
+  embedMembers: 'Members that a vote embed must have',
+}
+
+/** The parts of a report. */
+export const headings = {
+  broken: 'What broke',
+  products: 'Products',
+  gaps: 'Not tested, or not clear',
+  matrix: 'Operations and checks',
+  limits: 'Rate limits',
+  load: 'Load',
+  trend: 'Trend',
+  silence: 'Not covered by the specification',
+  ledger: 'Coverage by sentence',
+  census: 'Operation count',
+} as const
