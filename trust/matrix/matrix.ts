@@ -13,6 +13,7 @@ const parts = [
   ...[0, 1, 2, 3].map((index) => ({ part: 'styles', share: `${index}/4` })),
   ...[0, 1, 2, 3].map((index) => ({ part: 'faults', share: `${index}/4` })),
   { part: 'decoys', share: '0/1' },
+  ...[0, 1].map((index) => ({ part: 'replays', share: `${index}/2` })),
 ] as const
 
 function run({ part, share }: (typeof parts)[number]): Promise<PartResult> {
@@ -69,6 +70,14 @@ const table = [
   '| background | asked | decoys | violations |',
   '|---|---|---|---|',
   ...rowsOf('decoys'),
+  '',
+  '## Replays',
+  '',
+  'One violation of each check of each fault on the reference service, asked again: still there with the fault, passed without.',
+  '',
+  '| share | faults | violations | right both times | left out: by chance |',
+  '|---|---|---|---|---|',
+  ...rowsOf('replays'),
   '',
   trouble.length === 0 ? 'Nothing is amiss.' : `Amiss:\n\n${trouble.map((line) => `- ${line}`).join('\n')}`,
   '',

@@ -6,6 +6,7 @@ import { faults } from '../../fixtures/faults/faults.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { decoys } from '../../fixtures/styles/decoys.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
+import { isRight, replayFault } from '../nights/replayed.ts'
 import { detailedOperations, isForContracts, passShare, runAgainst, tryFault, violationsOf } from './narrowed.ts'
 
 /** One part of the long matrix, in a process of its own: `part.ts styles 0/2` and the like. Prints one JSON object. */
@@ -143,7 +144,30 @@ async function decoysPart(): Promise<readonly string[]> {
   return rows
 }
 
-const parts = { styles: stylesPart, faults: faultsPart, decoys: decoysPart }
+/** Faults that do not show on every request: asked again, they may hide. */
+const isByChance = (name: string) => name.includes('now-and-then')
+
+async function replaysPart(index: number, of: number): Promise<readonly string[]> {
+  const make = () => createService({ limit: 'none' })
+  const own = faults.filter(isForContracts).filter((_, position) => position % of === index)
+  const count = { faults: 0, violations: 0, right: 0, byChance: 0 }
+  await each(own, `replays ${index + 1}/${of}`, async (fault) => {
+    if (isByChance(fault.name)) {
+      count.byChance += 1
+      return
+    }
+    const rows = await replayFault(fault, make, seeds.faults)
+    count.faults += 1
+    count.violations += rows.length
+    for (const row of rows) {
+      if (isRight(row)) count.right += 1
+      else trouble.push(`replay of ${fault.name}: ${row.check}: ${row.still}, then ${row.gone}`)
+    }
+  })
+  return [`| ${index + 1} of ${of} | ${count.faults} | ${count.violations} | ${count.right} | ${count.byChance} |`]
+}
+
+const parts = { styles: stylesPart, faults: faultsPart, decoys: decoysPart, replays: replaysPart }
 
 const [part, share = '0/1'] = process.argv.slice(2)
 if (part !== undefined && part in parts) {
