@@ -169,9 +169,9 @@ describe('the whole', () => {
     expect(kinds.at(-1)).toBe('recovered')
   })
 
-  test('a line asks again, the key as a variable', () => {
+  test('a line asks again, with the key whose limit was met as a variable', () => {
     expect(judged().findings[0]?.reproduce).toBe(
-      `curl -sS -i -Z --parallel-max 64 -H "X-Service-API-Key: $API_KEY" -H 'Accept: application/json' 'http://127.0.0.1:1/api/video/details/all#[1-64]'`,
+      `curl -sS -i -Z --parallel-max 64 -H "X-Service-API-Key: $LOAD_API_KEY" -H 'Accept: application/json' 'http://127.0.0.1:1/api/video/details/all#[1-64]'`,
     )
   })
 

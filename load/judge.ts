@@ -88,7 +88,7 @@ function judgeLimit(
   limit: LimitView,
 ): { readonly findings: readonly Finding[]; readonly limits: LoadResults['limits'] } {
   const isolation = judgeIsolation(limit)
-  const line = curlLine(record.baseUrl, record.limited.path, 64)
+  const line = curlLine(record, record.limited.path, 64)
   const judged = [
     ['limits.code', judgeCode(limit)],
     ['limits.retry-after', judgeRetryAfter(limit)],
@@ -116,7 +116,7 @@ function standingFindings(
       limit: limit !== null && operation.id === record.limited.id ? limit : null,
     }
     const asked = standing.smoke.length + (standing.limit?.own.length ?? 0) > 0
-    const line = asked ? curlLine(record.baseUrl, operation.path, standing.limit === null ? 1 : 64) : null
+    const line = asked ? curlLine(record, operation.path, standing.limit === null ? 1 : 64) : null
     return [
       loadFinding({ check: 'errors.server-error', sub: 'load', operation }, judgeServerError(standing), line),
       loadFinding({ check: 'http.completes', sub: 'load', operation }, judgeCompletes(standing), line),

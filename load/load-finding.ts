@@ -16,12 +16,17 @@ export function loadFinding(
 }
 
 /**
- * A curl line that asks an operation again, once or that many times at once; the key stands as `$API_KEY`. What stands
- * behind `#` is never sent: curl counts by it.
+ * A curl line that asks an operation again, once or that many times at once; the key stands as the setting that it was
+ * of, since another key has another limit. What stands behind `#` is never sent: curl counts by it.
  */
-export function curlLine(baseUrl: string, path: string, atOnce: number): string {
+export function curlLine(
+  { baseUrl, quietKey }: { readonly baseUrl: string; readonly quietKey: boolean },
+  path: string,
+  atOnce: number,
+): string {
+  const key = quietKey ? '$LOAD_API_KEY' : '$API_KEY'
   const url = `${baseUrl}${path}`.replaceAll("'", '%27')
   const many = atOnce === 1 ? '' : `-Z --parallel-max ${atOnce} `
   const counted = atOnce === 1 ? url : `${url}#[1-${atOnce}]`
-  return `curl -sS -i ${many}-H "${keyHeader}: $API_KEY" -H 'Accept: application/json' '${counted}'`
+  return `curl -sS -i ${many}-H "${keyHeader}: ${key}" -H 'Accept: application/json' '${counted}'`
 }
