@@ -21,6 +21,12 @@ export interface Wish {
   readonly otherwise?: Reason
 }
 
+/**
+ * What a judge looks at beside the question's own probes: everything that is asked of the operation, or what these checks ask
+ * of it. It is asked with the question, whatever was selected, so that a selection changes no verdict. @default nothing
+ */
+type Reads = 'operation' | readonly ContractCheckId[]
+
 /** One thing to find out about one operation: exactly one finding comes of it. */
 export interface Question {
   /** Behind the colon of the check's id, or null. */
@@ -28,6 +34,7 @@ export interface Question {
   /** Instead of the check's first clause. */
   readonly clause?: string
   readonly wishes: readonly Wish[]
+  readonly reads?: Reads
   /** The reason why nothing can be asked at all. */
   readonly barred?: Reason
 }
@@ -54,6 +61,15 @@ export interface Facts {
   readonly silenceMs: number
 }
 
+/** Another operation, and what a question of the same check read of it. */
+export interface Other {
+  readonly operation: Operation
+  readonly seen: readonly Outcome[]
+}
+
+/** What of an operation tells whether a check compares it with another. */
+export type Comparable = Pick<Operation, 'id' | 'method' | 'prefix' | 'detail' | 'namesOneResource'>
+
 /** What a judge sees of one question. It never sends. */
 export interface Case {
   readonly operation: Operation
@@ -61,14 +77,20 @@ export interface Case {
   readonly facts: Facts
   /** The outcomes of the question's own probes, in the order of its wishes. */
   readonly outcomes: readonly Outcome[]
-  /** The outcomes of everything that was asked of the operation, whoever asked. */
-  readonly all: readonly Outcome[]
+  /** The outcomes of all that the question reads, its own included. */
+  readonly seen: readonly Outcome[]
+  /** What the same check saw of the operations that it compares this one with. */
+  readonly others: readonly Other[]
+  /** Some of those were not selected: what only a comparison with all of them shows cannot be told. */
+  readonly lacksOthers: boolean
   readonly learned: Learned
 }
 
 /** A check: what it asks of an operation, and how it reads what came back. Pure on both sides. */
 export interface Check {
   readonly questions: (operation: Operation, facts: Facts) => readonly Question[]
+  /** Which other operations it is compared with. @default none */
+  readonly compares?: (operation: Comparable, other: Comparable) => boolean
   readonly judge: (evidence: Case) => Judgement
 }
 

@@ -3,11 +3,12 @@ import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
+import type { Case, Check } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { type Outcome, outcomeOf, unsettled } from './outcome.ts'
+import { exchangesOf, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
 
@@ -61,17 +62,30 @@ export function judge(recording: Recording): Judged {
   const { plan } = recording
   const seen = outcomesOf(recording)
   const learned = learn(plan, seen)
+  const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const outcomes = learned.keyRefused ? withoutOwnKey(seen) : seen
-  const view = learned.keyRefused ? { ...learn(plan, outcomes), keyRefused: true } : learned
-  const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
+  const refused = learned.keyRefused ? viewOf(plan, outcomes, { ...learn(plan, outcomes), keyRefused: true }) : null
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
   const findings = plan.questions.map((question) => {
-    const operation = operations.get(question.operation)
-    if (operation === undefined) throw new Error(`the plan names no operation ${question.operation}`)
-    const judgement = judgeQuestion(question, operation, outcomes, { plan, learned: view })
+    const judgement =
+      refused === null
+        ? judgeQuestion(question, accepted)
+        : plan.isWhole
+          ? judgeQuestion(question, refused)
+          : whicheverHolds(judgeQuestion(question, refused), judgeQuestion(question, accepted))
     return findingOn(question, judgement, (id) => exchanges.get(id), plan)
   })
-  return { findings, learned: view, outcomes }
+  return { findings, learned: refused?.learned ?? learned, outcomes }
+}
+
+/**
+ * O10 where not everything was asked: the key was refused by all that was, and may be accepted by the rest. What would be
+ * said otherwise then cannot be told.
+ */
+function whicheverHolds(refused: Judgement, accepted: Judgement): Judgement {
+  const isOpen = refused.verdict === 'not-exercised' || refused.verdict === 'inconclusive'
+  if (isOpen || refused.verdict === accepted.verdict) return refused
+  return inconclusive('own-credential-refused', { exchanges: accepted.exchanges ?? [] })
 }
 
 /** O10: what needed the refused key was not exercised. */
@@ -95,29 +109,73 @@ function saysKeyRefused(question: PlannedQuestion, plan: Plan): boolean {
   return selected ? question.operation === detailed['details-list'] : shown.includes(question.operation)
 }
 
-function judgeQuestion(
-  question: PlannedQuestion,
-  operation: Operation,
-  outcomes: ReadonlyMap<string, Outcome>,
-  { plan, learned }: { readonly plan: Plan; readonly learned: Learned },
-): Judgement {
-  if (question.barred !== null) return { verdict: 'not-exercised', ...question.barred }
-  if (learned.keyRefused && saysKeyRefused(question, plan)) {
-    return inconclusive('own-credential-refused', {
-      exchanges: question.probes.flatMap((id) => outcomes.get(id)?.attempts.map((attempt) => attempt.id) ?? []),
-    })
+/** What questions are judged by: outcomes, what was learned of them, and who reads which. */
+interface View {
+  readonly plan: Plan
+  readonly learned: Learned
+  readonly own: (question: PlannedQuestion) => readonly Outcome[]
+  readonly seen: (question: PlannedQuestion) => readonly Outcome[]
+  readonly operation: (id: string) => Operation
+}
+
+function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned): View {
+  const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
+  // Repeats stand where there is room for them in the plan, so they come last here: a selection changes no order.
+  const inOrder = [...outcomes.values()].sort((one, other) => one.probe.nth - other.probe.nth)
+  const byOperation = Map.groupBy(inOrder, ({ probe }) => probe.operation)
+  return {
+    plan,
+    learned,
+    own: ({ probes }) => probes.flatMap((id) => outcomes.get(id) ?? []),
+    seen({ operation, probes, reads }) {
+      const all = byOperation.get(operation) ?? []
+      if (reads === 'operation') return all
+      const read = new Set([...probes, ...reads])
+      return all.filter(({ probe }) => read.has(probe.id))
+    },
+    operation(id) {
+      const operation = operations.get(id)
+      if (operation === undefined) throw new Error(`the plan names no operation ${id}`)
+      return operation
+    },
   }
-  const own = question.probes.flatMap((id) => outcomes.get(id) ?? [])
+}
+
+function judgeQuestion(question: PlannedQuestion, view: View): Judgement {
+  const { plan, learned } = view
+  if (question.barred !== null) return { verdict: 'not-exercised', ...question.barred }
+  const own = view.own(question)
+  if (learned.keyRefused && saysKeyRefused(question, plan)) {
+    return inconclusive('own-credential-refused', { exchanges: exchangesOf(own) })
+  }
   const [first] = own
   if (first?.kind === 'not-sent' && own.every((outcome) => outcome.kind === 'not-sent')) return unsettled(first)
-  return checks[question.check].judge({
+  const operation = view.operation(question.operation)
+  const check: Check = checks[question.check]
+  return check.judge({
     operation,
     sub: question.sub,
     facts: plan.facts,
     outcomes: own,
-    all: learned.outcomesOf(operation.id),
+    seen: view.seen(question),
     learned,
+    ...comparedWith(operation, question, check, view),
   })
+}
+
+/** What the same check read of the operations that it compares this one with. */
+function comparedWith(
+  operation: Operation,
+  { check: id }: PlannedQuestion,
+  { compares }: Check,
+  view: View,
+): Pick<Case, 'others' | 'lacksOthers'> {
+  if (compares === undefined) return { others: [], lacksOthers: false }
+  const others = view.plan.questions
+    .filter((question) => question.check === id && question.operation !== operation.id)
+    .map((question) => ({ operation: view.operation(question.operation), seen: view.seen(question) }))
+    .filter((other) => compares(operation, other.operation))
+  return { others, lacksOthers: view.plan.unselected.some((other) => compares(operation, other)) }
 }
 
 function findingOn(

@@ -1,9 +1,10 @@
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import { succeeded } from './answer.ts'
 import { successOf } from './checks/controls.ts'
-import type { Learned } from './learning/learned.ts'
+import type { Judged } from './judge.ts'
 import { describeUnknown } from './learning/unknown-routes.ts'
 import type { Outcome } from './outcome.ts'
+import type { Plan } from './plan.ts'
 
 /** A status, or in a word why there is none. */
 function statusWord(outcome: Outcome | undefined): string {
@@ -52,14 +53,17 @@ function requiredMembers(outcomes: readonly Outcome[]): {
 }
 
 /** What was learned where the specification is silent, by subject: the same from night to night while nothing changes. */
-export function observe(learned: Learned, outcomes: ReadonlyMap<string, Outcome>): Readonly<Record<string, unknown>> {
+export function observe(
+  { operations }: Pick<Plan, 'operations'>,
+  { learned, outcomes }: Pick<Judged, 'learned' | 'outcomes'>,
+): Readonly<Record<string, unknown>> {
   const all = [...outcomes.values()]
-  const views = learned.operations.map(
-    (operation) => [operation.id, operationView(learned.outcomesOf(operation.id))] as const,
-  )
+  const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
+  const outcomesOf = (operation: string) => byOperation.get(operation) ?? []
+  const views = operations.map(({ id }) => [id, operationView(outcomesOf(id))] as const)
   const keyless = (status: (word: string) => boolean) =>
     views.filter(([, view]) => status(view['withoutKey'] ?? '')).map(([id]) => id)
-  const embed = learned.operations.find((operation) => operation.detail === 'embed-create')
+  const embed = operations.find((operation) => operation.detail === 'embed-create')
   const unknown = Map.groupBy(
     all.filter(({ probe, kind }) => probe.operation === null && kind === 'answer'),
     ({ probe }) => `${probe.group}, key ${probe.credential}, body ${probe.body.base}`,
@@ -76,6 +80,6 @@ export function observe(learned: Learned, outcomes: ReadonlyMap<string, Outcome>
     open: keyless((word) => /^2/.test(word)),
     undecided: keyless((word) => /^[345]/.test(word) && word !== '401'),
     operations: Object.fromEntries(views),
-    ...(embed === undefined ? {} : { embedMembers: requiredMembers(learned.outcomesOf(embed.id)) }),
+    ...(embed === undefined ? {} : { embedMembers: requiredMembers(outcomesOf(embed.id)) }),
   }
 }

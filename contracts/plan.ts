@@ -1,7 +1,7 @@
 import type { Reason } from '../evidence/judgement.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { ContractCheckId } from '../fixtures/checks.ts'
-import type { Condition, Facts } from './check.ts'
+import type { Comparable, Condition, Facts } from './check.ts'
 import type { Probe } from './probe.ts'
 import type { PlanShard } from './shard.ts'
 
@@ -41,8 +41,15 @@ export interface PlannedQuestion {
   readonly operation: string
   readonly product: string
   readonly probes: readonly string[]
+  /** The probes that its judge reads beside its own, or all that are asked of the operation. */
+  readonly reads: 'operation' | readonly string[]
   readonly barred: Reason | null
 }
+
+/** What tells whether an operation is compared with another. */
+export const comparable = ({ id, method, prefix, detail, namesOneResource }: Operation): Comparable => ({
+  ...{ id, method, prefix, detail, namesOneResource },
+})
 
 /** Pure data: all that will be asked, in order, and all that will be answered. Holds no secret. */
 export interface Plan {
@@ -53,6 +60,10 @@ export interface Plan {
   readonly cleanUps: readonly PlannedCleanUp[]
   /** The operations that were selected, with what the catalogue says of them. */
   readonly operations: readonly Operation[]
+  /** The rest of the catalogue: what can only be told by comparing with them cannot be told here. */
+  readonly unselected: readonly Comparable[]
+  /** True where every question is put to every operation. */
+  readonly isWhole: boolean
   /** Where this is a part of a plan: which, and what the whole was. */
   readonly shard?: PlanShard
 }

@@ -1,4 +1,4 @@
-import type { Plan } from './plan.ts'
+import { comparable, type Plan } from './plan.ts'
 
 /** One of several parts of a plan, counted from 1. */
 export interface Shard {
@@ -12,6 +12,8 @@ export interface PlanShard extends Shard {
   readonly entries: readonly string[]
   readonly questions: readonly string[]
   readonly operations: readonly string[]
+  /** Whether every question is put to every operation by all parts together. */
+  readonly isWhole: boolean
 }
 
 /** Operations to shards, each to the one with the fewest requests so far, the largest first: the same every time. */
@@ -49,11 +51,14 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
     entries: plan.entries.filter(isAsked),
     questions: plan.questions.filter(({ operation }) => isOwn(operation)),
     operations,
+    unselected: [...plan.unselected, ...plan.operations.filter(({ id }) => !isOwn(id)).map(comparable)],
+    isWhole: false,
     shard: {
       ...{ index, of },
       entries: plan.entries.map(({ probe }) => probe.id),
       questions: plan.questions.map(({ id }) => id),
       operations: plan.operations.map(({ id }) => id),
+      isWhole: plan.isWhole,
     },
   }
 }
@@ -86,5 +91,7 @@ export function wholePlan(parts: readonly Plan[]): Plan {
       shard.operations,
       ({ id }) => id,
     ),
+    unselected: plan.unselected.filter(({ id }) => !shard.operations.includes(id)),
+    isWhole: shard.isWhole,
   }
 }

@@ -44,7 +44,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
     catalog: recording.catalog,
     summary: { ...summarize(findings), known: findings.filter((finding) => finding.known !== undefined).length },
     findings,
-    observations: { ...observe(contracts.learned, contracts.outcomes), seen: observations },
+    observations: { ...observe(run.plan, contracts), seen: observations },
     load: load?.results ?? { scenarios: [], limits: [] },
     ...(settled.target === 'embedded' ? {} : { changes: changesOf({ run: settled, findings }, past) }),
     ...(known === null ? {} : { known }),

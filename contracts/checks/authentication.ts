@@ -10,7 +10,7 @@ import { judged, type Outcome } from '../outcome.ts'
 import { whereProtected, withCredential, withoutKey } from './askings.ts'
 import { judgeCode } from './code.ts'
 import { onControlsThatSucceed } from './controls.ts'
-import { eligibleTwin, tellsRequestFirst } from './told-first.ts'
+import { eligibleTwin, requestFirst } from './told-first.ts'
 
 const expected = '401 authentication_required'
 
@@ -18,7 +18,7 @@ const expected = '401 authentication_required'
 const repeats = 9
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
-function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): Judgement {
+function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Case): Judgement {
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
@@ -31,7 +31,7 @@ function judgeShown(answer: Answer, outcome: Outcome, { all, learned }: Case): J
     if (learned.isMoved) return inconclusive('all-redirected', detail, { status })
     return violation('not-refused-as-401', detail, { request })
   }
-  const control = eligibleTwin(outcome, all)
+  const control = eligibleTwin(outcome, seen)
   if (control?.kind === 'answer' && succeeded(control.answer)) {
     return violation('not-refused-as-401', detail, { request })
   }
@@ -60,6 +60,9 @@ function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement
   return judgement
 }
 
+/** The checks that put the same requests with the eligible key. */
+const withTheKey = ['catalog.reachable', 'envelope.status'] as const
+
 function keylessWishes(operation: Operation, facts: Facts): readonly Wish[] {
   const first = { probe: withoutKey(operation, facts) }
   if (!operation.shown) return [first]
@@ -81,7 +84,9 @@ const keyFirst: Order = [
 /** O2a, O2b, O2e. */
 const missingCredential: Check = {
   questions: (operation, facts) =>
-    operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: keylessWishes(operation, facts) }],
+    operation.detail === 'audience-choice'
+      ? []
+      : [{ sub: null, wishes: keylessWishes(operation, facts), reads: withTheKey }],
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
@@ -95,7 +100,8 @@ const missingCredential: Check = {
 }
 
 /** O2b, second half: the very same request with an invalid credential gets what it got without one. */
-function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: Case): Judgement {
+function judgeInvalid(answer: Answer, outcome: Outcome, evidence: Case): Judgement {
+  const { operation, learned } = evidence
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) {
@@ -104,7 +110,9 @@ function judgeInvalid(answer: Answer, outcome: Outcome, { operation, learned }: 
   }
   if (succeeded(answer)) return violation('accepted-invalid-key', detail, { request })
   if (operation.session) return undocumented('session-refusal', detail)
-  if (tellsRequestFirst(answer, outcome, operation, learned)) return inconclusive('refused-for-the-request', detail)
+  const order = requestFirst(answer, outcome, evidence)
+  if (order === 'shown') return inconclusive('refused-for-the-request', detail)
+  if (order === 'unknown') return inconclusive('needs-others', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 
@@ -120,7 +128,11 @@ function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
 /** O2a to O2c. */
 const invalidCredential: Check = {
   questions: (operation, facts) =>
-    operation.detail === 'audience-choice' ? [] : [{ sub: null, wishes: invalidWishes(operation, facts) }],
+    operation.detail === 'audience-choice'
+      ? []
+      : [{ sub: null, wishes: invalidWishes(operation, facts), reads: withTheKey }],
+  compares: (operation, { id, method, detail }) =>
+    operation.method === method && operation.id !== id && detail !== 'audience-choice',
   judge(evidence) {
     const judge = evidence.operation.shown ? judgeShown : judgeInvalid
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
@@ -133,8 +145,8 @@ const invalidCredential: Check = {
 }
 
 /** The operation was served without any key, at least once: that is judged as a missing credential. */
-function servedWithoutKey(all: readonly Outcome[]): boolean {
-  return all.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
+function servedWithoutKey(seen: readonly Outcome[]): boolean {
+  return seen.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
 }
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */
@@ -144,15 +156,16 @@ const headerOnly: Check = {
       ? credentialsOf('elsewhere').map((place) => ({
           sub: credentials[place].sub ?? place,
           wishes: [{ probe: withCredential(operation, facts, place) }],
+          reads: ['auth.missing-credential', 'catalog.reachable'],
         }))
       : [],
-  judge: ({ outcomes, all }) =>
+  judge: ({ outcomes, seen }) =>
     fold(
       outcomes.map((one) =>
         judged(one, (answer) => {
           const detail = { expected, observed: describeAnswer(answer) }
           if (succeeded(answer)) {
-            return servedWithoutKey(all)
+            return servedWithoutKey(seen)
               ? inconclusive('served-without-key', detail)
               : violation('accepted-elsewhere', detail, { request: describeProbe(one.probe) })
           }

@@ -141,7 +141,7 @@ describe('one refusal', () => {
     return { codePlaces, codeOf: (one: Answer) => readCode(one, codePlaces) } as unknown as Learned
   }
   const taught = learnedOf([answer(400), answer(404)])
-  const refusalCase = (operation: typeof creation) => ({ operation, learned: taught, all: [] })
+  const refusalCase = (operation: typeof creation) => ({ operation, learned: taught, seen: [] })
 
   test('whose code stands in a sentence counts while no place is learned, and says so', () => {
     const sentence = { status: 404, json: { message: 'a not_found, you see' } }

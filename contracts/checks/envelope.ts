@@ -40,7 +40,7 @@ export function controlWishes(operation: Operation, facts: Facts): readonly Wish
 
 const questions = (operation: Operation, facts: Facts): readonly Question[] => {
   const wishes = controlWishes(operation, facts)
-  return wishes.length === 0 ? [] : [{ sub: null, wishes }]
+  return wishes.length === 0 ? [] : [{ sub: null, wishes, reads: 'operation' }]
 }
 
 /** Asked as it is shown: with the key where that is shown, of what is known, neither odd nor broken. */
@@ -56,8 +56,8 @@ function isJudged(outcome: Outcome, evidence: Case): boolean {
 
 /** Judges the controls and what else succeeded; without a success the reason is that of the first control. */
 function overSuccesses(evidence: Case, judge: (answer: Answer) => Judgement): Judgement {
-  const { outcomes, all } = evidence
-  const successes = all.filter(
+  const { outcomes, seen } = evidence
+  const successes = seen.filter(
     (outcome) => outcome.kind === 'answer' && succeeded(outcome.answer) && isJudged(outcome, evidence),
   )
   if (successes.length > 0) {

@@ -17,28 +17,28 @@ import { judgeCode } from './code.ts'
 import { controlFor } from './controls.ts'
 
 const baseQuestion: Check['questions'] = (operation, facts) => [
-  { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) },
+  { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
 ]
 
 /** Nothing of the operation was asked, or nothing of it answered: the reason of the first. */
-function nothingSeen(all: readonly Outcome[]): Judgement {
-  const limited = all.filter((outcome) => outcome.kind === 'limited')
+function nothingSeen(seen: readonly Outcome[]): Judgement {
+  const limited = seen.filter((outcome) => outcome.kind === 'limited')
   if (limited.length > 0) {
     return notExercised('limited', { exchanges: exchangesOf(limited) })
   }
-  const silent = all.filter((outcome) => outcome.kind === 'no-answer')
+  const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
   if (silent.length > 0) {
     const requests = counted(silent.length, 'request')
     return inconclusive('no-answer', { exchanges: exchangesOf(silent.slice(0, 3)) }, { requests })
   }
-  const broken = all.filter((outcome) => outcome.kind === 'server-error')
+  const broken = seen.filter((outcome) => outcome.kind === 'server-error')
   const [error] = broken
   if (error !== undefined) {
     const { probe, answer } = error
     const exchanges = exchangesOf(broken.slice(0, 3))
     return inconclusive('server-error', { exchanges }, { status: answer.status, request: describeProbe(probe) })
   }
-  const [first] = all
+  const [first] = seen
   return first?.kind === 'not-sent' ? unsettled(first) : notExercised('nothing-asked')
 }
 
@@ -88,11 +88,11 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement
 const errorCode: Check = {
   questions: baseQuestion,
   judge(evidence) {
-    const seen = evidence.all.flatMap((outcome) =>
+    const answered = evidence.seen.flatMap((outcome) =>
       outcome.kind === 'answer' && !isWatched(outcome.probe) ? [{ outcome, answer: outcome.answer }] : [],
     )
-    if (seen.length === 0) return nothingSeen(evidence.all)
-    const judgements = seen.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])
+    if (answered.length === 0) return nothingSeen(evidence.seen)
+    const judgements = answered.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])
     return judgements.length === 0
       ? notExercised('no-error')
       : fold(judgements.filter((one) => one.verdict !== 'not-exercised'))
@@ -120,14 +120,14 @@ function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgemen
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 const listedErrors: Check = {
   questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
-  judge({ all, learned }) {
-    const redirected = judgeRedirects(all, learned)
+  judge({ seen, learned }) {
+    const redirected = judgeRedirects(seen, learned)
     if (redirected !== null) return redirected
-    const judgements = all.filter(refusesBroken).flatMap((outcome): Judgement[] => {
+    const judgements = seen.filter(refusesBroken).flatMap((outcome): Judgement[] => {
       if (outcome.kind !== 'answer') return []
       const { answer } = outcome
       const { status } = answer
-      const control = controlFor(outcome.probe, all)
+      const control = controlFor(outcome.probe, seen)
       const exchanges = [answer.exchange.id]
       if (status === 400) return [pass('as-documented', { exchanges }, { seen: '400 to a broken request' })]
       if (status < 400 || [401, 403, 429].includes(status)) return []
@@ -163,8 +163,8 @@ export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | nul
 
 const serverError: Check = {
   questions: baseQuestion,
-  judge({ all, operation, learned: { shedding } }) {
-    const judgement = judgeServerErrors(all)
+  judge({ seen, operation, learned: { shedding } }) {
+    const judgement = judgeServerErrors(seen)
     if (judgement !== null) return judgement
     if (shedding?.operation === operation.id) {
       const { requests, inFlight, statuses, exchanges } = shedding
@@ -174,8 +174,8 @@ const serverError: Check = {
         { requests: counted(requests, 'request'), statuses: statuses.join(', '), inFlight },
       )
     }
-    const answered = all.filter((outcome) => outcome.kind === 'answer')
-    if (answered.length === 0) return nothingSeen(all)
+    const answered = seen.filter((outcome) => outcome.kind === 'answer')
+    if (answered.length === 0) return nothingSeen(seen)
     const exchanges = exchangesOf(answered.slice(0, 3))
     return pass('none', { exchanges }, { requests: counted(answered.length, 'request') })
   },
@@ -213,9 +213,9 @@ export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean
 
 const completes: Check = {
   questions: baseQuestion,
-  judge({ all, learned }) {
-    const sent = all.filter((outcome) => outcome.kind !== 'not-sent')
-    if (sent.length === 0) return nothingSeen(all)
+  judge({ seen, learned }) {
+    const sent = seen.filter((outcome) => outcome.kind !== 'not-sent')
+    if (sent.length === 0) return nothingSeen(seen)
     const exchanges = exchangesOf(sent.slice(0, 3))
     return (
       judgeCompletion(sent, learned.anyAnswer) ??

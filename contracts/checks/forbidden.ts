@@ -21,24 +21,24 @@ import { eligibleTwin } from './told-first.ts'
 const expected = '403 not_authorized'
 
 /** What the eligible key gets for the same request; null where no answer came. */
-function controlStatus(outcome: Outcome, all: readonly Outcome[]): number | null {
-  const control = eligibleTwin(outcome, all)
+function controlStatus(outcome: Outcome, seen: readonly Outcome[]): number | null {
+  const control = eligibleTwin(outcome, seen)
   return control?.kind === 'answer' ? control.answer.status : null
 }
 
 /** O4a: the credential must be refused here. */
-function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learned }: Case): Judgement {
+function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learned }: Case): Judgement {
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
   if (answer.status === 400 || answer.status === 404) {
-    const control = controlStatus(outcome, all)
+    const control = controlStatus(outcome, seen)
     if (!operation.shown || control === answer.status || control === null) {
       return inconclusive('refused-for-the-request', detail)
     }
     return violation('not-refused-as-403', detail, { request })
   }
-  if (!operation.shown && !succeeded(answer) && controlStatus(outcome, all) === answer.status) {
+  if (!operation.shown && !succeeded(answer) && controlStatus(outcome, seen) === answer.status) {
     return inconclusive('refused-like-the-key', detail)
   }
   if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
@@ -47,12 +47,12 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, all, learne
     return inconclusive('refused-like-the-key', detail)
   }
   if (answer.status === 401) {
-    return controlStatus(outcome, all) === 401
+    return controlStatus(outcome, seen) === 401
       ? inconclusive('refused-like-the-key', detail)
       : violation('ineligible-as-401', detail, { request })
   }
   // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
-  const control = controlStatus(outcome, all)
+  const control = controlStatus(outcome, seen)
   const served = control !== null && succeeded({ status: control })
   if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
     return violation('not-refused-as-403', detail, { request })
@@ -86,7 +86,9 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
       if (operation.detail === 'audience-choice') return []
       const reason = barred(operation, facts)
       if (reason !== null) return [{ sub: null, wishes: [], barred: reason }]
-      return [{ sub: null, wishes: wishes(operation, facts, credential) }]
+      return [
+        { sub: null, wishes: wishes(operation, facts, credential), reads: ['catalog.reachable', 'envelope.status'] },
+      ]
     },
     judge(evidence) {
       const { operation } = evidence

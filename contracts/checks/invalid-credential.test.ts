@@ -45,7 +45,8 @@ describe('O2c: the forms of an invalid key', () => {
       },
     }
     const { plan } = play({ operations: [listing], checks: ['auth.invalid-credential'], known })
-    const barred = plan.entries.filter((entry) => entry.barred?.cause === 'no-key')
+    const own = new Set(plan.questions.flatMap(({ probes }) => probes))
+    const barred = plan.entries.filter(({ probe, barred: why }) => own.has(probe.id) && why?.cause === 'no-key')
     expect(barred.map(({ probe }) => probe.credential).sort()).toEqual([
       'invalid:appended',
       'invalid:last-left-out',

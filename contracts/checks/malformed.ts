@@ -30,7 +30,7 @@ function questions(operation: Operation, facts: Facts): readonly Question[] {
   const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
   const isBarred = !asked.some((one) => maySend(operation, facts, one))
   const all = isBarred ? [...asked, malformed(operation, 'none')] : asked
-  return [{ sub: null, wishes: all.map((one) => ({ probe: one })) }]
+  return [{ sub: null, wishes: all.map((one) => ({ probe: one })), reads: 'operation' }]
 }
 
 /** O7b: only a server error is judged where behaviour is not shown. */
@@ -44,7 +44,7 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: Case): Jud
 
 function judgeShown(outcome: Outcome, evidence: Case): Judgement {
   return judged(outcome, (answer) =>
-    judgeRefusal(answer, controlFor(outcome.probe, evidence.all), evidence, outcome.probe),
+    judgeRefusal(answer, controlFor(outcome.probe, evidence.seen), evidence, outcome.probe),
   )
 }
 

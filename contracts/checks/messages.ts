@@ -48,9 +48,11 @@ function judgeMessage(answer: Answer): Judgement | null {
 
 /** O12, over everything that the operation answered. */
 const mediaType: Check = {
-  questions: (operation, facts) => [{ sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) }],
-  judge({ all }) {
-    const judgements = all.flatMap((outcome) => {
+  questions: (operation, facts) => [
+    { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
+  ],
+  judge({ seen }) {
+    const judgements = seen.flatMap((outcome) => {
       if (outcome.kind === 'answer' || outcome.kind === 'server-error') {
         return judgeMessage(outcome.answer) ?? []
       }
@@ -59,11 +61,11 @@ const mediaType: Check = {
         : []
     })
     if (judgements.length > 0) return fold(judgements, reportedFirst)
-    const answered = all.find((outcome) => outcome.kind === 'answer')
+    const answered = seen.find((outcome) => outcome.kind === 'answer')
     if (answered !== undefined) {
       return judged(answered, () => undocumented('no-body'))
     }
-    const [first] = all
+    const [first] = seen
     return first === undefined || first.kind === 'answer' ? fold([]) : unsettled(first)
   },
 }

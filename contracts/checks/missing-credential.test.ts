@@ -75,8 +75,9 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
 
   test.for([listing, embed] as const)('%s: ten askings of the same', (operation) => {
     const { plan } = play({ operations: [operation], checks: ['auth.missing-credential'], learns: false })
+    const own = new Set(plan.questions.flatMap(({ probes }) => probes))
     const asked = plan.entries.filter(
-      ({ probe, when }) => probe.credential === 'none' && probe.operation === operation && when === null,
+      ({ probe, when }) => own.has(probe.id) && when === null && probe.body.base !== 'empty-object',
     )
     expect(asked.map(({ probe }) => probe.nth).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(new Set(asked.map(({ probe }) => JSON.stringify([probe.body, probe.query]))).size).toBe(1)

@@ -106,13 +106,14 @@ const idempotencyObserved: Check = {
             wishes: onEmbedControl(operation, facts, (base) =>
               probe(operation, { credential: 'eligible', body: { base }, nth: 1, purpose: controlPurpose(base) }),
             ),
+            reads: ['envelope.status'],
           },
         ]
       : [],
   judge(evidence) {
     const second = evidence.outcomes.find((outcome) => outcome.kind === 'answer')
     const twin = second === undefined ? null : likeId(second.probe, { nth: 0 })
-    const first = evidence.all.find(({ probe: asked }) => asked.id === twin)
+    const first = evidence.seen.find(({ probe: asked }) => asked.id === twin)
     if (first?.kind === 'answer' && second?.kind === 'answer') {
       return judgeTwins(first.answer, second.answer, second.probe.purpose !== 'vouched')
     }

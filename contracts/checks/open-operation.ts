@@ -9,9 +9,11 @@ import { withoutKey } from './askings.ts'
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
 const openOperation: Check = {
   questions: (operation, facts) =>
-    operation.detail === 'audience-choice' ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }] }] : [],
-  judge: ({ outcomes, all }) => {
-    const keyless = all.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
+    operation.detail === 'audience-choice'
+      ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
+      : [],
+  judge: ({ outcomes, seen }) => {
+    const keyless = seen.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
     // A choice without one of its members is as good as any: each of them is optional (§2).
     return fold([
       ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),

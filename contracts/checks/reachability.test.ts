@@ -191,8 +191,9 @@ describe('O1: an operation that names one resource', () => {
 test('the kinds of probe: with and without the key, with and without a body', () => {
   const kinds = (operation: OperationId, known = {}) => {
     const { plan } = play({ operations: [operation], checks: ['catalog.reachable'], learns: false, known })
-    const own = plan.entries.filter(({ probe }) => probe.operation === operation)
-    return own.map(({ probe }) => `${probe.credential} ${probe.body.base}`).sort()
+    const own = new Set(plan.questions.flatMap(({ probes }) => probes))
+    const asked = plan.entries.filter(({ probe }) => own.has(probe.id))
+    return asked.map(({ probe }) => `${probe.credential} ${probe.body.base}`).sort()
   }
   expect(kinds(create)).toEqual(['eligible empty-object', 'eligible not-json', 'none empty-object', 'none not-json'])
   expect(kinds(otherMethod)).toEqual(['eligible none', 'none none'])

@@ -1,8 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Case, Check, Checks } from '../check.ts'
+import type { Case, Check, Checks, Other } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
@@ -25,43 +24,27 @@ function isGone(answer: Answer, learned: Learned): boolean {
   return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
 }
 
-/** Other listed operations that share product prefix, and method where asked: likely answered by the same part. */
-function neighbours(operation: Operation, learned: Learned, sameMethod = true): readonly Operation[] {
-  return learned.operations.filter(
-    (other) =>
-      other.id !== operation.id &&
-      other.prefix === operation.prefix &&
-      (!sameMethod || other.method === operation.method),
-  )
-}
-
 const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
 
 /** O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. */
-function couldTell(operation: Operation, own: readonly Answered[], learned: Learned): boolean {
+function couldTell(own: readonly Answered[], { operation, others, learned }: Case): boolean {
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return true
   const kinds = new Set(own.map(kindOf))
-  return neighbours(operation, learned).some((other) =>
-    learned
-      .outcomesOf(other.id)
-      .filter(isAnswered)
-      .some((outcome) => kinds.has(kindOf(outcome)) && likeUnknown(outcome, learned) === false),
-  )
+  return others
+    .filter((other) => other.operation.method === operation.method)
+    .some(({ seen }) =>
+      seen.filter(isAnswered).some((outcome) => kinds.has(kindOf(outcome)) && likeUnknown(outcome, learned) === false),
+    )
 }
 
 /**
  * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
  * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in.
  */
-function missingResources(
-  operation: Operation,
-  own: readonly Answered[],
-  learned: Learned,
-  sameMethod: boolean,
-): readonly boolean[] {
-  return neighbours(operation, learned, sameMethod)
-    .filter((other) => other.namesOneResource)
-    .flatMap((other) => learned.outcomesOf(other.id).filter(isAnswered))
+function missingResources(others: readonly Other[], own: readonly Answered[], learned: Learned): readonly boolean[] {
+  return others
+    .filter((other) => other.operation.namesOneResource)
+    .flatMap(({ seen }) => seen.filter(isAnswered))
     .filter((outcome) => outcome.answer.status === 404)
     .flatMap((outcome) => {
       const alike = likeUnknown(outcome, learned)
@@ -75,15 +58,17 @@ function missingResources(
  * O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one.
  * It counts only if none of the product's shows the generic one, at first with the same method: parts may be built otherwise.
  */
-function missingResourceLooksDifferent(operation: Operation, own: readonly Answered[], learned: Learned): boolean {
-  const sameMethod = missingResources(operation, own, learned, true)
-  if (sameMethod.length > 0 && sameMethod.every((differs) => differs)) return true
-  const anywhere = missingResources(operation, own, learned, false)
-  return anywhere.length > 0 && anywhere.every((differs) => differs)
+function missingResourceLooksDifferent(own: readonly Answered[], { operation, others, learned }: Case): boolean {
+  const sameMethod = others.filter((other) => other.operation.method === operation.method)
+  return [sameMethod, others].some((group) => {
+    const differs = missingResources(group, own, learned)
+    return differs.length > 0 && differs.every((one) => one)
+  })
 }
 
-function judge({ operation, outcomes, all, learned }: Case): Judgement {
-  const answered = all.filter(isAnswered)
+function judge(evidence: Case): Judgement {
+  const { operation, outcomes, seen, learned } = evidence
+  const answered = seen.filter(isAnswered)
   // Odd identifiers may be taken for other paths on the way: only a server error or silence is judged of them (O7c).
   const refused = answered.find(({ answer, probe }) => [405, 501].includes(answer.status) && !isWatched(probe))
   if (refused !== undefined) {
@@ -94,7 +79,7 @@ function judge({ operation, outcomes, all, learned }: Case): Judgement {
       { status: refused.answer.status },
     )
   }
-  if (answered.length === 0) return judgeUnanswered(all, learned, operation)
+  if (answered.length === 0) return judgeUnanswered(evidence)
   const own = outcomes.filter(isAnswered)
   const reached = own.find((outcome) => likeUnknown(outcome, learned) === false)
   if (reached !== undefined) {
@@ -104,11 +89,11 @@ function judge({ operation, outcomes, all, learned }: Case): Judgement {
   if (own.length === 0) {
     return inconclusive('not-compared', { exchanges: exchangesOf(outcomes) })
   }
-  return judgeAlike(operation, own, learned)
+  return judgeAlike(own, evidence)
 }
 
-function judgeUnanswered(all: readonly Outcome[], learned: Learned, operation: Operation): Judgement {
-  const silent = all.filter((outcome) => outcome.kind === 'no-answer')
+function judgeUnanswered({ seen, learned, operation }: Case): Judgement {
+  const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
   const [first] = silent
   if (first !== undefined) {
     const exchanges = exchangesOf(silent)
@@ -119,7 +104,7 @@ function judgeUnanswered(all: readonly Outcome[], learned: Learned, operation: O
     const detail = { expected: `an answer to ${operation.id}`, observed: first.failure.message, exchanges }
     return violation('no-answer', detail, { requests })
   }
-  const limited = all.filter((outcome) => outcome.kind === 'limited')
+  const limited = seen.filter((outcome) => outcome.kind === 'limited')
   return notExercised(limited.length > 0 ? 'limited' : 'not-asked', { exchanges: exchangesOf(limited) })
 }
 
@@ -129,7 +114,8 @@ function tellsNothing({ answer: { status } }: Answered): boolean {
 }
 
 /** Every answer is what unknown routes get as well, or nothing is known of those. */
-function judgeAlike(operation: Operation, own: readonly Answered[], learned: Learned): Judgement {
+function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
+  const { operation, learned, lacksOthers } = evidence
   const exchanges = exchangesOf(own)
   const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)
   if (compared.length < own.length) {
@@ -138,9 +124,10 @@ function judgeAlike(operation: Operation, own: readonly Answered[], learned: Lea
   const telling = own.filter((outcome) => !tellsNothing(outcome))
   const tells =
     telling.every(({ answer }) => isGone(answer, learned)) &&
-    couldTell(operation, telling, learned) &&
-    (!operation.namesOneResource || missingResourceLooksDifferent(operation, telling, learned))
+    couldTell(telling, evidence) &&
+    (!operation.namesOneResource || missingResourceLooksDifferent(telling, evidence))
   const [first] = telling
+  if (tells && operation.namesOneResource && lacksOthers) return inconclusive('needs-others', { exchanges })
   if (!tells || first === undefined) {
     return inconclusive('like-unknown-routes', { exchanges })
   }
@@ -151,7 +138,10 @@ function judgeAlike(operation: Operation, own: readonly Answered[], learned: Lea
 
 /** O1. */
 const reachable: Check = {
-  questions: (operation, facts) => [{ sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })) }],
+  questions: (operation, facts) => [
+    { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
+  ],
+  compares: (operation, other) => operation.prefix === other.prefix && operation.id !== other.id,
   judge,
 }
 

@@ -34,8 +34,8 @@ function likeControl(answer: Answer, control: Outcome | undefined, learned: Lear
 }
 
 /** The same credential was served later: it had not lost its standing, so a refusal of it is about the request. */
-function isServedAfter({ exchange }: Answer, { credential }: Probe, all: readonly Outcome[]): boolean {
-  return all.some(
+function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readonly Outcome[]): boolean {
+  return seen.some(
     (other) =>
       other.kind === 'answer' &&
       other.probe.credential === credential &&
@@ -51,7 +51,7 @@ function isServedAfter({ exchange }: Answer, { credential }: Probe, all: readonl
 export function judgeRefusal(
   answer: Answer,
   control: Outcome | undefined,
-  { operation, learned, all }: Pick<Case, 'operation' | 'learned' | 'all'>,
+  { operation, learned, seen }: Pick<Case, 'operation' | 'learned' | 'seen'>,
   asked: Probe,
 ): Judgement {
   const expected = expectation(operation)
@@ -60,7 +60,7 @@ export function judgeRefusal(
   const detail = { expected, observed, exchanges }
   const request = describeProbe(asked)
   if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
-  if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, all)) {
+  if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, seen)) {
     return inconclusive('credential-refused', detail)
   }
   const code = agreement(learned.codeOf(answer), 'invalid_request')

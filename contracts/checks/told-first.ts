@@ -1,6 +1,5 @@
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
-import type { Learned } from '../learning/learned.ts'
+import type { Case } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
 import { likeId } from '../probe.ts'
 
@@ -23,21 +22,23 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 
 /**
  * The specification does not say which of two faults of one request is told (§5.2, §7). Where several operations of the
- * method tell an invalid key of its request first, and none that could tells it of its key, that is an order, no fault.
+ * method tell an invalid key of its request first, and none that could tells it of its key, that is an order, no fault:
+ * `shown`. `unknown` where operations are left that nobody asked.
  */
-export function tellsRequestFirst(answer: Answer, outcome: Outcome, operation: Operation, learned: Learned): boolean {
-  const { status } = answer
-  if (status !== 400 && status !== 404) return false
-  const own = learned.outcomesOf(operation.id)
+export function requestFirst(
+  { status }: Answer,
+  outcome: Outcome,
+  { seen, others, lacksOthers }: Case,
+): 'shown' | 'unknown' | 'not-shown' {
+  if (status !== 400 && status !== 404) return 'not-shown'
   // The key's own request may not have been allowed: the others speak for it then.
-  const isTold = eligibleTwin(outcome, own) !== undefined
-  if (isTold && refusedLikeTheKey(outcome, status, own) !== true) return false
-  const others = learned.operations
-    .filter(({ id, method }) => id !== operation.id && method === operation.method)
-    .map(({ id }) => {
-      const all = learned.outcomesOf(id)
-      const invalid = all.find((one) => one.probe.credential === 'invalid:random')
-      return invalid === undefined ? null : refusedLikeTheKey(invalid, status, all)
-    })
-  return others.filter((alike) => alike === true).length >= showAnOrder && !others.includes(false)
+  const isTold = eligibleTwin(outcome, seen) !== undefined
+  if (isTold && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
+  const alike = others.map((other) => {
+    const invalid = other.seen.find((one) => one.probe.credential === 'invalid:random')
+    return invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
+  })
+  if (alike.includes(false)) return 'not-shown'
+  if (lacksOthers) return 'unknown'
+  return alike.filter((one) => one === true).length >= showAnOrder ? 'shown' : 'not-shown'
 }

@@ -27,6 +27,7 @@ function memberQuestions(
   return members.map((member) => ({
     sub: member.path,
     wishes: wrongTypes(member).flatMap((to) => wish(member.path, to)),
+    reads: 'operation',
   }))
 }
 
@@ -56,12 +57,12 @@ const coercedLast: Order = ['violation', 'type-coerced', 'inconclusive', 'pass',
 
 /** Judges what was sent; the broken copies of controls that were not chosen count for nothing. */
 function judgeBroken(evidence: Case) {
-  const { outcomes, all } = evidence
+  const { outcomes, seen } = evidence
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const [first] = outcomes
   if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
   const judgements = sent.map((one) =>
-    judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, all), evidence, one.probe)),
+    judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, seen), evidence, one.probe)),
   )
   return fold(unlessAllNameALimit(judgements), coercedLast)
 }
@@ -84,6 +85,7 @@ const queryType: Check = {
           .map(({ name }) => ({
             sub: name,
             wishes: [{ probe: wordFor(operation, name) }],
+            reads: 'operation' as const,
           }))
       : [],
   judge: judgeBroken,

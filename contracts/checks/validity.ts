@@ -43,6 +43,7 @@ function numberQuestions(operation: Operation): readonly Question[] {
           purpose: 'control',
         }),
       })),
+      reads: ['envelope.status'],
     }))
 }
 
@@ -103,12 +104,12 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
 }
 
 /** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
-function judgeValues(member: string, { outcomes, all, learned, operation }: Case): Judgement {
+function judgeValues(member: string, { outcomes, seen, learned, operation }: Case): Judgement {
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
   const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
   if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
-  const vouched = all.find((outcome) => isVouchedQueryWith(member, outcome))
+  const vouched = seen.find((outcome) => isVouchedQueryWith(member, outcome))
   if (vouched !== undefined) {
     return pass('accepted', { exchanges: exchangesOf([vouched]) }, { seen: `${member}, as the settings have it` })
   }
@@ -119,7 +120,7 @@ function judgeValues(member: string, { outcomes, all, learned, operation }: Case
   const without =
     sent.find((one) => one.probe.purpose === 'left-out' && one.kind === 'answer' && succeeded(one.answer)) ??
     (operation.detail === 'details-list'
-      ? successOf(all.filter(({ probe: asked }) => asked.query.set.length === 0))
+      ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)
   const refused = values.every((one) => one.kind === 'answer' && refusedAsInvalid(one.answer, learned, operation))
   const [value] = values

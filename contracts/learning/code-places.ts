@@ -62,13 +62,15 @@ export interface CodePlaces {
   readonly places: readonly Place[]
   /** True where fewer than two of §7's statuses were seen with their codes: then anywhere counts. */
   readonly anywhere: boolean
+  /** False where only a part was asked: the rest might teach more places, so a code that stands elsewhere is not clear. */
+  readonly isWhole: boolean
 }
 
 /**
  * O5a. A place is learned where it alone held the paired code with at least two different statuses. A list that names all
  * codes, a title and a number never do.
  */
-export function learnCodePlaces(answers: readonly Answer[]): CodePlaces {
+export function learnCodePlaces(answers: readonly Answer[], isWhole = true): CodePlaces {
   const statusesOf = new Map<Place, Set<number>>()
   const paired = new Set<number>()
   for (const answer of answers) {
@@ -82,7 +84,7 @@ export function learnCodePlaces(answers: readonly Answer[]): CodePlaces {
     }
   }
   const places = [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([place]) => place)
-  return { places: places.sort(), anywhere: paired.size < 2 || places.length === 0 }
+  return { places: places.sort(), anywhere: paired.size < 2 || places.length === 0, isWhole }
 }
 
 /** How an answer's code was read. */
@@ -103,7 +105,12 @@ export function readCode(answer: Answer, learned: CodePlaces): CodeReading {
   const texts = textsByPlace(answer)
   const atLearned = learned.places.flatMap((place) => texts.get(place) ?? [])
   const codes = codesAmong(atLearned)
-  if (codes.length === 1 && codes[0] !== undefined) return { kind: 'code', code: codes[0], where: 'learned' }
+  if (codes.length === 1 && codes[0] !== undefined) {
+    const rivals = learned.isWhole ? [] : alone(texts).filter((code) => code !== codes[0])
+    return rivals.length === 0
+      ? { kind: 'code', code: codes[0], where: 'learned' }
+      : { kind: 'ambiguous', codes: [...codes, ...rivals], where: 'another-place' }
+  }
   if (codes.length > 1) return { kind: 'ambiguous', codes, where: 'learned' }
   const elsewhere = readElsewhere(answer, texts, learned)
   if (elsewhere.kind !== 'none') return elsewhere
@@ -112,19 +119,32 @@ export function readCode(answer: Answer, learned: CodePlaces): CodeReading {
   return other === undefined ? elsewhere : { kind: 'other', text: other }
 }
 
+/** The documented codes that stand by themselves in some place. */
+function alone(texts: ReadonlyMap<Place, readonly string[]>): readonly string[] {
+  return [
+    ...new Set(
+      [...texts.values()]
+        .map(codesAmong)
+        .filter((codes) => codes.length === 1)
+        .flat(),
+    ),
+  ]
+}
+
 /**
  * The error body's shape is not shown (§7.3) and may differ from layer to layer: where no learned place holds a documented
  * code, a single one that stands by itself in some place is the code; in a body that is no JSON, the only one it names.
  */
 function readElsewhere(answer: Answer, texts: ReadonlyMap<Place, readonly string[]>, learned: CodePlaces): CodeReading {
-  const byPlace = [...texts.values()].map(codesAmong).filter((codes) => codes.length > 0)
-  const single = [...new Set(byPlace.filter((codes) => codes.length === 1).flat())]
+  const single = alone(texts)
   if (single.length === 1 && single[0] !== undefined) return { kind: 'code', code: single[0], where: 'another-place' }
   if (single.length > 1) return { kind: 'ambiguous', codes: single, where: 'another-place' }
   const isText = answer.json === undefined
   if (!learned.anywhere && !isText) return beginningWithCode(texts)
   const named = documentedErrors.map((row) => row.code).filter((code) => mentions(answer, code))
-  const paired = codeFor(answer.status)
+  if (!learned.isWhole && !isText && named.length > 0)
+    return { kind: 'ambiguous', codes: named, where: 'another-place' }
+  const paired = learned.isWhole ? codeFor(answer.status) : null
   if (learned.anywhere && paired !== null && named.includes(paired))
     return { kind: 'code', code: paired, where: 'anywhere' }
   if (named.length === 1 && named[0] !== undefined) return { kind: 'code', code: named[0], where: 'anywhere' }

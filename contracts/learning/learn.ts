@@ -16,7 +16,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
   const all = [...outcomes.values()]
   const exchanges = all.flatMap((outcome) => outcome.attempts)
   const answers = exchanges.map(answerOf).filter((answer): answer is Answer => answer !== null)
-  const codePlaces = learnCodePlaces(answers)
+  const codePlaces = learnCodePlaces(answers, plan.isWhole)
   const readings = new WeakMap<Answer, CodeReading>()
   const unknown = unknownRoutes(all)
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
@@ -32,8 +32,6 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
       const operation = operations.get(probe.operation ?? '')
       return operation === undefined ? nothing : (unknown.get(kindKey(groupOf(operation), probe)) ?? nothing)
     },
-    outcomesOf: (operation) => byOperation.get(operation) ?? [],
-    operations: plan.operations,
     keyRefused: isKeyRefused(plan.operations, byOperation),
     isMoved: wrongBase(exchanges, plan.facts.baseUrl) !== null,
     shedding: learnShedding(plan.operations, all),

@@ -1,4 +1,3 @@
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 import type { CodePlaces, CodeReading } from './code-places.ts'
@@ -11,9 +10,6 @@ export interface Learned {
   readonly codeOf: (answer: Answer) => CodeReading
   /** How routes that nobody lists answered this very kind of probe. */
   readonly unknownFor: (outcome: Outcome) => UnknownRouteAnswers
-  /** All outcomes of an operation. */
-  readonly outcomesOf: (operation: string) => readonly Outcome[]
-  readonly operations: readonly Operation[]
   /** O10: the eligible key is refused everywhere. */
   readonly keyRefused: boolean
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */

@@ -2,7 +2,7 @@ import { because, type Reason } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { CleanUp, Known } from '../../fixtures/target.ts'
 import type { Facts, Wish } from '../check.ts'
-import { either, probesOf } from '../condition.ts'
+import { either } from '../condition.ts'
 import { lackOf, secretFor } from '../credentials.ts'
 import type { Entry, PlannedCleanUp, Selection } from '../plan.ts'
 import { barredBy } from '../policy.ts'
@@ -59,18 +59,6 @@ export class EntryList {
     this.#entries.set(probe.id, { probe, when, otherwise, barred, product, phase })
   }
 
-  /**
-   * What the conditions look at is asked with them, whichever check wished it: `--check` would else leave them open, and say
-   * that an answer did not come which nobody asked for.
-   */
-  addConditions(): void {
-    for (let missing = this.#missing(); missing.size > 0; ) {
-      for (const wanted of this.#making.everything) if (missing.has(wanted.wish.probe.id)) this.add(wanted)
-      const left = this.#missing()
-      missing = new Set([...left].filter((id) => !missing.has(id)))
-    }
-  }
-
   /** The declared clean-ups of what may be created. */
   cleanUps(): readonly PlannedCleanUp[] {
     const asked = new Set(this.all.flatMap(({ barred, probe }) => (barred === null ? [probe.operation] : [])))
@@ -90,12 +78,6 @@ export class EntryList {
     const unknown = listed === null ? because('no-operation', { operation }) : null
     const barred = this.#barred(operation, listed, probe) ?? unknown
     return { undoes: created, probe, product: listed?.product ?? '', barred }
-  }
-
-  /** The probes that conditions look at and nobody has added. */
-  #missing(): ReadonlySet<string> {
-    const wanted = this.all.flatMap(({ when }) => (when === null ? [] : probesOf(when)))
-    return new Set(wanted.filter((id) => !this.#entries.has(id)))
   }
 
   #barred(id: string | null, operation: Operation | null, probe: Probe): Reason | null {

@@ -6,7 +6,7 @@ import { checks as checkRows } from '../../fixtures/checks.ts'
 import { secretsOf } from '../../fixtures/target.ts'
 import { allKnown, choice, embed, factsFor, listing } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
-import type { Selection } from '../plan.ts'
+import type { Plan, Selection } from '../plan.ts'
 import { makePlan } from './make-plan.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
@@ -131,12 +131,37 @@ describe('a plan', () => {
       return entries.map(({ probe }) => `${probe.credential} ${probe.body.base}`)
     }
     expect(ids('auth.invalid-credential', teams[0] ?? '')).toContain('none none')
-    expect(ids('auth.ineligible-account', teams[0] ?? '')).toEqual(['restricted-account none', 'none none'])
+    expect(ids('auth.ineligible-account', teams[0] ?? '')).toEqual([
+      'none none',
+      'eligible none',
+      'restricted-account none',
+    ])
     const controls = ['embed-full', 'embed-other', 'embed-plain', 'embed-few', 'empty-object'].map(
       (base) => `eligible ${base}`,
     )
     expect(ids('request.field-type:name', embed)).toEqual(expect.arrayContaining(controls))
-    expect(ids('http.completes', teams[0] ?? '')).toEqual(['none none', 'eligible none'])
+    expect(ids('redirect.answer', 'GET /api/pay/{shortId}')).toEqual(['eligible none', 'eligible none'])
+  })
+
+  test('asks what its checks read, so that a selection changes no verdict', () => {
+    const broken = ({ entries }: Plan) => entries.filter(({ probe }) => probe.body.change?.to === 'number')
+    const whole = plan([embed])
+    const narrowed = plan([embed], { checks: (id) => id === 'errors.listed' })
+    expect(broken(narrowed)).toEqual(broken(whole))
+    expect(narrowed.questions.map(({ check, reads }) => [check, reads])).toEqual([['errors.listed', 'operation']])
+    const [built] = plan([embed], { checks: (id) => id === 'idempotency.observed' }).questions
+    const controls = whole.questions.find(({ check }) => check === 'envelope.status')?.probes
+    expect(built?.reads).toEqual(controls)
+  })
+
+  test('says which operations of the catalogue it leaves out', () => {
+    const known = { catalogue: some(teams) }
+    expect(plan(teams, known).unselected).toEqual([])
+    expect(plan(teams, known).isWhole).toBe(true)
+    expect(plan(teams, { ...known, checks: (id) => id === 'errors.code' }).isWhole).toBe(false)
+    const part = plan(teams.slice(1), known)
+    expect(part.unselected.map(({ id }) => id)).toEqual(teams.slice(0, 1))
+    expect(part.isWhole).toBe(false)
   })
 
   test('bars what is excluded, what has no credential and what the policy forbids, each with its reason', () => {
@@ -151,14 +176,14 @@ describe('a plan', () => {
           (entry) => entry.barred?.cause ?? null,
         ),
       )
-    expect(barred({ excluded: () => true, checks: (id) => id === 'envelope.status' })).toEqual(new Set(['excluded']))
+    expect(barred({ excluded: () => true, checks: (id) => id === 'request.valid' })).toEqual(new Set(['excluded']))
     const noKeys = { ...allKnown, keys: { ...allKnown.keys, eligible: null } }
-    expect(barred({ checks: (id) => id === 'envelope.status' }, noKeys)).toEqual(new Set(['no-key']))
-    expect(barred({ checks: (id) => id === 'envelope.status' }, allKnown, 'safe')).toEqual(
+    expect(barred({ checks: (id) => id === 'request.valid' }, noKeys)).toEqual(new Set(['no-key']))
+    expect(barred({ checks: (id) => id === 'request.valid' }, allKnown, 'safe')).toEqual(
       new Set(['policy-keyed-write']),
     )
     const excluded = makePlan(
-      selection([embed], { excluded: () => true, checks: (id) => id === 'envelope.status' }),
+      selection([embed], { excluded: () => true, checks: (id) => id === 'request.valid' }),
       facts,
       allKnown,
     )

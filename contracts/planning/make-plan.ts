@@ -7,7 +7,8 @@ import type { Known } from '../../fixtures/target.ts'
 import type { Check, Facts, Question } from '../check.ts'
 import { checks } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
-import type { Plan, PlannedQuestion, Selection } from '../plan.ts'
+import { probesOf } from '../condition.ts'
+import { comparable, type Plan, type PlannedQuestion, type Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
@@ -23,22 +24,54 @@ interface Asked {
 /** Catalogue × checks × policy × settings → the plan. Pure: the same input gives the same plan, in the same order. */
 export function makePlan(selection: Selection, facts: Facts, known: Known): Plan {
   const all = questionsOf(selection.operations, facts)
+  const siblings = Map.groupBy(all, ({ operation }) => operation)
   const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const learning = learningProbes(selection.catalogue)
-  const unknown = selection.checks('catalog.reachable') ? unknownRouteProbes(selection.operations, facts) : []
+  const unknown = selection.checks('catalog.reachable') ? unknownRouteProbes(selection, facts) : []
   const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wishesOf)] })
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
   for (const route of unknown) entries.add({ operation: null, wish: { probe: route } }, { dropBarred: true })
-  for (const wanted of selected.flatMap(wishesOf)) entries.add(wanted)
-  entries.addConditions()
+  for (const wanted of wantedFor(selected, siblings)) entries.add(wanted)
+  const isSelected = new Set(selection.operations.map(({ id }) => id))
+  const unselected = selection.catalogue.filter(({ id }) => !isSelected.has(id)).map(comparable)
   return {
     facts,
     entries: ordered(entries.all),
-    questions: selected.map((one) => planned(one, selection)),
+    questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection)),
     cleanUps: entries.cleanUps(),
     operations: selection.operations,
+    unselected,
+    isWhole: unselected.length === 0 && selected.length === all.length,
   }
 }
+
+/** The questions to the same operation whose probes a question reads beside its own. */
+function readBy({ question: { reads = [] } }: Asked, siblings: readonly Asked[]): readonly Asked[] {
+  return reads === 'operation' ? siblings : siblings.filter(({ row }) => reads.includes(row.id))
+}
+
+/**
+ * All that is asked for the selected questions, in the order of the whole plan: their own wishes, those that they read, and
+ * what the conditions of these look at.
+ */
+function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, readonly Asked[]>): readonly Wanted[] {
+  const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
+  const wishes = [...siblings.values()].flat().flatMap((one) => wishesOf(one).map((wanted) => ({ one, wanted })))
+  const ids = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
+  const looksAt = new Set<string>()
+  for (let size = -1; size < looksAt.size; ) {
+    size = looksAt.size
+    for (const { wish } of wishes.map(({ wanted }) => wanted)) {
+      if (wish.when === undefined || !(ids.has(wish.probe.id) || looksAt.has(wish.probe.id))) continue
+      for (const id of probesOf(wish.when)) if (!ids.has(id)) looksAt.add(id)
+    }
+  }
+  return wishes
+    .filter(({ one, wanted }) => asked.has(one) || looksAt.has(wanted.wish.probe.id))
+    .map(({ wanted }) => wanted)
+}
+
+const probesAskedBy = ({ wishes }: Question) => wishes.map((wish) => wish.probe.id)
 
 function questionsOf(operations: readonly Operation[], facts: Facts): readonly Asked[] {
   const rows = checkRows.filter((row): row is Extract<typeof row, { asks: 'contracts' }> => row.asks === 'contracts')
@@ -58,7 +91,8 @@ function nameOf(row: CheckFacts, { sub }: Question): string {
   return sub === null ? row.id : `${row.id}:${sub}`
 }
 
-function planned({ operation, row, question }: Asked, selection: Selection): PlannedQuestion {
+function planned(asked: Asked, siblings: readonly Asked[], selection: Selection): PlannedQuestion {
+  const { operation, row, question } = asked
   return {
     id: findingId(nameOf(row, question), operation.id),
     check: row.id,
@@ -66,7 +100,11 @@ function planned({ operation, row, question }: Asked, selection: Selection): Pla
     clause: question.clause ?? row.clauses[0],
     operation: operation.id,
     product: operation.product,
-    probes: question.wishes.map((wish) => wish.probe.id),
+    probes: probesAskedBy(question),
+    reads:
+      question.reads === 'operation'
+        ? 'operation'
+        : [...new Set(readBy(asked, siblings).flatMap((other) => probesAskedBy(other.question)))],
     barred: selection.excluded(operation.id) ? because('excluded') : (question.barred ?? null),
   }
 }

@@ -10,7 +10,7 @@ const teams = catalogue.filter(({ product }) => product === 'Teams')
 
 describe('unknown routes', () => {
   test('three beside each group, of its prefix, depth and method, none of them listed', () => {
-    const probes = unknownRouteProbes(catalogue, facts)
+    const probes = unknownRouteProbes({ operations: catalogue, catalogue }, facts)
     const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
     for (const { path } of probes)
       expect(
@@ -36,7 +36,7 @@ describe('unknown routes', () => {
   })
 
   test('asked each kind of probe that the group is asked, once', () => {
-    const probes = unknownRouteProbes(teams, facts)
+    const probes = unknownRouteProbes({ operations: teams, catalogue }, facts)
     const kinds = Map.groupBy(probes, ({ group }) => group ?? '')
     expect([...kinds.keys()].sort()).toEqual(['GET /api/team 5', 'POST /api/team 5', 'PUT /api/team 5'])
     const of = (group: string) =>

@@ -28,10 +28,17 @@ function siblingPaths(operations: readonly Operation[], seed: number): readonly 
   return made.filter((path) => !isListedPath(path))
 }
 
-/** Every kind of probe that the group's operations are asked, put to unknown routes. */
-export function unknownRouteProbes(operations: readonly Operation[], facts: Facts): readonly Probe[] {
-  const groups = Map.groupBy(operations, groupOf)
-  return [...groups].flatMap(([group, members]) => {
+/**
+ * Every kind of probe that a group's operations are asked, put to unknown routes: for the groups of the selected operations, and
+ * made of all that the catalogue has in them, so that a selection compares with the same routes as a whole run.
+ */
+export function unknownRouteProbes(
+  { operations, catalogue }: { readonly operations: readonly Operation[]; readonly catalogue: readonly Operation[] },
+  facts: Facts,
+): readonly Probe[] {
+  const groups = Map.groupBy(catalogue, groupOf)
+  return [...new Set(operations.map(groupOf))].flatMap((group) => {
+    const members = groups.get(group) ?? []
     const kinds = new Map(
       members
         .flatMap((operation) => baseAskings(operation, facts))

@@ -84,6 +84,10 @@ export const planCauses = {
     verdicts: ['not-exercised'],
     settings: ['CATALOG_EXTENSION'],
   },
+  'needs-others': {
+    headline: 'This can only be told by comparing with operations that were not selected',
+    verdicts: ['inconclusive'],
+  },
   'own-credential-refused': {
     headline: 'API_KEY is refused everywhere',
     verdicts: ['inconclusive', 'not-exercised'],

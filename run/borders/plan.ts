@@ -111,10 +111,13 @@ export const planSchema = schemaFor<Plan>()(
         operation: text,
         product: text,
         probes: texts,
+        reads: Type.Union([Type.Literal('operation'), texts]),
         barred,
       }),
     ),
     cleanUps: Type.Array(Type.Object({ undoes: text, probe, product: text, barred })),
     operations: Type.Array(operation),
+    unselected: Type.Array(Type.Pick(operation, ['id', 'method', 'prefix', 'detail', 'namesOneResource'])),
+    isWhole: Type.Boolean(),
   }),
 )

@@ -193,6 +193,8 @@ export interface Scene {
   readonly known?: Partial<Known>
   readonly facts?: Partial<Facts>
   readonly unsent?: (probe: Probe) => Reason | undefined
+  /** Everything that is known, what is selected among it. @default the operations, and what every run asks */
+  readonly catalogue?: readonly OperationId[]
   /** False to leave out what every run asks to learn where the code stands (O5a). */
   readonly learns?: boolean
 }
@@ -212,16 +214,18 @@ export function play({
   operations = [],
   checks = checkRows.map(({ id }) => id),
   unsent,
+  catalogue: whole,
   learns = true,
   ...scene
 }: Scene): Played {
   const known = { ...allKnown, ...scene.known }
   const facts: Facts = { ...factsFor(known), ...scene.facts }
-  const listed = catalogue.filter(({ id }) => (operations as readonly string[]).includes(id))
+  const named = (ids: readonly string[]) => catalogue.filter(({ id }) => ids.includes(id))
+  const listed = named(operations)
   const wanted: readonly string[] = checks
   const selection = {
     operations: listed,
-    catalogue: learns ? teachers : [],
+    catalogue: whole === undefined ? [...new Set([...(learns ? teachers : []), ...listed])] : named(whole),
     checks: (id: string) => wanted.includes(id) || wanted.includes(id.split(':')[0] ?? ''),
     excluded: (id: string) => known.exclude.includes(id),
   }
