@@ -62,7 +62,7 @@ export interface Facts {
 }
 
 /** Another operation, and what a question of the same check read of it. */
-export interface Other {
+interface Other {
   readonly operation: Operation
   readonly seen: readonly Outcome[]
 }
@@ -81,8 +81,8 @@ export interface Case {
   readonly seen: readonly Outcome[]
   /** What the same check saw of the operations that it compares this one with. */
   readonly others: readonly Other[]
-  /** Some of those were not selected: what only a comparison with all of them shows cannot be told. */
-  readonly lacksOthers: boolean
+  /** Those of them that were not selected: what only a comparison with all of them shows cannot be told. */
+  readonly lacking: readonly Comparable[]
   readonly learned: Learned
 }
 

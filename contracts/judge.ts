@@ -169,13 +169,13 @@ function comparedWith(
   { check: id }: PlannedQuestion,
   { compares }: Check,
   view: View,
-): Pick<Case, 'others' | 'lacksOthers'> {
-  if (compares === undefined) return { others: [], lacksOthers: false }
+): Pick<Case, 'others' | 'lacking'> {
+  if (compares === undefined) return { others: [], lacking: [] }
   const others = view.plan.questions
     .filter((question) => question.check === id && question.operation !== operation.id)
     .map((question) => ({ operation: view.operation(question.operation), seen: view.seen(question) }))
     .filter((other) => compares(operation, other.operation))
-  return { others, lacksOthers: view.plan.unselected.some((other) => compares(operation, other)) }
+  return { others, lacking: view.plan.unselected.filter((other) => compares(operation, other)) }
 }
 
 function findingOn(

@@ -103,7 +103,8 @@ test('what only a comparison shows cannot be told of one operation alone', () =>
     if (operation === null || operation === one) return missing
     return operation === 'GET /api/team/general/get' && credential === 'eligible' ? 404 : undefined
   })
-  expect(of(gone, 'catalog.reachable')).toEqual(['inconclusive', 'inconclusive'])
+  // Where its product shows no missing resource, the others speak for it.
+  expect(of(gone, 'catalog.reachable')).toEqual(['violation', 'inconclusive'])
   expect(of(other, 'catalog.reachable')).toEqual(['violation', 'inconclusive'])
   const asked = whole(({ operation, credential }) =>
     operation === one && credential !== 'none' ? '404 not_found' : undefined,

@@ -61,6 +61,62 @@ describe('O1: the listed method', () => {
   })
 })
 
+describe('O1: only what can tell is compared', () => {
+  const page: Attempt = { status: 404, text: '<pre>Cannot find it</pre>', type: 'text/html' }
+  /** A body reader in front of a router that keys stand in front of: 400 to what it cannot read, 401 without a key. */
+  const behindReader =
+    (missing: readonly OperationId[], others: Partial<Record<OperationId, Reply>> = {}) =>
+    ({ operation, credential, body }: Probe): Reply | undefined => {
+      if (body.base === 'not-json') return 400
+      if (credential === 'none') return 401
+      const isMissing = operation === null || missing.includes(operation as OperationId)
+      return isMissing ? page : others[operation as OperationId]
+    }
+  const update = 'PUT /api/team/general/update'
+  const twin = 'PUT /api/team/category/update'
+  const updates = [update, twin, 'PUT /api/team/subcategory/update'] as const
+  const teams = [create, other, 'POST /api/team/subcategory/create', ...updates] as const
+
+  test('a body reader in front of the router spoils nothing', () => {
+    expect(reach(create, behindReader([create]), teams)).toBe('violation not-there')
+    expect(reach(create, behindReader([]), teams)).toBe('pass unlike-unknown-routes')
+  })
+
+  test('what is there and answers alike is looked for in other products where the product is gone', () => {
+    const elsewhere = ['POST /api/marketing/contact/create', 'POST /api/marketing/segment/all'] as const
+    const all: readonly OperationId[] = [...teams, ...elsewhere]
+    expect(reach(create, behindReader([...teams]), all, { catalogue: all })).toBe('violation not-there')
+  })
+
+  test('an operation that names one resource is held against the missing resources of others', () => {
+    expect(reach(update, behindReader([update], { [twin]: 404 }), teams)).toBe('violation not-there')
+    expect(reach(update, behindReader([update], { [twin]: page }), teams)).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('of other products, where its own shows none', () => {
+    const elsewhere = 'PUT /api/pages/general/update'
+    const all: readonly OperationId[] = [...teams, elsewhere]
+    const scene = { catalogue: all }
+    const different = behindReader([update], { [elsewhere]: 404 })
+    expect(reach(update, different, all, scene)).toBe('violation not-there')
+    expect(reach(update, different, all)).toBe('inconclusive needs-others')
+    const generic = behindReader([update], { [elsewhere]: page })
+    expect(reach(update, generic, all, scene)).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('an odd identifier that is taken for an unknown route spoils no comparison', () => {
+    const named = 'GET /api/ads/attribution/get/{attributionId}'
+    const another = 'DELETE /api/ads/attribution/delete/{attributionId}'
+    const answers = ({ operation, value }: Probe): Reply | undefined => {
+      if (operation === null || operation === named) return page
+      return operation === another ? (value.startsWith('odd-') ? page : 404) : undefined
+    }
+    const checks = ['catalog.reachable', 'request.odd-input'] as const
+    const catalogue = [named, another] as const
+    expect(reach(named, answers, [another], { checks, catalogue })).toBe('violation not-there')
+  })
+})
+
 describe('O1: compared with routes that nobody lists', () => {
   const missing: Attempt = { status: 404, json: { error: 'no such route' } }
   test.for([

@@ -1,7 +1,8 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Case, Check, Checks, Other } from '../check.ts'
+import type { Case, Check, Checks, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
@@ -24,27 +25,69 @@ function isGone(answer: Answer, learned: Learned): boolean {
   return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
 }
 
+/** How near another operation is: the nearest are likely answered by the same part of a deployment. */
+const nearness = {
+  sameMethod: (one: Operation, other: Comparable) => other.prefix === one.prefix && other.method === one.method,
+  sameProduct: (one: Operation, other: Comparable) => other.prefix === one.prefix,
+  sameMethodAnywhere: (one: Operation, other: Comparable) => other.method === one.method,
+  anywhere: () => true,
+}
+type Nearness = keyof typeof nearness
+
+/** Other operations so near, and what each answered to anything but odd input: odd identifiers may be taken for unknown routes. */
+function neighbours({ operation, others }: Case, near: Nearness) {
+  return others
+    .filter((other) => nearness[near](operation, other.operation))
+    .map((other) => ({
+      operation: other.operation,
+      answers: other.seen.filter(isAnswered).filter(({ probe }) => !isWatched(probe)),
+    }))
+}
+
 const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
 
 /** O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. */
-function couldTell(own: readonly Answered[], { operation, others, learned }: Case): boolean {
+function couldTell(own: readonly Answered[], evidence: Case): boolean {
+  const { learned } = evidence
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return true
   const kinds = new Set(own.map(kindOf))
-  return others
-    .filter((other) => other.operation.method === operation.method)
-    .some(({ seen }) =>
-      seen.filter(isAnswered).some((outcome) => kinds.has(kindOf(outcome)) && likeUnknown(outcome, learned) === false),
-    )
+  return neighbours(evidence, 'sameMethod').some(({ answers }) =>
+    answers.some((outcome) => kinds.has(kindOf(outcome)) && likeUnknown(outcome, learned) === false),
+  )
+}
+
+/** So many operations that are there must answer a kind of question like unknown routes before it is left out. */
+const showNothing = 2
+
+/**
+ * True where operations that other questions show to be there answer this kind like unknown routes, all of them: a body reader
+ * in front of the router refuses what it cannot read on every path. Such a question tells nothing, and spoils nothing. Says among
+ * which it is so, or null.
+ */
+function answeredAlike(outcome: Answered, evidence: Case): Nearness | null {
+  const { learned } = evidence
+  const kind = kindOf(outcome)
+  const alikeAmong = (near: Nearness) =>
+    neighbours(evidence, near).flatMap(({ answers }) => {
+      const isThere = answers.some((one) => kindOf(one) !== kind && likeUnknown(one, learned) === false)
+      const own = answers.find((one) => kindOf(one) === kind)
+      const alike = own === undefined ? null : likeUnknown(own, learned)
+      return isThere && alike !== null ? [alike] : []
+    })
+  const near: Nearness = alikeAmong('sameMethod').length >= showNothing ? 'sameMethod' : 'sameMethodAnywhere'
+  const among = alikeAmong(near)
+  return among.length >= showNothing && among.every((alike) => alike) ? near : null
 }
 
 /**
  * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
  * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in.
  */
-function missingResources(others: readonly Other[], own: readonly Answered[], learned: Learned): readonly boolean[] {
-  return others
+function missingResources(own: readonly Answered[], evidence: Case, near: Nearness): readonly boolean[] {
+  const { learned } = evidence
+  return neighbours(evidence, near)
     .filter((other) => other.operation.namesOneResource)
-    .flatMap(({ seen }) => seen.filter(isAnswered))
+    .flatMap(({ answers }) => answers)
     .filter((outcome) => outcome.answer.status === 404)
     .flatMap((outcome) => {
       const alike = likeUnknown(outcome, learned)
@@ -57,13 +100,15 @@ function missingResources(others: readonly Other[], own: readonly Answered[], le
 /**
  * O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one.
  * It counts only if none of the product's shows the generic one, at first with the same method: parts may be built otherwise.
+ * Where the product shows none at all, the others speak for it. Says among which it is so, or null.
  */
-function missingResourceLooksDifferent(own: readonly Answered[], { operation, others, learned }: Case): boolean {
-  const sameMethod = others.filter((other) => other.operation.method === operation.method)
-  return [sameMethod, others].some((group) => {
-    const differs = missingResources(group, own, learned)
-    return differs.length > 0 && differs.every((one) => one)
-  })
+function missingResourceLooksDifferent(own: readonly Answered[], evidence: Case): Nearness | null {
+  const among = (near: Nearness) => missingResources(own, evidence, near)
+  const sameMethod = among('sameMethod')
+  if (sameMethod.length > 0 && sameMethod.every((differs) => differs)) return 'sameProduct'
+  const near: Nearness = among('sameProduct').length > 0 ? 'sameProduct' : 'anywhere'
+  const shown = among(near)
+  return shown.length > 0 && shown.every((differs) => differs) ? near : null
 }
 
 function judge(evidence: Case): Judgement {
@@ -115,22 +160,25 @@ function tellsNothing({ answer: { status } }: Answered): boolean {
 
 /** Every answer is what unknown routes get as well, or nothing is known of those. */
 function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
-  const { operation, learned, lacksOthers } = evidence
+  const { operation, learned } = evidence
   const exchanges = exchangesOf(own)
   const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)
   if (compared.length < own.length) {
     return inconclusive('not-compared', { exchanges })
   }
-  const telling = own.filter((outcome) => !tellsNothing(outcome))
-  const tells =
-    telling.every(({ answer }) => isGone(answer, learned)) &&
-    couldTell(telling, evidence) &&
-    (!operation.namesOneResource || missingResourceLooksDifferent(telling, evidence))
+  const plain = own.filter((outcome) => !tellsNothing(outcome))
+  const spoiling = plain.filter(({ answer }) => !isGone(answer, learned))
+  const leftOut = spoiling.map((one) => answeredAlike(one, evidence))
+  const telling = plain.filter((one) => !spoiling.includes(one))
+  const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
   const [first] = telling
-  if (tells && operation.namesOneResource && lacksOthers) return inconclusive('needs-others', { exchanges })
-  if (!tells || first === undefined) {
+  const standsOn = [...leftOut, ...different]
+  if (first === undefined || !couldTell(telling, evidence) || standsOn.includes(null)) {
     return inconclusive('like-unknown-routes', { exchanges })
   }
+  const lacksSome = (near: Nearness | null) =>
+    near !== null && evidence.lacking.some((other) => nearness[near](operation, other))
+  if (standsOn.some(lacksSome)) return inconclusive('needs-others', { exchanges })
   const expected = `an answer to ${operation.id} that unknown paths do not get, or not_found`
   const observed = describeAnswer(first.answer)
   return violation('not-there', { expected, observed, exchanges }, { status: first.answer.status })
@@ -141,7 +189,7 @@ const reachable: Check = {
   questions: (operation, facts) => [
     { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
   ],
-  compares: (operation, other) => operation.prefix === other.prefix && operation.id !== other.id,
+  compares: (operation, other) => operation.id !== other.id,
   judge,
 }
 

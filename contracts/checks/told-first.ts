@@ -28,7 +28,7 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 export function requestFirst(
   { status }: Answer,
   outcome: Outcome,
-  { seen, others, lacksOthers }: Case,
+  { seen, others, lacking }: Case,
 ): 'shown' | 'unknown' | 'not-shown' {
   if (status !== 400 && status !== 404) return 'not-shown'
   // The key's own request may not have been allowed: the others speak for it then.
@@ -39,6 +39,6 @@ export function requestFirst(
     return invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
   })
   if (alike.includes(false)) return 'not-shown'
-  if (lacksOthers) return 'unknown'
+  if (lacking.length > 0) return 'unknown'
   return alike.filter((one) => one === true).length >= showAnOrder ? 'shown' : 'not-shown'
 }
