@@ -4,6 +4,7 @@ export default {
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   mutate: [
     'contracts/checks/**/*.ts',
+    'contracts/judging/**/*.ts',
     'contracts/learning/**/*.ts',
     'contracts/judge.ts',
     'contracts/policy.ts',

@@ -1,7 +1,7 @@
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import { succeeded } from './answer.ts'
-import { successOf } from './checks/controls.ts'
 import type { Judged } from './judge.ts'
+import { successOf } from './judging/controls.ts'
 import { describeUnknown } from './learning/unknown-routes.ts'
 import type { Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'

@@ -5,12 +5,12 @@ import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts
 import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { fold, type Order } from '../fold.ts'
+import { judgeCode } from '../judging/code.ts'
+import { eligibleTwin, onControlsThatSucceed } from '../judging/controls.ts'
+import { fold, type Order } from '../judging/fold.ts'
+import { requestFirst } from '../judging/precedence.ts'
+import { whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { whereProtected, withCredential, withoutKey } from './askings.ts'
-import { judgeCode } from './code.ts'
-import { onControlsThatSucceed } from './controls.ts'
-import { eligibleTwin, requestFirst } from './told-first.ts'
 
 const expected = '401 authentication_required'
 

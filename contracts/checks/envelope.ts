@@ -3,40 +3,13 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Checks, Facts, Question, Wish } from '../check.ts'
-import { fold } from '../fold.ts'
+import type { Case, Check, Checks, Facts, Question } from '../check.ts'
+import { controlWishes } from '../judging/controls.ts'
+import { fold } from '../judging/fold.ts'
 import { judged, type Outcome, unsettled } from '../outcome.ts'
-import { isWatched, probe } from '../probe.ts'
-import { embedControlWishes } from './controls.ts'
+import { isWatched } from '../probe.ts'
 
 const matchesEnvelope = new Ajv2020({ strict: true, allErrors: true }).compile(envelopeSchema)
-
-const vouchedListing = (operation: Operation) =>
-  probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
-
-/** Requests that are meant to succeed, by operation (O6a). */
-export function controlWishes(operation: Operation, facts: Facts): readonly Wish[] {
-  switch (operation.detail) {
-    case 'embed-create':
-      return embedControlWishes(operation, facts)
-    case 'details-list':
-      return [
-        { probe: probe(operation, { credential: 'eligible', purpose: 'valid' }) },
-        ...(facts.has.detailsQuery ? [{ probe: vouchedListing(operation) }] : []),
-      ]
-    case 'audience-choice':
-      return [
-        // Every member of a choice is optional (§2).
-        { probe: probe(operation, { body: { base: 'empty-object' }, purpose: 'valid' }) },
-        { probe: probe(operation, { body: { base: 'choice-full' }, purpose: 'control' }) },
-        ...(facts.has.choiceBody
-          ? [{ probe: probe(operation, { body: { base: 'choice-vouched' }, purpose: 'vouched' }) }]
-          : []),
-      ]
-    case null:
-      return []
-  }
-}
 
 const questions = (operation: Operation, facts: Facts): readonly Question[] => {
   const wishes = controlWishes(operation, facts)

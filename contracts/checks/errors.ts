@@ -1,5 +1,4 @@
 import { counted } from '../../evidence/counted.ts'
-import { isShed } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
@@ -7,40 +6,16 @@ import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
 import type { Case, Check, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { fold } from '../fold.ts'
+import { judgeCode } from '../judging/code.ts'
+import { nothingSeen } from '../judging/completion.ts'
+import { controlFor } from '../judging/controls.ts'
+import { fold } from '../judging/fold.ts'
+import { baseQuestion } from '../judging/requests.ts'
+import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../outcome.ts'
+import { exchangesOf, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
-import { baseAskings } from './askings.ts'
-import { judgeCode } from './code.ts'
-import { controlFor } from './controls.ts'
-
-const baseQuestion: Check['questions'] = (operation, facts) => [
-  { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
-]
-
-/** Nothing of the operation was asked, or nothing of it answered: the reason of the first. */
-function nothingSeen(seen: readonly Outcome[]): Judgement {
-  const limited = seen.filter((outcome) => outcome.kind === 'limited')
-  if (limited.length > 0) {
-    return notExercised('limited', { exchanges: exchangesOf(limited) })
-  }
-  const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
-  if (silent.length > 0) {
-    const requests = counted(silent.length, 'request')
-    return inconclusive('no-answer', { exchanges: exchangesOf(silent.slice(0, 3)) }, { requests })
-  }
-  const broken = seen.filter((outcome) => outcome.kind === 'server-error')
-  const [error] = broken
-  if (error !== undefined) {
-    const { probe, answer } = error
-    const exchanges = exchangesOf(broken.slice(0, 3))
-    return inconclusive('server-error', { exchanges }, { status: answer.status, request: describeProbe(probe) })
-  }
-  const [first] = seen
-  return first?.kind === 'not-sent' ? unsettled(first) : notExercised('nothing-asked')
-}
 
 function outsideShown(answer: Answer): Judgement {
   return undocumented('not-asserted', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
@@ -139,28 +114,6 @@ const listedErrors: Check = {
   },
 }
 
-/** A server error, apart from load shedding, which one finding tells for the whole run. */
-const is5xx = ({ kind, attempts }: Outcome) =>
-  attempts.some((attempt) => (attempt.response?.status ?? 0) >= 500 && !(kind !== 'server-error' && isShed(attempt)))
-
-/** O5d. */
-export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | null {
-  const persistent = outcomes.find((outcome) => outcome.kind === 'server-error' && outcome.repeated)
-  if (persistent?.kind === 'server-error') {
-    const { answer, probe } = persistent
-    const observed = describeAnswer(answer)
-    return violation(
-      'server-error',
-      { expected: 'an answer below 500', observed, exchanges: exchangesOf([persistent]) },
-      { status: answer.status, request: describeProbe(probe) },
-    )
-  }
-  const once = outcomes.filter(is5xx)
-  if (once.length === 0) return null
-  const requests = counted(outcomes.length, 'request')
-  return inconclusive('unstable', { exchanges: exchangesOf(once) }, { failed: once.length, requests })
-}
-
 const serverError: Check = {
   questions: baseQuestion,
   judge({ seen, operation, learned: { shedding } }) {
@@ -181,51 +134,7 @@ const serverError: Check = {
   },
 }
 
-/** O12. */
-export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean): Judgement | null {
-  const failed = outcomes.filter((outcome) => outcome.kind === 'no-answer')
-  const repeated = failed.find((outcome) => outcome.repeated)
-  if (repeated !== undefined && anyAnswer && isBlamed(repeated.failure.kind)) {
-    const { kind, message } = repeated.failure
-    const observed = `${kind}: ${message}`
-    return violation(
-      `no-answer-${kind}`,
-      { expected: 'a whole HTTP answer', observed, exchanges: exchangesOf([repeated]) },
-      { request: describeProbe(repeated.probe) },
-    )
-  }
-  const [first] = failed
-  if (first !== undefined) {
-    const { kind, message } = first.failure
-    return inconclusive(
-      `no-answer-${kind}`,
-      { observed: `${kind}: ${message}`, exchanges: exchangesOf([first]) },
-      { request: describeProbe(first.probe) },
-    )
-  }
-  const unstable = outcomes.filter(({ attempts }) =>
-    attempts.some((attempt) => attempt.failure !== null && !isIdleClose(attempt.failure)),
-  )
-  if (unstable.length === 0) return null
-  const requests = counted(outcomes.length, 'request')
-  return inconclusive('unsteady-answers', { exchanges: exchangesOf(unstable) }, { failed: unstable.length, requests })
-}
-
-const completes: Check = {
-  questions: baseQuestion,
-  judge({ seen, learned }) {
-    const sent = seen.filter((outcome) => outcome.kind !== 'not-sent')
-    if (sent.length === 0) return nothingSeen(seen)
-    const exchanges = exchangesOf(sent.slice(0, 3))
-    return (
-      judgeCompletion(sent, learned.anyAnswer) ??
-      pass('whole', { exchanges }, { requests: counted(sent.length, 'request') })
-    )
-  },
-}
-
 export const errorsChecks = {
-  'http.completes': completes,
   'errors.code': errorCode,
   'errors.listed': listedErrors,
   'errors.server-error': serverError,

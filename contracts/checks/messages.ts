@@ -1,12 +1,14 @@
 import { contentCoding, namedCoding } from '../../evidence/content-coding.ts'
+import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
-import { fold, type Order } from '../fold.ts'
-import { judged, unsettled } from '../outcome.ts'
-import { baseAskings } from './askings.ts'
+import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
+import { fold, type Order } from '../judging/fold.ts'
+import { baseQuestion } from '../judging/requests.ts'
+import { exchangesOf, judged, unsettled } from '../outcome.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 
@@ -48,9 +50,7 @@ function judgeMessage(answer: Answer): Judgement | null {
 
 /** O12, over everything that the operation answered. */
 const mediaType: Check = {
-  questions: (operation, facts) => [
-    { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
-  ],
+  questions: baseQuestion,
   judge({ seen }) {
     const judgements = seen.flatMap((outcome) => {
       if (outcome.kind === 'answer' || outcome.kind === 'server-error') {
@@ -73,6 +73,21 @@ const mediaType: Check = {
 /** Here an undocumented label is worth more than the passes beside it. */
 const reportedFirst: Order = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
 
+/** O12. */
+const completes: Check = {
+  questions: baseQuestion,
+  judge({ seen, learned }) {
+    const sent = seen.filter((outcome) => outcome.kind !== 'not-sent')
+    if (sent.length === 0) return nothingSeen(seen)
+    const exchanges = exchangesOf(sent.slice(0, 3))
+    return (
+      judgeCompletion(sent, learned.anyAnswer) ??
+      pass('whole', { exchanges }, { requests: counted(sent.length, 'request') })
+    )
+  },
+}
+
 export const messagesChecks = {
+  'http.completes': completes,
   'json.media-type': mediaType,
 } as const satisfies Checks

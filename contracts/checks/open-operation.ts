@@ -2,9 +2,9 @@ import { type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { fold } from '../fold.ts'
+import { fold } from '../judging/fold.ts'
+import { withoutKey } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { withoutKey } from './askings.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
 const openOperation: Check = {

@@ -3,12 +3,12 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Case, Check, Checks, Comparable } from '../check.ts'
+import { baseQuestion } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
-import { baseAskings } from './askings.ts'
 
 type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
 
@@ -186,9 +186,7 @@ function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
 
 /** O1. */
 const reachable: Check = {
-  questions: (operation, facts) => [
-    { sub: null, wishes: baseAskings(operation, facts).map((probe) => ({ probe })), reads: 'operation' },
-  ],
+  questions: baseQuestion,
   compares: (operation, other) => operation.id !== other.id,
   judge,
 }

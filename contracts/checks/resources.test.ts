@@ -12,7 +12,7 @@ import {
   verdictOn,
 } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
-import { arrayLengths } from './observed.ts'
+import { arrayLengths } from './limits.ts'
 
 const madeUp = (replies: readonly Reply[]): Scene => ({
   answers: ({ operation, value, body, credential }) =>

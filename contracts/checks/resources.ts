@@ -3,12 +3,12 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Question } from '../check.ts'
-import { fold } from '../fold.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
+import { fold } from '../judging/fold.ts'
+import { judgeNamedLimit, unlessAllNameALimit } from '../judging/named-limit.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import { exchangesOf, judged } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { judgeNamedLimit, unlessAllNameALimit } from './named-limit.ts'
 
 function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }

@@ -6,12 +6,12 @@ import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import type { Case, Check, Checks, Facts, Question, Wish } from '../check.ts'
-import { fold, type Order } from '../fold.ts'
+import { controlFor, onEmbedControl } from '../judging/controls.ts'
+import { fold, type Order } from '../judging/fold.ts'
+import { unlessAllNameALimit } from '../judging/named-limit.ts'
+import { judgeRefusal } from '../judging/refusal.ts'
 import { judged, unsettled } from '../outcome.ts'
 import { type Probe, probe } from '../probe.ts'
-import { controlFor, onEmbedControl } from './controls.ts'
-import { unlessAllNameALimit } from './named-limit.ts'
-import { judgeRefusal } from './refusal.ts'
 
 const jsonTypes: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array']
 

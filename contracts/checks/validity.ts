@@ -6,13 +6,12 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { fold, type Order } from '../fold.ts'
+import { controlWishes, onEmbedControl, successOf } from '../judging/controls.ts'
+import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { onEmbedControl, successOf } from './controls.ts'
-import { controlWishes } from './envelope.ts'
 
 /**
  * O6b: numbers of which a number parameter must accept at least one: ranges are not shown, so sizes of pages and minutes

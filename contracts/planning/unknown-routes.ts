@@ -1,7 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { groupOf, isListedPath } from '../../fixtures/catalog/routes.ts'
 import type { Facts } from '../check.ts'
-import { baseAskings } from '../checks/askings.ts'
+import { baseAskings } from '../judging/requests.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
 

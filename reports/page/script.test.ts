@@ -13,7 +13,7 @@ export interface Gone { readonly a: number }
 import {
   a,
   sum,
-} from '../page/one.ts'
+} from './one.ts'
 const place = 10 as const
 globalThis.seen = a + sum(1) + (place satisfies number)
 `

@@ -5,7 +5,7 @@ import type { Condition, Facts, Wish } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import type { Outcome } from '../outcome.ts'
 import { likeId, type Probe, probe } from '../probe.ts'
-import { maySend } from './askings.ts'
+import { maySend } from './requests.ts'
 
 /** What a control is for: the settings vouch for some bodies. */
 export function controlPurpose(base: BodyBase): 'vouched' | 'control' {
@@ -33,6 +33,33 @@ export function embedControlWishes(operation: Operation, facts: Facts): readonly
     const before = controls.slice(0, index).map(success)
     return before.length === 0 ? { probe: asked } : { probe: asked, when: { not: { any: before } } }
   })
+}
+
+const vouchedListing = (operation: Operation) =>
+  probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
+
+/** Requests that are meant to succeed, by operation (O6a). */
+export function controlWishes(operation: Operation, facts: Facts): readonly Wish[] {
+  switch (operation.detail) {
+    case 'embed-create':
+      return embedControlWishes(operation, facts)
+    case 'details-list':
+      return [
+        { probe: probe(operation, { credential: 'eligible', purpose: 'valid' }) },
+        ...(facts.has.detailsQuery ? [{ probe: vouchedListing(operation) }] : []),
+      ]
+    case 'audience-choice':
+      return [
+        // Every member of a choice is optional (§2).
+        { probe: probe(operation, { body: { base: 'empty-object' }, purpose: 'valid' }) },
+        { probe: probe(operation, { body: { base: 'choice-full' }, purpose: 'control' }) },
+        ...(facts.has.choiceBody
+          ? [{ probe: probe(operation, { body: { base: 'choice-vouched' }, purpose: 'vouched' }) }]
+          : []),
+      ]
+    case null:
+      return []
+  }
 }
 
 /**
@@ -86,4 +113,10 @@ const isSuccess = (outcome: Outcome) => outcome.kind === 'answer' && succeeded(o
 /** Any control of the operation that succeeded. */
 export function successOf(all: readonly Outcome[]): Outcome | undefined {
   return all.find((outcome) => isSuccess(outcome) && outcome.probe.body.change === undefined)
+}
+
+/** The eligible control with the same request as `outcome`, if it was asked. */
+export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[]): Outcome | undefined {
+  const twin = likeId(asked, { credential: 'eligible', nth: 0 })
+  return all.find(({ probe }) => probe.id === twin)
 }

@@ -1,6 +1,6 @@
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Facts, Wish } from '../check.ts'
+import type { Check, Facts, Wish } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
 import { type Particulars, type Probe, probe } from '../probe.ts'
@@ -62,3 +62,8 @@ const notProtected = because('not-protected')
 export function whereProtected(operation: Operation, facts: Facts, asked: Probe): Wish {
   return { probe: asked, when: { probe: withoutKey(operation, facts).id, is: 'unauthorized' }, otherwise: notProtected }
 }
+
+/** The question that reads everything of its operation, and asks the plainest of it. */
+export const baseQuestion: Check['questions'] = (operation, facts) => [
+  { sub: null, wishes: baseAskings(operation, facts).map((asked) => ({ probe: asked })), reads: 'operation' },
+]

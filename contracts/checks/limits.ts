@@ -1,9 +1,9 @@
 import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
 import { type Answer, succeeded } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
+import { controlPurpose, onEmbedControl } from '../judging/controls.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
-import { controlPurpose, onEmbedControl } from './controls.ts'
 
 /** The lengths of the arrays in a body, by their place: what a bound or an offset would show in. */
 export function arrayLengths(json: unknown, path = ''): readonly string[] {

@@ -1,6 +1,6 @@
-import type { Cause } from '../evidence/causes.ts'
-import { type Judgement, notExercised } from '../evidence/judgement.ts'
-import type { Verdict } from '../evidence/verdict.ts'
+import type { Cause } from '../../evidence/causes.ts'
+import { type Judgement, notExercised } from '../../evidence/judgement.ts'
+import type { Verdict } from '../../evidence/verdict.ts'
 
 /** Which of several judgements counts, the first one found: verdicts, and causes that count otherwise than their verdict. */
 export type Order = readonly (Verdict | Cause)[]

@@ -1,13 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Case } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
-import { likeId } from '../probe.ts'
-
-/** The eligible control with the same request as `outcome`, if it was asked. */
-export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[]): Outcome | undefined {
-  const twin = likeId(asked, { credential: 'eligible', nth: 0 })
-  return all.find(({ probe }) => probe.id === twin)
-}
+import { eligibleTwin } from './controls.ts'
 
 /** So many other operations must show an order before it is taken for the deployment's. */
 const showAnOrder = 3

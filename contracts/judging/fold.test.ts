@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Cause } from '../evidence/causes.ts'
-import { type Judgement, messageOf, notExercised } from '../evidence/judgement.ts'
-import type { Verdict } from '../evidence/verdict.ts'
+import type { Cause } from '../../evidence/causes.ts'
+import { type Judgement, messageOf, notExercised } from '../../evidence/judgement.ts'
+import type { Verdict } from '../../evidence/verdict.ts'
 import { fold } from './fold.ts'
 
 const make = (verdict: Verdict, cause: Cause = 'json', exchanges: readonly string[] = []): Judgement => ({

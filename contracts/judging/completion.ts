@@ -1,0 +1,56 @@
+import { counted } from '../../evidence/counted.ts'
+import { inconclusive, type Judgement, notExercised, violation } from '../../evidence/judgement.ts'
+import { describeProbe } from '../describe-probe.ts'
+import { exchangesOf, isBlamed, isIdleClose, type Outcome, unsettled } from '../outcome.ts'
+
+/** O12: a failure that came again while others were answered is a violation. Null where every answer was complete. */
+export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean): Judgement | null {
+  const failed = outcomes.filter((outcome) => outcome.kind === 'no-answer')
+  const repeated = failed.find((outcome) => outcome.repeated)
+  if (repeated !== undefined && anyAnswer && isBlamed(repeated.failure.kind)) {
+    const { kind, message } = repeated.failure
+    const observed = `${kind}: ${message}`
+    return violation(
+      `no-answer-${kind}`,
+      { expected: 'a whole HTTP answer', observed, exchanges: exchangesOf([repeated]) },
+      { request: describeProbe(repeated.probe) },
+    )
+  }
+  const [first] = failed
+  if (first !== undefined) {
+    const { kind, message } = first.failure
+    return inconclusive(
+      `no-answer-${kind}`,
+      { observed: `${kind}: ${message}`, exchanges: exchangesOf([first]) },
+      { request: describeProbe(first.probe) },
+    )
+  }
+  const unstable = outcomes.filter(({ attempts }) =>
+    attempts.some((attempt) => attempt.failure !== null && !isIdleClose(attempt.failure)),
+  )
+  if (unstable.length === 0) return null
+  const requests = counted(outcomes.length, 'request')
+  return inconclusive('unsteady-answers', { exchanges: exchangesOf(unstable) }, { failed: unstable.length, requests })
+}
+
+/** Nothing of the operation was asked, or nothing of it answered: the reason of the first. */
+export function nothingSeen(seen: readonly Outcome[]): Judgement {
+  const limited = seen.filter((outcome) => outcome.kind === 'limited')
+  if (limited.length > 0) {
+    return notExercised('limited', { exchanges: exchangesOf(limited) })
+  }
+  const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
+  if (silent.length > 0) {
+    const requests = counted(silent.length, 'request')
+    return inconclusive('no-answer', { exchanges: exchangesOf(silent.slice(0, 3)) }, { requests })
+  }
+  const broken = seen.filter((outcome) => outcome.kind === 'server-error')
+  const [error] = broken
+  if (error !== undefined) {
+    const { probe, answer } = error
+    const exchanges = exchangesOf(broken.slice(0, 3))
+    return inconclusive('server-error', { exchanges }, { status: answer.status, request: describeProbe(probe) })
+  }
+  const [first] = seen
+  return first?.kind === 'not-sent' ? unsettled(first) : notExercised('nothing-asked')
+}

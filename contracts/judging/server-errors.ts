@@ -1,0 +1,28 @@
+import { counted } from '../../evidence/counted.ts'
+import { isShed } from '../../evidence/exchange.ts'
+import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
+import { describeAnswer } from '../answer.ts'
+import { describeProbe } from '../describe-probe.ts'
+import { exchangesOf, type Outcome } from '../outcome.ts'
+
+/** A server error, apart from load shedding, which one finding tells for the whole run. */
+const is5xx = ({ kind, attempts }: Outcome) =>
+  attempts.some((attempt) => (attempt.response?.status ?? 0) >= 500 && !(kind !== 'server-error' && isShed(attempt)))
+
+/** O5d: a server error that came again is a violation, one that did not is unstable. Null where none came. */
+export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | null {
+  const persistent = outcomes.find((outcome) => outcome.kind === 'server-error' && outcome.repeated)
+  if (persistent?.kind === 'server-error') {
+    const { answer, probe } = persistent
+    const observed = describeAnswer(answer)
+    return violation(
+      'server-error',
+      { expected: 'an answer below 500', observed, exchanges: exchangesOf([persistent]) },
+      { status: answer.status, request: describeProbe(probe) },
+    )
+  }
+  const once = outcomes.filter(is5xx)
+  if (once.length === 0) return null
+  const requests = counted(outcomes.length, 'request')
+  return inconclusive('unstable', { exchanges: exchangesOf(once) }, { failed: once.length, requests })
+}
