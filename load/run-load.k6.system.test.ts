@@ -219,7 +219,7 @@ describe.concurrent('the limits of a service, met by k6', () => {
     ['retry-after-unit', 'limits.retry-after', 'violation malformed'],
     ['retry-after-twice', 'limits.retry-after', 'violation malformed'],
     ['limit-never-resets', 'limits.recovers', 'violation refused-again'],
-    ['load-is-unauthenticated', 'limits.code', 'violation refused-otherwise'],
+    ['load-is-unauthenticated', 'limits.code', 'violation refused-under-load'],
     ['load-crashes', 'errors.server-error:load', 'violation server-error-under-load'],
     ['load-resets', 'http.completes:load', 'violation broke-off-under-load'],
   ] as const)('the fault %s is caught by %s', async ([name, check, verdict], { expect }) => {
