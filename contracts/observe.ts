@@ -65,7 +65,7 @@ export function observe(
     views.filter(([, view]) => status(view['withoutKey'] ?? '')).map(([id]) => id)
   const embed = operations.find((operation) => operation.detail === 'embed-create')
   const unknown = Map.groupBy(
-    all.filter(({ probe, kind }) => probe.operation === null && kind === 'answer'),
+    all.filter(({ probe, kind }) => probe.purpose === 'unknown-route' && kind === 'answer'),
     ({ probe }) => `${probe.group}, key ${probe.credential}, body ${probe.body.base}`,
   )
   return {

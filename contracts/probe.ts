@@ -15,6 +15,7 @@ import type { PathValue } from './identifiers.ts'
  * - `control`: meant to succeed, so that a broken copy can be held against it (O6)
  * - `plain`: asks whether the operation is there, and whom it serves
  * - `unknown-route`: goes where nobody lists an operation (O1)
+ * - `witness`: OPTIONS without a key, which asks for a path and not for its operation (O1)
  * - `clean-up`: undoes what the run created; never judged
  */
 const purposes = [
@@ -26,6 +27,7 @@ const purposes = [
   'control',
   'plain',
   'unknown-route',
+  'witness',
   'clean-up',
 ] as const
 export type Purpose = (typeof purposes)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { type Attempt, choice, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
 
@@ -58,6 +58,71 @@ describe('O1: the listed method', () => {
     const answers = ({ value }: Probe) => (value === 'odd-path' ? 405 : undefined)
     const checks = ['catalog.reachable', 'request.odd-input'] as const
     expect(reach(choice, answers, [], { checks })).toBe('pass unlike-unknown-routes')
+  })
+})
+
+describe('O1: OPTIONS without a key is a witness', () => {
+  const stamped: Attempt = { status: 404, json: { code: 'not_found', message: 'no' } }
+  const own = catalogue.filter(({ product }) => product === 'Teams').map(({ id }) => id as OperationId)
+  const pathOf = (id: string) => id.split(' ')[1] ?? ''
+  /** A filter stamps not_found on every 404; OPTIONS says 204 of what is there, 404 of the rest. */
+  const telling =
+    (missing: readonly OperationId[], options: (path: string) => Reply | undefined = () => undefined) =>
+    ({ operation, method, path }: Probe): Reply | undefined => {
+      if (method === 'OPTIONS') {
+        const isThere = own.some((id) => pathOf(id) === path && !missing.includes(id))
+        return options(path) ?? (isThere ? { status: 204 } : stamped)
+      }
+      return operation === null || missing.includes(operation as OperationId) ? stamped : undefined
+    }
+  const scene: Scene = { catalogue: own }
+  const gone = 'GET /api/team/category/all'
+
+  test('what it and every question show as unknown is missing, whatever code its 404 carries', () => {
+    expect(reach(gone, telling([gone]), own, scene)).toBe('violation not-there')
+    expect(reach(gone, telling([]), own, scene)).toBe('pass unlike-unknown-routes')
+  })
+
+  test('several may be missing at once, those that name one resource among them', () => {
+    const several = [gone, 'PUT /api/team/general/update', 'POST /api/team/subcategory/create'] as const
+    for (const one of several) expect(reach(one, telling(several), own, scene)).toBe('violation not-there')
+  })
+
+  test('one that says the same of something that is there is not believed', () => {
+    const blind = telling([gone], (path) => (path === '/api/team/general/all' ? stamped : undefined))
+    expect(reach(gone, blind, own, scene)).toBe('inconclusive like-unknown-routes')
+    const everywhere = telling([gone], () => ({ status: 204 }))
+    expect(reach(gone, everywhere, own, scene)).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('nor one that told fewer than five', () => {
+    const few = own.filter((id) => id.includes('/category/')).slice(0, 4)
+    const some: readonly OperationId[] = [gone, ...few.filter((id) => id !== gone)]
+    expect(reach(gone, telling([gone]), some, { catalogue: some })).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('without the eligible key it tells nothing', () => {
+    expect(reach(gone, telling([gone]), own, { ...scene, known: noKey })).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('under the safe policy the key goes with reads alone, so that of another method it tells nothing', () => {
+    const safe: Scene = { ...scene, facts: { policy: 'safe' } }
+    const created = 'POST /api/team/category/create'
+    expect(reach(created, telling([created]), own, safe)).toMatch(/^inconclusive /)
+    expect(reach(gone, telling([gone]), own, safe)).toBe('violation not-there')
+  })
+
+  test('the methods that a path allows are a witness as well', () => {
+    const path = '/api/payment/charge/update'
+    const all = catalogue.filter(({ prefix }) => prefix === '/api/payment').map(({ id }) => id as OperationId)
+    const put = `PUT ${path}` as const
+    const answers = ({ operation, method, path: asked }: Probe): Reply | undefined => {
+      if (method !== 'OPTIONS') return operation === null || operation === put ? stamped : undefined
+      const methods = all.filter((id) => pathOf(id) === asked && id !== put).map((id) => id.split(' ')[0] ?? '')
+      return methods.length === 0 ? stamped : { status: 405, headers: [['Allow', methods.join(', ')]] }
+    }
+    expect(reach(put, answers, all, { catalogue: all })).toBe('violation not-there')
+    expect(reach(`POST ${path}`, answers, all, { catalogue: all })).toBe('pass unlike-unknown-routes')
   })
 })
 

@@ -1,48 +1,14 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Answer, describeAnswer } from '../answer.ts'
-import type { Case, Check, Checks, Comparable } from '../check.ts'
+import { describeAnswer } from '../answer.ts'
+import type { Case, Check, Checks } from '../check.ts'
 import { baseQuestion } from '../judging/requests.ts'
-import { agreement } from '../learning/code-places.ts'
-import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
-
-type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
-
-const isAnswered = (outcome: Outcome): outcome is Answered =>
-  outcome.kind === 'answer' || outcome.kind === 'server-error'
-
-/** True where the answer is what unknown routes get to the same kind of probe, or where that was never learned. */
-function likeUnknown(outcome: Answered, learned: Learned): boolean | null {
-  const unknown = learned.unknownFor(outcome)
-  return unknown.answers.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
-}
-
-function isGone(answer: Answer, learned: Learned): boolean {
-  return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
-}
-
-/** How near another operation is: the nearest are likely answered by the same part of a deployment. */
-const nearness = {
-  sameMethod: (one: Operation, other: Comparable) => other.prefix === one.prefix && other.method === one.method,
-  sameProduct: (one: Operation, other: Comparable) => other.prefix === one.prefix,
-  sameMethodAnywhere: (one: Operation, other: Comparable) => other.method === one.method,
-  anywhere: () => true,
-}
-type Nearness = keyof typeof nearness
-
-/** Other operations so near, and what each answered to anything but odd input: odd identifiers may be taken for unknown routes. */
-function neighbours({ operation, others }: Case, near: Nearness) {
-  return others
-    .filter((other) => nearness[near](operation, other.operation))
-    .map((other) => ({
-      operation: other.operation,
-      answers: other.seen.filter(isAnswered).filter(({ probe }) => !isWatched(probe)),
-    }))
-}
+import { type Answered, isAnswered, isGone, likeUnknown, type Nearness, nearness, neighbours } from './compared.ts'
+import { missingByWitness } from './missing-by-witness.ts'
 
 const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
 
@@ -166,6 +132,9 @@ function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
   if (compared.length < own.length) {
     return inconclusive('not-compared', { exchanges })
   }
+  const shown = missingByWitness(own, evidence)
+  if (shown !== null && 'missing' in shown) return notThere(own, operation, [...exchanges, ...shown.exchanges])
+  const unclear = shown === null ? 'like-unknown-routes' : 'needs-others'
   const plain = own.filter((outcome) => !tellsNothing(outcome))
   const spoiling = plain.filter(({ answer }) => !isGone(answer, learned))
   const leftOut = spoiling.map((one) => answeredAlike(one, evidence))
@@ -174,14 +143,19 @@ function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
   const [first] = telling
   const standsOn = [...leftOut, ...different]
   if (first === undefined || !couldTell(telling, evidence) || standsOn.includes(null)) {
-    return inconclusive('like-unknown-routes', { exchanges })
+    return inconclusive(unclear, { exchanges })
   }
   const lacksSome = (near: Nearness | null) =>
     near !== null && evidence.lacking.some((other) => nearness[near](operation, other))
   if (standsOn.some(lacksSome)) return inconclusive('needs-others', { exchanges })
-  const expected = `an answer to ${operation.id} that unknown paths do not get, or not_found`
-  const observed = describeAnswer(first.answer)
-  return violation('not-there', { expected, observed, exchanges }, { status: first.answer.status })
+  return notThere(telling, operation, exchanges)
+}
+
+function notThere(seen: readonly Answered[], operation: Operation, exchanges: readonly string[]): Judgement {
+  const gone = seen.find(({ answer }) => answer.status === 404 || answer.status === 410) ?? seen[0]
+  const expected = `an answer to ${operation.id} that unknown paths do not get`
+  const observed = gone === undefined ? 'the answer of an unknown path' : describeAnswer(gone.answer)
+  return violation('not-there', { expected, observed, exchanges }, { status: gone?.answer.status ?? 404 })
 }
 
 /** O1. */

@@ -8,6 +8,7 @@ import type { Plan } from '../plan.ts'
 import { type CodeReading, learnCodePlaces, readCode } from './code-places.ts'
 import type { Learned } from './learned.ts'
 import { learnShedding } from './shedding.ts'
+import { learnWitnesses } from './witnesses.ts'
 
 const nothing = { answers: [] } as const
 
@@ -33,6 +34,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
       return operation === undefined ? nothing : (unknown.get(kindKey(groupOf(operation), probe)) ?? nothing)
     },
     keyRefused: isKeyRefused(plan.operations, byOperation),
+    witnesses: learnWitnesses(all),
     isMoved: wrongBase(exchanges, plan.facts.baseUrl) !== null,
     shedding: learnShedding(plan.operations, all),
     anyAnswer: answers.length > 0,
@@ -45,7 +47,7 @@ function kindKey(group: string, { credential, body }: Outcome['probe']): string 
 
 /** The unlisted routes' answers by group and kind of probe. */
 function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, { readonly answers: readonly Answer[] }> {
-  const unlisted = all.filter((outcome) => outcome.probe.operation === null)
+  const unlisted = all.filter((outcome) => outcome.probe.purpose === 'unknown-route')
   const byKind = Map.groupBy(unlisted, ({ probe }) => kindKey(probe.group ?? '', probe))
   return new Map(
     [...byKind].map(([kind, outcomes]) => [

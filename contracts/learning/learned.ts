@@ -3,6 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import type { CodePlaces, CodeReading } from './code-places.ts'
 import type { Shedding } from './shedding.ts'
 import type { UnknownRouteAnswers } from './unknown-routes.ts'
+import type { Witnesses } from './witnesses.ts'
 
 /** What a run taught of a deployment where the specification is silent; made once, before the first judgement. */
 export interface Learned {
@@ -12,6 +13,8 @@ export interface Learned {
   readonly unknownFor: (outcome: Outcome) => UnknownRouteAnswers
   /** O10: the eligible key is refused everywhere. */
   readonly keyRefused: boolean
+  /** What OPTIONS without a key shows of paths. */
+  readonly witnesses: Witnesses
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */
   readonly isMoved: boolean
   /** What was met of load shedding, or null. */

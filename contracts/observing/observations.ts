@@ -98,7 +98,8 @@ function observationsOf({ operation, question, outcomes }: Asked): readonly Obse
  * deployment does not change, and under the same words however the questions were planned.
  */
 export function observationsIn(outcomes: Iterable<Outcome>): readonly Observation[] {
-  const groups = Map.groupBy(outcomes, ({ probe }) => {
+  const told = [...outcomes].filter(({ probe }) => probe.purpose !== 'witness')
+  const groups = Map.groupBy(told, ({ probe }) => {
     const subject = probe.operation === null ? `unknown route ${probe.group ?? ''}, ` : ''
     return `${probe.operation ?? ''}\n${subject}${questionWords(probe)}`
   })

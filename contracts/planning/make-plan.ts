@@ -12,7 +12,7 @@ import { comparable, type Plan, type PlannedQuestion, type Selection } from '../
 import { type Probe, probe } from '../probe.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
-import { unknownRouteProbes } from './unknown-routes.ts'
+import { unknownRouteProbes, witnessProbes } from './unknown-routes.ts'
 
 /** A question with what it is about. */
 interface Asked {
@@ -27,7 +27,9 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   const siblings = Map.groupBy(all, ({ operation }) => operation)
   const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const learning = learningProbes(selection.catalogue)
-  const unknown = selection.checks('catalog.reachable') ? unknownRouteProbes(selection, facts) : []
+  const unknown = selection.checks('catalog.reachable')
+    ? [...unknownRouteProbes(selection, facts), ...witnessProbes(selection, facts)]
+    : []
   const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wishesOf)] })
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
   for (const route of unknown) entries.add({ operation: null, wish: { probe: route } }, { dropBarred: true })

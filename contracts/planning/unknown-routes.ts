@@ -2,6 +2,8 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { groupOf, isListedPath } from '../../fixtures/catalog/routes.ts'
 import type { Facts } from '../check.ts'
 import { baseAskings } from '../judging/requests.ts'
+import { witnessGroup } from '../learning/witnesses.ts'
+import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
 
@@ -50,4 +52,23 @@ export function unknownRouteProbes(
       ),
     )
   })
+}
+
+/**
+ * OPTIONS without a key, put to the paths of the selected operations and to unknown ones beside them (O1). A path that equals an
+ * excluded one but for case is not touched, nor one with a parameter: those are told by no witness.
+ */
+export function witnessProbes({ operations, catalogue, excluded }: Selection, { seed }: Facts): readonly Probe[] {
+  const untouched = new Set(catalogue.filter(({ id }) => excluded(id)).map(({ path }) => path.toLowerCase()))
+  const listed = operations.filter(({ path }) => !path.includes('{') && !untouched.has(path.toLowerCase()))
+  const ask = (path: string, group: string, value: Probe['value']) =>
+    identified({
+      ...{ operation: null, method: 'OPTIONS', path, credential: 'none', value, nth: 0, purpose: 'witness', group },
+      ...{ query: { base: 'none', set: [] }, body: { base: 'none' } },
+    })
+  const groups = Map.groupBy(listed, witnessGroup)
+  return [...groups].flatMap(([group, members]) => [
+    ...[...new Set(members.map(({ path }) => path))].map((path) => ask(path, group, 'known')),
+    ...siblingPaths(members, seed).map((path) => ask(path, group, 'made-up-1')),
+  ])
 }

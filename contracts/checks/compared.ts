@@ -1,0 +1,43 @@
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Answer } from '../answer.ts'
+import type { Case, Comparable } from '../check.ts'
+import { agreement } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+import { equalsUnknown } from '../learning/unknown-routes.ts'
+import type { Outcome } from '../outcome.ts'
+import { isWatched } from '../probe.ts'
+
+/** An outcome with a whole answer. */
+export type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
+
+export const isAnswered = (outcome: Outcome): outcome is Answered =>
+  outcome.kind === 'answer' || outcome.kind === 'server-error'
+
+/** True where the answer is what unknown routes get to the same kind of probe, or where that was never learned. */
+export function likeUnknown(outcome: Answered, learned: Learned): boolean | null {
+  const unknown = learned.unknownFor(outcome)
+  return unknown.answers.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
+}
+
+export function isGone(answer: Answer, learned: Learned): boolean {
+  return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
+}
+
+/** How near another operation is: the nearest are likely answered by the same part of a deployment. */
+export const nearness = {
+  sameMethod: (one: Operation, other: Comparable) => other.prefix === one.prefix && other.method === one.method,
+  sameProduct: (one: Operation, other: Comparable) => other.prefix === one.prefix,
+  sameMethodAnywhere: (one: Operation, other: Comparable) => other.method === one.method,
+  anywhere: () => true,
+}
+export type Nearness = keyof typeof nearness
+
+/** Other operations so near, and what each answered to anything but odd input: odd identifiers may be taken for unknown routes. */
+export function neighbours({ operation, others }: Case, near: Nearness) {
+  return others
+    .filter((other) => nearness[near](operation, other.operation))
+    .map((other) => ({
+      operation: other.operation,
+      answers: other.seen.filter(isAnswered).filter(({ probe }) => !isWatched(probe)),
+    }))
+}
