@@ -15,7 +15,7 @@ import { expectHarmless } from './harm.ts'
 import { runHostile, short } from './hostile-run.ts'
 
 /** What comes and goes: the same in no two runs. */
-const unsteady: readonly string[] = ['unstable', 'unsteady-answers']
+const unsteady: readonly string[] = ['load-shedding', 'unstable', 'unsteady-answers']
 const victim = 'GET /api/video/category/all'
 const beside = 'POST /api/payment/receipt/get'
 const operations = [victim, beside]
