@@ -5,20 +5,20 @@ import { keyHeader } from '../../fixtures/errors.ts'
 import type { Evidence } from '../formats/format.ts'
 import { oneLine, visible } from '../plain-text.ts'
 import { exchangeText } from './exchange.ts'
-import type { Shown } from './view/story.ts'
+import type { ShownFinding } from './view/story.ts'
 
 /** Answers of so many kinds are shown, and so many requests of a kind are listed. */
 const kindsShown = 3
 const alikeShown = 60
 
 /** The exchanges of a finding: the first of each kind of answer in full, those that were answered alike as a list. */
-export function shownOf({ exchanges }: Finding, evidence: Evidence): readonly Shown[] {
+export function shownOf({ exchanges }: Finding, evidence: Evidence): readonly ShownFinding[] {
   const all = exchanges.flatMap((id) => evidence.exchanges.get(id) ?? [])
   const kinds = Map.groupBy(all, ({ response, failure }) => response?.status ?? failure?.kind ?? 'nothing')
   return [...kinds.values()].slice(0, kindsShown).map(oneKind)
 }
 
-function oneKind(exchanges: readonly Exchange[]): Shown {
+function oneKind(exchanges: readonly Exchange[]): ShownFinding {
   const requests = [...Map.groupBy(exchanges, requestKey).values()]
   const [own = [], ...others] = requests
   const { request, response } = exchangeText(own[0] as Exchange)

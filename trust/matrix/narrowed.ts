@@ -72,8 +72,12 @@ export async function tryFault(
   make: () => Promise<Deployment> | Deployment,
   seed: number,
 ): Promise<Caught> {
-  const operations = operationsFor(fault)
-  const { findings } = await runAgainst(fault.plant(await make()), { seed, operations })
+  const narrow = operationsFor(fault)
+  const narrowed = await runAgainst(fault.plant(await make()), { seed, operations: narrow })
+  // What only a comparison with other operations shows is asked of all of them.
+  const needsOthers = narrowed.findings.some(({ cause }) => cause === 'needs-others')
+  const operations = needsOthers ? catalogue : narrow
+  const { findings } = needsOthers ? await runAgainst(fault.plant(await make()), { seed, operations }) : narrowed
   const violations = violationsOf({ findings })
   const seen = findings.filter(
     ({ check, operation }) => check.split(':', 1)[0] === fault.check && operation === fault.operation,

@@ -83,9 +83,9 @@ const signs = {
   triangle: (x: number, y: number) => `M${at(x)} ${at(y - 5)}l5.5 10h-11Z`,
   cross: (x: number, y: number) => `M${at(x - 5)} ${at(y - 3)}l2 -2l3 3l3 -3l2 2l-3 3l3 3l-2 2l-3 -3l-3 3l-2 -2l3 -3Z`,
 } as const
-export type Sign = keyof typeof signs
+export type ChartSign = keyof typeof signs
 
-export function sign(kind: Sign, role: Role, x: number, y: number): Markup {
+export function sign(kind: ChartSign, role: Role, x: number, y: number): Markup {
   return html`<path data-fill="${role}" d="${signs[kind](x, y)}"/>`
 }
 

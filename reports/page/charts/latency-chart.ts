@@ -3,13 +3,13 @@ import { html, type Markup, type Part } from '../markup.ts'
 import {
   bar,
   type Canvas,
+  type ChartSign,
   chart,
   label,
   legend,
   line,
   numbers,
   type Role,
-  type Sign,
   scale,
   sign,
   ticks,
@@ -33,7 +33,7 @@ const percentiles = [
   ['p50', 'circle', 'accent', 'half of the answers came within'],
   ['p95', 'diamond', 'undocumented', '95 in 100 (from 20 answers on)'],
   ['p99', 'triangle', 'inconclusive', '99 in 100 (from 100 answers on)'],
-] as const satisfies readonly (readonly [keyof LatencyRow, Sign, Role, string])[]
+] as const satisfies readonly (readonly [keyof LatencyRow, ChartSign, Role, string])[]
 
 /** The products of a scenario, with no more percentiles than their answers can carry. */
 export function latencyRows({ latency }: Pick<ScenarioResult, 'latency'>): readonly LatencyRow[] {

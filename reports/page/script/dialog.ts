@@ -1,7 +1,7 @@
 import { chipView, findingView } from '../view/finding-view.ts'
 import type { Address } from './address.ts'
 import { element, part, showButtons } from './element.ts'
-import { byGravity, type Found, findings, isCut, storyOf } from './island.ts'
+import { byGravity, type FoundInPage, findings, isCut, storyOf } from './island.ts'
 
 const dialog = part<HTMLDialogElement>('finding')
 const byId = new Map(findings.map((finding) => [finding.id, finding]))
@@ -19,12 +19,12 @@ export interface Place {
 }
 
 /** The findings of a cell of the matrix: those of one check on one operation, the gravest first. */
-export function cellOf({ operation, base }: Found): readonly Found[] {
+export function cellOf({ operation, base }: FoundInPage): readonly FoundInPage[] {
   return findings.filter((one) => one.operation === operation && one.base === base).sort(byGravity)
 }
 
 /** Finds the place of what is open among the matching findings. */
-export function placeOf(open: NonNullable<Address['open']>, matching: readonly Found[]): Place {
+export function placeOf(open: NonNullable<Address['open']>, matching: readonly FoundInPage[]): Place {
   const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
   const own = byId.get(open.id)
   const id =
@@ -39,12 +39,12 @@ export function placeOf(open: NonNullable<Address['open']>, matching: readonly F
   }
 }
 
-function isSameCell(one: Found | undefined, other: Found): boolean {
+function isSameCell(one: FoundInPage | undefined, other: FoundInPage): boolean {
   return one?.operation === other.operation && one.base === other.base
 }
 
 /** A cell is named by the first of its findings. */
-function cellIds(matching: readonly Found[]): readonly string[] {
+function cellIds(matching: readonly FoundInPage[]): readonly string[] {
   return [...Map.groupBy(matching, ({ operation, base }) => `${operation} ${base}`).values()].flatMap(
     ([first]) => first?.id ?? [],
   )
@@ -89,7 +89,7 @@ function unknown(id: string): HTMLElement {
   return element('h2', { id: 'finding-title' }, `This run has no finding ${id}`)
 }
 
-function section(finding: Found, index: number): HTMLElement {
+function section(finding: FoundInPage, index: number): HTMLElement {
   const story = storyOf(finding)
   return element(
     'section',

@@ -1,5 +1,5 @@
 import { part } from './element.ts'
-import { type Found, findings } from './island.ts'
+import { type FoundInPage, findings } from './island.ts'
 
 const form = part<HTMLFormElement>('filters')
 const names = ['product', 'check', 'text'] as const
@@ -27,7 +27,7 @@ export function writeFilters(filters: URLSearchParams): void {
 }
 
 /** The findings that filters leave. */
-export function matchingOf(filters: URLSearchParams): readonly Found[] {
+export function matchingOf(filters: URLSearchParams): readonly FoundInPage[] {
   const [product, check] = [filters.get('product'), filters.get('check')]
   const verdicts = filters.getAll('verdict')
   const words = (filters.get('text') ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -40,9 +40,9 @@ export function matchingOf(filters: URLSearchParams): readonly Found[] {
   )
 }
 
-const haystacks = new Map<Found, string>()
+const haystacks = new Map<FoundInPage, string>()
 
-function haystackOf(finding: Found): string {
+function haystackOf(finding: FoundInPage): string {
   const known = haystacks.get(finding)
   if (known !== undefined) return known
   const { id, check, operation, product, cause, clause, message, expected, observed } = finding

@@ -6,7 +6,7 @@ const text = (place: number | undefined) => (place === undefined || place < 0 ? 
 const texts = (places: readonly number[]) => places.map((place) => text(place) ?? '')
 
 /** A finding as the script works with it. */
-export interface Found {
+export interface FoundInPage {
   readonly index: number
   readonly id: string
   readonly check: string
@@ -25,7 +25,7 @@ export interface Found {
 }
 
 /** The findings as objects; every text of others stays text, as nothing here ever writes markup. */
-export const findings: readonly Found[] = raw.findings.map((row, index) => {
+export const findings: readonly FoundInPage[] = raw.findings.map((row, index) => {
   const check = text(row[1]) ?? ''
   return {
     index,
@@ -49,11 +49,11 @@ export const findings: readonly Found[] = raw.findings.map((row, index) => {
 export const gravity: readonly string[] = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
 
 /** Puts the gravest first: by verdict, and violations by how bad they are. */
-export function byGravity(one: Found, other: Found): number {
+export function byGravity(one: FoundInPage, other: FoundInPage): number {
   return gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) || rankOf(one) - rankOf(other)
 }
 
-function rankOf({ verdict, cause }: Found): number {
+function rankOf({ verdict, cause }: FoundInPage): number {
   return verdict === 'violation' ? (raw.severities[cause]?.[0] ?? 0) : 0
 }
 
@@ -66,7 +66,7 @@ export function questionOf(check: string): string {
 export const knownChecks = Object.keys(raw.questions)
 
 /** A finding with all that a reader gets to see of it. */
-export function storyOf(finding: Found): Story {
+export function storyOf(finding: FoundInPage): Story {
   const { id, verdict, cause, clause, base } = finding
   const [before, curl, marks = [], missing = [], history = [], shown = []] = raw.details[finding.index] ?? []
   return {
@@ -91,6 +91,6 @@ export function storyOf(finding: Found): Story {
 }
 
 /** Whether the details of a finding were left out of the page for its size. */
-export function isCut({ index, verdict }: Found): boolean {
+export function isCut({ index, verdict }: FoundInPage): boolean {
   return raw.left > 0 && verdict !== 'pass' && raw.details[index] === undefined
 }

@@ -1,12 +1,12 @@
 import { chipView } from '../view/finding-view.ts'
 import { element, part } from './element.ts'
-import { type Found, storyOf } from './island.ts'
+import { type FoundInPage, storyOf } from './island.ts'
 
 const place = part('list')
 const more = part('more')
 const page = { first: 15, further: 100 } as const
 const body = element('tbody', {})
-let rest: readonly Found[] = []
+let rest: readonly FoundInPage[] = []
 
 /** Builds the head of the list. */
 export function buildList(): void {
@@ -16,7 +16,7 @@ export function buildList(): void {
 }
 
 /** Fills the list with findings, a page of them at a time. */
-export function fillList(sorted: readonly Found[]): void {
+export function fillList(sorted: readonly FoundInPage[]): void {
   rest = sorted
   body.replaceChildren()
   next(page.first)
@@ -29,7 +29,7 @@ function next(length: number): void {
   more.textContent = `Show more (${rest.length})`
 }
 
-function row(finding: Found): HTMLElement {
+function row(finding: FoundInPage): HTMLElement {
   const { id, verdict, operation, check, message } = finding
   const link = element('a', { href: `#finding-${id}` }, operation ?? 'the whole service')
   const { severity } = storyOf(finding)

@@ -1,5 +1,5 @@
 import { element, part } from './element.ts'
-import { type Found, questionOf } from './island.ts'
+import { type FoundInPage, questionOf } from './island.ts'
 import {
   checks,
   families,
@@ -17,7 +17,7 @@ const place = part('grid')
 const body = element('tbody', {})
 
 /** The findings of a cell, for whoever clicks it. */
-export const findingsAt = new WeakMap<Element, readonly Found[]>()
+export const findingsAt = new WeakMap<Element, readonly FoundInPage[]>()
 
 /** Rows that are put into the page at once; the rest follow while the reader already reads. */
 const chunk = 60
@@ -58,7 +58,7 @@ export function buildMatrix(): void {
 }
 
 /** Fills the matrix with the operations that have a finding among the matching ones. */
-export function fillMatrix(matching: readonly Found[], isFiltered: boolean): void {
+export function fillMatrix(matching: readonly FoundInPage[], isFiltered: boolean): void {
   const isShown = new Set(matching)
   const rows = productRows.flatMap((product): (() => HTMLElement)[] => {
     const operations = product.operations.filter((row) => row.findings.some((finding) => isShown.has(finding)))
@@ -89,7 +89,11 @@ export function toggle(product: string, isOpen: boolean): void {
   chosen.set(product, isOpen)
 }
 
-function productRow({ product, operations }: ProductRow, isShown: ReadonlySet<Found>, isOpen: boolean): HTMLElement {
+function productRow(
+  { product, operations }: ProductRow,
+  isShown: ReadonlySet<FoundInPage>,
+  isOpen: boolean,
+): HTMLElement {
   const all = operations.flatMap((row) => row.findings)
   const button = element(
     'button',
@@ -104,7 +108,7 @@ function productRow({ product, operations }: ProductRow, isShown: ReadonlySet<Fo
   return element('tr', { class: 'product' }, element('th', { scope: 'row' }, button, count), total(all), ...cells)
 }
 
-function operationRow({ operation, findings, byCheck }: OperationRow, isShown: ReadonlySet<Found>): HTMLElement {
+function operationRow({ operation, findings, byCheck }: OperationRow, isShown: ReadonlySet<FoundInPage>): HTMLElement {
   const [method = '', path = ''] = operation.split(' ', 2)
   const own = path.split('/').slice(3).join('/')
   const head = element(
@@ -119,12 +123,12 @@ function operationRow({ operation, findings, byCheck }: OperationRow, isShown: R
   return element('tr', {}, head, total(findings), ...cells)
 }
 
-function total(list: readonly Found[]): HTMLElement {
+function total(list: readonly FoundInPage[]): HTMLElement {
   const isBroken = gravestOf(list) === 'violation'
   return element('td', { class: isBroken ? 'total blank broken' : 'total blank', title: inWords(list) }, totalOf(list))
 }
 
-function cell(list: readonly Found[], isShown: ReadonlySet<Found>, where: string): HTMLElement {
+function cell(list: readonly FoundInPage[], isShown: ReadonlySet<FoundInPage>, where: string): HTMLElement {
   if (list.length === 0) return element('td', { class: 'blank' })
   const verdict = gravestOf(list)
   const words = list.length > 1 ? inWords(list) : verdict

@@ -2,7 +2,7 @@ import { changeTo, goTo, leave, readAddress } from './address.ts'
 import { hide, type Place, placeOf, show } from './dialog.ts'
 import { copy, part, showButtons } from './element.ts'
 import { filterWords, matchingOf, readFilters, writeFilters } from './filters.ts'
-import { byGravity, type Found, findings } from './island.ts'
+import { byGravity, type FoundInPage, findings } from './island.ts'
 import { focusCell, move } from './keyboard.ts'
 import { buildList, fillList } from './list.ts'
 import { buildMatrix, fillMatrix, findingsAt, toggle } from './matrix.ts'
@@ -10,7 +10,7 @@ import { buildMatrix, fillMatrix, findingsAt, toggle } from './matrix.ts'
 const form = part<HTMLFormElement>('filters')
 const dialog = part<HTMLDialogElement>('finding')
 const grid = part('grid')
-let matching: readonly Found[] = []
+let matching: readonly FoundInPage[] = []
 let place: Place | null = null
 
 /** Shows what matches the form. */

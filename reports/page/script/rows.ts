@@ -1,4 +1,4 @@
-import { type Found, findings, gravity, knownChecks } from './island.ts'
+import { type FoundInPage, findings, gravity, knownChecks } from './island.ts'
 
 const asked = findings.filter(({ operation }) => operation !== null)
 const used = new Set(asked.map(({ base }) => base))
@@ -21,8 +21,8 @@ export function ownName(check: string): string {
 export interface OperationRow {
   readonly operation: string
   readonly product: string
-  readonly findings: readonly Found[]
-  readonly byCheck: ReadonlyMap<string, readonly Found[]>
+  readonly findings: readonly FoundInPage[]
+  readonly byCheck: ReadonlyMap<string, readonly FoundInPage[]>
 }
 
 export interface ProductRow {
@@ -30,15 +30,15 @@ export interface ProductRow {
   readonly operations: readonly OperationRow[]
 }
 
-const violationsOf = (list: readonly Found[]) => list.filter(({ verdict }) => verdict === 'violation').length
-const isBroken = (list: readonly Found[]) => list.some(({ verdict }) => verdict === 'violation')
+const violationsOf = (list: readonly FoundInPage[]) => list.filter(({ verdict }) => verdict === 'violation').length
+const isBroken = (list: readonly FoundInPage[]) => list.some(({ verdict }) => verdict === 'violation')
 
 /** Products and their operations, those that broke first; otherwise as the catalogue has them. */
 export const productRows: readonly ProductRow[] = [...Map.groupBy(asked, ({ product }) => product)]
   .map(([product, own]) => ({ product, operations: operationRows(product, own) }))
   .sort((one, other) => Number(hasBroken(other)) - Number(hasBroken(one)))
 
-function operationRows(product: string, own: readonly Found[]): readonly OperationRow[] {
+function operationRows(product: string, own: readonly FoundInPage[]): readonly OperationRow[] {
   return [...Map.groupBy(own, ({ operation }) => operation ?? '')]
     .map(([operation, about]) => ({
       operation,
@@ -55,12 +55,12 @@ export function hasBroken({ operations }: ProductRow): boolean {
 }
 
 /** The verdict that stands for several: the gravest. */
-export function gravestOf(list: readonly Found[]): string {
+export function gravestOf(list: readonly FoundInPage[]): string {
   return gravity.find((verdict) => list.some((finding) => finding.verdict === verdict)) ?? 'pass'
 }
 
 /** `2 violations, 14 pass`: several findings in words, the gravest first. */
-export function inWords(list: readonly Found[]): string {
+export function inWords(list: readonly FoundInPage[]): string {
   return gravity
     .map((verdict) => [verdict, list.filter((finding) => finding.verdict === verdict).length] as const)
     .filter(([, count]) => count > 0)
@@ -69,7 +69,7 @@ export function inWords(list: readonly Found[]): string {
 }
 
 /** How many of several findings are violations, of how many; in a column of its own. */
-export function totalOf(list: readonly Found[]): string {
+export function totalOf(list: readonly FoundInPage[]): string {
   const violations = violationsOf(list)
   return violations === 0 ? String(list.length) : `${violations} of ${list.length}`
 }

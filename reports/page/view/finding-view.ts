@@ -1,5 +1,5 @@
 import type { Child, Make } from './make.ts'
-import type { Shown, Story } from './story.ts'
+import type { ShownFinding, Story } from './story.ts'
 
 /** A verdict as shape and word. */
 export function chipView<Node>(make: Make<Node>, verdict: string, word = verdict): Node {
@@ -61,7 +61,7 @@ function clause<Node>(make: Make<Node>, { clause: id, says }: Story): Node {
   return make('p', { class: 'says' }, link, says === null ? '' : `, in our words: ${says}`)
 }
 
-function exchange<Node>(make: Make<Node>, shown: Shown, { marks }: Story, heading: string): Node {
+function exchange<Node>(make: Make<Node>, shown: ShownFinding, { marks }: Story, heading: string): Node {
   const { request, response, note, alike } = shown
   return make(
     'div',

@@ -1,7 +1,7 @@
 import type { Verdict } from '../../../evidence/verdict.ts'
 
 /** A request with its answer, and the others that came to the same. */
-export interface Shown {
+export interface ShownFinding {
   readonly request: string
   readonly response: string
   /** How often and how long. */
@@ -35,7 +35,7 @@ export interface Story {
   readonly before: string | null
   readonly curl: string | null
   readonly replay: string
-  readonly shown: readonly Shown[]
+  readonly shown: readonly ShownFinding[]
   /** Where in the answer it goes wrong: the words to mark. */
   readonly marks: readonly string[]
   /** What the answer lacks. */
