@@ -12,7 +12,7 @@ import { textOf, top } from './files.ts'
 
 /** The patches of docs/adding, in the order in which they build on each other. */
 const patches = ['operation', 'setting', 'check'] as const
-const concerned = ['fixtures/', 'contracts/', 'run/', 'commands/', 'reports/']
+const concerned = ['fixtures/', 'contracts/', 'run/', 'commands/']
 const notCopied = new Set(['node_modules', '.git', 'out', '.stryker-tmp'])
 let copy = ''
 
