@@ -4,6 +4,15 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+// `npm test` where the packages of its tests were left out: said here, since Node would answer with a stack.
+const script = process.argv[1] ?? ''
+if (/[\\/]node_modules[\\/]/.test(script) && !existsSync(script)) {
+  process.stderr.write(
+    'The tests need packages that NODE_ENV=production and --omit=dev leave out: npm ci --include=dev. A run does not need them.\n',
+  )
+  process.exit(2)
+}
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   const own = fileURLToPath(new URL('./node_modules/node/bin/node', import.meta.url))

@@ -3,19 +3,24 @@ import { defineConfig } from 'vitest/config'
 
 const notOurs = ['node_modules/**', 'reports/out/**', '.stryker-tmp/**']
 const system = '**/*.system.test.ts'
+/** Tests of the real k6, of a real browser and of tools that a registry gives. */
+/** A minute or more each, of whole nights and pipelines: for the suite's own nightly. */
+const long = '**/*.long.system.test.ts'
 /** Tests of the real k6 and of a real browser. */
-const external = ['**/*.k6.system.test.ts', '**/*.browser.system.test.ts']
+const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
+/** One more than the two cores of a small machine: much of what is tested waits, for k6, a browser or a deadline. */
+const workers = 3
 const withSockets = {
   setupFiles: ['./trust/tools/loopback-only.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   pool: 'threads' as const,
-  maxWorkers: 2,
+  maxWorkers: workers,
 }
 
 /**
- * `unit` is the inner loop: no process, no port. `system` and `external` are the rest of `npm test`. `contracts` presents a
- * deployment's findings. The long matrices are commands of their own.
+ * `unit` is the inner loop: no process, no port. `system` and `external` are the rest of `npm test`. `long` goes with the long
+ * matrices, which are commands of their own. `contracts` presents a deployment's findings.
  */
 export default defineConfig({
   test: {
@@ -28,11 +33,12 @@ export default defineConfig({
           setupFiles: ['./trust/tools/unit-tests.ts'],
           testTimeout: 20_000,
           pool: 'threads',
-          maxWorkers: 2,
+          maxWorkers: workers,
           isolate: false,
         },
       },
-      { test: { ...withSockets, name: 'system', include: [system], exclude: [...notOurs, ...external] } },
+      { test: { ...withSockets, name: 'system', include: [system], exclude: [...notOurs, ...external, long] } },
+      { test: { ...withSockets, name: 'long', include: [long], exclude: notOurs } },
       {
         test: {
           ...withSockets,

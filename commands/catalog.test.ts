@@ -2,10 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
+import { validate } from '@apidevtools/swagger-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { catalogue, census, claimed } from '../fixtures/catalog/catalog.ts'
-import { readExtension } from '../run/extension.ts'
+import { catalogue, census } from '../fixtures/catalog/catalog.ts'
+import { claimed } from '../fixtures/catalog/tables.ts'
+import { readExtension } from '../run/settings/extension.ts'
 import { UsageError } from '../run/usage-error.ts'
 import { catalog } from './catalog.ts'
 
@@ -69,10 +71,14 @@ describe('the catalogue as data', () => {
     expect(extended.at(-1)).toBe('Teams,GET,/api/team/x/{id},"say ""hello"", twice",read')
   })
 
-  test('openapi is valid, and holds every operation once', async () => {
+  test('openapi is valid, loads in two tools, and holds every operation once', async () => {
     const document = JSON.parse(await shown(['--format', 'openapi']))
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+    // Swagger's own parser reads what Swagger UI, editors and generators read, and resolves every reference.
+    const loaded = await validate(structuredClone(document))
+    expect(JSON.stringify(loaded)).not.toContain('$ref')
+    expect(Object.keys(loaded.paths ?? {})).toEqual(Object.keys(document.paths))
     const operations = Object.values(document.paths).flatMap((path) => Object.values(Object(path))) as {
       operationId: string
       security?: unknown
@@ -119,25 +125,33 @@ describe('the catalogue as data', () => {
 
 describe('CATALOG_EXTENSION', () => {
   test.for<[string, unknown, string]>([
-    ['no JSON', '{', 'is not JSON'],
+    ['no JSON', '{', 'line 1: not JSON'],
     ['a list', [], 'must be object'],
     ['an unknown member', { operation: [] }, 'must NOT have additional properties'],
     [
       'an operation without a path',
       { operations: [{ product: 'A', method: 'GET', operation: 'x' }] },
-      "/operations/0 must have required property 'path'",
+      "operations.0 must have required property 'path'",
     ],
-    ['another method', { operations: [{ ...more, method: 'PATCH' }] }, '/operations/0/method'],
-    ['a path with a query', { operations: [{ ...more, path: '/a?b' }] }, '/operations/0/path must match pattern'],
-    ['a path that is none', { operations: [{ ...more, path: 'a' }] }, '/operations/0/path must match pattern'],
-    ['an empty product', { operations: [{ ...more, product: '' }] }, '/operations/0/product'],
-    ['an unknown effect', { effects: { 'GET /api/team/general/all': 'harmless' } }, '/effects/'],
+    [
+      'another method',
+      { operations: [{ ...more, method: 'PATCH' }] },
+      'operations.0.method must be equal to one of the allowed values: GET, POST, PUT, DELETE',
+    ],
+    ['a path with a query', { operations: [{ ...more, path: '/a?b' }] }, 'operations.0.path must match pattern'],
+    ['a path that is none', { operations: [{ ...more, path: 'a' }] }, 'operations.0.path must match pattern'],
+    ['an empty product', { operations: [{ ...more, product: '' }] }, 'operations.0.product'],
+    [
+      'an unknown effect',
+      { effects: { 'GET /api/team/general/all': 'harmless' } },
+      'effects.GET /api/team/general/all must be equal to one of the allowed values: read, write',
+    ],
     [
       'an operation that is listed',
       { operations: [{ product: 'Teams', method: 'GET', path: '/api/team/general/all', operation: 'x' }] },
-      'names an operation that is there already',
+      'is there already',
     ],
-    ['an operation twice', { operations: [more, more] }, 'names an operation that is there already'],
+    ['an operation twice', { operations: [more, more] }, 'is there already'],
     [
       'an effect of no operation',
       { effects: { 'GET /nowhere': 'read' } },
@@ -153,7 +167,7 @@ describe('CATALOG_EXTENSION', () => {
       { cleanUps: [{ created: 'POST /api/vote/embed/create', operation: 'POST /nowhere', body: {} }] },
       'declares a clean-up with POST /nowhere, which is no operation',
     ],
-    ['half a clean-up', { cleanUps: [{ created: 'a' }] }, '/cleanUps/0 must have required property'],
+    ['half a clean-up', { cleanUps: [{ created: 'a' }] }, 'cleanUps.0 must have required property'],
   ])('%s', ([, content, words]) => {
     const path = extension(content)
     expect(() => readExtension(path)).toThrow(UsageError)

@@ -3,12 +3,12 @@ import { basename, dirname, resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
-import { type ExtendedCatalogue, readExtension } from '../run/extension.ts'
 import { jsonText, writeText } from '../run/files.ts'
-import { importOpenApi, readOpenApi } from '../run/openapi-import.ts'
 import { oneOf, text } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
-import { readCommon, readVariables } from '../run/settings.ts'
+import { type ExtendedCatalogue, readExtension } from '../run/settings/extension.ts'
+import { importOpenApi, readOpenApi } from '../run/settings/openapi-import.ts'
+import { readCommon, readVariables } from '../run/settings/settings.ts'
 import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 import { openApiOf } from './openapi.ts'
@@ -30,12 +30,17 @@ function table({ operations }: ExtendedCatalogue): string {
       .join('  ')
       .trimEnd()
   const { claimed, listed, extended, unlisted } = census(operations)
-  const missing = unlisted.map(({ count, why }) => `+ ${count} (${why})`).join('\n  ')
+  const gaps = unlisted.reduce((sum, { count }) => sum + count, 0)
+  const filled = claimed - listed - gaps
+  const rest = [
+    ...(filled === 0 ? [] : [`+ ${filled} by CATALOG_EXTENSION`]),
+    ...unlisted.map(({ count, why }) => `+ ${count} (${why})`),
+  ].join('\n  ')
   return [
     line('Product', 'Method', 'Path', 'Effect*', 'Operation'),
     ...rows.map((row) => line(row.product, row.method, row.path, row.effect, row.operation)),
     '',
-    `${claimed} claimed = ${listed} listed\n  ${missing}${extended > 0 ? `\n${extended} more by CATALOG_EXTENSION` : ''}`,
+    `${claimed} claimed = ${listed} listed\n  ${rest}${extended > filled ? `\n${extended - filled} more by CATALOG_EXTENSION` : ''}`,
     '* inferred from method and name; CATALOG_EXTENSION corrects it',
   ].join('\n')
 }
@@ -65,7 +70,7 @@ function importFrom(files: readonly string[], out: string | null, { operations }
   }
   if (existsSync(out)) throw new UsageError(`${out} is there already: nothing was written`)
   const { extension, listed, leftOut } = importOpenApi(readOpenApi(file), operations, file)
-  writeText(dirname(resolve(out)), basename(out), jsonText(extension))
+  writeText(dirname(resolve(out)), basename(out), `${jsonText(extension)}\n`)
   const added = extension.operations.length
   const lines = [
     `${added} operations of ${file} that the catalogue does not list stand in ${out}; ${listed} are listed already.`,

@@ -1,6 +1,6 @@
 import type { ExitCode } from '../evidence/results.ts'
 import type { OptionTable } from '../run/options/option.ts'
-import type { Variables } from '../run/settings.ts'
+import type { Variables } from '../run/settings/settings.ts'
 
 /** A line that a user can copy, and what it does. */
 interface Example {

@@ -1,6 +1,9 @@
 import { baseline } from './baseline.ts'
 import { catalog } from './catalog.ts'
+import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { demo } from './demo.ts'
+import { exportCommand } from './export.ts'
 import { known } from './known.ts'
 import { merge } from './merge.ts'
 import { parity } from './parity.ts'
@@ -12,6 +15,7 @@ import { serve } from './serve.ts'
 
 /** Every command, in the order of the help. */
 export const commands = {
+  check,
   run,
   rejudge,
   report,
@@ -21,10 +25,9 @@ export const commands = {
   baseline,
   parity,
   catalog,
+  export: exportCommand,
   serve,
+  demo,
 } as const satisfies Readonly<Record<string, Command>>
 
 export type CommandName = keyof typeof commands
-
-/** What the design names and nobody has built: who asks for it is told so. */
-export const notBuilt = ['check', 'export'] as const

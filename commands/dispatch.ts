@@ -1,18 +1,12 @@
 import { stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
-import { knownWord } from '../run/nearest.ts'
-import type { Variables } from '../run/settings.ts'
-import { UsageError } from '../run/usage-error.ts'
+import { knownWord } from '../run/options/nearest.ts'
+import type { Variables } from '../run/settings/settings.ts'
 import { suiteVersion } from '../run/version.ts'
-import { type CommandName, commands, notBuilt } from './commands.ts'
+import { type CommandName, commands } from './commands.ts'
 import { generalHelp, helpOf } from './help.ts'
 
 const names = Object.keys(commands) as CommandName[]
-
-function commandNamed(word: string): CommandName {
-  if ((notBuilt as readonly string[]).includes(word)) throw new UsageError(`${word} is not built yet`)
-  return knownWord(word, names, 'command')
-}
 
 /** Hands the words of a command line to their command. Returns the exit code; throws a `UsageError` for wrong words. */
 export async function dispatch([word, ...words]: readonly string[], environment: Variables): Promise<ExitCode> {
@@ -29,7 +23,7 @@ export async function dispatch([word, ...words]: readonly string[], environment:
     stdout.write(generalHelp(commands))
     return 0
   }
-  const name = commandNamed(asksForHelp ? (words[0] ?? '') : word)
+  const name = knownWord(asksForHelp ? (words[0] ?? '') : word, names, 'command')
   if (asksForHelp || words.includes('--help') || words.includes('-h')) {
     stdout.write(helpOf(name, commands[name]))
     return 0

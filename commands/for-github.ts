@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import type { Redact } from '../evidence/redaction/redaction.ts'
-import type { Variables } from '../run/settings.ts'
+import type { Variables } from '../run/settings/settings.ts'
 
 /**
  * Tells GitHub Actions how a run ended: it shows workflow commands only where they stand in the log, and a summary only where

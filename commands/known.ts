@@ -9,7 +9,7 @@ import { text } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readResults } from '../run/read-run.ts'
 import { latestRun } from '../run/run-folder.ts'
-import { readCommon, readVariables, type Variables } from '../run/settings.ts'
+import { readCommon, readVariables, type Variables } from '../run/settings/settings.ts'
 import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 

@@ -1,51 +1,67 @@
 import { resolve } from 'node:path'
+import type { RunFacts } from '../evidence/results.ts'
 import { writeJson, writeText } from '../run/files.ts'
 import { addToHistory } from '../run/history-file.ts'
 import { historyLineFor } from '../run/history-line.ts'
 import { judgeRun } from '../run/judge.ts'
-import { historyFileOf } from '../run/memory.ts'
+import { historyFileOf, readMemory } from '../run/memory.ts'
 import { mergeRuns } from '../run/merge.ts'
+import { mergeLogs } from '../run/merge-logs.ts'
 import { flag, text } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readRun } from '../run/read-run.ts'
+import type { RecordedRun } from '../run/record.ts'
 import { makeRunFolder, pointLatestTo } from '../run/run-folder.ts'
-import { readCommon, readVariables } from '../run/settings.ts'
+import { readCommon, readVariables } from '../run/settings/settings.ts'
 import { UsageError } from '../run/usage-error.ts'
 import { newRunId } from '../run/version.ts'
 import { writeRun } from '../run/write.ts'
 import type { Command } from './command.ts'
+import { tellGithub } from './for-github.ts'
 import { sayResults } from './say-results.ts'
 
 const options = {
+  load: flag('the words are logs of an exported load scenario, and not run folders'),
   out: text('DIR', 'where the whole run is written'),
   quiet: flag('the verdict and nothing else'),
   settings: text('FILE', 'in place of .env; the real environment wins over both'),
 }
 
-/** `merge RUN_DIR… --out DIR`: the shards of one run become one run. */
+async function mergeShards(directories: readonly string[]): Promise<RecordedRun> {
+  const parts = []
+  for (const directory of directories) parts.push({ directory, run: await readRun(directory) })
+  return mergeRuns(parts, newRunId(new Date(), Math.random()))
+}
+
+/** `merge RUN_DIR… --out DIR`: the shards of one run become one run; `--load`: so do the logs of an exported scenario. */
 export const merge: Command = {
-  takes: 'RUN_DIR… --out DIR',
+  takes: 'RUN_DIR… | --load LOG… --out DIR',
   summary: 'puts the shards of one run together and judges the whole; nothing is sent',
   about:
-    'Takes the folders of all shards of one run (run … --shard 1/3, 2/3, 3/3). Gaps, overlaps and shards of different\nruns are refused. The merged findings are those of the run in one piece.',
+    'Takes the folders of all shards of one run (run … --shard 1/3, 2/3, 3/3). Gaps, overlaps and shards of different\nruns are refused. The merged findings are those of the run in one piece.\nWith --load: what each pod of an exported scenario printed (suite export k6), a file each.',
   options: { Options: options },
-  examples: [{ line: 'npx suite merge shard-1 shard-2 --out whole', does: 'two shards of a gate' }],
+  examples: [
+    { line: 'npx suite merge shard-1 shard-2 --out whole', does: 'two shards of a gate' },
+    { line: 'npx suite merge --load pod-1.log pod-2.log --out whole', does: 'two pods of a load test' },
+  ],
   async run(words, environment) {
     const { values, positionals } = parseWords(words, options)
     if (values.out === null) throw new UsageError('merge needs --out DIR')
-    const directories = positionals.map((word) => resolve(word))
-    const parts = []
-    for (const directory of directories) parts.push({ directory, run: await readRun(directory) })
-    const run = mergeRuns(parts, newRunId(new Date(), Math.random()))
+    const paths = positionals.map((word) => resolve(word))
     const directory = resolve(values.out)
-    const { historyFile } = readCommon(readVariables(environment, values.settings))
+    const common = readCommon(readVariables(environment, values.settings))
+    const memoryOf = ({ target }: Pick<RunFacts, 'target'>, today: string) =>
+      readMemory(common, { target, today, isWhole: false, failOn: [] })
+    const run = values.load ? await mergeLogs(paths, memoryOf) : await mergeShards(paths)
     makeRunFolder(directory)
     writeJson(directory, 'plan.json', { schemaVersion: 1, ...run.plan })
     writeText(directory, 'exchanges.ndjson', run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''))
     // Each shard was redacted when it was made, and holds no credential any more.
-    const results = writeRun(directory, run, judgeRun(run), (text) => text)
-    addToHistory(historyFileOf(historyFile), historyLineFor(run, results))
+    const asItIs = (text: string) => text
+    const results = writeRun(directory, run, judgeRun(run), asItIs)
+    addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
     pointLatestTo(directory)
+    tellGithub(directory, environment, asItIs)
     return sayResults(results, directory, { quiet: values.quiet, environment })
   },
 }

@@ -24,18 +24,19 @@ function comparableIn(directory: string) {
 
 /** `parity RUN_A RUN_B`: is one deployment like the other? */
 export const parity: Command = {
-  takes: 'RUN_A RUN_B',
+  takes: 'RUN_A RUN_B [RUN…]',
   summary: 'compares what two runs were answered: is production like development?',
   about: `Exit 0: alike. 1: different, each difference with its operation and subject. 2: not comparable.
-Both must have been asked the same: catalogue, checks, policy and kinds of settings.`,
+All must have been asked the same: catalogue, checks, policy and kinds of settings.
+Further runs of either target tell what differs by chance: that is left out.`,
   options: {},
   examples: [{ line: 'npx suite parity runs/development runs/production', does: 'two runs of the cutover profile' }],
   async run(words): Promise<ExitCode> {
     const { positionals } = parseWords(words, {})
-    const [one, other, ...rest] = positionals
-    if (one === undefined || other === undefined || rest.length > 0)
-      throw new UsageError('parity takes two run folders')
-    const parity = parityOf(comparableIn(one), comparableIn(other))
+    const [one, other, ...further] = positionals
+    if (one === undefined || other === undefined)
+      throw new UsageError('parity takes two run folders, and more of the same targets')
+    const parity = parityOf(comparableIn(one), comparableIn(other), further.map(comparableIn))
     if (!parity.comparable) {
       stdout.write(`NOT COMPARABLE  ${parity.why}.\n`)
       return 2

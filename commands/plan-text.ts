@@ -1,5 +1,6 @@
 import { describeProbe } from '../contracts/describe-probe.ts'
-import type { Entry } from '../contracts/plan.ts'
+import type { Entry, Plan } from '../contracts/plan.ts'
+import { worthOf } from '../contracts/planning/worth.ts'
 import { counted } from '../evidence/counted.ts'
 import { announcement } from '../run/announce.ts'
 import type { Prepared } from '../run/prepare.ts'
@@ -31,6 +32,25 @@ function table(head: string, groups: ReadonlyMap<string, readonly Entry[]>): str
   return [line(head, heads), ...rows]
 }
 
+/** What each kind of request buys: who weighs a limit against an answer reads this. */
+function worth(plan: Plan): string[] {
+  const rows = worthOf(plan)
+  const width = Math.max(...rows.map(({ kind }) => kind.length))
+  const line = (kind: string, cells: readonly (string | number)[], checks = '') =>
+    `  ${kind.padEnd(width)}${cells.map((cell) => String(cell).padStart(12)).join('')}  ${checks}`.trimEnd()
+  return [
+    line('What requests buy', ['requests', 'answers', 'parts', 'operations'], 'lost without them'),
+    ...rows.map(({ kind, requests, lost, weakened }) => {
+      const operations = new Set(lost.map(({ operation }) => operation)).size
+      return line(
+        kind,
+        [requests, lost.length, weakened, operations],
+        [...new Set(lost.map(({ check }) => check))].join(', '),
+      )
+    }),
+  ]
+}
+
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /** What of a plan could change something, by its method: an operation a line, with how often and with which credentials. */
@@ -57,7 +77,7 @@ function word({ when, barred }: Entry): string {
 
 /** A plan for people: totals by product and effect, what production could be changed by, and on demand every request. */
 export function planText(prepared: Prepared, isVerbose: boolean): readonly string[] {
-  const { plan, target, scenarios } = prepared
+  const { plan, target, load } = prepared
   const effects = new Map(plan.operations.map(({ id, effect }) => [id as string, effect as string]))
   const effectOf = ({ probe }: Entry) => effects.get(probe.operation ?? '') ?? 'none: routes that nobody lists'
   const { always, more, never } = countsOf(plan.entries)
@@ -71,11 +91,12 @@ export function planText(prepared: Prepared, isVerbose: boolean): readonly strin
     '',
     ...table('Effect', Map.groupBy(plan.entries, effectOf)),
     '',
+    ...(plan.questions.length === 0 ? [] : [...worth(plan), '']),
     ...(target.policy === 'safe' ? [...writes(plan.entries), ''] : []),
     ...(isVerbose
       ? [...plan.entries.map((entry) => `${word(entry).padEnd(8)} ${describeProbe(entry.probe)}`), '']
       : []),
-    `${plan.questions.length} questions, ${always} requests always, ${more} more at most, as answers come, ${never} that may not or cannot be sent; k6 scenarios: ${scenarios.join(', ') || 'none'}`,
+    `${plan.questions.length} questions, ${always} requests always, ${more} more at most, as answers come, ${never} that may not or cannot be sent; k6 scenarios: ${load.scenarios.map(({ name }) => name).join(', ') || 'none'}`,
     `Nothing was sent.${isVerbose ? '' : ' --verbose lists every request.'}`,
   ]
 }

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { type Narrowing, wordsFor } from '../contracts/specs/narrowing.ts'
 import { sections } from '../contracts/specs/sections.ts'
+import { readRunOptions } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
-import { readRunOptions } from '../run/run-options.ts'
-import { readVariables } from '../run/settings.ts'
+import { readVariables } from '../run/settings/settings.ts'
 import { run } from './run.ts'
 
 declare module 'vitest' {

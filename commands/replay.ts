@@ -11,7 +11,7 @@ import { progressWriter } from '../run/progress.ts'
 import { readRun } from '../run/read-run.ts'
 import { replay as askAgain, type Replayed } from '../run/replay.ts'
 import { latestRun } from '../run/run-folder.ts'
-import type { Variables } from '../run/settings.ts'
+import type { Variables } from '../run/settings/settings.ts'
 import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 

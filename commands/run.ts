@@ -3,10 +3,10 @@ import type { ExitCode } from '../evidence/results.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { carryOut } from '../run/carry-out.ts'
 import { watchInterruption } from '../run/interruption.ts'
+import { readRunOptions, runOptionGroups } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
 import { progressWriter } from '../run/progress.ts'
-import { readRunOptions, runOptionGroups } from '../run/run-options.ts'
-import type { Variables } from '../run/settings.ts'
+import type { Variables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
 import { tellGithub } from './for-github.ts'
 import { planText } from './plan-text.ts'
@@ -25,7 +25,8 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
       return 0
     }
     const { directory, results } = await carryOut(prepared, interruption, output)
-    tellGithub(directory, environment, prepared.redact)
+    // A part of a run is no verdict: `merge` tells the whole.
+    if (options.shard === null) tellGithub(directory, environment, prepared.redact)
     return sayResults(results, directory, { quiet, environment, redact: prepared.redact })
   } finally {
     output.end()

@@ -5,7 +5,7 @@ import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { summaryText } from '../reports/terminal/summary.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
-import type { Variables } from '../run/settings.ts'
+import type { Variables } from '../run/settings/settings.ts'
 
 /** Says how a run ended, and where its report lies. Returns its exit code. */
 export function sayResults(

@@ -1,4 +1,5 @@
 import { faults } from '../fixtures/faults/faults.ts'
+import { loadWeaknesses } from '../fixtures/faults/load-weaknesses.ts'
 import { limitForms, limitOptions } from '../fixtures/service/limit-spec.ts'
 import { styles } from '../fixtures/styles/styles.ts'
 
@@ -35,6 +36,12 @@ export function servable(words: readonly string[]): string {
     ...section(
       'Faults (--fault NAME), by the check that must catch them',
       byCheck.flatMap(([check, own]) => [`  ${check}`, ...own.map(({ name, summary }) => entry(name, summary))]),
+    ),
+    ...section(
+      'Weaknesses under load (--fault NAME), for thresholds of your own to find',
+      loadWeaknesses
+        .filter(({ name, summary }) => isWanted(name, summary, 'fault load weakness'))
+        .map(({ name, summary }) => entry(name, summary)),
     ),
     ...section(
       'Limits of the load key (--limit SPEC)',

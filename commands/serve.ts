@@ -2,13 +2,14 @@ import { stderr, stdout } from 'node:process'
 import type { ExitCode } from '../evidence/results.ts'
 import type { Deployment } from '../fixtures/deployment.ts'
 import { faultNamed, faults } from '../fixtures/faults/faults.ts'
+import { loadWeaknesses, weaknessNamed } from '../fixtures/faults/load-weaknesses.ts'
 import { type Front, listen } from '../fixtures/front/front.ts'
 import { LimitSpecError } from '../fixtures/service/limit-spec.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
 import { styles } from '../fixtures/styles/styles.ts'
 import { watchInterruption } from '../run/interruption.ts'
-import { knownWord } from '../run/nearest.ts'
+import { knownWord } from '../run/options/nearest.ts'
 import { each, flag, oneOf, otherwise, text, type ValuesOf, whole } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import { UsageError } from '../run/usage-error.ts'
@@ -16,7 +17,7 @@ import type { Command } from './command.ts'
 import { referenceName, servable } from './servable.ts'
 
 const styleNames = [referenceName, ...styles.map(({ name }) => name)]
-const faultNames = faults.map(({ name }) => name)
+const faultNames = [...faults, ...loadWeaknesses].map(({ name }) => name)
 
 const options = {
   port: otherwise(whole({ least: 0, most: 65_535 }, 'N', 'a port of your choice (any that is free)'), 0),
@@ -32,7 +33,7 @@ const options = {
 }
 
 /** Writes a value so that dotenv reads it back. */
-function envValue(value: string): string {
+export function envValue(value: string): string {
   return /^[\w:/.@,+-]*$/.test(value) ? value : `'${value}'`
 }
 
@@ -43,7 +44,7 @@ async function deploymentOf({ style, limit, production, fault }: ValuesOf<typeof
   const found = styles.find(({ name }) => name === style)
   const service = () => createService({ production, ...(limit === null ? {} : { limit }) })
   const healthy = await (found === undefined ? service() : found.make())
-  return fault.reduce((planted, name) => faultNamed(name)?.plant(planted) ?? planted, healthy)
+  return fault.reduce((planted, name) => (faultNamed(name) ?? weaknessNamed(name))?.plant(planted) ?? planted, healthy)
 }
 
 async function frontOf(values: ValuesOf<typeof options>): Promise<Front> {

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { stdout } from 'node:process'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { UsageError } from '../run/usage-error.ts'
 import { dispatch } from './dispatch.ts'
 
@@ -12,6 +13,7 @@ const file = (name: string, text: string) => {
   return path
 }
 afterAll(() => rmSync(home, { recursive: true }))
+afterEach(() => vi.restoreAllMocks())
 
 const base = { DEV_BASE_URL: 'https://dev.example.com', HISTORY_FILE: join(home, 'history.ndjson') }
 const run = (...words: readonly string[]) => ['run', 'gate', ...words]
@@ -29,6 +31,17 @@ const wrong: readonly (readonly [
   [run('--target', 'prod'), {}, /There is no target 'prod'/],
   [run('--only', 'laod'), {}, /did you mean 'load'/],
   [run('--product', 'Payment'), {}, /did you mean 'Payments'/],
+  [run('--product', 'zzz'), {}, /there are Accounts, .*Payments/],
+  [run('--check', 'zzz'), {}, /there are catalog, auth, errors/],
+  [run('--operation', 'GET /api/nope'), base, /npx suite catalog lists them/],
+  [run('--exclude', 'GET /api/nope'), base, /npx suite catalog lists them/],
+  [run('--zzz'), {}, /There is no option '--zzz': --help lists them/],
+  [run('--scenario', 'zzz'), {}, /there are limits, /],
+  [['zzz'], {}, /There is no command 'zzz': there are check, run/],
+  [['help', 'zzz'], {}, /there are check, run/],
+  [['check', 'nightly'], {}, /check takes no 'nightly': npx suite check --help/],
+  [['check', '--target', 'prod'], {}, /did you mean 'production'/],
+  [['serve', '--fault', 'zzz'], {}, /npx suite serve --list lists them/],
   [run('--check', 'reachable'), {}, /did you mean 'catalog\.reachable'/],
   [run('--operation', 'GET /api/video/details/al'), base, /did you mean 'GET \/api\/video\/details\/all'/],
   [run('--operation', 'GET /api/video/details/al'), {}, /did you mean 'GET \/api\/video\/details\/all'/],
@@ -57,7 +70,7 @@ const wrong: readonly (readonly [
   [run(), { ...base, DEV_EXTRA_HEADERS: 'X-A' }, /"Name: value"/],
   [run(), { ...base, DEV_ALLOW_EFFECTS: 'pay' }, /There is no effect/],
   [run(), { ...base, CATALOG_EXTENSION: join(home, 'nowhere.json') }, /cannot be read/],
-  [run(), { ...base, CATALOG_EXTENSION: file('extension.json', '{') }, /is not JSON/],
+  [run(), { ...base, CATALOG_EXTENSION: file('extension.json', '{') }, /line 1: not JSON/],
   [run(), { ...base, CLIENT_CERT_FILE: '/nowhere.pem' }, /belong together/],
   [run(), { ...base, CA_FILE: file('ca.pem', 'no') }, /is not PEM/],
   [run(), { ...base, LOAD_THRESHOLDS: file('thresholds.json', '[]') }, /LOAD_THRESHOLDS/],
@@ -78,6 +91,28 @@ test.for(wrong)('%j ends with one sentence that says what to do', async ([words,
   const { message } = refused as UsageError
   expect(message).toMatch(next)
   expect(message).not.toMatch(/\n|undefined|\[object|at .*:\d+:\d+/)
+})
+
+/** A word that was misspelt, and the one that is meant. */
+const suggestions = wrong.filter(([, , next]) => next.source.includes('did you mean'))
+
+test.for(suggestions)('%j: the word that is suggested is the right one', async ([words, settings]) => {
+  const refusal = async (asked: readonly string[], given: Readonly<Record<string, string>>) =>
+    dispatch(asked, given).then(
+      () => '',
+      (error: unknown) => (error as Error).message,
+    )
+  vi.spyOn(stdout, 'write').mockReturnValue(true)
+  const first = await refusal(words, settings)
+  const [, wrongWord = '', rightWord = ''] = /'([^']+)'.*did you mean '([^']+)'/.exec(first) ?? []
+  const swap = (text: string) => text.replace(wrongWord, rightWord)
+  // In a file or a setting the word stands elsewhere than on the command line.
+  if (rightWord === '') return expect(first).toMatch(/did you mean DEV_API_KEY/)
+  const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, swap(value)]))
+  const again = words[0] === 'serve' ? ['serve', '--list', ...words.slice(1)] : words
+  const asked = again.map(swap)
+  const second = await refusal(asked[0] === 'run' ? [...asked, '--dry-run'] : asked, given)
+  expect(second).not.toContain(`'${wrongWord}'`)
 })
 
 test('there are forty of them and more', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { type Attempt, exchangesFor } from '../trust/fabricated/contracts.ts'
+import { type Attempt, exchangesFor } from '../trust/fabricated/exchanges.ts'
 import { answerOf, describeAnswer, isJsonMediaType, parseJson, succeeded } from './answer.ts'
 import { probe } from './probe.ts'
 

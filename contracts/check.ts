@@ -8,7 +8,7 @@ import type { Probe } from './probe.ts'
 
 /** When an entry of the plan is sent: decided by the answer to another probe, the same way in ask and in judge. */
 export type Condition =
-  | { readonly probe: string; readonly is: 'unauthorized' | 'success' }
+  | { readonly probe: string; readonly is: 'unauthorized' | 'success' | 'gone' }
   | { readonly not: Condition }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
@@ -19,6 +19,8 @@ export interface Wish {
   readonly when?: Condition
   /** The reason that is given where the condition does not come true. */
   readonly otherwise?: Reason
+  /** Why this run leaves it out, unless another wish of it does not: it stands in the plan all the same. */
+  readonly leftOut?: Reason
 }
 
 /**

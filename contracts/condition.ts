@@ -1,7 +1,13 @@
-import { succeeded } from './answer.ts'
+import { type Answer, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import type { Outcome } from './outcome.ts'
 import type { Entry } from './plan.ts'
+
+const isSo = {
+  unauthorized: ({ status }: Answer) => status === 401,
+  success: succeeded,
+  gone: ({ status }: Answer) => status === 404 || status === 410,
+}
 
 /** Whether a condition came true, by what is known of the probes it names. */
 export function holds(condition: Condition, outcome: (probe: string) => Outcome | undefined): boolean {
@@ -10,7 +16,7 @@ export function holds(condition: Condition, outcome: (probe: string) => Outcome 
   if ('any' in condition) return condition.any.some((part) => holds(part, outcome))
   const found = outcome(condition.probe)
   if (found?.kind !== 'answer') return false
-  return condition.is === 'unauthorized' ? found.answer.status === 401 : succeeded(found.answer)
+  return isSo[condition.is](found.answer)
 }
 
 /** The probes that a condition looks at. */

@@ -1,147 +1,9 @@
-import type { CauseOf } from '../evidence/causes.ts'
 import type { Reason } from '../evidence/judgement.ts'
-import { keyHeader } from '../fixtures/errors.ts'
-import type { Keys, Known } from '../fixtures/target.ts'
-import { longWordOf, wordOf } from './words.ts'
-
-/** Where in a request a secret stands. */
-interface Placed {
-  readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Query parameters whose value it is. */
-  readonly query?: readonly string[]
-}
-
-/**
- * What a credential is. `none`: nothing is sent; `invalid`: no key of anyone (O2c); `elsewhere`: the right key, not in its
- * header (O2d); `restricted`: not eligible (O4).
- */
-type Kind = 'none' | 'eligible' | 'invalid' | 'elsewhere' | 'restricted'
-
-/** A key of the settings that contract probes send. */
-type KeyName = Exclude<keyof Keys, 'load'>
-
-/** All that is known of a credential: a new one is a row. */
-interface CredentialRow {
-  readonly kind: Kind
-  /** The key of the settings that it is, or is made from. */
-  readonly key: KeyName | null
-  /** Makes the secret of that key; null where it cannot be made. */
-  readonly make: (key: string, known: Known, seed: number) => string | null
-  readonly place: (secret: string, known: Known) => Placed
-  /** The same secret as a shell makes it, between double quotes: of a variable, or of nothing. */
-  readonly shell: string
-  /** An option of curl that stands for the header it is sent in. */
-  readonly curl?: string
-  /** What a finding about it alone is called, behind the check's colon. */
-  readonly sub?: string
-  /** Words for what is asked with it, where those of its kind do not tell. */
-  readonly words?: string
-  /** True where it is made from a key by a change, so that it is as secret as the key. */
-  readonly isDerived?: true
-  /** True where its answer is only watched for a server error or silence (O2c). */
-  readonly isWatched?: true
-  /** Why it cannot be made, where that is not for want of its key. */
-  readonly lacks?: (known: Known) => CauseOf<'not-exercised'> | null
-  /** True where the safe policy sends it with a method that writes (docs/policy.md). */
-  readonly isHarmless?: true
-}
-
-/** The setting that holds a key, and the reason that is given where it is not set. */
-const keySettings = {
-  eligible: { setting: 'API_KEY', lacks: 'no-key' },
-  restrictedAccount: { setting: 'RESTRICTED_ACCOUNT_KEY', lacks: 'no-restricted-account' },
-  restrictedProduct: { setting: 'RESTRICTED_PRODUCT_KEY', lacks: 'no-restricted-product' },
-  restrictedPermission: { setting: 'RESTRICTED_PERMISSION_KEY', lacks: 'no-restricted-permission' },
-} as const satisfies Readonly<Record<KeyName, object>>
-
-const inHeader = (secret: string): Placed => ({ headers: [[keyHeader, secret]] })
-
-function own(kind: 'eligible' | 'restricted' | 'elsewhere', key: KeyName, more: Partial<CredentialRow> = {}) {
-  const shell = `$${keySettings[key].setting}`
-  return { kind, key, make: (secret: string) => secret, place: inHeader, shell, ...more }
-}
-
-/** A key that is made of nothing. */
-function madeUp(make: (seed: number) => string, shell: string, more: Partial<CredentialRow> = {}) {
-  const row = { kind: 'invalid', key: null, place: inHeader, shell } as const
-  return { ...row, make: (_: string, __: Known, seed: number) => make(seed), ...more }
-}
-
-/** The right key with a change, or null where that leaves it the same after trimming. */
-function changed(change: (key: string) => string, shell: string, more: Partial<CredentialRow> = {}) {
-  const make = (key: string) => (change(key).trim() === key.trim() ? null : change(key))
-  return { kind: 'invalid', key: 'eligible', place: inHeader, shell, isDerived: true, make, ...more } as const
-}
-
-/** The key as the user of HTTP's Basic scheme, without a password. */
-export const basic = (secret: string): string => Buffer.from(`${secret}:`).toString('base64')
-
-const authorization = (value: (secret: string) => string) => (secret: string) => ({
-  headers: [['Authorization', value(secret)] as const],
-})
-
-const otherHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token']
-const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
-
-const rows = {
-  none: { kind: 'none', key: null, make: () => null, place: () => ({}), shell: '', isHarmless: true },
-  eligible: own('eligible', 'eligible'),
-  'restricted-account': own('restricted', 'restrictedAccount', { words: 'with the key of an ineligible account' }),
-  'restricted-product': own('restricted', 'restrictedProduct', { words: 'with a key that lacks the product' }),
-  'restricted-permission': own('restricted', 'restrictedPermission', {
-    words: 'with a key that lacks the permission',
-  }),
-  'ineligible-origin': own('restricted', 'eligible', {
-    words: 'with the key from an ineligible origin',
-    make: (key, { restrictedOrigin }) => (restrictedOrigin === null ? null : key),
-    lacks: ({ restrictedOrigin }) => (restrictedOrigin === null ? 'no-restricted-origin' : null),
-    place: (secret, { restrictedOrigin }) => ({
-      headers: [
-        [keyHeader, secret],
-        ['Origin', restrictedOrigin ?? ''],
-      ],
-    }),
-  }),
-  'invalid:random': madeUp((seed) => wordOf(40, 'random key', seed), 'no-such-key-7c1e94d2', { isHarmless: true }),
-  'invalid:empty': madeUp(() => '', ''),
-  'invalid:blanks': madeUp(() => '   ', ''),
-  'invalid:long': madeUp((seed) => longWordOf(1024, 'long key', seed), "$(printf '%01024d' 0)"),
-  'invalid:middle-changed': changed((key) => {
-    const middle = Math.floor(key.length / 2)
-    return key.slice(0, middle) + another(key.charAt(middle)) + key.slice(middle + 1)
-  }, `$(printf %s "$API_KEY" | awk '{ m = int(length($0) / 2); printf "%s~%s", substr($0, 1, m), substr($0, m + 2) }')`),
-  'invalid:last-left-out': changed((key) => key.slice(0, -1), `$(printf %s "$API_KEY" | sed 's/.$//')`),
-  'invalid:appended': changed((key) => `${key}x`, '$API_KEY""x'),
-  'invalid:case-changed': changed(otherCase, `$(printf %s "$API_KEY" | tr 'a-zA-Z' 'A-Za-z')`, {
-    words: 'with the key in the other letter case',
-    isWatched: true,
-  }),
-  'invalid:very-long': madeUp((seed) => longWordOf(6000, 'very long key', seed), "$(printf '%06000d' 0)", {
-    words: 'with a very long key',
-    isWatched: true,
-  }),
-  'elsewhere:query': own('elsewhere', 'eligible', { sub: 'query', place: () => ({ query: queryNames }) }),
-  'elsewhere:authorization': own('elsewhere', 'eligible', {
-    sub: 'authorization',
-    place: authorization((secret) => `Bearer ${secret}`),
-  }),
-  'elsewhere:authorization-alone': own('elsewhere', 'eligible', {
-    sub: 'authorization-alone',
-    place: authorization((secret) => secret),
-  }),
-  'elsewhere:authorization-basic': own('elsewhere', 'eligible', {
-    sub: 'authorization-basic',
-    place: authorization((secret) => `Basic ${basic(secret)}`),
-    curl: '-u "$API_KEY:"',
-  }),
-  'elsewhere:other-header': own('elsewhere', 'eligible', {
-    sub: 'other-header',
-    place: (secret) => ({ headers: otherHeaders.map((name) => [name, secret] as const) }),
-  }),
-} as const satisfies Readonly<Record<string, CredentialRow>>
+import type { Known } from '../fixtures/target.ts'
+import { type CredentialRow, credentialRows, type Kind, keySettings } from './credential-rows.ts'
 
 /** What a request authenticates itself with. */
-export type Credential = keyof typeof rows
+export type Credential = keyof typeof credentialRows
 
 /** The credentials that must be refused with 403 (O4). */
 export type Restricted = Extract<Credential, `restricted-${string}` | 'ineligible-origin'>
@@ -188,17 +50,17 @@ function factsOf(row: CredentialRow): CredentialFacts {
 
 /** Every credential, with what is known of it. */
 export const credentials = Object.fromEntries(
-  Object.entries(rows).map(([credential, row]) => [credential, factsOf(row)]),
+  Object.entries(credentialRows).map(([credential, row]) => [credential, factsOf(row)]),
 ) as Readonly<Record<Credential, CredentialFacts>>
 
 /** The credentials of a kind, in the order of the table. */
 export function credentialsOf(kind: Kind): readonly Credential[] {
-  return (Object.keys(rows) as Credential[]).filter((credential) => rows[credential].kind === kind)
+  return (Object.keys(credentialRows) as Credential[]).filter((credential) => credentialRows[credential].kind === kind)
 }
 
 /** The secret that a credential sends: null for none, undefined where the settings cannot give it. */
 export function secretFor(credential: Credential, known: Known, seed: number): string | null | undefined {
-  const row: CredentialRow = rows[credential]
+  const row: CredentialRow = credentialRows[credential]
   if (row.kind === 'none') return null
   const key = row.key === null ? '' : known.keys[row.key]
   return key === null ? undefined : (row.make(key, known, seed) ?? undefined)
@@ -206,25 +68,14 @@ export function secretFor(credential: Credential, known: Known, seed: number): s
 
 /** Why the settings cannot give a credential. */
 export function lackOf(credential: Credential, known: Known): Reason {
-  const { lacks, key }: CredentialRow = rows[credential]
+  const { lacks, key }: CredentialRow = credentialRows[credential]
   const ofKey = key !== null && known.keys[key] === null ? keySettings[key].lacks : null
   return { cause: lacks?.(known) ?? ofKey ?? 'no-such-variant', values: {} }
 }
 
 /** All that is made from a key by a change: as secret as the key itself. */
 export function derivedSecrets(known: Known, seed: number): readonly string[] {
-  return (Object.keys(rows) as Credential[])
-    .filter((credential) => (rows[credential] as CredentialRow).isDerived === true)
+  return (Object.keys(credentialRows) as Credential[])
+    .filter((credential) => (credentialRows[credential] as CredentialRow).isDerived === true)
     .flatMap((credential) => secretFor(credential, known, seed) ?? [])
-}
-
-const visible = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Another visible character, and no twin in the other letter case. */
-function another(mark: string): string {
-  return [...visible].find((candidate) => candidate.toLowerCase() !== mark.toLowerCase() && candidate > mark) ?? '7'
-}
-
-function otherCase(key: string): string {
-  return [...key].map((mark) => (mark === mark.toLowerCase() ? mark.toUpperCase() : mark.toLowerCase())).join('')
 }

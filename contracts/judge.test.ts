@@ -5,12 +5,12 @@ import {
   choice,
   conforming,
   embed,
-  exchangesFor,
   listing,
   type Played,
   play,
   type Scene,
 } from '../trust/fabricated/contracts.ts'
+import { exchangesFor } from '../trust/fabricated/exchanges.ts'
 import { judge } from './judge.ts'
 import type { Probe } from './probe.ts'
 

@@ -13,7 +13,7 @@ import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
 
 /** What a run recorded: enough to judge it again. */
-export interface Recording {
+export interface ContractRecording {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
   /** Why an entry was not sent though nothing in the plan forbade it, by probe. */
@@ -32,7 +32,7 @@ const conditionUnmet = because('not-arisen')
 const ownKeyRefused = because('own-credential-refused')
 
 /** The outcome of every entry, in the order of the plan. */
-function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
+function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> {
   const { plan, exchanges, unsent } = recording
   const goneAt = goneSince(recording)
   const evidence = exchanges.filter((exchange) => !isReadiness(exchange))
@@ -48,7 +48,7 @@ function outcomesOf(recording: Recording): ReadonlyMap<string, Outcome> {
 }
 
 /** O12: when a target that was given up gave its last answer below 500, milliseconds since the epoch. */
-function goneSince({ exchanges, unsent }: Recording): number {
+function goneSince({ exchanges, unsent }: ContractRecording): number {
   if (!Object.values(unsent).some(({ cause }) => cause === 'target-gone')) return Number.POSITIVE_INFINITY
   return exchanges.reduce(
     (last, { failure, response, startedAt, endMs }) =>
@@ -58,7 +58,7 @@ function goneSince({ exchanges, unsent }: Recording): number {
 }
 
 /** Pure: plan and exchanges → findings, exactly one for each planned question, in the order of the plan. */
-export function judge(recording: Recording): Judged {
+export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
   const seen = outcomesOf(recording)
   const learned = learn(plan, seen)

@@ -37,13 +37,12 @@ function requiredMembers(outcomes: readonly Outcome[]): {
   readonly required: readonly string[]
   readonly optional: readonly string[]
 } {
-  const control = successOf(outcomes.filter(({ probe }) => probe.credential === 'eligible'))
-  const without = outcomes.flatMap((outcome) =>
-    control !== undefined &&
+  const keyed = outcomes.filter(({ probe }) => probe.credential === 'eligible')
+  const without = keyed.flatMap((outcome) =>
     outcome.kind === 'answer' &&
     outcome.probe.purpose === 'left-out' &&
     outcome.probe.body.change !== undefined &&
-    outcome.probe.body.base === control.probe.body.base
+    successOf(keyed.filter(({ probe }) => probe.body.base === outcome.probe.body.base)) !== undefined
       ? [{ path: outcome.probe.body.change.path, accepted: succeeded(outcome.answer) }]
       : [],
   )

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Failure } from '../evidence/exchange.ts'
 import { because, pass } from '../evidence/judgement.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { type Attempt, choice, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
+import { choice, listing } from '../trust/fabricated/contracts.ts'
+import { type Attempt, exchangesFor } from '../trust/fabricated/exchanges.ts'
 import type { Condition } from './check.ts'
 import { holds, probesOf } from './condition.ts'
 import { describeProbe } from './describe-probe.ts'
@@ -108,6 +109,8 @@ describe('conditions', () => {
     [no, false],
     [{ probe: 'refused', is: 'unauthorized' }, true],
     [{ probe: 'ok', is: 'unauthorized' }, false],
+    [{ probe: 'missing', is: 'gone' }, true],
+    [{ probe: 'ok', is: 'gone' }, false],
     [{ probe: 'none', is: 'success' }, false],
     [{ probe: 'down', is: 'success' }, false],
     [{ probe: 'nobody', is: 'unauthorized' }, false],

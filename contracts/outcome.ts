@@ -1,4 +1,4 @@
-import { type Exchange, type Failure, isShed, mayBeShedding } from '../evidence/exchange.ts'
+import { contractFacts, type Exchange, type Failure, isShed, mayBeShedding } from '../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
@@ -64,7 +64,8 @@ export function outcomeOf(
 /** O5d: the server error came again; a 502, 503 or 504 with nothing else under way, while another request was served. */
 function isErrorRepeated(attempts: readonly Exchange[], last: Exchange, goneAt: number): boolean {
   // Recordings of earlier versions do not know how many were under way.
-  if (mayBeShedding(last) && last.facts?.['inFlight'] !== undefined) return last.facts['othersServed'] === true
+  const { inFlight, othersServed } = contractFacts(last)
+  if (mayBeShedding(last) && inFlight !== undefined) return othersServed === true
   const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500 && !isShed(attempt))
   return errors.filter(({ startedAt }) => startedAt <= goneAt).length > 1
 }

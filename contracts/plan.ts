@@ -3,7 +3,6 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { ContractCheckId } from '../fixtures/checks.ts'
 import type { Comparable, Condition, Facts } from './check.ts'
 import type { Probe } from './probe.ts'
-import type { PlanShard } from './shard.ts'
 
 /** A probe of the plan: sent always, when a condition comes true, or never, with the reason. */
 export interface Entry {
@@ -44,6 +43,22 @@ export interface PlannedQuestion {
   /** The probes that its judge reads beside its own, or all that are asked of the operation. */
   readonly reads: 'operation' | readonly string[]
   readonly barred: Reason | null
+}
+
+/** One of several parts of a plan, counted from 1. */
+export interface Shard {
+  readonly index: number
+  readonly of: number
+}
+
+/** What a part says of the whole, so that parts can be put together again in its order. */
+interface PlanShard extends Shard {
+  /** The identifiers of all entries, questions and operations of the whole plan, in its order. */
+  readonly entries: readonly string[]
+  readonly questions: readonly string[]
+  readonly operations: readonly string[]
+  /** Whether every question is put to every operation by all parts together. */
+  readonly isWhole: boolean
 }
 
 /** What tells whether an operation is compared with another. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import { allKnown, exchangesFor, listing } from '../trust/fabricated/contracts.ts'
+import { allKnown, listing } from '../trust/fabricated/contracts.ts'
+import { exchangesFor } from '../trust/fabricated/exchanges.ts'
 import type { Credential } from './credentials.ts'
 import { type Particulars, probe } from './probe.ts'
 import { curlLine } from './reproduce.ts'

@@ -2,12 +2,13 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import type { OperationId } from '../fixtures/catalog/catalog.ts'
-import { type Attempt, allKnown, choice, embed, listing, play, type Reply } from '../trust/fabricated/contracts.ts'
+import { allKnown, choice, embed, listing, play } from '../trust/fabricated/contracts.ts'
+import type { Attempt, ProbeReply } from '../trust/fabricated/exchanges.ts'
 import { breaches, narrowed, operations, selections } from '../trust/matrix/selections.ts'
 import type { Probe } from './probe.ts'
 
 const all = operations.map(({ id }) => id as OperationId)
-const whole = (answers: (probe: Probe) => Reply | undefined) => ({
+const whole = (answers: (probe: Probe) => ProbeReply | undefined) => ({
   ...play({ operations: all, catalogue: all, answers }),
   known: allKnown,
 })
@@ -47,7 +48,7 @@ expectLaw('one answer for each credential', (list) => ({ credential }) => {
 const wrongType = ({ body }: Probe) => body.change?.to === 'number'
 const onOnePage = ({ query }: Probe) => JSON.stringify(query.set) === '[["limit","2"]]'
 
-test.for<[string, OperationId, (probe: Probe) => Reply | undefined, string]>([
+test.for<[string, OperationId, (probe: Probe) => ProbeReply | undefined, string]>([
   ['errors.listed', embed, (one) => (wrongType(one) ? 422 : undefined), 'violation unlisted-status'],
   ['errors.code', embed, (one) => (wrongType(one) ? '400 -' : undefined), 'violation code-missing'],
   ['errors.server-error', embed, (one) => (wrongType(one) ? [500, 500] : undefined), 'violation server-error'],

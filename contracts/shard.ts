@@ -1,20 +1,4 @@
-import { comparable, type Plan } from './plan.ts'
-
-/** One of several parts of a plan, counted from 1. */
-export interface Shard {
-  readonly index: number
-  readonly of: number
-}
-
-/** What a part says of the whole, so that parts can be put together again in its order. */
-export interface PlanShard extends Shard {
-  /** The identifiers of all entries, questions and operations of the whole plan, in its order. */
-  readonly entries: readonly string[]
-  readonly questions: readonly string[]
-  readonly operations: readonly string[]
-  /** Whether every question is put to every operation by all parts together. */
-  readonly isWhole: boolean
-}
+import { comparable, type Plan, type Shard } from './plan.ts'
 
 /** Operations to shards, each to the one with the fewest requests so far, the largest first: the same every time. */
 function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string, number> {

@@ -71,7 +71,9 @@ test('a sentence is the headline with the slots filled, each once', () => {
 
 test('settings are those of the operation, where a valid request of it would help', () => {
   expect(settingsOf('control-refused', 'POST /api/vote/embed/create')).toEqual(['VALID_EMBED_BODY'])
-  expect(settingsOf('control-refused', 'GET /api/video/details/all')).toEqual(['VALID_DETAILS_QUERY'])
+  // Broken copies of the listing are made of no query: nothing that is vouched for changes them.
+  expect(settingsOf('control-refused', 'GET /api/video/details/all')).toEqual([])
+  expect(settingsOf('no-success', 'GET /api/video/details/all')).toEqual(['VALID_DETAILS_QUERY'])
   expect(settingsOf('control-refused', 'GET /api/team/general/all')).toEqual([])
   expect(settingsOf('no-key', null)).toEqual(['API_KEY'])
   expect(settingsOf('of another version', null)).toEqual([])

@@ -52,17 +52,20 @@ export function severityOf(cause: string): Severity {
   return row !== undefined && 'severity' in row ? row.severity : 'wrong'
 }
 
-const vouching: Readonly<Record<string, EnvironmentSetting>> = {
+const bodies: Readonly<Record<string, EnvironmentSetting>> = {
   [detailed['embed-create']]: 'VALID_EMBED_BODY',
   [detailed['audience-choice']]: 'VALID_CHOICE_BODY',
+}
+const vouching: Readonly<Record<string, EnvironmentSetting>> = {
+  ...bodies,
   [detailed['details-list']]: 'VALID_DETAILS_QUERY',
 }
 
 /** The settings, by name and without the prefix of an environment, that would change a finding of this cause. */
 export function settingsOf(cause: string, operation: string | null): readonly SettingName[] {
   return (causeRow(cause)?.settings ?? []).flatMap((name) => {
-    if (name !== 'VALID_') return name
-    return vouching[operation ?? ''] ?? []
+    if (name === 'VALID_') return vouching[operation ?? ''] ?? []
+    return name === 'VALID_BODY' ? (bodies[operation ?? ''] ?? []) : name
   })
 }
 

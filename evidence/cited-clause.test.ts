@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { clauses } from '../fixtures/clauses.ts'
 import { recordingNames, reportedRun } from '../trust/recordings/recordings.ts'
+import type { CitedPlace } from './cited-clause.ts'
 import { citedClause, isWithin } from './cited-clause.ts'
-import type { Place } from './finding.ts'
 import { violation } from './judgement.ts'
 
 const create = 'POST /api/vote/embed/create'
 const list = 'GET /api/video/details/all'
 
-function place(check: string, clause: string, more: Partial<Place> = {}): Place {
+function place(check: string, clause: string, more: Partial<CitedPlace> = {}): CitedPlace {
   return { check, clause, sub: null, operation: create, product: 'Embeds', ...more }
 }
 const wrong = (expected: string) => violation('wrong-code', { expected, observed: '400' }, { status: 400 })

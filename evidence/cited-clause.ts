@@ -3,8 +3,18 @@ import type { Clause } from '../fixtures/clauses/clause.ts'
 import { clauses, testedBy } from '../fixtures/clauses.ts'
 import { documentedErrors } from '../fixtures/errors.ts'
 import { causeRow } from './causes.ts'
-import type { Place } from './finding.ts'
 import type { Judgement } from './judgement.ts'
+
+/** Where a finding stands: what was asked of what, and which clause it concerns. */
+export interface CitedPlace {
+  readonly check: string
+  /** Behind the colon of the check's id, or null. */
+  readonly sub: string | null
+  /** The clause of the question; the finding cites the narrowest one below it. */
+  readonly clause: string
+  readonly operation: string | null
+  readonly product: string | null
+}
 
 /** The clauses that a check can hold a deployment to: what is not shown binds nobody. */
 const testable = new Map(
@@ -20,7 +30,7 @@ const isWholeSection = (clause: string) => /^§\d+$/.test(clause)
  * The narrowest statement of the specification that a finding is about: the one its cause names; else, where its check names
  * a whole section, the row about its member, its operation, its error or its product.
  */
-export function citedClause({ check, sub, clause, operation, product }: Place, judgement: Judgement): string {
+export function citedClause({ check, sub, clause, operation, product }: CitedPlace, judgement: Judgement): string {
   const own = causeRow(judgement.cause)?.clause
   if (own !== undefined) return own
   if (!isWholeSection(clause)) return clause

@@ -1,3 +1,5 @@
+import type { LoadFacts } from './load-facts.ts'
+
 /** A header line exactly as it stood on the wire, in its order; a name may occur twice. */
 export type HeaderLine = readonly [name: string, value: string]
 
@@ -69,17 +71,33 @@ export interface Exchange {
   readonly headMs: number | null
   /** Milliseconds from `startedAt` to the end. */
   readonly endMs: number
-  /**
-   * Facts for the judge: of a load scenario round, phase, what had been waited; of an attempt that only tells whether the target
-   * is there `readiness`; of a 502, 503 or 504 `inFlight`, the most requests that were under way with it, itself included, and
-   * `othersServed` where another request was served right after it. Never a secret.
-   */
-  readonly facts?: Readonly<Record<string, string | number | boolean | null>>
+  /** Facts for the judge: of a load scenario, or of how an attempt of the contract half was made. Never a secret. */
+  readonly facts?: LoadFacts | ContractFacts
+}
+
+/** What the contract half adds to an attempt. */
+export interface ContractFacts {
+  /** It only tells whether the target is there. */
+  readonly readiness?: true
+  /** Of a 502, 503 or 504: the most requests that were under way with it, itself included. */
+  readonly inFlight?: number
+  /** Of the same: whether another request was served right after it. */
+  readonly othersServed?: boolean
 }
 
 /** True for an attempt that only tells whether the target is there: it says nothing about the operation. */
 export function isReadiness({ facts }: Pick<Exchange, 'facts'>): boolean {
-  return facts?.['readiness'] === true
+  return contractFacts({ facts }).readiness === true
+}
+
+/** What a load scenario said of an exchange; null for every other. */
+export function loadFacts({ facts }: Pick<Exchange, 'facts'>): LoadFacts | null {
+  return facts !== undefined && 'phase' in facts ? facts : null
+}
+
+/** What the contract half said of an exchange; nothing for one of load. */
+export function contractFacts({ facts }: { readonly facts?: Exchange['facts'] | undefined }): ContractFacts {
+  return facts === undefined || 'phase' in facts ? {} : facts
 }
 
 /** Statuses by which a gateway or a service refuses what is too much for it (O5d). */
@@ -92,5 +110,5 @@ export function mayBeShedding({ response, failure }: Pick<Exchange, 'response' |
 
 /** True for a 502, 503 or 504 that came while other requests were under way. */
 export function isShed(exchange: Pick<Exchange, 'response' | 'failure' | 'facts'>): boolean {
-  return mayBeShedding(exchange) && Number(exchange.facts?.['inFlight'] ?? 1) > 1
+  return mayBeShedding(exchange) && (contractFacts(exchange).inFlight ?? 1) > 1
 }

@@ -1,6 +1,7 @@
 import type { Cause } from './causes.ts'
-import { citedClause } from './cited-clause.ts'
+import { type CitedPlace, citedClause } from './cited-clause.ts'
 import { type Judgement, messageOf } from './judgement.ts'
+import type { RequestId } from './request-id.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A known finding's entry, as far as readers of a report need it: who answers for it, why, and until when (a date). */
@@ -36,25 +37,16 @@ export interface Finding {
   readonly exchanges: readonly string[]
   /** A curl line that asks it again, the key written `$API_KEY`; null where nothing was asked. */
   readonly reproduce: string | null
+  /** Under which its answer is found in the service's own log; absent on a pass, and where the answer says none. */
+  readonly requestIds?: readonly RequestId[]
   /** On a violation that an entry of `known-findings.json` covers. */
   readonly known?: KnownMark
-  /** On a violation, where a history was read. */
+  /** On a violation, where a history was read, and on a drift. */
   readonly since?: Since
 }
 
-/** Where a finding stands: what was asked of what, and which clause it concerns. */
-export interface Place {
-  readonly check: string
-  /** Behind the colon of the check's id, or null. */
-  readonly sub: string | null
-  /** The clause of the question; the finding cites the narrowest one below it. */
-  readonly clause: string
-  readonly operation: string | null
-  readonly product: string | null
-}
-
 /** A judgement in its place: check, sub-id and operation make the id that it has every night. */
-export function findingOf(place: Place, judgement: Judgement, reproduce: string | null): Finding {
+export function findingOf(place: CitedPlace, judgement: Judgement, reproduce: string | null): Finding {
   const { check, sub, operation, product } = place
   const name = sub === null ? check : `${check}:${sub}`
   return {

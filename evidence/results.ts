@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts'
+import type { LoadResults } from './load-results.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What may be sent to a target (docs/policy.md). */
@@ -30,81 +31,6 @@ export interface RunFacts {
   readonly requests: number
   readonly suiteVersion: string
   readonly catalogHash: string
-}
-
-/** One scenario of k6: what was asked of it and what it delivered. */
-export interface ScenarioResult {
-  readonly name: string
-  readonly verdict: Verdict
-  readonly why: string
-  readonly requests: number
-  readonly durationMs: number
-  /** Milliseconds per product, from k6's own requests. */
-  readonly latency: readonly {
-    readonly product: string
-    readonly count: number
-    readonly p50: number
-    readonly p95: number
-    readonly p99: number
-  }[]
-  readonly k6Version: string | null
-}
-
-export type Algorithm =
-  | 'fixed-window'
-  | 'sliding-log'
-  | 'sliding-counter'
-  | 'token-bucket'
-  | 'concurrency'
-  | 'none'
-  | 'inconclusive'
-
-/** How the answers of one limit carried Retry-After. */
-export interface RetryAfterResult {
-  /** `seconds`, `date`, `absent`, `malformed` … as seen; null where no refusal was seen. */
-  readonly form: string | null
-  /** The longest wait that was named, milliseconds. */
-  readonly longestMs: number | null
-  readonly trials: number
-  readonly recovered: number
-}
-
-/** One moment of the limit's story, for the report: what was sent, refused, waited for. Milliseconds from the start. */
-export interface LimitEvent {
-  readonly at: number
-  readonly kind: 'accepted' | 'refused' | 'failed' | 'wait' | 'recovered' | 'still-refused'
-  readonly status: number | null
-  /** For `wait`: how long, milliseconds. */
-  readonly ms?: number
-}
-
-/** A limiter's name with its numbers and their intervals, or `inconclusive` and why (O18). */
-export interface NamedLimiter {
-  readonly algorithm: Algorithm
-  /** Requests: the quota of a window, the depth of a bucket, the places of a concurrency limit. */
-  readonly quota: number | null
-  readonly quotaInterval: readonly [number, number] | null
-  readonly windowMs: number | null
-  readonly windowIntervalMs: readonly [number, number] | null
-  /** Tokens a second; token bucket only. */
-  readonly refillPerSecond: number | null
-  readonly refillInterval: readonly [number, number] | null
-  /** One sentence for people. */
-  readonly why: string
-}
-
-/** A limit that was met, what could be inferred of it, and the evidence as a timeline. */
-export interface LimitResult extends NamedLimiter {
-  readonly scope: string
-  readonly operation: string
-  readonly retryAfter: RetryAfterResult
-  readonly verdict: Verdict
-  readonly timeline: readonly LimitEvent[]
-}
-
-export interface LoadResults {
-  readonly scenarios: readonly ScenarioResult[]
-  readonly limits: readonly LimitResult[]
 }
 
 /** Findings by verdict: planned is their sum. `known` is a part of `violation`. */

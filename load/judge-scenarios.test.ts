@@ -6,19 +6,32 @@ import {
   fabricatedCode,
   limited,
   loadRecord,
+  processRecord,
+  rateRecord,
   scenarioRecord,
   times,
 } from '../trust/fabricated/load.ts'
-import { judgeLoad, type LoadRecord } from './judge.ts'
-import type { ScenarioRecord } from './judged.ts'
-import { readThresholds } from './judges/threshold.ts'
-import { percentile } from './latency.ts'
+import { percentile } from './engine/measure.ts'
+import { judgeLoad, type PastScenario } from './judge.ts'
+import type { LoadRecord, ScenarioRecord } from './record.ts'
+import type { Target } from './targets.ts'
+import { readThresholds } from './thresholds.ts'
 
-const read = { id: 'GET /api/team/general/all', product: 'Teams', path: '/api/team/general/all' }
+const products = ['Teams', 'Ads', 'Events', 'Livestream']
+const target = (product: string, path: string): Target => ({
+  id: `GET ${path}`,
+  product,
+  method: 'GET',
+  path,
+  body: null,
+})
+const teams = target('Teams', '/api/team/general/all')
+const ads = target('Ads', '/api/ads/bidding/all')
+const reads = [teams, ads]
 const asked = (more: FabricatedExchange = {}): FabricatedExchange => ({
   scenario: 'smoke',
-  phase: 'smoke',
-  operation: read.id,
+  phase: 'turn',
+  operation: teams.id,
   ...more,
 })
 
@@ -26,100 +39,125 @@ function smoke(
   rows: readonly FabricatedExchange[],
   more: Partial<ScenarioRecord> = {},
   record: Partial<LoadRecord> = {},
+  past: readonly PastScenario[] = [],
 ) {
-  const end = { kind: 'complete', why: null, requests: rows.length }
-  const scenario = scenarioRecord({ name: 'smoke', planned: rows.length, end, ...more })
-  return judgeLoad(loadRecord({ reads: [read], scenarios: [scenario], ...record }), fabricate(rows), fabricatedCode)
+  const scenario = rateRecord('smoke', reads, rows, more)
+  const { id, product, method, path } = teams
+  const own = loadRecord({ reads: [{ id, product, method, path }], scenarios: [scenario], ...record })
+  return judgeLoad(own, fabricate(rows), fabricatedCode, past)
 }
 
 function verdictOf({ findings }: ReturnType<typeof judgeLoad>, check: string) {
   const found = findings.filter((finding) => finding.check === check)
   expect(found).toHaveLength(1)
-  expect(found[0]?.message).not.toMatch(/undefined|null|NaN/)
+  expect(found[0]?.message).not.toMatch(/undefined|null|NaN|\{/)
   return [found[0]?.verdict, found[0]?.cause]
 }
 
 describe('load.delivered (O19): never a violation', () => {
   const two = times(2, asked())
-  const end = (kind: string, requests = 2) => ({ end: { kind, why: null, requests } })
+  const ended = (endedBy: ScenarioRecord['processes'][number]['endedBy']) => ({
+    processes: [processRecord({ endedBy, counted: null })],
+  })
+  const counted = (requests: number, dropped = 0) => ({
+    processes: [processRecord({ counted: { requests, dropped } })],
+  })
+  const wanted = (requests: number) => ({ planned: { requests, ratePerSecond: 10, durationMs: 1000 } })
+  const stopped = (by: 'requests' | 'failing') => ({ stopped: { by, atMs: 10, why: 'it was enough' } })
   const cases: readonly (readonly [string, Partial<ScenarioRecord>, Verdict, string])[] = [
     ['all of it', {}, 'pass', 'delivered'],
-    ['whatever the exit code', { exitCode: 99 }, 'pass', 'delivered'],
-    ['a script that threw', { end: null, lastWords: ['Error: broken'] }, 'inconclusive', 'broke-off'],
-    ['a k6 that hung', { end: null, endedBy: 'silence' }, 'inconclusive', 'ended'],
-    ['a k6 that took too long', { end: null, endedBy: 'time' }, 'inconclusive', 'ended'],
-    ['a k6 that did not start', { end: null, endedBy: 'failed' }, 'inconclusive', 'not-started'],
-    ['an interrupt', { end: null, endedBy: 'interrupt' }, 'inconclusive', 'interrupted'],
-    ['lines that got lost', end('complete', 3), 'inconclusive', 'lost'],
-    ['a limit that asked for too much', end('limited'), 'not-exercised', 'ended-by-limit'],
-    ['a budget that was too small', end('time'), 'inconclusive', 'budget-spent'],
-    ['not run', { skipped: 'no reads', end: null }, 'not-exercised', 'skipped'],
+    ['one less than planned', wanted(3), 'pass', 'delivered'],
+    [
+      'whatever the exit code',
+      { processes: [processRecord({ exitCode: 99, counted: { requests: 2, dropped: 0 } })] },
+      'pass',
+      'delivered',
+    ],
+    ['a k6 that broke off', { processes: [processRecord({ counted: null })] }, 'inconclusive', 'broke-off'],
+    ['a k6 that hung', ended('silence'), 'inconclusive', 'ended'],
+    ['a k6 that took too long', ended('time'), 'inconclusive', 'ended'],
+    ['a k6 that did not start', ended('failed'), 'inconclusive', 'not-started'],
+    ['an interrupt', ended('interrupt'), 'inconclusive', 'interrupted'],
+    ['lines that got lost', counted(3), 'inconclusive', 'lost'],
+    ['iterations that were dropped', counted(2, 1), 'inconclusive', 'dropped'],
+    ['an exception in every iteration', wanted(30), 'inconclusive', 'not-sent'],
+    ['a budget that was reached', stopped('requests'), 'inconclusive', 'stopped'],
+    ['too many failures', stopped('failing'), 'inconclusive', 'stopped'],
+    ['not run', { skipped: 'no reads', processes: [], measured: null }, 'not-exercised', 'skipped'],
   ]
   test.for(cases)('%s', ([, more, verdict, cause]) => {
     expect(verdictOf(smoke(two, more), 'load.delivered:smoke')).toEqual([verdict, cause])
   })
+
+  test.for([500, 503, null])('nothing but %s is never a pass', (status) => {
+    expect(verdictOf(smoke(times(9, asked({ status }))), 'load.delivered:smoke')).toEqual([
+      'inconclusive',
+      'nothing-served',
+    ])
+  })
 })
 
-describe('reads, asked one at a time (O5d, O12)', () => {
+describe('reads at a rate (O5d, O12)', () => {
+  const server = 'errors.server-error:smoke'
+  const completes = 'http.completes:smoke'
   const cases: readonly (readonly [string, readonly FabricatedExchange[], string, Verdict, string])[] = [
-    ['answered', times(2, asked()), 'errors.server-error:load', 'pass', 'no-server-error'],
-    ['500 each time', times(2, asked({ status: 500 })), 'errors.server-error:load', 'violation', 'server-error'],
-    ['500 once', [asked({ status: 500 }), asked()], 'errors.server-error:load', 'inconclusive', 'unstable'],
-    ['500 and asked once only', [asked({ status: 500 })], 'errors.server-error:load', 'inconclusive', 'unstable'],
-    ['503 each time', times(2, asked({ status: 503 })), 'errors.server-error:load', 'undocumented', 'unavailable'],
-    ['never answered', times(2, asked({ status: null })), 'errors.server-error:load', 'inconclusive', 'no-answer'],
-    ['not asked', [], 'errors.server-error:load', 'not-exercised', 'not-asked'],
-    ['answered', times(2, asked()), 'http.completes:load', 'pass', 'complete'],
-    ['reset once', [asked({ status: null }), asked()], 'http.completes:load', 'inconclusive', 'unsteady-answers'],
-    ['not asked', [], 'http.completes:load', 'not-exercised', 'not-asked'],
+    ['answered', times(2, asked()), server, 'pass', 'no-server-error'],
+    ['500 each time', times(2, asked({ status: 500 })), server, 'violation', 'server-error'],
+    ['500 once', [asked({ status: 500 }), asked()], server, 'inconclusive', 'unstable'],
+    ['500 and asked once only', [asked({ status: 500 })], server, 'inconclusive', 'unstable'],
+    ['503 each time', times(2, asked({ status: 503 })), server, 'inconclusive', 'sheds-load'],
+    ['never answered', times(2, asked({ status: null })), server, 'inconclusive', 'no-answer'],
+    ['not asked', [asked({ operation: ads.id })], server, 'not-exercised', 'not-asked'],
+    ['answered', times(2, asked()), completes, 'pass', 'complete'],
+    ['reset once', [asked({ status: null }), asked()], completes, 'inconclusive', 'unsteady-answers'],
+    ['not asked', [asked({ operation: ads.id })], completes, 'not-exercised', 'not-asked'],
   ]
   test.for(cases)('%s: %s', ([, rows, check, verdict, cause]) => {
     expect(verdictOf(smoke(rows), check)).toEqual([verdict, cause])
   })
 })
 
-describe('thresholds: of the user alone', () => {
-  const thresholds = () => readThresholds({ Teams: { p95: 100 }, Ads: { p50: 1 }, Events: { p99: 0.5 } })
+describe('thresholds: of the team alone', () => {
+  const thresholds = [
+    ...readThresholds({ smoke: { Teams: { p95: 100, failed: 0.1 }, Ads: { p50: 1 }, '*': { max: 500 } } }, products),
+  ]
   test.for([
     [50, 'pass', 'kept'],
     [100, 'pass', 'kept'],
     [101, 'violation', 'exceeded'],
   ] as const)('%i ms against 100', ([duration, verdict, cause]) => {
-    const judged = smoke(times(4, asked({ duration })), {}, { thresholds: thresholds() })
-    expect(verdictOf(judged, 'load.threshold:Teams.p95')).toEqual([verdict, cause])
-  })
-
-  test('without a sample nothing is kept', () => {
-    expect(verdictOf(smoke([asked()], {}, { thresholds: thresholds() }), 'load.threshold:Ads.p50')).toEqual([
-      'not-exercised',
-      'no-samples',
-    ])
-  })
-
-  test('a refusal is no sample of latency', () => {
-    const { results } = smoke([asked({ status: 429, duration: 900 }), asked({ duration: 5 })])
-    expect(results.scenarios[0]?.latency).toEqual([{ product: 'Teams', count: 1, p50: 5, p95: 5, p99: 5 }])
+    const judged = smoke(times(4, asked({ duration })), {}, { thresholds })
+    expect(verdictOf(judged, 'load.threshold:smoke.Teams.p95')).toEqual([verdict, cause])
+    expect(verdictOf(judged, 'load.threshold:smoke.*.max')).toEqual(['pass', 'kept'])
   })
 
   test.for([
-    [null, 'an object is expected'],
-    ['Teams', 'an object is expected'],
-    [[], 'an object is expected'],
-    [{ Teams: 3 }, 'Teams is no object'],
-    [{ Teams: null }, 'Teams is no object'],
-    [{ Teams: { p90: 3 } }, 'Teams.p90 is none of p50, p95, p99'],
-    [{ Teams: { p95: '3' } }, 'Teams.p95 is no positive number'],
-    [{ Teams: { p95: 0 } }, 'Teams.p95 is no positive number'],
-  ] as const)('a wrong file is refused: %j', ([value, why]) => {
-    expect(() => readThresholds(value)).toThrow(new Error(`thresholds: ${why}`))
+    [1, 'pass', 'kept'],
+    [2, 'violation', 'exceeded'],
+  ] as const)('%i of ten failed against a tenth', ([failed, verdict, cause]) => {
+    const rows = [...times(failed, asked({ status: 500 })), ...times(10 - failed, asked())]
+    expect(verdictOf(smoke(rows, {}, { thresholds }), 'load.threshold:smoke.Teams.failed')).toEqual([verdict, cause])
   })
 
-  test('a file is read line by line', () => {
-    expect(readThresholds({ Teams: { p95: 100, p50: 7 }, Ads: { p99: 0.5 } })).toEqual([
-      { product: 'Teams', percentile: 'p95', maxMs: 100 },
-      { product: 'Teams', percentile: 'p50', maxMs: 7 },
-      { product: 'Ads', percentile: 'p99', maxMs: 0.5 },
-    ])
+  test('without a sample nothing is kept', () => {
+    const judged = smoke([asked()], {}, { thresholds })
+    expect(verdictOf(judged, 'load.threshold:smoke.Ads.p50')).toEqual(['not-exercised', 'no-samples'])
+    expect(judged.results.scenarios[0]?.thresholds.find(({ product }) => product === 'Ads')).toEqual({
+      ...{ product: 'Ads', metric: 'p50', limit: 1, value: null, samples: 0, ok: false },
+    })
+  })
+
+  test('of answers that were all failures no time is kept', () => {
+    const judged = smoke(times(4, asked({ status: 500 })), {}, { thresholds })
+    expect(verdictOf(judged, 'load.threshold:smoke.Teams.p95')).toEqual(['inconclusive', 'nothing-served'])
+  })
+
+  test('of less load than was asked for nothing is kept, and what is exceeded is exceeded', () => {
+    const dropped = { processes: [processRecord({ counted: { requests: 4, dropped: 9 } })] }
+    const kept = smoke(times(4, asked()), dropped, { thresholds })
+    expect(verdictOf(kept, 'load.threshold:smoke.Teams.p95')).toEqual(['inconclusive', 'kept-under-less'])
+    const slow = smoke(times(4, asked({ duration: 900 })), dropped, { thresholds })
+    expect(verdictOf(slow, 'load.threshold:smoke.Teams.p95')).toEqual(['violation', 'exceeded'])
   })
 
   test('percentiles lie between values, as in k6', () => {
@@ -127,17 +165,42 @@ describe('thresholds: of the user alone', () => {
   })
 })
 
+describe('the result of a scenario', () => {
+  const rows = [...times(3, asked()), asked({ status: 429 }), asked({ status: 500 }), asked({ operation: ads.id })]
+
+  test('counts each request once, in all and by product', () => {
+    const [scenario] = smoke(rows).results.scenarios
+    expect(scenario).toMatchObject({ sent: 6, answered: 4, limited: 1, failed: 1, dropped: 0, processes: 1 })
+    expect(scenario?.planned).toEqual({ requests: 6, ratePerSecond: 10, durationMs: 1000 })
+    expect(scenario?.products['Teams']).toMatchObject({ requests: 5, limited: 1, failed: 1 })
+    expect(scenario?.products['Ads']?.latencyMs).toEqual({ p50: 5, p95: 5, p99: 5, max: 5 })
+    expect(scenario?.before).toBeUndefined()
+  })
+
+  test('is compared with the last run of the same scenario at the same rate', () => {
+    const past = (run: string, ratePerSecond: number, name = 'smoke') => ({
+      ...{ name, run, ratePerSecond, latencyMs: { p95: 4 } },
+    })
+    const earlier = [past('first', 10), past('second', 10), past('faster', 20), past('other', 10, 'average')]
+    const [scenario] = smoke(rows, {}, {}, earlier).results.scenarios
+    expect(scenario?.before).toEqual({ run: 'second', ratePerSecond: 10, latencyMs: { p95: 4 } })
+  })
+})
+
 describe('the whole', () => {
   const rows: readonly FabricatedExchange[] = [
     ...times(2, { phase: 'rest' }),
-    ...times(16, { status: 429, retryAfter: '1' }),
+    ...times(18, {}),
+    ...times(6, { status: 429, retryAfter: '1' }),
     { phase: 'recovery', told: 1000, waited: 2010 },
     asked(),
-    asked({ operation: limited }),
   ]
-  const scenarios = [scenarioRecord(), scenarioRecord({ name: 'smoke' })]
-  const reads = [read, { ...loadRecord().limited }]
-  const judged = () => judgeLoad(loadRecord({ scenarios, reads }), fabricate(rows), fabricatedCode)
+  const scenarios = [
+    scenarioRecord({ processes: [processRecord({ counted: { requests: 27, dropped: 0 } })] }),
+    rateRecord('smoke', reads, [asked()]),
+  ]
+  const ofReads = [teams].map(({ id, product, method, path }) => ({ id, product, method, path }))
+  const judged = () => judgeLoad(loadRecord({ scenarios, reads: ofReads }), fabricate(rows), fabricatedCode)
 
   test('one finding for each planned check and operation, each id once', () => {
     expect(judged().findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual([
@@ -145,102 +208,69 @@ describe('the whole', () => {
       `limits.retry-after ${limited}`,
       `limits.recovers ${limited}`,
       `limits.isolation ${limited}`,
-      `errors.server-error:load ${limited}`,
-      `http.completes:load ${limited}`,
-      `errors.server-error:load ${read.id}`,
-      `http.completes:load ${read.id}`,
+      `errors.server-error:limits ${limited}`,
+      `http.completes:limits ${limited}`,
       'load.delivered:limits null',
+      `errors.server-error:smoke ${teams.id}`,
+      `http.completes:smoke ${teams.id}`,
       'load.delivered:smoke null',
     ])
     expect(new Set(judged().findings.map(({ id }) => id)).size).toBe(judged().findings.length)
   })
 
-  test('the limit is told with its waits and recoveries', () => {
+  test('the limit is told with its waits and recoveries, and in a sentence', () => {
     const [limit] = judged().results.limits
     expect(limit).toMatchObject({
       operation: limited,
       algorithm: 'inconclusive',
       verdict: 'inconclusive',
+      seen: '20 answered, then 429; served again after 1 s, one of one',
       retryAfter: { form: 'seconds', longestMs: 1000, trials: 1, recovered: 1 },
     })
     const kinds = limit?.timeline.map(({ kind }) => kind) ?? []
-    expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(16)
+    expect(kinds.filter((kind) => kind === 'refused')).toHaveLength(6)
     expect(kinds.filter((kind) => kind === 'wait')).toHaveLength(1)
     expect(kinds.at(-1)).toBe('recovered')
   })
 
-  test('a line asks again, with the key whose limit was met as a variable', () => {
+  test('the story of a limit is that of its trials: the curve never passes the quota within a window', () => {
+    const experiment = times(200, { phase: 'experiment', part: 'drain' })
+    const votes = times(90, { phase: 'vote' })
+    const record = loadRecord({ scenarios, reads: ofReads })
+    const { results } = judgeLoad(record, fabricate([...rows, ...experiment, ...votes]), fabricatedCode)
+    let answered = 0
+    for (const { kind } of results.limits[0]?.timeline ?? []) {
+      if (kind === 'wait') answered = 0
+      if (kind === 'accepted' || kind === 'recovered') answered += 1
+      expect(answered).toBeLessThanOrEqual(20)
+    }
+    expect(results.limits[0]?.timeline).toEqual(judged().results.limits[0]?.timeline)
+  })
+
+  test('a line asks again, the key as a variable', () => {
     expect(judged().findings[0]?.reproduce).toBe(
       `curl -sS -i -Z --parallel-max 64 -H "X-Service-API-Key: $LOAD_API_KEY" -H 'Accept: application/json' 'http://127.0.0.1:1/api/video/details/all#[1-64]'`,
     )
   })
 
-  test('each finding of an operation says how it is asked again, one that was not asked says nothing', () => {
-    const unread = { id: 'GET /api/ads/bidding/all', product: 'Ads', path: '/api/ads/bidding/all' }
-    const { findings } = judgeLoad(
-      loadRecord({ scenarios, reads: [...reads, unread] }),
-      fabricate(rows),
-      fabricatedCode,
-    )
-    const parallel = (line: string | null) => /--parallel-max (\d+)/.exec(line ?? '')?.[1] ?? null
-    const linesOf = (operation: string | null) =>
-      findings
-        .filter((finding) => finding.operation === operation)
-        .map(({ reproduce }) => (reproduce === null ? null : (parallel(reproduce) ?? 'one')))
-    expect(linesOf(limited)).toEqual(['64', '64', '64', '64', '64', '64'])
-    expect(linesOf(read.id)).toEqual(['one', 'one'])
-    expect(linesOf(unread.id)).toEqual([null, null])
-    expect(linesOf(null)).toEqual([null, null])
-    const unasked = judgeLoad(loadRecord({ reads }), [], fabricatedCode)
-    expect(unasked.findings.map(({ reproduce }) => reproduce)).toEqual(Array(7).fill(null))
-  })
-
-  test('an operation answers for itself alone', () => {
-    const broken = [...rows, ...times(2, asked({ status: 500 }))]
-    const { findings } = judgeLoad(loadRecord({ scenarios, reads }), fabricate(broken), fabricatedCode)
-    const errors = findings.filter(({ check }) => check === 'errors.server-error:load')
-    expect(errors.map(({ operation, verdict }) => [operation, verdict])).toEqual([
-      [limited, 'pass'],
-      [read.id, 'inconclusive'],
-    ])
-  })
-
   test('what contracts, other scenarios and other variants were answered counts for nothing', () => {
+    const strangers = fabricate([
+      { status: 500, scenario: 'other' },
+      { status: 500, phase: 'vote', variant: 'credential' },
+    ])
     const [first] = fabricate([{ status: 500 }])
     if (first === undefined) throw new Error('no exchange')
-    const { facts, ...factless } = first
-    const strangers = [
-      factless,
-      { ...first, source: 'contracts' as const },
-      { ...first, facts: { ...facts, scenario: 'other' } },
-      { ...first, facts: { ...facts, variant: 'another-key' } },
-    ]
-    const record = loadRecord({ scenarios, reads })
-    const withStrangers = judgeLoad(record, [...strangers, ...fabricate(rows)], fabricatedCode)
+    const { facts: _, ...factless } = first
+    const all = [...strangers, factless, { ...first, source: 'contracts' as const }, ...fabricate(rows)]
+    const record = loadRecord({ scenarios, reads: ofReads })
+    const withStrangers = judgeLoad(record, all, fabricatedCode)
     expect(withStrangers.findings.filter(({ check }) => check !== 'load.delivered:limits')).toEqual(
       judged().findings.filter(({ check }) => check !== 'load.delivered:limits'),
     )
   })
 
   test('the order of a recording does not matter, that of sending does', () => {
-    const record = loadRecord({ scenarios, reads })
+    const record = loadRecord({ scenarios, reads: ofReads })
     expect(judgeLoad(record, fabricate(rows).toReversed(), fabricatedCode)).toEqual(judged())
-  })
-
-  test('each scenario alone has its own findings', () => {
-    const only = (name: string) =>
-      judgeLoad(loadRecord({ scenarios: [scenarioRecord({ name })], reads }), fabricate(rows), fabricatedCode)
-    expect(only('limits').findings.map(({ operation }) => operation)).toEqual([...Array(6).fill(limited), null])
-    expect(only('limits').results.limits).toHaveLength(1)
-    expect(only('smoke').findings.map(({ operation }) => operation)).toEqual([
-      ...Array(2).fill(read.id),
-      ...Array(2).fill(limited),
-      null,
-    ])
-    expect(only('smoke').results.limits).toEqual([])
-  })
-
-  test('the same recording gives the same judgement', () => {
-    expect(judged()).toEqual(judged())
   })
 })

@@ -1,164 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import type { Verdict } from '../evidence/verdict.ts'
+import { type FabricatedExchange, times } from '../trust/fabricated/load.ts'
 import {
-  type FabricatedExchange,
-  fabricate,
-  fabricatedCode,
-  loadRecord,
-  scenarioRecord,
-  times,
-} from '../trust/fabricated/load.ts'
-import { judgeLoad, type LoadRecord } from './judge.ts'
-
-const rest: readonly FabricatedExchange[] = times(2, { phase: 'rest' })
-const told = { status: 429, retryAfter: '2' }
-/** Rest, a step of which half is refused, and a recovery that is served. */
-const ordinary: readonly FabricatedExchange[] = [
-  ...rest,
-  ...times(8, {}),
-  ...times(8, told),
-  { phase: 'recovery', told: 2000, waited: 3010 },
-]
-const again = (waited: number, status: number | null = 429): FabricatedExchange => ({
-  phase: 'recovery',
-  told: 2000,
-  waited,
-  status,
-})
-
-function judged(check: string, rows: readonly FabricatedExchange[], more: Partial<LoadRecord> = {}) {
-  const { findings } = judgeLoad(loadRecord(more), fabricate(rows), fabricatedCode)
-  const found = findings.filter((finding) => finding.check === check)
-  expect(found).toHaveLength(1)
-  expect(found[0]?.message).not.toMatch(/undefined|null|NaN/)
-  return [found[0]?.verdict, found[0]?.cause]
-}
-
-type Case = readonly [
-  name: string,
-  rows: readonly FabricatedExchange[],
-  verdict: Verdict,
-  cause: string,
-  more?: Partial<LoadRecord>,
-]
-const elsewhere = { limited: { ...loadRecord().limited, shown: false } }
-const notQuiet = { quietKey: false }
-const ended = (kind: string, why: string | null = null) => ({
-  scenarios: [scenarioRecord({ end: { kind, why, requests: 0 } })],
-})
-const brokeOff = { scenarios: [scenarioRecord({ end: null })] }
-const unread = { kind: 'silence', message: '', reusedConnection: false, began: false } as const
-const idle = { kind: 'reset', message: '', reusedConnection: true, began: false } as const
-
-describe('limits.code (O14)', () => {
-  const cases: readonly Case[] = [
-    ['429 rate_limited', ordinary, 'pass', 'rate-limited'],
-    ['429 with another code', [...rest, { status: 429, code: 'not_found' }], 'violation', 'code-wrong'],
-    ['429 without a code', [...rest, { status: 429, code: null }], 'violation', 'code-wrong'],
-    [
-      '429 without a code where nothing is shown',
-      [...rest, { status: 429, code: null }],
-      'undocumented',
-      'code-wrong',
-      elsewhere,
-    ],
-    ['one wrong among many right', [...ordinary, { status: 429, code: 'slow_down' }], 'violation', 'code-wrong'],
-    [
-      'among other codes',
-      [...rest, { status: 429, codes: ['not_found', 'rate_limited'] }],
-      'inconclusive',
-      'code-unclear',
-    ],
-    ['two other codes', [...rest, { status: 429, codes: ['not_found', 'slow'] }], 'violation', 'code-wrong'],
-    ['no code that can be told', [...rest, { status: 429, codes: [] }], 'inconclusive', 'code-unclear'],
-    ['cut before a code', [...rest, { status: 429, code: null, cut: true }], 'inconclusive', 'too-large'],
-    ['cut, and unclear', [...rest, { status: 429, codes: [], cut: true }], 'inconclusive', 'too-large'],
-    [
-      'cut before a code, beside right ones',
-      [...ordinary, { status: 429, code: null, cut: true }],
-      'inconclusive',
-      'too-large',
-    ],
-    ['cut behind rate_limited', [...rest, { status: 429, cut: true }], 'pass', 'rate-limited'],
-    ['cut behind another code', [...rest, { status: 429, code: 'not_found', cut: true }], 'inconclusive', 'too-large'],
-    ['in a coding that was not read', [...rest, { status: 429, coding: 'compress' }], 'inconclusive', 'unknown-coding'],
-    ['bytes that are no text', [...rest, { status: 429, coding: 'identity' }], 'violation', 'code-wrong'],
-    ['rate_limited with 200', [...rest, { code: 'rate_limited' }], 'violation', 'status-wrong'],
-    ['rate_limited with 503', [...rest, { status: 503, code: 'rate_limited' }], 'violation', 'status-wrong'],
-    [
-      'rate_limited with 403 where nothing is shown',
-      [...rest, { status: 403, code: 'rate_limited' }],
-      'undocumented',
-      'status-wrong',
-      elsewhere,
-    ],
-    [
-      '503 in its place',
-      [...rest, ...times(8, {}), ...times(8, { status: 503 })],
-      'undocumented',
-      'unavailable-instead',
-    ],
-    [
-      '401 only under load',
-      [...rest, ...times(8, {}), ...times(8, { status: 401 })],
-      'violation',
-      'refused-under-load',
-    ],
-    [
-      '403 only under load',
-      [...rest, ...times(13, {}), ...times(3, { status: 403 })],
-      'violation',
-      'refused-under-load',
-    ],
-    ['400 only under load', [...rest, ...times(8, { status: 400 })], 'violation', 'refused-under-load'],
-    [
-      '401 at rest too',
-      [...times(2, { phase: 'rest', status: 401 }), ...times(16, { status: 401 })],
-      'inconclusive',
-      'otherwise-under-load',
-    ],
-    [
-      'two odd 401 in a step',
-      [...rest, ...times(14, {}), ...times(2, { status: 401 })],
-      'inconclusive',
-      'otherwise-under-load',
-    ],
-    [
-      'three in a hundred',
-      [...rest, ...times(97, {}), ...times(3, { status: 401 })],
-      'inconclusive',
-      'otherwise-under-load',
-    ],
-    [
-      '401 under load when nothing at rest was answered',
-      [...times(2, { phase: 'rest', status: null }), ...times(16, { status: 401 })],
-      'inconclusive',
-      'otherwise-under-load',
-    ],
-    ['no refusal', [...rest, ...times(64, {})], 'not-exercised', 'no-refusal', ended('no-refusal')],
-    ['no answer at rest', times(2, { phase: 'rest', status: null }), 'inconclusive', 'unanswered', ended('unanswered')],
-    [
-      'a key that is refused at rest',
-      times(2, { phase: 'rest', status: 401 }),
-      'not-exercised',
-      'key-refused',
-      ended('denied'),
-    ],
-    ['k6 broke off before a refusal', rest, 'inconclusive', 'not-delivered', brokeOff],
-    ['k6 broke off after a refusal', ordinary, 'pass', 'rate-limited', brokeOff],
-    ['not run', [], 'not-exercised', 'skipped', { scenarios: [scenarioRecord({ skipped: 'excluded' })] }],
-  ]
-  test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
-    expect(judged('limits.code', rows, more)).toEqual([verdict, cause])
-  })
-})
+  again,
+  brokeOff,
+  elsewhere,
+  ended,
+  judged,
+  notQuiet,
+  ordinary,
+  rest,
+  type TrialCase,
+  told,
+} from '../trust/fabricated/trials.ts'
 
 describe('limits.retry-after (O15)', () => {
   const refusal = (retryAfter: string | readonly string[]): readonly FabricatedExchange[] => [
     ...rest,
     { status: 429, retryAfter },
   ]
-  const cases: readonly Case[] = [
+  const cases: readonly TrialCase[] = [
     ['seconds', ordinary, 'pass', 'readable'],
     ['absent', [...rest, { status: 429 }], 'pass', 'absent'],
     ['a date', refusal('Sat, 21 Nov 2026 00:00:03 GMT'), 'pass', 'readable'],
@@ -192,7 +52,7 @@ describe('limits.retry-after (O15)', () => {
 describe('limits.recovers (O16)', () => {
   const refused = [...rest, ...times(8, told)]
   const poll = (status: number): FabricatedExchange => ({ phase: 'poll', status, waited: 1000 })
-  const cases: readonly Case[] = [
+  const cases: readonly TrialCase[] = [
     ['served', ordinary, 'pass', 'served-again'],
     ['served in three', [...refused, again(3010, 200), again(3010, 200), again(3010, 200)], 'pass', 'served-again'],
     ['refused in three of three', [...refused, again(3010), again(3010), again(3010)], 'violation', 'refused-again'],
@@ -261,7 +121,7 @@ describe('limits.recovers (O16)', () => {
 })
 
 describe('limits.isolation (O17)', () => {
-  const control = { phase: 'control', status: 429 }
+  const control = { phase: 'control', status: 429 } as const
   const product = (status: number | null): FabricatedExchange => ({
     phase: 'scope',
     whom: 'product',
@@ -269,7 +129,7 @@ describe('limits.isolation (O17)', () => {
     operation: 'GET /api/team/general/all',
   })
   const key = (status: number): FabricatedExchange => ({ phase: 'scope', whom: 'key', status })
-  const cases: readonly Case[] = [
+  const cases: readonly TrialCase[] = [
     ['nobody else', [...ordinary, product(200), key(200), control], 'pass', 'apart'],
     ['another product', [...ordinary, product(429), control], 'undocumented', 'wider'],
     ['another key', [...ordinary, product(200), key(429), control], 'undocumented', 'wider'],
@@ -291,7 +151,7 @@ describe('limits.isolation by repeated pairs (O17)', () => {
     { phase: 'scope', whom: 'product', operation: 'GET /api/team/general/all' },
     { phase: 'control', status: 429 },
   ]
-  const cases: readonly Case[] = [
+  const cases: readonly TrialCase[] = [
     ['apart', [...ordinary, ...pair], 'pass', 'apart', voted(true, true, 'credential+product')],
     ['another product too', [...ordinary, ...pair], 'undocumented', 'wider', voted(true, false, 'credential')],
     ['another key too', [...ordinary, ...pair], 'undocumented', 'wider', voted(false, true, 'product')],
@@ -302,48 +162,20 @@ describe('limits.isolation by repeated pairs (O17)', () => {
   })
 })
 
-describe('under load and not at rest (O12, O14)', () => {
-  const reset = { status: null }
-  const errors: readonly Case[] = [
-    ['no 5xx', ordinary, 'pass', 'no-server-error'],
-    ['500 in a step', [...rest, ...times(8, {}), ...times(8, { status: 500 })], 'violation', 'server-error-under-load'],
-    ['502 in a step', [...rest, ...times(16, { status: 502 })], 'violation', 'server-error-under-load'],
-    ['503 is told by limits.code', [...rest, ...times(16, { status: 503 })], 'undocumented', 'unavailable'],
-    ['500 once', [...rest, ...times(15, {}), { status: 500 }], 'inconclusive', 'unstable'],
-    [
-      '500 at rest too',
-      [{ phase: 'rest', status: 500 }, { phase: 'rest' }, ...times(16, { status: 500 })],
-      'inconclusive',
-      'unstable',
-    ],
-  ]
-  test.for(errors)('errors.server-error: %s', ([, rows, verdict, cause]) => {
-    expect(judged('errors.server-error:load', rows)).toEqual([verdict, cause])
+describe('a wait longer than the budget, asked into on purpose (O15)', () => {
+  const refusal: FabricatedExchange = { status: 429, retryAfter: '2000' }
+  const early = (status: number): FabricatedExchange => ({ phase: 'early', told: 2_000_000, waited: 2000, status })
+  test('served: undocumented, with what a client would lose', () => {
+    expect(judged('limits.retry-after', [...rest, refusal, early(200)], ended('wait', 2_000_000))).toEqual([
+      'undocumented',
+      'wait-overstated',
+    ])
   })
-  const failures: readonly Case[] = [
-    ['all answered', ordinary, 'pass', 'complete'],
-    ['resets in a step', [...rest, ...times(8, {}), ...times(8, reset)], 'violation', 'broke-off-under-load'],
-    [
-      'idle closes',
-      [...rest, ...times(8, {}), ...times(8, { ...reset, failure: idle })],
-      'inconclusive',
-      'unsteady-answers',
-    ],
-    [
-      'silence is slowness until it is asked alone',
-      [...rest, ...times(16, { ...reset, failure: unread })],
-      'inconclusive',
-      'unsteady-answers',
-    ],
-    ['one reset', [...rest, ...times(15, {}), reset], 'inconclusive', 'unsteady-answers'],
-    [
-      'nothing answered at all',
-      [...times(2, { phase: 'rest', status: null }), ...times(16, reset)],
-      'inconclusive',
-      'unsteady-answers',
-    ],
-  ]
-  test.for(failures)('http.completes: %s', ([, rows, verdict, cause]) => {
-    expect(judged('http.completes:load', rows)).toEqual([verdict, cause])
+
+  test('still refused: it means what it says', () => {
+    expect(judged('limits.retry-after', [...rest, refusal, early(429)], ended('wait', 2_000_000))).toEqual([
+      'not-exercised',
+      'longer-than-budget',
+    ])
   })
 })

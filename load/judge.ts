@@ -1,37 +1,23 @@
-import type { Exchange } from '../evidence/exchange.ts'
+import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
-import { type Judgement, messageOf } from '../evidence/judgement.ts'
-import type { LoadResults, ScenarioResult } from '../evidence/results.ts'
-import { type CodeOf, type Judged, type LimitView, phaseOf, type ScenarioRecord } from './judged.ts'
+import { messageOf } from '../evidence/judgement.ts'
+import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/load-results.ts'
+import { isFailed, isLimited } from './engine/measure.ts'
 import { judgeCode } from './judges/code.ts'
 import { judgeDelivered } from './judges/delivered.ts'
+import { curlLine, loadFinding } from './judges/finding.ts'
+import { gaveWayAt } from './judges/gave-way.ts'
 import { judgeIsolation } from './judges/isolation.ts'
+import { limitResult } from './judges/limit-result.ts'
+import { judgeCompletesAtRate, judgeServerErrorAtRate } from './judges/rate.ts'
 import { judgeRecovery } from './judges/recovery.ts'
 import { judgeRetryAfter } from './judges/retry-after.ts'
+import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
-import { judgeThreshold, type Threshold } from './judges/threshold.ts'
-import { latencyByProduct } from './latency.ts'
-import { limitResult } from './limit-result.ts'
-import type { Scope } from './limiter/limiter.ts'
-import { curlLine, loadFinding } from './load-finding.ts'
-import type { TraceFrame } from './wire.ts'
-
-/** All that judging needs beside the exchanges: plain data, kept with the plan, so that a recording can be judged again. */
-export interface LoadRecord {
-  readonly baseUrl: string
-  /** Nobody else uses the key (`LOAD_API_KEY` was given). */
-  readonly quietKey: boolean
-  /** The operation whose limit is met, and whether its error statuses are shown (§7.1). */
-  readonly limited: Judged & { readonly shown: boolean }
-  /** The reads of the smoke scenario. */
-  readonly reads: readonly Judged[]
-  readonly scenarios: readonly ScenarioRecord[]
-  readonly thresholds: readonly Threshold[]
-  /** The frame of the limit's experiment, whose samples are exchanges; null where it was not made. */
-  readonly trace: TraceFrame | null
-  /** Whom the limit concerns by repeated pairs; null where they were not made. */
-  readonly scope: Scope | null
-}
+import { judgeThreshold } from './judges/threshold.ts'
+import { type CodeOf, type LimitView, phaseOf, trialFacts } from './judges/view.ts'
+import type { LoadRecord, ScenarioRecord } from './record.ts'
+import { isScenario, type Scenario, scenario } from './registry.ts'
 
 /** Everything judged: exactly one finding per planned check, sub-id and operation. */
 export interface LoadJudgement {
@@ -39,119 +25,181 @@ export interface LoadJudgement {
   readonly results: LoadResults
 }
 
-const of = (exchanges: readonly Exchange[], scenario: string) =>
-  exchanges
-    .filter((exchange) => exchange.source === 'load' && exchange.facts?.['scenario'] === scenario)
-    .sort((one, other) => one.startedAt - other.startedAt)
+/** A scenario of an earlier run, to compare with; the newest last. */
+export interface PastScenario extends ScenarioBefore {
+  readonly name: string
+}
 
-function limitView(record: LoadRecord, exchanges: readonly Exchange[], codeOf: CodeOf): LimitView | null {
-  const scenario = record.scenarios.find(({ name }) => name === 'limits')
-  if (scenario === undefined) return null
-  const asked = of(exchanges, 'limits')
+/** All that a judge of a scenario looks at. */
+interface Recorded {
+  readonly record: LoadRecord
+  readonly scenario: ScenarioRecord
+  /** The scenario's own, in the order of sending. */
+  readonly exchanges: readonly Exchange[]
+  readonly codeOf: CodeOf
+  readonly past: readonly PastScenario[]
+}
+
+interface JudgedScenario {
+  readonly findings: readonly Finding[]
+  readonly result: ScenarioResult
+  readonly limits: LoadResults['limits']
+}
+
+const judges: Readonly<Record<Scenario['judge'], (recorded: Recorded) => JudgedScenario>> = {
+  limit: judgeLimit,
+  rate: judgeRate,
+}
+
+/**
+ * Judges a load recording (O14 to O17, O19), scenario by scenario. Pure: the same recording gives the same findings.
+ *
+ * @param past The same scenarios in earlier runs on this target, oldest first.
+ */
+export function judgeLoad(
+  record: LoadRecord,
+  exchanges: readonly Exchange[],
+  codeOf: CodeOf,
+  past: readonly PastScenario[] = [],
+): LoadJudgement {
+  const judged = record.scenarios.flatMap((one) => {
+    if (!isScenario(one.name)) return []
+    const own = exchanges
+      .filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === one.name)
+      .sort((first, second) => first.startedAt - second.startedAt)
+    return [judges[scenario(one.name).judge]({ record, scenario: one, exchanges: own, codeOf, past })]
+  })
+  return {
+    findings: judged.flatMap(({ findings }) => findings),
+    results: { scenarios: judged.map(({ result }) => result), limits: judged.flatMap(({ limits }) => limits) },
+  }
+}
+
+function limitView({ record, scenario, exchanges, codeOf }: Recorded): LimitView {
+  const own = exchanges.filter((exchange) => {
+    const facts = loadFacts(exchange)
+    return facts?.phase !== 'scope' && (facts?.phase !== 'vote' || facts.variant === 'base')
+  })
   return {
     operation: record.limited,
     shown: record.limited.shown,
     quietKey: record.quietKey,
     record: scenario,
-    own: asked.filter(({ facts }) => facts?.['phase'] !== 'scope' && (facts?.['variant'] ?? 'base') === 'base'),
-    scope: asked.filter((exchange) => phaseOf(exchange) === 'scope'),
+    own,
+    trials: own.filter((exchange) => trialFacts(exchange) !== null),
+    scope: exchanges.filter((exchange) => phaseOf(exchange) === 'scope'),
     codeOf,
-    voted: record.scope ?? null,
-  }
-}
-
-/** Judges a load recording (O14 to O17, O19). Pure: the same recording gives the same findings. */
-export function judgeLoad(record: LoadRecord, exchanges: readonly Exchange[], codeOf: CodeOf): LoadJudgement {
-  const limit = limitView(record, exchanges, codeOf)
-  const smoke = record.scenarios.some(({ name }) => name === 'smoke') ? of(exchanges, 'smoke') : null
-  const ofLimit = limit === null ? { findings: [], limits: [] } : judgeLimit(record, limit)
-  const scenarios = record.scenarios.map((scenario) => scenarioResult(record, scenario, of(exchanges, scenario.name)))
-  return {
-    findings: [
-      ...ofLimit.findings,
-      ...standingFindings(record, limit, smoke),
-      ...scenarios.map(({ name, judgement }) =>
-        loadFinding({ check: 'load.delivered', sub: name, operation: null }, judgement, null),
-      ),
-      ...thresholdFindings(record, scenarios),
-    ],
-    results: {
-      scenarios: scenarios.map(({ judgement: _, ...result }) => result),
-      limits: ofLimit.limits,
-    },
+    voted: record.scope,
   }
 }
 
 /** The findings on a limit, and the result that tells what it is. */
-function judgeLimit(
-  record: LoadRecord,
-  limit: LimitView,
-): { readonly findings: readonly Finding[]; readonly limits: LoadResults['limits'] } {
-  const isolation = judgeIsolation(limit)
-  const line = curlLine(record, record.limited.path, 64)
+function judgeLimit(recorded: Recorded): JudgedScenario {
+  const { record, scenario, exchanges } = recorded
+  const view = limitView(recorded)
+  const operation = record.limited
+  const isolation = judgeIsolation(view)
   const judged = [
-    ['limits.code', judgeCode(limit)],
-    ['limits.retry-after', judgeRetryAfter(limit)],
-    ['limits.recovers', judgeRecovery(limit)],
-    ['limits.isolation', isolation],
+    ['limits.code', null, judgeCode(view)],
+    ['limits.retry-after', null, judgeRetryAfter(view)],
+    ['limits.recovers', null, judgeRecovery(view)],
+    ['limits.isolation', null, isolation],
+    ['errors.server-error', scenario.name, judgeServerError(view)],
+    ['http.completes', scenario.name, judgeCompletes(view)],
   ] as const
-  const findings = judged.map(([check, judgement]) =>
-    loadFinding({ check, sub: null, operation: record.limited }, judgement, limit.own.length === 0 ? null : line),
-  )
-  return { findings, limits: [limitResult(limit, isolation, record.trace)] }
-}
-
-/** O14's other half: 5xx and broken answers under load, for each operation that a scenario asks. */
-function standingFindings(
-  record: LoadRecord,
-  limit: LimitView | null,
-  smoke: readonly Exchange[] | null,
-): readonly Finding[] {
-  const operations = new Map<string, Judged>()
-  if (limit !== null) operations.set(record.limited.id, record.limited)
-  if (smoke !== null) for (const read of record.reads) operations.set(read.id, read)
-  return [...operations.values()].flatMap((operation) => {
-    const standing = {
-      smoke: (smoke ?? []).filter((exchange) => exchange.operation === operation.id),
-      limit: limit !== null && operation.id === record.limited.id ? limit : null,
-    }
-    const asked = standing.smoke.length + (standing.limit?.own.length ?? 0) > 0
-    const line = asked ? curlLine(record, operation.path, standing.limit === null ? 1 : 64) : null
-    return [
-      loadFinding({ check: 'errors.server-error', sub: 'load', operation }, judgeServerError(standing), line),
-      loadFinding({ check: 'http.completes', sub: 'load', operation }, judgeCompletes(standing), line),
-    ]
+  const line = view.own.length === 0 ? null : curlLine(record, operation, 64)
+  const statuses = exchanges.map(({ response }) => response?.status ?? 0)
+  const limited = statuses.filter(isLimited).length
+  const failed = statuses.filter(isFailed).length
+  const result = resultOf(recorded, {
+    ...{ sent: statuses.length, limited, failed, answered: statuses.length - limited - failed },
+    ...{ dropped: 0, latencyMs: null, products: {}, thresholds: [] },
   })
-}
-
-function scenarioResult(
-  record: LoadRecord,
-  scenario: ScenarioRecord,
-  exchanges: readonly Exchange[],
-): ScenarioResult & { readonly judgement: Judgement } {
-  const judgement = judgeDelivered(scenario, exchanges.length)
-  const products = new Map([record.limited, ...record.reads].map(({ id, product }) => [id, product]))
   return {
-    name: scenario.name,
-    verdict: judgement.verdict,
-    why: messageOf(judgement),
-    requests: exchanges.length,
-    durationMs: scenario.durationMs,
-    latency: latencyByProduct(exchanges, (operation) => products.get(operation ?? '') ?? null),
-    k6Version: scenario.k6Version,
-    judgement,
+    findings: [
+      ...judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, line)),
+      deliveredFinding(recorded, exchanges.length),
+    ],
+    result,
+    limits: [limitResult(view, isolation, record.trace)],
   }
 }
 
-/** The user's thresholds hold for the scenario that measures at rest; without it they were not asked. */
-function thresholdFindings(record: LoadRecord, scenarios: readonly ScenarioResult[]): readonly Finding[] {
-  const latency = scenarios.find(({ name }) => name === 'smoke')?.latency ?? []
-  return record.thresholds.map((threshold) =>
+/** What a scenario with an arrival rate was answered: by operation, by product against the thresholds, and in all. */
+function judgeRate(recorded: Recorded): JudgedScenario {
+  const { record, scenario, exchanges } = recorded
+  const { measured, name } = scenario
+  const recordedRequests = measured?.all.requests ?? 0
+  const isDelivered = judgeDelivered(scenario, recordedRequests).verdict === 'pass'
+  const tallies = new Map(measured?.operations.map((tally) => [tally.operation, tally]))
+  const ofOperations = record.reads.flatMap((operation) => {
+    const asked = {
+      tally: tallies.get(operation.id),
+      exchanges: exchanges.filter((exchange) => exchange.operation === operation.id),
+    }
+    const line = asked.tally === undefined ? null : curlLine(record, operation, 1)
+    const place = { sub: name, operation }
+    return [
+      loadFinding({ check: 'errors.server-error', ...place }, judgeServerErrorAtRate(asked), line),
+      loadFinding({ check: 'http.completes', ...place }, judgeCompletesAtRate(asked), line),
+    ]
+  })
+  const thresholds = record.thresholds
+    .filter((threshold) => threshold.scenario === name)
+    .map((threshold) => ({ threshold, ...judgeThreshold(threshold, measured, isDelivered) }))
+  const ofThresholds = thresholds.map(({ threshold: { product, metric }, judgement }) =>
     loadFinding(
-      { check: 'load.threshold', sub: `${threshold.product}.${threshold.percentile}`, operation: null },
-      judgeThreshold(threshold, latency),
+      { check: 'load.threshold', sub: `${name}.${product}.${metric}`, operation: null },
+      judgement,
       null,
-      threshold.product,
+      product === '*' ? null : product,
     ),
   )
+  const { requests = 0, answered = 0, limited = 0, failed = 0, latencyMs = null } = measured?.all ?? {}
+  const asked = Object.entries(measured?.products ?? {}).filter(([, group]) => group.requests > 0)
+  const result = resultOf(recorded, {
+    ...{ sent: requests, answered, limited, failed, latencyMs },
+    dropped: scenario.processes.reduce((sum, process) => sum + (process.counted?.dropped ?? 0), 0),
+    products: Object.fromEntries(asked.map(([product, { answered: _, ...group }]) => [product, group])),
+    thresholds: thresholds.map((one) => one.result),
+  })
+  return {
+    findings: [...ofOperations, deliveredFinding(recorded, recordedRequests), ...ofThresholds],
+    result,
+    limits: [],
+  }
+}
+
+function deliveredFinding({ scenario }: Recorded, requests: number): Finding {
+  const place = { check: 'load.delivered', sub: scenario.name, operation: null } as const
+  return loadFinding(place, judgeDelivered(scenario, requests), null)
+}
+
+type Counts = Pick<
+  ScenarioResult,
+  'sent' | 'answered' | 'limited' | 'failed' | 'dropped' | 'latencyMs' | 'products' | 'thresholds'
+>
+
+function resultOf({ scenario, past }: Recorded, counts: Counts): ScenarioResult {
+  const { name, planned, durationMs, k6Version } = scenario
+  const delivered = judgeDelivered(scenario, counts.sent)
+  const slowed = slowedDown(scenario)
+  const before = past.findLast((one) => one.name === name && one.ratePerSecond === planned.ratePerSecond)
+  return {
+    name,
+    verdict: delivered.verdict,
+    why: messageOf(delivered),
+    planned,
+    ...counts,
+    processes: scenario.processes.length,
+    gaveWay: gaveWayAt(scenario),
+    ...(slowed === null ? {} : { slowed }),
+    ...(before === undefined ? {} : { before: beforeOf(before) }),
+    durationMs,
+    k6Version,
+  }
+}
+
+function beforeOf({ run, ratePerSecond, latencyMs }: PastScenario): ScenarioBefore {
+  return { run, ratePerSecond, latencyMs }
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { k6ForTests } from '../trust/tools/k6-for-tests.ts'
 import { readerCases } from '../trust/tools/retry-after-cases.ts'
 import { k6Environment } from './engine/environment.ts'
-import { runScenario } from './engine/run-scenario.ts'
+import { printedByK6 } from './engine/run-k6.ts'
 
 const execute = promisify(execFile)
 const file = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)))
@@ -50,6 +50,6 @@ test.for([
   const lines: string[] = []
   const environment = k6Environment({ PATH: process.env['PATH'], HOME: room }, { TZ: zone })
   const { binary } = await k6ForTests()
-  await runScenario({ binary, script, environment, maxMs: 20_000, onLine: (line) => lines.push(line) })
+  await printedByK6({ binary, script, environment, maxMs: 20_000 }, (line) => lines.push(line))
   expect(JSON.parse(lines.find((line) => line.startsWith('{')) ?? '{}')).toEqual({ offset, read: expected })
 })

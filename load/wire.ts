@@ -1,71 +1,143 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
-import type { Dimension, Scope, Trace } from './limiter/limiter.ts'
-import type { Bystander } from './trial.ts'
+import type { Bystander, LoadFacts } from '../evidence/load-facts.ts'
+import type { Budget, Dimension, Scope, Trace } from './limiter/limiter.ts'
+import type { RateScenario } from './registry.ts'
+import type { Plateau } from './stages.ts'
+import type { LimitTargets, Target } from './targets.ts'
+import type { Threshold } from './thresholds.ts'
+import type { TrialEnd } from './trial/trial.ts'
+
+/*
+ * What Node and a script say to each other. A script that a k6 user runs alone reads the same variables, but for the order,
+ * and prints no lines.
+ */
 
 /** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
 export const keptBytes = 2048
 
+/** The environment that a script reads. */
+export const variables = {
+  baseUrl: 'BASE_URL',
+  key: 'API_KEY',
+  rate: 'RATE',
+  duration: 'DURATION',
+  loadOperations: 'LOAD_OPERATIONS',
+  thresholds: 'LOAD_THRESHOLDS',
+  limitedOperation: 'RATE_LIMIT_OPERATION',
+  /** What to do as JSON: there under the suite alone. No secret is in it. */
+  order: 'SUITE_ORDER',
+  otherKey: 'SUITE_OTHER_KEY',
+  /** Headers for every request, a JSON object. */
+  headers: 'SUITE_HEADERS',
+  /** 32 hex digits of the run, where each request is to carry a W3C `traceparent`. */
+  traceId: 'SUITE_TRACE_ID',
+  certificate: 'SUITE_CLIENT_CERTIFICATE',
+  privateKey: 'SUITE_CLIENT_KEY',
+} as const
+
+/** What k6 says of a request that got no whole answer. */
+export interface K6Error {
+  readonly code: number
+  readonly text: string
+  /** k6's timings, milliseconds. */
+  readonly receivingMs: number
+  readonly connectingMs: number
+}
+
 /** An exchange as k6 hands it to Node: k6 has no TextDecoder, so the beginning of the body travels in base64. */
-export interface WireExchange extends Omit<Exchange, 'response'> {
+export interface WireExchange extends Omit<Exchange, 'response' | 'failure' | 'facts'> {
   readonly response: {
     readonly status: number
     readonly headers: readonly HeaderLine[]
-    /** The first `keptBytes` of the body. */
-    readonly base64: string
+    /** The first `keptBytes` of the body; null where it was not read. */
+    readonly base64: string | null
+    /** Its length, as far as it is known. */
     readonly bytes: number
   } | null
+  /** For what got no whole answer. */
+  readonly error: K6Error | null
+  readonly facts: LoadFacts
 }
 
 /**
- * What a script prints, one JSON object a line. `beat` comes every second, so that a script that hangs is noticed, and so that
- * k6 dies of a broken pipe soon after its parent did; `done` is the last line of a script that reached its end.
+ * What a script prints, one JSON object a line. `beat` comes every second from a script of one client, so that one that hangs
+ * is noticed, and so that k6 dies of a broken pipe soon after its parent did; `done` is the last line of a script that reached
+ * its end. Beside them stands one short line for each request whose exchange is not kept. `begin` is the first line of an
+ * exported script: nobody who reads its log knows anything else.
  */
 export type Line =
   | { readonly kind: 'exchange'; readonly exchange: WireExchange }
   | { readonly kind: 'beat' }
   | { readonly kind: 'done'; readonly end: unknown }
+  | { readonly kind: 'begin'; readonly begin: Begin }
 
-/** The environment that a script reads: what to do as JSON, and the secrets apart from it. */
-export const variables = {
-  order: 'SUITE_ORDER',
-  key: 'SUITE_KEY',
-  otherKey: 'SUITE_OTHER_KEY',
-  headers: 'SUITE_HEADERS',
-  certificate: 'SUITE_CLIENT_CERTIFICATE',
-  privateKey: 'SUITE_CLIENT_KEY',
-} as const
-
-/** An operation as a script needs it. */
-export interface Target {
-  /** `GET /path`: the name that metrics are tagged with. */
-  readonly id: string
-  readonly product: string
-  readonly path: string
+/** One request of an arrival rate, in short. */
+export interface ShortLine {
+  /** The iteration's number in the whole test, over all processes: its remainder tells the operation. */
+  readonly turn: number
+  /** 0 where no whole answer came. */
+  readonly status: number
+  /** k6's own timing, from sending to the last byte, milliseconds to the nanosecond. */
+  readonly durationMs: number
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
 }
 
-/** What every script is told. */
-export interface Order {
-  readonly baseUrl: string
+/** Writes a short line; cheap, since it is written for nearly every request. */
+export function shortLine(turn: number, status: number, durationMs: number, startedAt: number): string {
+  return `r ${turn} ${status} ${durationMs} ${startedAt}`
+}
+
+/** Reads a short line; null where it is none. */
+export function readShortLine(text: string): ShortLine | null {
+  const [, ...parts] = /^r (\d+) (\d{1,3}) ([0-9.e+-]+) (\d+)$/.exec(text) ?? []
+  if (parts.length === 0) return null
+  const [turn = 0, status = 0, durationMs = 0, startedAt = 0] = parts.map(Number)
+  return Number.isFinite(durationMs) && durationMs >= 0 ? { turn, status, durationMs, startedAt } : null
+}
+
+/** What every script is told under the suite. */
+interface Order {
   readonly userAgent: string
   /** Milliseconds for one request. */
   readonly timeoutMs: number
-  readonly budget: { readonly requests: number; readonly ms: number }
+}
+
+/** The order of a script with an arrival rate. */
+export interface RateOrder extends Order {
+  readonly scenario: RateScenario
+  readonly plateau: Plateau
+  readonly targets: readonly Target[]
+  readonly thresholds: readonly Threshold[]
+  /**
+   * Every so manieth turn is kept as an exchange, whatever it was answered. Null in an exported script: its log is read by
+   * others, so nothing that a server said stands in it.
+   */
+  readonly keepEvery: number | null
+  /** When all processes begin, milliseconds since the epoch; null begins at once. */
+  readonly startAt: number | null
+  /** What the export knew of the run, for who merges the logs: handed through unread. */
+  readonly about?: unknown
+}
+
+/** What an exported script says first. */
+export interface Begin {
+  readonly order: RateOrder
+  readonly baseUrl: string
+  /** k6's execution segment and its sequence; null where the whole is one. */
+  readonly segment: string | null
+  readonly sequence: string | null
 }
 
 /** The limits' order: trials of the recovery first, then an experiment from which the limiter may be told. */
-export interface LimitsOrder extends Order {
-  readonly target: Target
-  /** A read of another product, to be asked once while refused (O17). */
-  readonly other: Target | null
+export interface LimitsOrder extends Order, LimitTargets {
+  readonly budget: Budget
   /** Whom else to ask for while refused: another product where there is one, another key where there is one. */
   readonly bystanders: readonly Bystander[]
-  /** Another read of the same product, and in what the asking whom the limit concerns may vary. */
-  readonly sibling: Target | null
+  /** In what the asking whom the limit concerns may vary. */
   readonly dimensions: readonly Dimension[]
-  /** How much of the budget the trials may take; 0 requests for none. */
-  readonly trials: Order['budget']
-  /** Whether to go on to the experiment. */
-  readonly experiment: boolean
+  /** How much of the budget the trials may take. */
+  readonly trials: Budget
   /** The file of the trace so far, where a fit asked for one more round of the experiment; else null. */
   readonly previous: string | null
   /** Requests that this scenario has sent before, in an earlier round: ids go on from there. */
@@ -76,20 +148,18 @@ export interface LimitsOrder extends Order {
 export type TraceFrame = Omit<Trace, 'samples'>
 
 /** What `limits.ts` says at its end. */
-export interface LimitsEnd {
-  readonly kind: string
-  readonly askedMs: number | null
-  readonly requests: number
+export interface LimitsEnd extends Pick<TrialEnd, 'kind' | 'askedMs' | 'requests'> {
   readonly trace: TraceFrame | null
   /** Whom the limit concerns, by repeated pairs; null where it was not asked. */
   readonly scope: Scope | null
 }
 
+/** What a script with an arrival rate says at its end, out of k6's own summary. */
+export interface RateEnd {
+  readonly requests: number
+  readonly iterations: number
+  readonly dropped: number
+}
+
 /** What of the limits' budget is kept for asking whom the limit concerns. Milliseconds. */
 export const scopeBudget = { requests: 250, ms: 12_000 } as const
-
-/** The smoke scenario's order. */
-export interface SmokeOrder extends Order {
-  readonly targets: readonly Target[]
-  readonly iterations: number
-}

@@ -5,6 +5,9 @@ import { askedLine, askedOperations, censusLine } from './coverage.ts'
 test('the census is said in one line, extensions apart', () => {
   const { catalog } = reportedRun('healthy').results
   expect(censusLine(catalog)).toBe('283 = 265 listed + 1 counted but not listed + 17 not shown')
+  expect(censusLine({ ...catalog, extended: 18, unlisted: [] })).toBe(
+    '283 = 265 listed + 18 added by CATALOG_EXTENSION',
+  )
   expect(censusLine({ ...catalog, extended: 4 })).toMatch(/\(and 4 added by CATALOG_EXTENSION\)$/)
 })
 

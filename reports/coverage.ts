@@ -22,6 +22,13 @@ export function censusLine({ claimed, listed, extended, unlisted }: Results['cat
   const sum = (parts: Results['catalog']['unlisted']) => parts.reduce((total, part) => total + part.count, 0)
   const unnamed = sum(unlisted.filter((part) => part.product !== null))
   const hidden = sum(unlisted.filter((part) => part.product === null))
-  const more = extended === 0 ? '' : ` (and ${extended} added by CATALOG_EXTENSION)`
-  return `${claimed} = ${listed} listed + ${unnamed} counted but not listed + ${hidden} not shown${more}`
+  const filled = claimed - listed - unnamed - hidden
+  const beyond = extended - filled
+  const parts = [
+    `${listed} listed`,
+    ...(filled === 0 ? [] : [`${filled} added by CATALOG_EXTENSION`]),
+    ...(unnamed === 0 ? [] : [`${unnamed} counted but not listed`]),
+    ...(hidden === 0 ? [] : [`${hidden} not shown`]),
+  ]
+  return `${claimed} = ${parts.join(' + ')}${beyond > 0 ? ` (and ${beyond} added by CATALOG_EXTENSION)` : ''}`
 }

@@ -43,3 +43,11 @@ test('what stands on an accepted request names the setting that vouches for one'
   const inconclusive = { ...found, verdict: 'inconclusive' as const, cause: 'control-refused' as const }
   expect(gapsOf({ run: results.run, findings: [inconclusive] })[0]?.settings).toEqual(['DEV_VALID_CHOICE_BODY'])
 })
+
+test('a setting that is set and names too little is not asked for again', () => {
+  expect(named('development', 'not-restricted')).toMatchObject({
+    settings: ['DEV_RESTRICTED_PRODUCTS'],
+    remedy: 'name more in',
+  })
+  expect(named('development', 'no-restricted-products')?.remedy).toBe('set')
+})

@@ -14,6 +14,8 @@ export interface Gap {
   readonly operations: readonly string[]
   /** As the environment of the run spells them; none where no setting has an effect. */
   readonly settings: readonly string[]
+  /** What is to be done with them: one that is set already may have to name more. */
+  readonly remedy: 'set' | 'name more in'
 }
 
 /** What was not asked and what could not be told, by reason and remedy, largest first. */
@@ -40,6 +42,7 @@ function gapOf(findings: readonly Finding[], target: TargetName): Gap {
       target === 'embedded'
         ? []
         : settingsOf(first.cause, first.operation).map((name) => settingLabel(name, target === 'development')),
+    remedy: causeRow(first.cause)?.namesTooLittle === true ? 'name more in' : 'set',
   }
 }
 
@@ -51,7 +54,7 @@ const settingName = new RegExp(
 )
 
 /** A sentence with the names of settings as the environment spells them. */
-function spelled(sentence: string, target: TargetName): string {
+export function spelled(sentence: string, target: TargetName): string {
   return target === 'development'
     ? sentence.replace(settingName, (name) => settingLabel(name as SettingName, true))
     : sentence

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LimitResult } from '../evidence/results.ts'
+import type { LimitResult } from '../evidence/load-results.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { limitLine, retryAfterLine } from './limit-words.ts'
 

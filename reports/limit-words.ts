@@ -1,5 +1,5 @@
 import { counted } from '../evidence/counted.ts'
-import type { LimitResult } from '../evidence/results.ts'
+import type { LimitResult } from '../evidence/load-results.ts'
 import { duration } from './plain-text.ts'
 
 /** What was learned of Retry-After at a limit, in a sentence. */

@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
+import { comparisonFindings } from './changes/comparison-findings.ts'
 import { newsOf } from './news.ts'
 
 const { run } = reportedRun('broken').results
 const none = { comparedWith: null, new: [], fixed: [], still: [], unstable: [] }
 const of = (changes: Results['changes'], exitCode: Results['run']['exitCode'] = 1) =>
-  newsOf({ run: { ...run, exitCode }, ...(changes === undefined ? {} : { changes }) })
+  newsOf({ run: { ...run, exitCode }, findings: [], ...(changes === undefined ? {} : { changes }) })
 
 test.for([
   [none, 'There is no earlier run to compare with.'],
@@ -24,8 +26,42 @@ test('without a history nothing is said, and a run that is not to be trusted has
 
 test('entries of known findings that need a hand are named, whatever became of the run', () => {
   const known = { stale: ['aaa', 'bbb'], expired: ['ccc'], unmatched: [] }
-  expect(newsOf({ run: { ...run, exitCode: 2 }, known })).toEqual([
+  expect(newsOf({ run: { ...run, exitCode: 2 }, findings: [], known })).toEqual([
     'known-findings.json: 2 entries no longer needed, the finding passes (aaa, bbb).',
     'known-findings.json: 1 entry past the date (ccc).',
   ])
+})
+
+describe('what differs is named with its operation, both sides, and since when', () => {
+  const difference = (operation: string | null, before: string | null, after: string | null) =>
+    ({ kind: 'changed', operation, subject: 'with the key: status', before, after }) as const
+  const found = (kind: 'drift' | 'parity', differences: ReturnType<typeof difference>[]): readonly Finding[] =>
+    comparisonFindings(kind, differences, () => null)
+  const news = (findings: readonly Finding[]) => newsOf({ run: { ...run, exitCode: 0 }, findings })
+
+  test('from the baseline', () => {
+    const drift = found('drift', [difference('GET /api/a/all', '200', '202')])
+    const since = { date: '2026-11-20', run: 'r7' }
+    expect(news(drift.map((finding) => ({ ...finding, since })))).toEqual([
+      '1 change since the baseline: GET /api/a/all, with the key: status: was 200, is 202 (since 2026-11-20).',
+    ])
+  })
+
+  test('from development', () => {
+    expect(news(found('parity', [difference(null, '404', null)]))).toEqual([
+      '1 difference between development and production: unknown routes, with the key: status: development 404, production nothing.',
+    ])
+  })
+
+  test('the first of each operation, and how many more there are', () => {
+    const many = ['a', 'a', 'b', 'c', 'd'].map((name) => difference(`GET /api/${name}`, '200', '202'))
+    const [line = ''] = news(found('drift', many))
+    expect(line).toMatch(/^5 changes since the baseline: .*; and 2 more\.$/)
+    expect(line.match(/GET/g)).toHaveLength(3)
+  })
+
+  test('a run that cannot be trusted says nothing of it', () => {
+    const findings = found('drift', [difference('GET /api/a/all', '200', '202')])
+    expect(newsOf({ run: { ...run, exitCode: 2 }, findings })).toEqual([])
+  })
 })

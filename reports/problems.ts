@@ -28,6 +28,11 @@ export interface CauseProblems {
   readonly products: readonly string[]
 }
 
+/** Why a known finding fails no run, until when, and who answers for it: `known until 2026-12-31: PAY-17 (payments)`. */
+export function knownWords({ until, reason, owner }: NonNullable<Finding['known']>): string {
+  return `known until ${until}: ${reason} (${owner})`
+}
+
 /** The problems among findings, the gravest first; those that a team knows come last. */
 export function problemsOf(findings: readonly Finding[]): readonly Problem[] {
   const violations = findings.filter(({ verdict }) => verdict === 'violation')

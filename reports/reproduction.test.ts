@@ -18,7 +18,15 @@ test.for([
     before,
     curl: reproduce,
     replay: 'npx suite replay abc',
+    log: null,
   })
+})
+
+test('where the service says an identifier, its log is named', () => {
+  const requestIds = [{ name: 'requestId', value: 'req_1' }]
+  expect(reproductionOf({ id: 'abc', reproduce: null, requestIds }, run).log).toBe(
+    "In the service's log: requestId req_1",
+  )
 })
 
 test('the embedded service is gone by then, which is said', () => {

@@ -35,7 +35,7 @@ interface SeverityWords {
   readonly many: string
 }
 
-export const severityWords: Readonly<Record<Severity, SeverityWords>> = {
+const severityWords: Readonly<Record<Severity, SeverityWords>> = {
   access: { name: 'open door', one: 'takes a key that it should refuse', many: 'take a key that they should refuse' },
   crash: { name: 'crash', one: 'crashes', many: 'crash' },
   missing: { name: 'missing', one: 'is missing', many: 'are missing' },
@@ -50,6 +50,12 @@ export function doing(severity: Severity, cause: string): SeverityWords {
     return { name, one: 'can be used without a key', many: 'can be used without a key' }
   }
   if (cause === 'accepted-invalid-key') return { name, one: 'accepts a wrong key', many: 'accept a wrong key' }
+  if (cause === 'type-coerced') {
+    return { name: 'loose type', one: 'takes a value of another type', many: 'take values of another type' }
+  }
+  if (cause === 'exceeded') {
+    return { name: 'threshold', one: 'exceeds a threshold of your team', many: 'exceed thresholds of your team' }
+  }
   if (cause.startsWith('no-answer')) return { name: 'no answer', one: 'never answers', many: 'never answer' }
   return severityWords[severity]
 }

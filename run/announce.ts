@@ -7,7 +7,7 @@ const usualAnswerMs = 50
 const ownMs = 3.5
 
 /** What a run will ask, how much, about how long and against what: said before the first request. */
-export function announcement({ options, plan, target, scenarios }: Prepared): readonly string[] {
+export function announcement({ options, plan, target, load }: Prepared): readonly string[] {
   const { profile, policy, seed, baseUrl } = plan.facts
   const sendable = plan.entries.filter(({ barred }) => barred === null)
   const always = sendable.filter(({ when }) => when === null).length
@@ -21,6 +21,6 @@ export function announcement({ options, plan, target, scenarios }: Prepared): re
   return [
     `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed})`,
     ...(plan.questions.length === 0 ? [] : [`  contracts: ${contracts.join('; ')}`]),
-    ...(scenarios.length === 0 ? [] : [`  load: ${scenarios.join(', ')}, by k6`]),
+    ...(load.scenarios.length === 0 ? [] : [`  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`]),
   ]
 }

@@ -1,9 +1,9 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { askLoad } from '../load/ask.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
-import type { LoadRecord } from '../load/judge.ts'
-import type { LoadOptions } from '../load/load-options.ts'
-import { runLoad } from '../load/run-load.ts'
+import type { LoadContext } from '../load/engine/load-context.ts'
+import type { LoadRecord } from '../load/record.ts'
 import { askContracts } from './ask-contracts.ts'
 import type { Interruption } from './interruption.ts'
 import type { Prepared } from './prepare.ts'
@@ -40,7 +40,7 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
   if (stopped || k6 === null) return { contracts, load: null }
   if (prepared.target.known.keys.load === null) output.line(sharedKey)
   output.stage('load')
-  return { contracts, load: await runLoad(loadOptions(prepared, context, k6)) }
+  return { contracts, load: await askLoad(prepared.load, surroundings(prepared, context, k6)) }
 }
 
 function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {
@@ -60,26 +60,25 @@ function askContractHalf(prepared: Prepared, { id, record, interruption, output 
   })
 }
 
-function loadOptions(
-  { target, scenarios, selection, options, redact, security, thresholds, environment }: Prepared,
+function surroundings(
+  { target, options, redact, security, environment, common }: Prepared,
   { id, directory, interruption, output, record }: AskContext,
   k6: K6,
-): LoadOptions {
-  const { keys, baseUrl, extraHeaders, rateLimitOperation } = target.known
+): LoadContext {
+  const { keys, baseUrl, extraHeaders } = target.known
   return {
-    ...{ k6, baseUrl, extraHeaders, rateLimitOperation, scenarios, record, redact, thresholds },
+    ...{ k6, baseUrl, extraHeaders, record, redact },
     // Go trusts what this names; the probes got the same authority.
     environment: security.authority === null ? environment : { ...environment, SSL_CERT_FILE: security.authority },
-    operations: selection.operations.filter((operation) => !selection.excluded(operation.id)),
     loadKey: keys.load ?? keys.eligible,
     otherKey: keys.load === null ? null : keys.eligible,
     quietKey: keys.load !== null,
-    experiment: options.only === 'load',
-    timeoutMs: options.timeout,
     signal: interruption.signal,
-    progress: output.line,
+    say: output.line,
+    progress: options.quiet ? undefined : output.load,
     ...(security.clientCertificate === null ? {} : { clientCertificate: security.clientCertificate }),
     runId: id,
+    traceId: common.traceparent ? traceIdOf(id) : undefined,
     suiteVersion,
     dashboardDirectory: directory,
   }

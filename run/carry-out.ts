@@ -50,8 +50,9 @@ export async function carryOut(
   const twin = prepared.twin === null ? {} : { twin: await askTwin(prepared.twin, directory, interruption, output) }
   const { run, results } = await runIn(prepared, { id, directory, startedAt, k6, interruption, output, ...twin })
   output.end()
-  // The parts of a run are no run: merge adds the line of the whole.
-  if (plan.shard === undefined) addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
+  // The parts of a run are no run: merge adds the line of the whole. The embedded target remembers nothing.
+  const isRemembered = plan.shard === undefined && prepared.target.name !== 'embedded'
+  if (isRemembered) addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
   pointLatestTo(directory)
   return { directory, results }
 }

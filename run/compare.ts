@@ -2,12 +2,13 @@ import { observationsIn } from '../contracts/observing/observations.ts'
 import { severityOf } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
-import type { KnownTrouble, LimitResult } from '../evidence/results.ts'
+import type { KnownTrouble } from '../evidence/results.ts'
 import { checks } from '../fixtures/checks.ts'
-import { pastOn, sinceOf } from '../reports/changes/changes.ts'
+import { driftSinceOf, pastOn, sinceOf } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween } from '../reports/changes/differences.ts'
 import { type KnownEntry, readKnown } from '../reports/changes/known.ts'
+import { limitObservations } from '../reports/changes/limit-observations.ts'
 import type { JudgedRun } from './judge.ts'
 import { type Parity, parityOf } from './parity.ts'
 import type { RecordedRun } from './record.ts'
@@ -32,20 +33,6 @@ const isOptional = (check: string) => checks.some(({ id, asks }) => id === check
 
 /** An open door is never excused. */
 export const isExcusable = (cause: string) => severityOf(cause) !== 'access'
-
-/** The kind and the numbers of a limit, as far as they could be told. */
-function limitObservations(limits: readonly LimitResult[]): readonly Observation[] {
-  return limits.flatMap(({ operation, algorithm, quotaInterval, windowIntervalMs }) => {
-    if (algorithm === 'inconclusive') return []
-    const interval = (aspect: string, values: readonly [number, number] | null) =>
-      values === null ? [] : [{ operation, subject: `limit: ${aspect}`, value: { from: values[0], to: values[1] } }]
-    return [
-      { operation, subject: 'limit: kind', value: algorithm },
-      ...interval('requests', quotaInterval),
-      ...interval('milliseconds', windowIntervalMs),
-    ]
-  })
-}
 
 /** Parity as findings: each difference, or why there is no comparing. */
 function parityFindings(parity: Parity, productOf: (operation: string) => string | null): readonly Finding[] {
@@ -73,7 +60,10 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
   const differences = accepted === null ? [] : differencesBetween(accepted.observations, observations)
   const productOf = (operation: string) => products.get(operation) ?? null
-  const drift = comparisonFindings('drift', differences, productOf)
+  const drift = comparisonFindings('drift', differences, productOf).map((finding) => ({
+    ...finding,
+    since: driftSinceOf(finding, run, past, accepted?.run ?? ''),
+  }))
   return {
     findings,
     drift,

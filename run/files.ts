@@ -57,9 +57,9 @@ export function writeText(directory: string, file: string, text: string): void {
   writing(path, () => writeFileSync(path, text))
 }
 
-/** A value as the JSON files of a run hold it. */
+/** A value as the JSON files of a run hold it: without a line feed at the end, which would copy megabytes to be added. */
 export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`
+  return JSON.stringify(value, null, 2)
 }
 
 /** Writes a JSON file of a run. Throws a `UsageError` where it cannot be written. */

@@ -9,11 +9,11 @@ import { UsageError } from './usage-error.ts'
  * cannot be had.
  */
 export async function k6For(
-  { scenarios, common, environment }: Prepared,
+  { load, common, environment }: Prepared,
   interruption: Interruption,
   output: ProgressWriter,
 ): Promise<K6 | null> {
-  if (scenarios.length === 0) return null
+  if (load.scenarios.length === 0) return null
   try {
     const k6 = await findK6({ k6Bin: common.k6, environment, progress: output.line, signal: interruption.signal })
     if (k6.note !== null) output.line(k6.note)

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
-import { type Circumstances, type GateInput, gate } from './gate.ts'
+import type { Circumstances } from './circumstances.ts'
+import { type GateInput, gate } from './gate.ts'
 
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
   const silent = { expected: null, observed: null, exchanges: [], reproduce: null }
@@ -52,6 +53,13 @@ test.for([
   ['a violation and its own key refused', failed, contracts, 2, 'API_KEY', { keyRefused: true }],
   ['as much exercised as asked', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],
   ['less exercised than asked', passed, { ...contracts, minExercised: 67 }, 2, '66.6 % was exercised (2 of 3'],
+  [
+    'what the profile leaves to another night does not count',
+    [...passed, { ...finding('not-exercised'), cause: 'gate-sample' }],
+    { ...contracts, minExercised: 66.6 },
+    0,
+    'No violation',
+  ],
   ['a violation and less exercised', failed, { ...contracts, minExercised: 90 }, 2, 'exercised'],
 ] as readonly (readonly [string, readonly Finding[], Circumstances, number, string, Partial<GateInput>?])[])(
   '%s',

@@ -59,7 +59,7 @@ describe('the history', () => {
   test('is made with its folder, and refused where that cannot be', () => {
     openHistory(path)
     expect(readHistory(path)).toEqual([])
-    expect(() => openHistory(join(path, 'below', 'a-file'))).toThrow(/cannot be written \(ENOTDIR\)/)
+    expect(() => openHistory(join(path, 'below', 'a-file'))).toThrow(/cannot be written \(EEXIST\)/)
     expect(() => readHistory(join(path, '..'))).toThrow(/cannot be read \(EISDIR\)/)
   })
 })

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ParseError, parseTree } from 'jsonc-parser'
 import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
 import { parseKept } from './json-file.ts'
+import { makeFolder } from './run-folder.ts'
 import { UsageError } from './usage-error.ts'
 
 const remedy = 'Mend the line, or delete it: a night that is missing breaks nothing'
@@ -52,7 +53,7 @@ export function addToHistory(path: string, line: HistoryLine): void {
 
 function opened(path: string): number {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     return openSync(path, 'a+')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

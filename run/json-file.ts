@@ -8,6 +8,8 @@ import { UsageError } from './usage-error.ts'
 /** A file that a team keeps and people may have edited. */
 export interface KeptFile<Schema extends TSchema> {
   readonly path: string
+  /** The setting that names it. @default none */
+  readonly setting?: string
   readonly schema: Schema
   /** What to do about a broken one, as a sentence without its full stop. */
   readonly remedy: string
@@ -19,49 +21,82 @@ formats.default(ajv)
 /** The schema version that this suite reads and writes. */
 const version = 1
 
+/** What such a file holds. */
+interface Kept<Value> {
+  readonly value: Value
+  /** Something beyond the schema is wrong with a member of it: the same error with the line where that stands. */
+  readonly wrongAt: (path: readonly (string | number)[], what: string) => UsageError
+}
+
 /**
  * Reads a JSON file that people may have edited; null where there is none. Throws a `UsageError` with file, line and what to
  * do where it cannot be read, is no JSON, holds the marks of a merge, is of a newer suite, or does not fit its schema.
  */
 export function readKeptFile<Schema extends TSchema>(file: KeptFile<Schema>): Static<Schema> | null {
+  return readKept(file)?.value ?? null
+}
+
+/** The same, for what is to be looked at beyond its schema. */
+export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<Static<Schema>> | null {
   const text = textOf(file)
-  if (text === null) return null
-  return parseKept(text, file)
+  return text === null ? null : keptIn(text, file)
 }
 
 /** The same of a text: the file itself, or one line of it. */
 export function parseKept<Schema extends TSchema>(text: string, file: KeptFile<Schema>, firstLine = 1): Static<Schema> {
+  return keptIn(text, file, firstLine).value
+}
+
+/** The same of a text, for what is to be looked at beyond its schema. */
+export function keptIn<Schema extends TSchema>(
+  text: string,
+  file: KeptFile<Schema>,
+  firstLine = 1,
+): Kept<Static<Schema>> {
   const wrong = (offset: number, what: string) =>
-    new UsageError(`${file.path}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
-  const conflict = /^(<{7}|={7}|>{7})/m.exec(text)
-  if (conflict !== null) throw wrong(conflict.index, 'the marks of an unresolved merge')
+    new UsageError(`${nameOf(file)}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
+  const conflict = mergeMarks.exec(text)
+  if (conflict !== null) throw wrong(conflict.index, inConflict)
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true })
   const [error] = errors
   if (error !== undefined) throw wrong(error.offset, `not JSON (${printParseErrorCode(error.error)})`)
+  const wrongAt: Kept<unknown>['wrongAt'] = (path, what) =>
+    wrong((tree === undefined ? undefined : findNodeAtLocation(tree, [...path]))?.offset ?? 0, what)
   const value: unknown = JSON.parse(text)
   const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['schemaVersion'] : null
   if (typeof found === 'number' && found > version) {
     throw new UsageError(
-      `${file.path}, line ${firstLine}: written by a newer suite (schemaVersion ${found}, this one reads ${version}). Use that suite, or restore the file from before it`,
+      `${nameOf(file)}, line ${firstLine}: written by a newer suite (schemaVersion ${found}, this one reads ${version}). Use that suite, or restore the file from before it`,
     )
   }
   const validate = ajv.compile<Static<Schema>>(file.schema)
-  if (validate(value)) return value
+  if (validate(value)) return { value, wrongAt }
   const { instancePath = '', message = 'is wrong', params } = validate.errors?.[0] ?? {}
   const path = instancePath.split('/').slice(1).map(stepOf)
-  const place = tree === undefined ? undefined : findNodeAtLocation(tree, path)
-  const allowed = params?.['allowedValue'] === undefined ? '' : ` ${JSON.stringify(params['allowedValue'])}`
-  throw wrong(place?.offset ?? 0, `${path.length === 0 ? 'the file' : path.join('.')} ${message}${allowed}`)
+  const word: unknown = params?.['allowedValue'] ?? params?.['additionalProperty']
+  const words: unknown = params?.['allowedValues']
+  const more = word === undefined ? '' : ` ${JSON.stringify(word)}`
+  const said = `${message}${Array.isArray(words) ? `: ${words.join(', ')}` : more}`
+  throw wrongAt(path, `${path.length === 0 ? 'the file' : path.join('.')} ${said}`)
 }
 
-function textOf({ path, remedy }: KeptFile<TSchema>): string | null {
+/** What git leaves in a file that it could not merge. */
+export const mergeMarks = /^(<{7}|={7}|>{7})/m
+export const inConflict = 'the marks of an unresolved merge'
+
+function nameOf({ path, setting }: KeptFile<TSchema>): string {
+  return setting === undefined ? path : `${setting}: ${path}`
+}
+
+function textOf(file: KeptFile<TSchema>): string | null {
+  const { path, remedy } = file
   try {
     return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT') return null
-    throw new UsageError(`${path}, line 1: cannot be read (${code}). ${remedy}`)
+    throw new UsageError(`${nameOf(file)}, line 1: cannot be read (${code}). ${remedy}`)
   }
 }
 

@@ -2,9 +2,9 @@ import { answerOf } from '../contracts/answer.ts'
 import { type Judged, judge } from '../contracts/judge.ts'
 import type { Learned } from '../contracts/learning/learned.ts'
 import type { Finding } from '../evidence/finding.ts'
-import { judgeLoad, type LoadJudgement } from '../load/judge.ts'
-import type { CodeOf } from '../load/judged.ts'
-import type { RecordedRun } from './record.ts'
+import { judgeLoad, type LoadJudgement, type PastScenario } from '../load/judge.ts'
+import type { CodeOf } from '../load/judges/view.ts'
+import type { RecordedRun, Recording } from './record.ts'
 
 /** What came of judging a run, both halves. */
 export interface JudgedRun {
@@ -27,10 +27,18 @@ function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
   }
 }
 
+/** What earlier runs on this target measured, oldest first. */
+function pastScenarios({ history }: Recording['memory']): readonly PastScenario[] {
+  return history.flatMap(({ id, scenarios }) => scenarios.map((scenario) => ({ ...scenario, run: id })))
+}
+
 /** Judges what a run recorded. Pure: the same recording gives the same findings. */
 export function judgeRun({ plan, recording, exchanges }: RecordedRun): JudgedRun {
   const own = exchanges.filter((exchange) => exchange.source === 'contracts')
   const contracts = judge({ plan, exchanges: own, unsent: recording.unsent })
-  const load = recording.load === null ? null : judgeLoad(recording.load, exchanges, codeReader(contracts.learned))
+  const load =
+    recording.load === null
+      ? null
+      : judgeLoad(recording.load, exchanges, codeReader(contracts.learned), pastScenarios(recording.memory))
   return { contracts, load, findings: [...contracts.findings, ...(load?.findings ?? [])] }
 }

@@ -1,6 +1,6 @@
 import { stderr, stdout } from 'node:process'
 import type { Redact } from '../evidence/redaction/redaction.ts'
-import type { Variables } from './settings.ts'
+import type { Variables } from './settings/settings.ts'
 import { UsageError } from './usage-error.ts'
 
 let redact: Redact = (text) => text

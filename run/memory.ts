@@ -47,9 +47,9 @@ export function readMemory(
   run: Pick<Memory, 'isWhole' | 'failOn'> & { readonly target: TargetName; readonly today: string },
 ): Memory {
   const { target, ...rest } = run
+  if (target === 'embedded') return { ...rest, known: null, accepted: null, history: [] }
   const historyFile = historyFileOf(settings.historyFile)
   openHistory(historyFile)
-  if (target === 'embedded') return { ...rest, known: null, accepted: null, history: [] }
   const folder = baselineFolderOf(settings.baselineDirectory)
   const file = folder === null ? null : readObservations(folder, target)
   return {

@@ -1,7 +1,7 @@
 import type { Plan } from '../contracts/plan.ts'
 import type { Observation } from '../evidence/observation.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
-import { type Difference, disparitiesBetween } from '../reports/changes/differences.ts'
+import { chanceBetween, type Difference, disparitiesBetween, withoutChance } from '../reports/changes/differences.ts'
 
 /** A run as far as it can be compared with another. */
 export interface ComparableRun {
@@ -24,6 +24,8 @@ export type Parity =
   | { readonly comparable: false; readonly why: string }
   | { readonly comparable: true; readonly differences: readonly Difference[]; readonly compared: number }
 
+const isOfOneTarget = (one: ComparableRun, other: ComparableRun) => one.plan.facts.baseUrl === other.plan.facts.baseUrl
+
 const asked = ({ plan }: ComparableRun) => plan.questions.map(({ id }) => id).toSorted()
 
 /** Settings that decide what is asked and how: two runs differ in them, or in nothing that matters. */
@@ -45,11 +47,21 @@ function whyNot(one: ComparableRun, other: ComparableRun): string | null {
   return null
 }
 
-/** Compares what two runs were asked in the same way. Pure; what a seed draws never counts. */
-export function parityOf(one: ComparableRun, other: ComparableRun): Parity {
-  const why = whyNot(one, other)
-  if (why !== null) return { comparable: false, why }
-  const [first, second] = [one.seen, other.seen]
+/**
+ * Compares what two runs were asked in the same way. Pure; what a seed draws never counts. Further runs of either target, by
+ * their base address, tell what differs by chance.
+ */
+export function parityOf(one: ComparableRun, other: ComparableRun, further: readonly ComparableRun[] = []): Parity {
+  const why = [other, ...further].map((run) => whyNot(one, run)).find((words) => words !== null)
+  if (why !== undefined) return { comparable: false, why }
+  const stray = further.find((run) => ![one, other].some((own) => isOfOneTarget(own, run)))
+  if (stray !== undefined) return { comparable: false, why: `the run ${stray.id} is of neither target` }
+  const chance = new Set(
+    [one, other].flatMap((own) =>
+      further.filter((run) => isOfOneTarget(own, run)).flatMap((run) => [...chanceBetween(own.seen, run.seen)]),
+    ),
+  )
+  const [first, second] = [withoutChance(one.seen, chance), withoutChance(other.seen, chance)]
   if (first.length === 0 || second.length === 0) return { comparable: false, why: 'one of them observed nothing' }
   const differences = disparitiesBetween(first, second)
   return { comparable: true, differences, compared: Math.min(first.length, second.length) }

@@ -3,24 +3,25 @@ import type { Facts } from '../contracts/check.ts'
 import { factsOf } from '../contracts/facts.ts'
 import type { Plan, Selection } from '../contracts/plan.ts'
 import { makePlan } from '../contracts/planning/make-plan.ts'
+import { samples } from '../contracts/sample.ts'
 import { shardOf } from '../contracts/shard.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { type CommonSettings, developmentPrefix } from '../fixtures/settings.ts'
 import type { Known } from '../fixtures/target.ts'
-import type { Threshold } from '../load/judges/threshold.ts'
-import { type ScenarioName, scenarioNames } from '../load/load-plan.ts'
-import { type ExtendedCatalogue, readExtension } from './extension.ts'
+import type { LoadPlan } from '../load/plan.ts'
 import { redactLastWords } from './last-words.ts'
 import { type Memory, nothingRemembered, readMemory } from './memory.ts'
+import type { RunOptions } from './options/run-options.ts'
+import { selectorOf } from './options/selection.ts'
+import { loadPlanOf } from './plan-load.ts'
 import { redactionFor } from './redaction.ts'
 import { refuseFolderOfAnotherRun } from './run-folder.ts'
-import type { RunOptions } from './run-options.ts'
-import { readSecurity, type Security } from './security.ts'
-import { selectorOf } from './selection.ts'
-import { readCommon, readVariables, type Variables } from './settings.ts'
-import { openTarget, type Target } from './target.ts'
-import { readThresholds } from './thresholds.ts'
+import { type ExtendedCatalogue, readExtension } from './settings/extension.ts'
+import { readSecurity, type Security } from './settings/security.ts'
+import { readCommon, readVariables, type Variables } from './settings/settings.ts'
+import { readThresholds } from './settings/thresholds.ts'
+import { type OpenTarget, openTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 
 /** All that a run is made of once every word and setting was read and found right. */
@@ -30,35 +31,17 @@ export interface Prepared {
   readonly environment: Variables
   readonly common: CommonSettings
   readonly catalogue: ExtendedCatalogue
-  readonly target: Target
+  readonly target: OpenTarget
   readonly selection: Selection
   readonly plan: Plan
-  readonly scenarios: readonly ScenarioName[]
+  readonly load: LoadPlan
   readonly security: Security
-  readonly thresholds: readonly Threshold[]
   readonly memory: Memory
   /** Before a cutover: development, to be asked the same under the same policy. */
   readonly twin: Prepared | null
   readonly redact: Redact
   /** The same, looking deeper: for what is searched at the end. */
   readonly scan: Redact
-}
-
-/** Which scenarios a run asks k6 for: the nightly all of them, production only what is named (docs/policy.md). */
-function scenariosOf(options: RunOptions, target: Target): readonly ScenarioName[] {
-  if (options.shard !== null) return []
-  if (options.only === 'contracts') return []
-  if (options.scenario.length > 0) return scenarioNames.filter((name) => options.scenario.includes(name))
-  if (target.policy === 'safe') {
-    if (options.only === 'load')
-      throw new UsageError(`Load on production must name its scenario: --scenario ${scenarioNames.join(' or ')}`)
-    return []
-  }
-  const narrowed = options.operation.length + options.product.length + options.check.length > 0
-  if (options.only === 'load') return scenarioNames
-  const wantsLoad =
-    options.profile === 'nightly' && (!narrowed || options.check.some((check) => /^(limits|load)/.test(check)))
-  return wantsLoad ? scenarioNames : []
 }
 
 /**
@@ -71,7 +54,8 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
   const common = readCommon(variables)
   const catalogue = readExtension(common.catalogExtension)
   const security = readSecurity(common, environment)
-  const thresholds = readThresholds(common.thresholds)
+  const productNames = [...new Set(catalogue.operations.map(({ product }) => product))]
+  const thresholds = readThresholds(common.thresholds, productNames)
   const select = selectorOf(options, catalogue.operations)
   const today = new Date().toISOString().slice(0, 10)
   const memory = readMemory(common, {
@@ -87,15 +71,15 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     const selection = select(known.exclude)
     const facts = factsOf(known, options.profile, policy, options.seed ?? seedOf(options))
     const plan = planOf(options, selection, facts, known)
-    const scenarios = scenariosOf(options, target)
-    if (plan.questions.length === 0 && scenarios.length === 0) {
+    const load = loadPlanOf(options, target, selection, thresholds)
+    if (plan.questions.length === 0 && load.scenarios.length === 0) {
       throw new UsageError('Nothing is selected: no check is left to put to any operation')
     }
     const redact = redactionFor(known, facts.seed)
     const scan = redactionFor(known, facts.seed, 2)
     redactLastWords(redact)
-    const read = { options, environment, common, catalogue, security, thresholds, memory }
-    const prepared = { ...read, target, selection, plan, scenarios, redact, scan, twin: null }
+    const read = { options, environment, common, catalogue, security, memory }
+    const prepared = { ...read, target, selection, plan, load, redact, scan, twin: null }
     return { ...prepared, twin: await twinOf(prepared, variables) }
   } catch (error) {
     await target.close()
@@ -125,14 +109,24 @@ async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepare
   )
   return {
     ...prepared,
-    ...{ target, selection, memory, plan: planOf(options, selection, facts, known), scenarios: [] },
+    ...{
+      target,
+      selection,
+      memory,
+      plan: planOf(options, selection, facts, known),
+      load: { ...prepared.load, scenarios: [] },
+    },
     ...{ redact: redact ?? prepared.redact, scan: scan ?? prepared.scan },
   }
 }
 
-/** Of chance, but for the shards of one run, which need the same: that of the day (UTC). */
+/**
+ * Of chance, but that it draws the samples of the day (UTC): what is made up differs from run to run, what is asked from day to day.
+ * The shards of one run need the same.
+ */
 function seedOf({ shard }: RunOptions): number {
-  return shard === null ? randomInt(1, 2 ** 31) : Math.floor(Date.now() / 86_400_000)
+  const day = Math.floor(Date.now() / 86_400_000)
+  return shard === null ? randomInt(1, 2 ** 28) * samples + (day % samples) : day
 }
 
 /** The whole plan, the part that a shard asks of it, or what tells that anyone is there. */
@@ -145,7 +139,7 @@ function planOf({ only, shard }: RunOptions, selection: Selection, facts: Facts,
 }
 
 /** Where load alone is asked, the one request that tells whether anyone is there, before k6 is started. */
-function knockAlone(selection: Selection, facts: Facts, known: Known): Plan {
+export function knockAlone(selection: Selection, facts: Facts, known: Known): Plan {
   const listing = selection.catalogue.filter(({ id }) => id === detailed['details-list'])
   const plan = makePlan({ ...selection, operations: [], catalogue: listing }, facts, known)
   return { ...plan, entries: plan.entries.slice(0, 1) }

@@ -1,6 +1,7 @@
 import { stderr } from 'node:process'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
+import type { LoadProgress } from '../load/engine/load-context.ts'
 import { progressEnd, progressStart, progressStep, type StageProgress } from '../reports/terminal/progress.ts'
 import type { Terminal } from '../reports/terminal/terminal.ts'
 
@@ -12,6 +13,8 @@ export interface ProgressWriter {
   readonly share: (share: number, isWaiting: boolean) => void
   /** A request was answered, or not. */
   readonly exchange: (exchange: Exchange) => void
+  /** How far a load scenario is; it counts what is not kept as an exchange, too. */
+  readonly load: (progress: LoadProgress) => void
   /** A line of its own: budgets, k6 being built, a scenario that starts. */
   readonly line: (text: string) => void
   readonly end: () => void
@@ -35,7 +38,8 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
   timer.unref()
   const wipe = () => {
     stderr.write(progressEnd(state, terminal))
-    state = { ...state, writtenAt: null }
+    // A log keeps its lines: nothing is to be written again.
+    if (terminal.interactive) state = { ...state, writtenAt: null }
   }
   return {
     stage: (stage) => {
@@ -43,10 +47,16 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
       show({})
     },
     share: (share, isWaiting) => show({ share, isWaiting }),
-    exchange: ({ response }) => {
-      if (progress === null) return
+    exchange: ({ source, response }) => {
+      // Load counts its own: not each of its requests is kept.
+      if (progress === null || source === 'load') return
       const { requests, limited } = progress
       show({ requests: requests + 1, limited: limited + (response?.status === 429 ? 1 : 0) })
+    },
+    load: ({ scenario, requests, limited, share, ratePerSecond, leftMs }) => {
+      const stage: StageProgress = { stage: scenario, share, requests, limited, isWaiting: false, ratePerSecond }
+      progress = share === null ? { ...stage, leftMs } : stage
+      show({})
     },
     line: (text) => {
       if (terminal.quiet) return

@@ -12,7 +12,7 @@ import { nothingRemembered } from './memory.ts'
 import { readResults, readRun } from './read-run.ts'
 import type { RecordedRun, Recording } from './record.ts'
 import { resultsOf } from './results.ts'
-import { readKnown } from './settings.ts'
+import { readKnown } from './settings/settings.ts'
 import { UsageError } from './usage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-read-'))
@@ -167,15 +167,15 @@ describe('a file that is not as it was written is refused with file, place and w
   })
 
   test.for<[string, (text: string) => string, RegExp]>([
-    ['cut', (text) => text.slice(0, -9), /is broken: it is not JSON/],
-    ['too new', (text) => text.replace('"schemaVersion": 1', '"schemaVersion": 7'), /newer suite \(schemaVersion 7\)/],
+    ['cut', (text) => text.slice(0, -9), /results\.json, line \d+: not JSON/],
+    ['too new', (text) => text.replace('"schemaVersion": 1', '"schemaVersion": 7'), /newer suite \(schemaVersion 7/],
     ['edited', (text) => text.replace(/"verdict": "\w+"/, '"verdict": "fine"'), /findings\.\d+\.verdict must be equal/],
     ['counted wrong', (text) => text.replace(/"pass": \d+/, '"pass": 99999'), /summary\.pass says 99999/],
   ])('results.json %s', async ([, spoil, words]) => {
     const directory = spoilt('results.json', spoil)
     const sentence = await refusal(() => readResults(directory))
     expect(sentence).toMatch(words)
-    expect(sentence).toMatch(/suite rejudge .* writes it again|use that one/)
+    expect(sentence).toMatch(/suite rejudge .* writes it again|Use that suite/)
   })
 })
 

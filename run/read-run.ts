@@ -1,9 +1,9 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createReadStream, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import type { Static, TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
@@ -11,7 +11,7 @@ import { validateResults } from '../reports/validate.ts'
 import { exchangeSchema } from './borders/exchange.ts'
 import { planSchema } from './borders/plan.ts'
 import { recordingSchema } from './borders/recording.ts'
-import { parseKept } from './json-file.ts'
+import { keptIn, parseKept } from './json-file.ts'
 import { nothingRemembered } from './memory.ts'
 import { comparableRun } from './parity.ts'
 import type { RecordedRun, Recording } from './record.ts'
@@ -41,8 +41,25 @@ function textOf(directory: string, file: string): { readonly text: string; reado
   const path = join(directory, file)
   try {
     return { text: readFileSync(path, 'utf8'), path }
-  } catch {
-    throw new UsageError(`${directory} is no run folder: ${file} is not there`)
+  } catch (error) {
+    throw unread(path, error)
+  }
+}
+
+function unread(path: string, error: unknown): UsageError {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return new UsageError(`${dirname(path)} is no run folder: ${basename(path)} is not there`)
+  return new UsageError(`${path}, line 1: cannot be read (${code}). ${remedy}`)
+}
+
+/** Opens a file, and sees that it can be read: a stream would end the process otherwise. */
+function readable(path: string): number {
+  try {
+    const file = openSync(path, 'r')
+    readSync(file, Buffer.alloc(1), 0, 1, 0)
+    return file
+  } catch (error) {
+    throw unread(path, error)
   }
 }
 
@@ -55,11 +72,11 @@ export function readPlan(directory: string): Plan {
 /** Reads a recording line by line. Throws a `UsageError` for a line that is cut or broken: half a recording is no evidence. */
 export async function readExchanges(directory: string): Promise<readonly Exchange[]> {
   const path = join(directory, 'exchanges.ndjson')
-  if (!existsSync(path)) throw new UsageError(`${directory} is no run folder: exchanges.ndjson is not there`)
   const read = textReader(exchangeSchema)
   const exchanges: Exchange[] = []
   let line = 0
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })) {
+  const input = createReadStream(path, { fd: readable(path), start: 0 })
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1
     if (text !== '') exchanges.push(read(text, path, line))
   }
@@ -81,8 +98,9 @@ export function withMemory(recording: Omit<Recording, 'memory'> & Partial<Pick<R
 export async function readRun(directory: string): Promise<RecordedRun> {
   const recording = readRecording(directory)
   const exchanges = await readExchanges(directory)
-  if (exchanges.length !== recording.run.requests) {
-    throw new UsageError(`${directory} is cut: it holds ${exchanges.length} of ${recording.run.requests} exchanges`)
+  const kept = recording.exchanges ?? recording.run.requests
+  if (exchanges.length !== kept) {
+    throw new UsageError(`${directory} is cut: it holds ${exchanges.length} of ${kept} exchanges`)
   }
   const run = { plan: readPlan(directory), recording, exchanges }
   const trouble = mixed(run)
@@ -116,17 +134,10 @@ function mixed({ plan, recording, exchanges }: RecordedRun): string | null {
 /** Reads `results.json`. Throws a `UsageError` with the place and what to do where it is none of ours. */
 export function readResults(directory: string): Results {
   const { text, path } = textOf(directory, 'results.json')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new UsageError(`${path} is broken: it is not JSON. suite rejudge ${directory} writes it again`)
-  }
-  const found = (value as { readonly schemaVersion?: unknown } | null)?.schemaVersion
-  if (typeof found === 'number' && found > 1) {
-    throw new UsageError(`${path} was written by a newer suite (schemaVersion ${found}): use that one`)
-  }
+  const again = `suite rejudge ${directory} writes it again`
+  const { value, wrongAt } = keptIn(text, { path, schema: Type.Unknown(), remedy: again })
   const [error] = validateResults(value)
   if (error === undefined) return value as Results
-  throw new UsageError(`${path}: ${error}. suite rejudge ${directory} writes it again`)
+  const place = (error.split(' ', 1)[0] ?? '').split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step))
+  throw wrongAt(place, error)
 }

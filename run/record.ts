@@ -4,10 +4,10 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { Reason } from '../evidence/judgement.ts'
 import type { Results, RunFacts } from '../evidence/results.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
-import type { LoadRecord } from '../load/judge.ts'
+import { type LoadRecord, unkeptRequests } from '../load/record.ts'
 import type { AskedRun } from './ask.ts'
+import type { Circumstances } from './circumstances.ts'
 import { lineFile } from './files.ts'
-import type { Circumstances } from './gate.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
 import type { Memory } from './memory.ts'
@@ -23,6 +23,8 @@ export interface Recording {
   readonly catalog: Results['catalog']
   readonly circumstances: Circumstances
   readonly unsent: Readonly<Record<string, Reason>>
+  /** How many exchanges were kept; of load not all are. Absent where all were. */
+  readonly exchanges?: number
   readonly load: LoadRecord | null
   readonly memory: Memory
 }
@@ -100,13 +102,14 @@ export function recordedRun(
       startedAt: startedAt.toISOString(),
       finishedAt: finishedAt.toISOString(),
       durationMs: finishedAt.getTime() - startedAt.getTime(),
-      requests: exchanges.length,
+      requests: exchanges.length + (asked.load === null ? 0 : unkeptRequests(asked.load, exchanges)),
       suiteVersion,
       catalogHash: catalogHash(catalogue.operations),
     },
     catalog: census(catalogue.operations),
     circumstances: circumstancesOf(prepared, asked, exchanges, interruption),
     unsent: asked.contracts?.unsent ?? {},
+    exchanges: exchanges.length,
     load: asked.load,
     memory: prepared.memory,
   }

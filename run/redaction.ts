@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { basic, derivedSecrets } from '../contracts/credentials.ts'
+import { basic } from '../contracts/credential-rows.ts'
+import { derivedSecrets } from '../contracts/credentials.ts'
 import { type Redact, redaction } from '../evidence/redaction/redaction.ts'
 import { type Known, secretsOf } from '../fixtures/target.ts'
 

@@ -1,19 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Recording } from '../contracts/judge.ts'
+import type { ContractRecording } from '../contracts/judge.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { checks } from '../fixtures/checks.ts'
+import { isScenario } from '../load/registry.ts'
 import { askAll } from './ask.ts'
 import { k6For } from './find-k6.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
+import { type RunOptions, readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
 import { type RecordedRun, recordedRun } from './record.ts'
-import { type RunOptions, readRunOptions } from './run-options.ts'
-import type { Variables } from './settings.ts'
+import type { Variables } from './settings/settings.ts'
 import { UsageError } from './usage-error.ts'
 import { newRunId } from './version.ts'
 
@@ -46,7 +47,7 @@ function optionsFor(finding: Finding, { recording }: RecordedRun, settings: stri
 /** The scenario that a load finding came of; null for one of the contract half. */
 function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): string | null {
   const [check = '', sub] = finding.check.split(':')
-  const ofLoad = checks.some(({ id, asks }) => id === check && asks === 'load') || sub === 'load'
+  const ofLoad = checks.some(({ id, asks }) => id === check && asks === 'load') || isScenario(sub ?? '')
   if (!ofLoad) return null
   const names = load?.scenarios.map(({ name }) => name as string) ?? []
   const named = names.find((name) => sub === name || sub?.startsWith(`${name}.`))
@@ -54,7 +55,7 @@ function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): s
 }
 
 /** A recording of the contract half with what was asked again in place of what it held of the same probes. */
-export function renewedContracts(run: Recording, again: Recording): Recording {
+export function renewedContracts(run: ContractRecording, again: ContractRecording): ContractRecording {
   const asked = new Set(again.plan.entries.map(({ probe }) => probe.id))
   const unsent = Object.entries(run.unsent).filter(([probe]) => !asked.has(probe))
   return {
@@ -66,7 +67,7 @@ export function renewedContracts(run: Recording, again: Recording): Recording {
 
 /** The same of a whole run. */
 function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
-  const half = ({ plan, exchanges, recording }: RecordedRun, source: Exchange['source']): Recording => ({
+  const half = ({ plan, exchanges, recording }: RecordedRun, source: Exchange['source']): ContractRecording => ({
     ...{ plan, unsent: recording.unsent },
     exchanges: exchanges.filter((exchange) => exchange.source === source),
   })

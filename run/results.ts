@@ -1,5 +1,7 @@
 import { observe } from '../contracts/observe.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
+import { requestIdsOf } from '../evidence/request-id.ts'
 import type { Results } from '../evidence/results.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
 import { changesOf, pastOn } from '../reports/changes/changes.ts'
@@ -16,6 +18,19 @@ export function summarize(findings: readonly Finding[]): Record<Verdict, number>
   return counts
 }
 
+/** Findings with the identifiers of the answer that each is about; what passes is looked for by nobody. */
+function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchange[]): readonly Finding[] {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
+  return findings.map((finding) => {
+    if (finding.verdict === 'pass') return finding
+    const [requestIds] = finding.exchanges.flatMap((id) => {
+      const own = requestIdsOf(byId.get(id) ?? { response: null })
+      return own.length === 0 ? [] : [own]
+    })
+    return requestIds === undefined ? finding : { ...finding, requestIds }
+  })
+}
+
 /**
  * `results.json` of a judged run, its exit code included. Pure: the same recording gives the same bytes. `spoiled`: what is
  * wrong with the files of the run, where that came out while they were written.
@@ -27,7 +42,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
   const { contracts, load } = judged
   const compared = compareRun(run, judged)
   const { known, observations } = compared
-  const findings = [...compared.findings, ...compared.drift, ...compared.parity]
+  const findings = [...withRequestIds(compared.findings, run.exchanges), ...compared.drift, ...compared.parity]
   const input = gateInput(run, judged, compared, spoiled)
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations

@@ -33,7 +33,7 @@ export function makeRunFolder(directory: string): void {
  * Makes a folder below the nearest one that is there, one by one: below one that takes no new entries, as `/proc` is, Node's
  * own recursive `mkdir` never returns.
  */
-function makeFolder(directory: string): void {
+export function makeFolder(directory: string): void {
   if (isFolder(directory)) return
   const parent = dirname(directory)
   if (parent !== directory) makeFolder(parent)

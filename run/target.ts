@@ -3,11 +3,11 @@ import { type Front, listen } from '../fixtures/front/front.ts'
 import { embeddedSettings } from '../fixtures/service/credentials.ts'
 import { createService } from '../fixtures/service/service.ts'
 import type { CleanUp, Known } from '../fixtures/target.ts'
-import type { ExtendedCatalogue } from './extension.ts'
-import { readKnown, type Variables } from './settings.ts'
+import type { ExtendedCatalogue } from './settings/extension.ts'
+import { readKnown, type Variables } from './settings/settings.ts'
 
 /** A deployment to be asked, and what may be sent to it. */
-export interface Target {
+export interface OpenTarget {
   readonly name: TargetName
   readonly policy: PolicyName
   readonly known: Known
@@ -28,19 +28,23 @@ const embeddedCleanUp: CleanUp = {
   body: { id: '{id}' },
 }
 
+/** What is known of the embedded service, whatever the settings say. */
+export function embeddedKnown(baseUrl: string): Known {
+  return { ...readKnown({ ...embeddedSettings, BASE_URL: baseUrl }, 'production'), cleanUps: [embeddedCleanUp] }
+}
+
 /** Reads the settings of a target; starts the reference service where it is the embedded one, whatever the settings say. */
 export async function openTarget(
   name: TargetName,
   variables: Variables,
   catalogue: ExtendedCatalogue,
   policy: PolicyName = policies[name],
-): Promise<Target> {
+): Promise<OpenTarget> {
   if (name !== 'embedded') {
     const extended = catalogue.operations.filter((operation) => operation.extension).map((operation) => operation.id)
     const known = { ...readKnown(variables, name, extended), cleanUps: catalogue.cleanUps }
     return { name, policy, known, close: async () => {} }
   }
   const front: Front = await listen(await createService())
-  const known = readKnown({ ...embeddedSettings, BASE_URL: front.url }, 'production')
-  return { name, policy, known: { ...known, cleanUps: [embeddedCleanUp] }, close: () => front.close() }
+  return { name, policy, known: embeddedKnown(front.url), close: () => front.close() }
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
-import { renderAll } from '../reports/formats/formats.ts'
+import { formats } from '../reports/formats/formats.ts'
 import { jsonText, writeText } from './files.ts'
 import type { Memory } from './memory.ts'
 import { pastRunsOf } from './past-runs.ts'
@@ -20,12 +20,16 @@ export function writeReports(
   { exchanges, memory }: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
   isFit: IsFit = () => true,
 ): readonly string[] {
-  const whole = jsonText(results)
-  if (isFit(whole)) writeText(directory, 'results.json', whole)
+  const write = (file: string, text: string) => {
+    if (isFit(text)) writeText(directory, file, text)
+  }
+  write('results.json', jsonText(results))
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  return renderAll(results, { exchanges: byId, past: pastRunsOf(results, memory), dashboards: dashboardsIn(directory) })
-    .filter(({ text }) => isFit(text))
-    .flatMap(({ file, text }) => whyNot(() => writeText(directory, file, text)))
+  const evidence = { exchanges: byId, past: pastRunsOf(results, memory), dashboards: dashboardsIn(directory) }
+  return formats.flatMap(({ file, render }) => {
+    const text = render(results, evidence)
+    return whyNot(() => write(file, text))
+  })
 }
 
 /** The pages that k6 wrote into a run folder, by scenario: `k6-smoke.html`. */

@@ -4,7 +4,7 @@ import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { CircuitBreaker, type Sign, type Stopped } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type AskClock, systemClock } from './clock.ts'
 import { confirmRefusals } from './confirm.ts'
 import { Dispatcher, type Dispatching, type Stage } from './dispatcher.ts'
 import { Ledger, reasons } from './ledger.ts'
@@ -30,7 +30,7 @@ export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
   /** @default that of the plan's profile */
   readonly retry?: RetryPolicy
   /** @default the clock of this machine */
-  readonly clock?: Clock
+  readonly clock?: AskClock
 }
 
 /** What came of asking a plan, beside its exchanges. */

@@ -18,6 +18,8 @@ export class CircuitBreaker {
   #failures = 0
   #errors = 0
   #ofOne = new Map<string, number>()
+  /** Since when nothing but trouble comes, milliseconds. */
+  #troubleSince: number | null = null
   #limits = 0
   #limitedSince: number | null = null
   #stopped: Stopped | null = null
@@ -48,8 +50,9 @@ export class CircuitBreaker {
       this.#failures = 0
       this.#errors = 0
       this.#ofOne.clear()
+      this.#troubleSince = null
     } else if (sign === 'limit') this.#sawLimit(now)
-    else this.#sawTrouble(sign, subject)
+    else this.#sawTrouble(sign, subject, now)
   }
 
   /** The end of a run: where nothing was ever answered nobody is there, however few requests were sent. */
@@ -59,7 +62,8 @@ export class CircuitBreaker {
     else if (this.#errors > 0) this.open('maintenance')
   }
 
-  #sawTrouble(sign: 'failure' | 'error', subject: string): void {
+  #sawTrouble(sign: 'failure' | 'error', subject: string, now: number): void {
+    this.#troubleSince ??= now
     const before = this.#ofOne.get(subject) ?? 0
     this.#ofOne.set(subject, before + 1)
     if (this.#hasAnswered && before >= mostOfOne) return
@@ -69,6 +73,9 @@ export class CircuitBreaker {
     const enough = this.#hasAnswered ? this.#tolerance * 6 : this.#tolerance
     if (this.#failures >= enough) this.open('no-answers')
     else if (this.#failures + this.#errors >= enough * 2) this.open('maintenance')
+    // What is refused alone is paused for, so that few requests may take long to show it.
+    else if (this.#errors >= this.#tolerance && now - this.#troubleSince >= this.#longestWaitMs)
+      this.open('maintenance')
   }
 
   /** A limit is waited for. One that lets nothing through for the longest wait is given up. */

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** Time as the sender knows it. It is passed in, so that tests run in virtual time. All values are milliseconds. */
-export interface Clock {
+export interface AskClock {
   /** Since the epoch, by the wall clock, which may be set: says when something happened, never how long it took. */
   readonly now: () => number
   /** Since some moment, never set: for durations, waits and deadlines. */
@@ -11,7 +11,7 @@ export interface Clock {
 }
 
 /** The clock of this machine. */
-export const systemClock: Clock = {
+export const systemClock: AskClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (ms, call) => {

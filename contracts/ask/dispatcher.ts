@@ -1,6 +1,6 @@
 import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import { credentials } from '../credentials.ts'
-import type { Clock } from './clock.ts'
+import type { AskClock } from './clock.ts'
 import { Notifier } from './notifier.ts'
 import { Pace } from './pace.ts'
 import type { Queue, Task } from './queue.ts'
@@ -29,7 +29,7 @@ export interface Dispatching extends Sending {
   readonly concurrency: number
   /** Milliseconds for one request. */
   readonly timeoutMs: number
-  readonly clock: Clock
+  readonly clock: AskClock
   /** Called once for every attempt, when it ended. */
   readonly record: (exchange: Exchange) => void
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contractFacts } from '../../evidence/exchange.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
@@ -42,7 +43,7 @@ describe('O5d: load shedding', () => {
 
   test('that counts connections is over when the idle ones are closed', async () => {
     const run = await asked(inFlight(3, 503))
-    const alone = run.exchanges.filter(({ facts }) => facts?.['inFlight'] === 1)
+    const alone = run.exchanges.filter((exchange) => contractFacts(exchange).inFlight === 1)
     expect(alone).toEqual([])
   })
 

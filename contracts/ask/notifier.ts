@@ -1,13 +1,13 @@
-import type { Clock } from './clock.ts'
+import type { AskClock } from './clock.ts'
 
 /** Wakes the one who waits: because something happened, because time is over, or because the run is interrupted. */
 export class Notifier {
-  readonly #clock: Clock
+  readonly #clock: AskClock
   readonly #signal: AbortSignal
   #wake: () => void = () => {}
 
   /** @param signal Ends every wait at once. */
-  constructor(clock: Clock, signal: AbortSignal) {
+  constructor(clock: AskClock, signal: AbortSignal) {
     this.#clock = clock
     this.#signal = signal
   }

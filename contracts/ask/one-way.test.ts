@@ -12,12 +12,20 @@ function filesWith(pattern: RegExp): readonly string[] {
 
 test('a request of the contract half leaves in one place', () => {
   expect(files.length).toBeGreaterThan(80)
-  expect(filesWith(/transport\.send\(|\btransport\b[^\n]*\.send\b/)).toEqual(['contracts/ask/sender.ts'])
+  // The settings are tried by the same sender; what stands around its transport counts and bounds.
+  expect(filesWith(/transport\.send\(|\btransport\b[^\n]*\.send\b/)).toEqual([
+    'contracts/ask/sender.ts',
+    'run/check-settings.ts',
+  ])
   expect(filesWith(/from 'supertest'|from 'node:https?'|from 'node:net'|\bfetch\(/)).toEqual([
     'contracts/ask/connections.ts',
     'contracts/ask/transport.ts',
   ])
-  expect(filesWith(/\bsupertestTransport\b/)).toEqual(['contracts/ask/transport.ts', 'run/ask-contracts.ts'])
+  expect(filesWith(/\bsupertestTransport\b/)).toEqual([
+    'contracts/ask/transport.ts',
+    'run/ask-contracts.ts',
+    'run/check-settings.ts',
+  ])
 })
 
 test('time is read in one place of the sender', () => {

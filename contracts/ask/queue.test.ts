@@ -74,3 +74,13 @@ test('lets in at once what waits for an earlier stage alone', () => {
   settle(2)
   expect(takeAll()).toEqual([3])
 })
+
+test('what waited keeps its place in the plan, behind what is to be sent again', () => {
+  const { made, settle, takeAll } = queue([entry(1), entry(2), entry(3, [1]), entry(4)])
+  const first = made.take(() => true)
+  const second = made.take(() => true)
+  if (first === null || second === null) throw new Error('nothing was ready')
+  made.putBack({ ...second, sent: 1 })
+  settle(1)
+  expect(takeAll()).toEqual([2, 3, 4])
+})

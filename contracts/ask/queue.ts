@@ -27,16 +27,19 @@ export interface QueueRules {
 
 const taskOf = (entry: Entry): Task => ({ entry, sent: 0, attempts: [], notBefore: 0, fresh: false, alone: false })
 
-/** What is still to be sent, in order; entries that depend on an answer wait aside until it is there. */
+/** What is still to be sent, in the order of the plan; entries that depend on an answer wait aside until it is there. */
 export class Queue {
   readonly #ready: Task[] = []
   readonly #waiting: Set<Entry>
   /** The waiting entries by the probes that they look at. */
   readonly #waitingFor = new Map<string, Entry[]>()
   readonly #rules: QueueRules
+  /** Where each entry stands in the plan. */
+  readonly #places: ReadonlyMap<Entry, number>
 
   constructor(entries: readonly Entry[], rules: QueueRules) {
     this.#rules = rules
+    this.#places = new Map(entries.map((entry, place) => [entry, place]))
     this.#waiting = new Set(entries.filter(({ when }) => when !== null))
     this.#ready.push(...entries.filter(({ when }) => when === null).map(taskOf))
     for (const entry of this.#waiting) {
@@ -74,13 +77,20 @@ export class Queue {
     return [...this.#ready.map((task) => task.entry), ...this.#waiting]
   }
 
+  /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
+  #insert(task: Task): void {
+    const place = (entry: Entry) => this.#places.get(entry) ?? 0
+    const before = this.#ready.findLastIndex(({ entry, sent }) => sent > 0 || place(entry) < place(task.entry))
+    this.#ready.splice(before + 1, 0, task)
+  }
+
   #decide(candidates: readonly Entry[]): void {
     const isDecided = (entry: Entry) =>
       this.#waiting.has(entry) && conditionProbes(entry).every((probe) => this.#rules.outcome(probe) !== undefined)
     const decided = candidates.filter(isDecided)
     for (const entry of decided) this.#waiting.delete(entry)
     for (const entry of decided) {
-      if (this.#rules.isWanted(entry)) this.#ready.push(taskOf(entry))
+      if (this.#rules.isWanted(entry)) this.#insert(taskOf(entry))
       else this.settled(entry.probe.id)
     }
   }

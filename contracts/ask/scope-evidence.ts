@@ -21,12 +21,26 @@ const sameEventMs = 5_000
 /** What leaves so soon after another request may arrive before it, so that its answer shows nothing. Milliseconds. */
 const reorderingMs = 1
 
+/** A refusal, and when it came. Milliseconds. */
+type Refusal = Sent & { readonly at: number }
+
+/** The refusals that were under way together: between two waves a wait may have passed, and a window ended. */
+function lastWave(refusals: readonly Refusal[]): readonly Refusal[] {
+  const inOrder = refusals.toSorted((one, other) => one.startedAt - other.startedAt)
+  let wave: Refusal[] = []
+  for (const refusal of inOrder) {
+    if (wave.some(({ at }) => refusal.startedAt > at)) wave = [refusal]
+    else wave.push(refusal)
+  }
+  return wave
+}
+
 /**
- * Learns whom a limit concerns. What was served counts only if it was sent between two requests that were refused (O17): at the
- * end of a window everybody is served again.
+ * Learns whom a limit concerns. What was served counts only if it was sent between two requests that were refused (O17), both
+ * under way at once: at the end of a window everybody is served again.
  */
 export class ScopeEvidence {
-  #refusals: readonly (Sent & { readonly at: number })[] = []
+  #refusals: readonly Refusal[] = []
   #answers: readonly Sent[] = []
   #known: Scope = 'everybody'
   /** Two products of one credential were refused at once. */
@@ -65,7 +79,7 @@ export class ScopeEvidence {
   #learn(): void {
     const [refusal] = this.#refusals
     if (refusal === undefined || this.holder === null) return
-    const starts = this.#refusals.map(({ startedAt }) => startedAt)
+    const starts = lastWave(this.#refusals).map(({ startedAt }) => startedAt)
     const [from, to] = [Math.min(...starts) + reorderingMs, Math.max(...starts) - reorderingMs]
     const between = this.#answers.filter(({ startedAt }) => startedAt >= from && startedAt <= to)
     const others = between.filter(({ holder }) => holder !== refusal.holder)

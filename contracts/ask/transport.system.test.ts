@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ComposedRequest } from '../compose.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type AskClock, systemClock } from './clock.ts'
 import { type SendLimits, supertestTransport, type Transport } from './transport.ts'
 
 type Talk = (socket: Socket, request: string, connection: number) => void
@@ -19,7 +19,7 @@ afterEach(async () => {
 /** A server that talks as told to each request, and a transport towards it. */
 async function talking(
   talk: Talk,
-  clock?: Clock,
+  clock?: AskClock,
 ): Promise<{ readonly transport: Transport; readonly connections: () => number }> {
   let connections = 0
   const server = createServer((socket) => {

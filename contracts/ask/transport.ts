@@ -4,7 +4,7 @@ import request from 'supertest'
 import { contentCoding } from '../../evidence/content-coding.ts'
 import type { Failure, HeaderLine } from '../../evidence/exchange.ts'
 import type { ComposedRequest } from '../compose.ts'
-import { type Clock, systemClock } from './clock.ts'
+import { type AskClock, systemClock } from './clock.ts'
 import { agentsTowards, type TransportSecurity } from './connections.ts'
 import { failureOf, type Head, type TransportError, type Watch } from './failures.ts'
 
@@ -71,7 +71,7 @@ export function supertestTransport(
   baseUrl: string,
   sockets: number,
   security: TransportSecurity = {},
-  clock: Clock = systemClock,
+  clock: AskClock = systemClock,
 ): Transport {
   const { origin } = new URL(baseUrl)
   const makeAgent = agentsTowards(baseUrl, sockets, security)

@@ -1,9 +1,17 @@
-import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import {
+  because,
+  inconclusive,
+  type Judgement,
+  pass,
+  type Reason,
+  undocumented,
+  violation,
+} from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
-import { credentials, credentialsOf } from '../credentials.ts'
+import { type Credential, credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin, onControlsThatSucceed } from '../judging/controls.ts'
@@ -11,6 +19,7 @@ import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
+import { leads } from '../sample.ts'
 
 const expected = '401 authentication_required'
 
@@ -119,10 +128,26 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: Case): Judgeme
 /** O2c: all but those that are only watched. */
 const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
 
+/** Why a form of an invalid key is not put to an operation; null where it is. */
+function leftOutOf(key: Credential, operation: Operation, { profile }: Facts): Reason | null {
+  if (operation.shown || key === 'invalid:random' || profile === 'cutover') return null
+  if (profile === 'gate') return because('left-to-the-nightly')
+  const isAsked = key !== 'invalid:blanks' && leads(operation, key === 'invalid:long' ? 'method' : 'resource')
+  return isAsked ? null : because('one-for-its-resource')
+}
+
+/**
+ * Whether any key is looked at is a matter of each operation, so each is asked with a random one. How a key is compared is a
+ * matter of what compares it, which operations share: the nightly puts the forms near the right key to one of each resource, and
+ * a long one to one of each method there. Blanks are told from an empty key by nobody who reads HTTP, and go to the shown ones.
+ */
 function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
-  const plain = judgedKeys.map((key) => withCredential(operation, facts, key))
-  if (!operation.shown) return plain.map((asked) => whereProtected(operation, facts, asked))
-  return plain.map((asked) => ({ probe: asked }))
+  return judgedKeys.map((key) => {
+    const asked = withCredential(operation, facts, key)
+    if (operation.shown) return { probe: asked }
+    const leftOut = leftOutOf(key, operation, facts)
+    return { ...whereProtected(operation, facts, asked), ...(leftOut === null ? {} : { leftOut }) }
+  })
 }
 
 /** O2a to O2c. */

@@ -13,11 +13,26 @@ export type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
 export const isAnswered = (outcome: Outcome): outcome is Answered =>
   outcome.kind === 'answer' || outcome.kind === 'server-error'
 
-/** True where the answer is what unknown routes get to the same kind of probe, or where that was never learned. */
+const compared = new WeakMap<Learned, WeakMap<Answered, boolean | null>>()
+
+/** True where the answer is what unknown routes get to the same kind of probe; null where that was never learned. */
 export function likeUnknown(outcome: Answered, learned: Learned): boolean | null {
-  const unknown = learned.unknownFor(outcome)
-  return unknown.answers.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
+  const known = compared.get(learned) ?? new WeakMap<Answered, boolean | null>()
+  compared.set(learned, known)
+  const seen = known.get(outcome)
+  if (seen !== undefined) return seen
+  const alike = compare(outcome, learned)
+  known.set(outcome, alike)
+  return alike
 }
+
+function compare(outcome: Answered, learned: Learned): boolean | null {
+  const unknown = learned.unknownFor(outcome)
+  return unknown.length === 0 ? null : unknown.some((set) => equalsUnknown(outcome.answer, set))
+}
+
+/** The kind of a question: what it is compared by. */
+export const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
 
 export function isGone(answer: Answer, learned: Learned): boolean {
   return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
+import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
@@ -40,10 +40,7 @@ function overSuccesses(evidence: Case, judge: (answer: Answer) => Judgement): Ju
     return fold(whole.length > 0 ? whole : judgements)
   }
   const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-  if (first === undefined) {
-    const [barred] = outcomes
-    return barred?.kind === 'not-sent' ? unsettled(barred) : notExercised('nothing-asked')
-  }
+  if (first === undefined) return fold([])
   if (first.kind !== 'answer') return unsettled(first)
   return inconclusive('no-success', {
     observed: describeAnswer(first.answer),

@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { because } from '../../evidence/judgement.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import {
-  type Attempt,
-  choice,
-  embed,
-  listing,
-  play,
-  type Reply,
-  type Scene,
-  verdictOn,
-} from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import type { Attempt, ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'
 
 /** The reply of one operation to one credential; the rest conforms. */
-const to = (operation: OperationId, credential: string, reply: Reply): Scene => ({
+const to = (operation: OperationId, credential: string, reply: ProbeReply): Scene => ({
   answers: (probe) =>
     probe.operation === operation &&
     probe.credential === credential &&
@@ -143,6 +135,11 @@ describe('O5c: a redirect on a shown operation', () => {
     }
     for (const check of ['errors.listed', 'auth.missing-credential'] as const)
       expect(verdictOn(embed, check, moved)).toBe('inconclusive all-redirected')
+    const toLogIn: Scene = {
+      answers: () => away(302, 'https://login.example.com/start'),
+      operations: [embed, listing, team, choice],
+    }
+    expect(verdictOn(choice, 'not-found.resource', toLogIn)).toBe('inconclusive all-redirected')
   })
 })
 
@@ -178,7 +175,7 @@ describe('O5b: the audience choice lists codes without statuses', () => {
 })
 
 describe('O5c: a broken request on the shown operations gets 400 and no other 4xx', () => {
-  const broken = (reply: Reply, control: Reply = 200): Scene => ({
+  const broken = (reply: ProbeReply, control: ProbeReply = 200): Scene => ({
     answers: ({ body, query, credential }) => {
       if (credential !== 'eligible') return undefined
       return body.base === 'not-json' ||
@@ -238,7 +235,7 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
 })
 
 describe('O5d: a server error is repeated once', () => {
-  const keyless = (reply: Reply): Scene => ({
+  const keyless = (reply: ProbeReply): Scene => ({
     answers: ({ operation, credential }) => (operation === team && credential === 'none' ? reply : undefined),
   })
   test.for([

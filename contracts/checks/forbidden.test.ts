@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const isRestricted = ({ credential }: Probe) => /^restricted-|^ineligible-origin$/.test(credential)
 
 /** The restricted credential gets this, the eligible one that. */
-const restricted = (reply: Reply, eligible?: Reply): Scene => ({
+const restricted = (reply: ProbeReply, eligible?: ProbeReply): Scene => ({
   answers: (probe) => (isRestricted(probe) ? reply : probe.credential === 'eligible' ? eligible : undefined),
 })
 
@@ -46,7 +47,7 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
 
   test('of several askings those that could tell decide, and if none could, nothing is told', () => {
     const answers =
-      (full: Reply) =>
+      (full: ProbeReply) =>
       ({ credential, body }: Probe) =>
         credential === 'restricted-account' && body.base === 'embed-full'
           ? full
@@ -140,7 +141,8 @@ describe('O4b: a credential that may be eligible elsewhere', () => {
     ['400', restricted(400), 'inconclusive refused-otherwise'],
   ] as const)('%s', ([, scene, verdict]) => {
     for (const check of ['auth.ineligible-account', 'auth.ineligible-permission', 'auth.ineligible-origin'] as const) {
-      expect(verdictOn('GET /api/ads/bidding/all', check, scene), check).toBe(verdict)
+      const everyOne = { ...scene, facts: { profile: 'cutover' } } as const
+      expect(verdictOn('GET /api/ads/bidding/all', check, everyOne), check).toBe(verdict)
     }
   })
 })

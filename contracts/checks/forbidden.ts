@@ -16,6 +16,7 @@ import { eligibleTwin, onControlsThatSucceed } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
+import { inTurn, onceForResource } from '../sample.ts'
 
 const expected = '403 not_authorized'
 
@@ -76,8 +77,16 @@ function wishes(operation: Operation, facts: Facts, credential: Restricted): rea
     return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential)]
   }
   if (operation.shown) return [{ probe: asked }]
-  return [whereProtected(operation, facts, asked)]
+  const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts, asked))
+  return [credential === telling(operation, facts) ? inGate : onceForResource(operation, facts)(inGate)]
 }
+
+/**
+ * The one credential that the nightly puts to every operation, since how it words a 403 is its own: that of a product which must be
+ * refused here, or of an account. The others go to one operation of each resource, in the gate this one as well.
+ */
+const telling = ({ product }: Operation, { restrictedProducts }: Facts): Restricted =>
+  restrictedProducts.includes(product) ? 'restricted-product' : 'restricted-account'
 
 function ineligible(credential: Restricted, barred: (operation: Operation, facts: Facts) => Reason | null): Check {
   return {

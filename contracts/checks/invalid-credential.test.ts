@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
 import type { Probe } from '../probe.ts'
 
 /** An invalid key of this form gets this reply, and with `eligible` the key that. */
-const invalid = (form: string, reply: Reply, eligible?: Reply): Scene => ({
+const invalid = (form: string, reply: ProbeReply, eligible?: ProbeReply): Scene => ({
   answers: ({ credential }) =>
     credential === `invalid:${form}` ? reply : credential === 'eligible' ? eligible : undefined,
 })
 const judged = ['random', 'empty', 'blanks', 'long', 'middle-changed', 'last-left-out', 'appended'] as const
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'
+/** The first read of its resource: asked with a long key as well. */
+const sessions = 'GET /api/account/general/get-sessions'
 
 describe('O2c: the forms of an invalid key', () => {
   test.for([listing, embed, team] as const)('%s is asked with each, and with no other', (operation) => {
@@ -27,7 +30,25 @@ describe('O2c: the forms of an invalid key', () => {
     for (const operation of [listing, embed] as const) {
       expect(verdictOn(operation, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-invalid-key')
     }
-    expect(verdictOn(team, 'auth.invalid-credential', invalid(form, 200))).toBe('violation accepted-invalid-key')
+    const onTeam = form === 'blanks' ? 'pass as-documented' : 'violation accepted-invalid-key'
+    expect(verdictOn(team, 'auth.invalid-credential', invalid(form, 200))).toBe(onTeam)
+  })
+
+  test.for<[OperationId, 'nightly' | 'gate' | 'cutover', readonly string[]]>([
+    [embed, 'gate', judged],
+    [team, 'nightly', judged.filter((form) => form !== 'blanks')],
+    ['PUT /api/team/general/update', 'nightly', ['random', 'long']],
+    ['GET /api/team/general/get', 'nightly', ['random']],
+    ['GET /api/team/general/get', 'cutover', judged],
+    [team, 'gate', ['random']],
+  ])('%s in the %s: what is left out stands in the plan with its reason', ([operation, profile, forms]) => {
+    const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'], facts: { profile } })
+    const own = plan.entries.filter(({ probe }) => probe.operation === operation && probe.credential.startsWith('inv'))
+    const [asked, left] = [own.filter(({ barred }) => barred === null), own.filter(({ barred }) => barred !== null)]
+    expect(asked.map(({ probe }) => probe.credential).sort()).toEqual(forms.map((form) => `invalid:${form}`).sort())
+    expect(asked.length + left.length).toBe(judged.length)
+    const why = profile === 'gate' ? 'left-to-the-nightly' : 'one-for-its-resource'
+    for (const { barred } of left) expect(barred?.cause).toBe(why)
   })
 
   test.for(['very-long', 'case-changed'])('%s is never judged', (form) => {
@@ -81,8 +102,8 @@ describe('O2b: a protected operation refuses an invalid key as it refuses none',
     ['404', team, invalid('random', 404), 'violation invalid-key-not-401'],
     ['403', team, invalid('appended', 403), 'violation invalid-key-not-401'],
     ['a redirect', team, invalid('random', 302), 'violation invalid-key-not-401'],
-    ['a session operation with its own code', login, invalid('random', '401 wrong_password'), 'pass as-documented'],
-    ['a session operation with another status', login, invalid('random', 400), 'pass as-documented'],
+    ['a session operation with its own code', sessions, invalid('random', '401 wrong_password'), 'pass as-documented'],
+    ['a session operation with another status', sessions, invalid('random', 400), 'pass as-documented'],
     ['a session operation that serves it', login, invalid('random', 200), 'violation accepted-invalid-key'],
   ] as const)('%s', ([, operation, scene, verdict]) => {
     expect(verdictOn(operation, 'auth.invalid-credential', scene)).toBe(verdict)
@@ -110,7 +131,7 @@ describe('O2b: which of two faults of one request is told', () => {
     'POST /api/events/general/create',
   ]
   const [first = creations[0], ...others] = creations
-  const verdict = (told: (probe: Probe) => Reply | undefined, operations: readonly OperationId[] = creations) =>
+  const verdict = (told: (probe: Probe) => ProbeReply | undefined, operations: readonly OperationId[] = creations) =>
     verdictOn(first ?? team, 'auth.invalid-credential', { answers: told, operations })
   /** Without a key 401, with any other one the request is refused first. */
   const requestFirst = ({ credential, operation }: Probe) =>
@@ -175,7 +196,7 @@ describe('O2d: the key counts in its one header only', () => {
   test.for(credentialsOf('elsewhere').map((credential) => [credentials[credential].sub ?? '', credential] as const))(
     '%s',
     ([place, own]) => {
-      const elsewhere = (reply: Reply): Scene => ({
+      const elsewhere = (reply: ProbeReply): Scene => ({
         answers: ({ credential }) => (credential === own ? reply : undefined),
       })
       for (const operation of [listing, embed] as const) {

@@ -10,8 +10,9 @@ import { judgeRefusal } from '../judging/refusal.ts'
 import { malformed, maySend, takesBody } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement } from '../learning/code-places.ts'
-import { judged, type Outcome, unsettled } from '../outcome.ts'
+import { judged, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
+import { inTurn } from '../sample.ts'
 
 /** What is no JSON object: no JSON at all, or another JSON value (O7a). */
 const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string', 'json-number']
@@ -19,12 +20,8 @@ const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string',
 function questions(operation: Operation, facts: Facts): readonly Question[] {
   if (!takesBody(operation)) return []
   if (operation.detail === null) {
-    return [
-      {
-        sub: null,
-        wishes: [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked })),
-      },
-    ]
+    const wishes = [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked }))
+    return [{ sub: null, wishes: wishes.map(inTurn(operation, facts, 'seventh')) }]
   }
   const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
   const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
@@ -55,8 +52,6 @@ const malformedJson: Check = {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const broken = judgeServerErrors(sent)
     if (broken?.verdict === 'violation') return broken
-    const [first] = evidence.outcomes
-    if (sent.length === 0 && first !== undefined && first.kind === 'not-sent') return unsettled(first)
     const judgements = sent.map((one) =>
       evidence.operation.detail === null
         ? judged(one, (answer) => judgeObserved(answer, one, evidence))

@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import {
-  choice,
-  type Detail,
-  embed,
-  envelope,
-  listing,
-  play,
-  type Reply,
-  type Scene,
-  verdictOn,
-} from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { type AttemptDetail, envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const team = 'GET /api/team/general/all'
-const everywhere = (reply: Reply): Scene => ({ answers: ({ operation }) => (operation === team ? reply : undefined) })
-const message = (detail: Detail) => everywhere({ status: 200, json: envelope, ...detail })
+const everywhere = (reply: ProbeReply): Scene => ({
+  answers: ({ operation }) => (operation === team ? reply : undefined),
+})
+const message = (detail: AttemptDetail) => everywhere({ status: 200, json: envelope, ...detail })
 const brokenBesideHtml: Scene = {
   answers: ({ operation, credential }) => {
     if (operation !== team) return undefined
@@ -78,7 +71,7 @@ describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
   })
 
   test('a violation wins, then what is reported, then the passes', () => {
-    const one = (detail: Detail): Scene => ({
+    const one = (detail: AttemptDetail): Scene => ({
       answers: ({ operation, credential }) =>
         operation === team && credential === 'none' ? { status: 401, json: {}, ...detail } : undefined,
     })
@@ -113,7 +106,7 @@ describe('O12, RFC 8259: what is labelled JSON is JSON', () => {
 })
 
 describe('O12: a whole answer to every request', () => {
-  const keyless = (reply: Reply): Scene => ({
+  const keyless = (reply: ProbeReply): Scene => ({
     answers: ({ operation, credential }) => (operation === team && credential === 'none' ? reply : undefined),
   })
   const idle = { failure: { kind: 'reset', reusedConnection: true } } as const
@@ -162,7 +155,7 @@ describe('O12: a whole answer to every request', () => {
 })
 
 describe('O7c: odd input, of which only a server error or silence is judged', () => {
-  const odd = (isOdd: (probe: Probe) => boolean, reply: Reply): Scene => ({
+  const odd = (isOdd: (probe: Probe) => boolean, reply: ProbeReply): Scene => ({
     answers: (probe) => (isOdd(probe) ? reply : undefined),
   })
   const cases = [
@@ -183,7 +176,7 @@ describe('O7c: odd input, of which only a server error or silence is judged', ()
     [listing, 'very-long-key', ({ credential }: Probe) => credential === 'invalid:very-long'],
   ] as const
   test.for(cases)('%s %s', ([operation, sub, isOdd]) => {
-    const verdict = (reply: Reply) => verdictOn(operation, `request.odd-input:${sub}`, odd(isOdd, reply))
+    const verdict = (reply: ProbeReply) => verdictOn(operation, `request.odd-input:${sub}`, odd(isOdd, reply))
     expect(verdict(418)).toBe('pass stands')
     expect(verdict(200)).toBe('pass stands')
     expect(verdict([500, 500])).toBe('violation server-error')
@@ -201,7 +194,7 @@ describe('O7c: odd input, of which only a server error or silence is judged', ()
   })
 
   test('silence on one is not hidden by an unsteady other', () => {
-    const answers = ({ value }: Probe): Reply | undefined =>
+    const answers = ({ value }: Probe): ProbeReply | undefined =>
       value === 'odd-blank' ? [500, 404] : value === 'odd-long' ? ['reset', 'reset'] : undefined
     expect(verdictOn(choice, 'request.odd-input:identifier', { answers })).toBe('violation no-answer-reset')
   })

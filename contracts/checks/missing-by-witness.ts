@@ -1,7 +1,7 @@
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Case } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
 import { type Answered, likeUnknown, neighbours } from './compared.ts'
+import { noResourceLooksUnknown } from './missing-resources.ts'
 
 /** So many operations that are there a witness must have told before it is believed. */
 const fewestTold = 5
@@ -13,17 +13,42 @@ export type Shown =
   | null
 
 /** Operations that other questions show to be there: some answer is unlike those of unknown routes. */
-function present(evidence: Case, near: 'sameProduct' | 'anywhere'): readonly Operation[] {
+function present(evidence: Case, near: 'sameProduct' | 'anywhere') {
   const { learned } = evidence
-  return neighbours(evidence, near)
-    .filter(({ answers }) => answers.some((one) => likeUnknown(one, learned) === false))
-    .map(({ operation }) => operation)
-    .filter(({ path }) => !path.includes('{'))
+  return neighbours(evidence, near).filter(
+    ({ operation, answers }) =>
+      !operation.path.includes('{') && answers.some((one) => likeUnknown(one, learned) === false),
+  )
 }
 
 /** True where a witness tells every one of them, and enough. */
 const isBelieved = (told: readonly Testimony[]) =>
   told.length >= fewestTold && told.every((testimony) => testimony === 'there')
+
+/** What the plain question without a key shows: a deployment that routes first asks for the key only where something is. */
+function withoutKey(answers: readonly Answered[], { learned }: Case): Testimony {
+  const alike = answers
+    .filter(({ probe }) => probe.credential === 'none' && probe.body.base !== 'not-json')
+    .map((one) => likeUnknown(one, learned))
+  if (alike.includes(false)) return 'there'
+  return alike.includes(true) ? 'not-there' : null
+}
+
+/**
+ * What is missing by the question without a key alone might as well be open and have nothing to show. So it is believed only where
+ * missing resources are answered otherwise than unknown routes are, and not of sessions, which may well be open.
+ */
+function missingWithoutKey(
+  own: readonly Answered[],
+  others: readonly (readonly Answered[])[],
+  evidence: Case,
+): boolean {
+  const { operation } = evidence
+  const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
+  if (!isClear || withoutKey(own, evidence) !== 'not-there') return false
+  if (!isBelieved(others.map((answers) => withoutKey(answers, evidence)))) return false
+  return noResourceLooksUnknown(own, evidence)
+}
 
 /**
  * O1: an operation without a path parameter is missing where all questions, the eligible key's among them, show it as unknown,
@@ -41,9 +66,11 @@ export function missingByWitness(own: readonly Answered[], evidence: Case): Show
   const isNear = product.length >= fewestTold
   const others = isNear ? product : present(evidence, 'anywhere')
   const says = (witness: Witnesses['path']) =>
-    witness(operation) === 'not-there' && isBelieved(others.map((other) => witness(other)))
-  if (!says(witnesses.path) && !says(witnesses.allow)) return null
-  const isLacking = isNear ? lacking.some(({ prefix }) => prefix === operation.prefix) : lacking.length > 0
+    witness(operation) === 'not-there' && isBelieved(others.map((other) => witness(other.operation)))
+  const byOptions = says(witnesses.path) || says(witnesses.allow)
+  const answers = others.map((other) => other.answers)
+  if (!byOptions && !missingWithoutKey(own, answers, evidence)) return null
+  const isLacking = isNear && byOptions ? lacking.some(({ prefix }) => prefix === operation.prefix) : lacking.length > 0
   if (isLacking) return { needs: 'others' }
   return { missing: true, exchanges: asked === null ? [] : [asked.exchange.id] }
 }

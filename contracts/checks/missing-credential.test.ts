@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 /** Without a key this, with the eligible one that. */
-const keyless = (reply: Reply, eligible?: Reply): Scene => ({
+const keyless = (reply: ProbeReply, eligible?: ProbeReply): Scene => ({
   answers: ({ credential, operation }) =>
     credential === 'none' && operation !== choice ? reply : credential === 'eligible' ? eligible : undefined,
 })
@@ -128,7 +129,7 @@ describe('O2b: elsewhere who answers 401 is protected, and names the code', () =
 })
 
 describe('O3: whatever is asked of the choice without the key', () => {
-  const when = (is: (probe: Probe) => boolean, reply: Reply): Scene => ({
+  const when = (is: (probe: Probe) => boolean, reply: ProbeReply): Scene => ({
     answers: (asked) => (asked.operation === choice && asked.credential === 'none' && is(asked) ? reply : undefined),
     operations: [choice],
     checks: ['auth.open-operation', 'not-found.resource', 'request.field-type', 'request.odd-input'],
@@ -153,7 +154,7 @@ describe('O3: the audience choice is shown without the key', () => {
     ['a limit', 429, 'not-exercised limited'],
     ['a server error', [500, 500], 'inconclusive server-error'],
   ] as const)('%s', ([, reply, verdict]) => {
-    const answers = (): Reply | undefined => reply
+    const answers = (): ProbeReply | undefined => reply
     expect(verdictOn(choice, 'auth.open-operation', { answers })).toBe(verdict)
   })
 

@@ -1,5 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
-import { notExercised, pass } from '../../evidence/judgement.ts'
+import { pass } from '../../evidence/judgement.ts'
 import type { BodyRecipe, ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
@@ -14,6 +14,7 @@ import { takesBody, withCredential } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { exchangesOf, unsettled } from '../outcome.ts'
 import { type Particulars, type Probe, probe } from '../probe.ts'
+import { inTurn } from '../sample.ts'
 
 /** Bodies that are odd as a whole. */
 const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
@@ -100,20 +101,21 @@ function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
   }))
 }
 
-/** Elsewhere: what reads a body gets none and `null`, a query gets a long text that nothing documents, an id an odd one. */
-function plainQuestion(operation: Operation): Question {
+/**
+ * Elsewhere: what reads a body gets none and `null`, a query gets a long text that nothing documents, an identifier an odd one. The
+ * gate leaves it to the operations whose turn it is.
+ */
+function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
   const texts = operation.method === 'GET' ? ['Grüße 日本語 🎉 '.repeat(80)] : []
-  return {
-    sub: null,
-    wishes: [
-      ...bodies.map((body) => ({ probe: odd(operation, { credential: 'eligible', body }) })),
-      ...texts.map((text) => ({
-        probe: odd(operation, { credential: 'eligible', query: { base: 'none', set: [[extraMember, text]] } }),
-      })),
-      ...(operation.path.includes('{') ? identifierQuestion(operation, 'eligible').wishes : []),
-    ],
-  }
+  const wishes = [
+    ...bodies.map((body) => ({ probe: odd(operation, { credential: 'eligible', body }) })),
+    ...texts.map((text) => ({
+      probe: odd(operation, { credential: 'eligible', query: { base: 'none', set: [[extraMember, text]] } }),
+    })),
+    ...(operation.path.includes('{') ? identifierQuestion(operation, 'eligible').wishes : []),
+  ]
+  return { sub: null, wishes: wishes.map(inTurn(operation, facts, 'seventh')) }
 }
 
 /** O7c: sent and observed; only a server error or silence is judged. */
@@ -122,12 +124,11 @@ const oddInput: Check = {
     if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
     if (operation.detail === 'audience-choice') return choiceQuestions(operation)
     if (operation.detail === 'details-list') return listingQuestions(operation, facts)
-    const question = plainQuestion(operation)
+    const question = plainQuestion(operation, facts)
     return question.wishes.length === 0 ? [] : [question]
   },
   judge({ outcomes, learned }) {
     const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-    if (sent.length === 0) return notExercised('not-arisen')
     const troubles = [judgeServerErrors(sent), judgeCompletion(sent, learned.anyAnswer)].filter((one) => one !== null)
     const broken = troubles.find((one) => one.verdict === 'violation')
     if (broken !== undefined) return broken

@@ -5,76 +5,61 @@ import { describeAnswer } from '../answer.ts'
 import type { Case, Check, Checks } from '../check.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { exchangesOf, type Outcome } from '../outcome.ts'
+import { exchangesOf } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
-import { type Answered, isAnswered, isGone, likeUnknown, type Nearness, nearness, neighbours } from './compared.ts'
+import {
+  type Answered,
+  isAnswered,
+  isGone,
+  kindOf,
+  likeUnknown,
+  type Nearness,
+  nearness,
+  neighbours,
+} from './compared.ts'
 import { missingByWitness } from './missing-by-witness.ts'
-
-const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
+import { missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
 
 /** O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. */
 function couldTell(own: readonly Answered[], evidence: Case): boolean {
   const { learned } = evidence
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return true
-  const kinds = new Set(own.map(kindOf))
-  return neighbours(evidence, 'sameMethod').some(({ answers }) =>
+  const kinds = new Map(own.map((one) => [kindOf(one), one]))
+  const isTold = neighbours(evidence, 'sameMethod').some(({ answers }) =>
     answers.some((outcome) => kinds.has(kindOf(outcome)) && likeUnknown(outcome, learned) === false),
+  )
+  if (isTold || prefixesSeen(evidence).has(evidence.operation.prefix)) return isTold
+  // Nothing of the product is there, the eligible key's questions among them: then others may answer this one otherwise.
+  const isGoneWithKey = neighbours(evidence, 'sameProduct').some(({ answers }) =>
+    answers.some(({ probe, answer }) => probe.credential === 'eligible' && isGone(answer, learned)),
+  )
+  if (!isGoneWithKey || learned.keyRefused) return false
+  return neighbours(evidence, 'sameMethodAnywhere').some(({ answers }) =>
+    answers.some((outcome) => {
+      const twin = kinds.get(kindOf(outcome))
+      return twin !== undefined && !learned.unknownFor(twin).some((set) => equalsUnknown(outcome.answer, set))
+    }),
   )
 }
 
-/** So many operations that are there must answer a kind of question like unknown routes before it is left out. */
+/** So many operations that are there must have been asked a kind of question before it is left out. */
 const showNothing = 2
 
 /**
- * True where operations that other questions show to be there answer this kind like unknown routes, all of them: a body reader
- * in front of the router refuses what it cannot read on every path. Such a question tells nothing, and spoils nothing. Says among
- * which it is so, or null.
+ * A body reader in front of the router refuses what it cannot read on every path. Operations that are there answer such a question
+ * alike, and it tells nothing, or they ask for the key first, and it speaks for a missing route: it spoils nothing either way.
+ * Says among which it was seen, or null.
  */
-function answeredAlike(outcome: Answered, evidence: Case): Nearness | null {
+function refusedBeforeRouting(outcome: Answered, evidence: Case): Nearness | null {
   const { learned } = evidence
   const kind = kindOf(outcome)
-  const alikeAmong = (near: Nearness) =>
-    neighbours(evidence, near).flatMap(({ answers }) => {
+  const askedAmong = (near: Nearness) =>
+    neighbours(evidence, near).filter(({ answers }) => {
       const isThere = answers.some((one) => kindOf(one) !== kind && likeUnknown(one, learned) === false)
-      const own = answers.find((one) => kindOf(one) === kind)
-      const alike = own === undefined ? null : likeUnknown(own, learned)
-      return isThere && alike !== null ? [alike] : []
-    })
-  const near: Nearness = alikeAmong('sameMethod').length >= showNothing ? 'sameMethod' : 'sameMethodAnywhere'
-  const among = alikeAmong(near)
-  return among.length >= showNothing && among.every((alike) => alike) ? near : null
-}
-
-/**
- * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
- * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in.
- */
-function missingResources(own: readonly Answered[], evidence: Case, near: Nearness): readonly boolean[] {
-  const { learned } = evidence
-  return neighbours(evidence, near)
-    .filter((other) => other.operation.namesOneResource)
-    .flatMap(({ answers }) => answers)
-    .filter((outcome) => outcome.answer.status === 404)
-    .flatMap((outcome) => {
-      const alike = likeUnknown(outcome, learned)
-      const twin = own.find((one) => kindOf(one) === kindOf(outcome))
-      if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]
-      return [!equalsUnknown(outcome.answer, learned.unknownFor(twin))]
-    })
-}
-
-/**
- * O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one.
- * It counts only if none of the product's shows the generic one, at first with the same method: parts may be built otherwise.
- * Where the product shows none at all, the others speak for it. Says among which it is so, or null.
- */
-function missingResourceLooksDifferent(own: readonly Answered[], evidence: Case): Nearness | null {
-  const among = (near: Nearness) => missingResources(own, evidence, near)
-  const sameMethod = among('sameMethod')
-  if (sameMethod.length > 0 && sameMethod.every((differs) => differs)) return 'sameProduct'
-  const near: Nearness = among('sameProduct').length > 0 ? 'sameProduct' : 'anywhere'
-  const shown = among(near)
-  return shown.length > 0 && shown.every((differs) => differs) ? near : null
+      return isThere && answers.some((one) => kindOf(one) === kind && likeUnknown(one, learned) !== null)
+    }).length
+  if (askedAmong('sameMethod') >= showNothing) return 'sameMethod'
+  return askedAmong('sameMethodAnywhere') >= showNothing ? 'sameMethodAnywhere' : null
 }
 
 function judge(evidence: Case): Judgement {
@@ -92,10 +77,20 @@ function judge(evidence: Case): Judgement {
   }
   if (answered.length === 0) return judgeUnanswered(evidence)
   const own = outcomes.filter(isAnswered)
-  const reached = own.find((outcome) => likeUnknown(outcome, learned) === false)
+  const unlike = own.filter((outcome) => likeUnknown(outcome, learned) === false)
+  const [different] = unlike
+  const isOtherwise = (one: Answered) =>
+    !isGone(one.answer, learned) && (tellsNothing(one) || likeUnknown(one, learned) !== true)
+  const reached =
+    unlike.find(({ answer }) => !isGone(answer, learned)) ?? (answered.some(isOtherwise) ? different : undefined)
   if (reached !== undefined) {
     const { status } = reached.answer
     return pass('unlike-unknown-routes', { exchanges: exchangesOf([reached]) }, { status })
+  }
+  // What stands in front of a service has 404 pages of its own.
+  if (different !== undefined) {
+    const detail = { observed: describeAnswer(different.answer), exchanges: exchangesOf(own) }
+    return inconclusive('gone-whatever-asked', detail, { status: different.answer.status })
   }
   if (own.length === 0) {
     return inconclusive('not-compared', { exchanges: exchangesOf(outcomes) })
@@ -137,7 +132,7 @@ function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
   const unclear = shown === null ? 'like-unknown-routes' : 'needs-others'
   const plain = own.filter((outcome) => !tellsNothing(outcome))
   const spoiling = plain.filter(({ answer }) => !isGone(answer, learned))
-  const leftOut = spoiling.map((one) => answeredAlike(one, evidence))
+  const leftOut = spoiling.map((one) => refusedBeforeRouting(one, evidence))
   const telling = plain.filter((one) => !spoiling.includes(one))
   const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
   const [first] = telling

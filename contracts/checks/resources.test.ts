@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { because } from '../../evidence/judgement.ts'
-import {
-  choice,
-  embed,
-  envelope,
-  listing,
-  noIds,
-  play,
-  type Reply,
-  type Scene,
-  verdictOn,
-} from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, noIds, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 import { arrayLengths } from './limits.ts'
 
-const madeUp = (replies: readonly Reply[]): Scene => ({
+const madeUp = (replies: readonly ProbeReply[]): Scene => ({
   answers: ({ operation, value, body, credential }) =>
     operation === choice && credential === 'none' && body.base === 'empty-object' && value.startsWith('made-up')
       ? replies[Number(value.at(-1)) - 1]
@@ -22,7 +13,7 @@ const madeUp = (replies: readonly Reply[]): Scene => ({
   checks: ['not-found.resource', 'request.valid', 'errors.code'],
   operations: [choice, listing],
 })
-const all = (reply: Reply) => madeUp([reply, reply, reply])
+const all = (reply: ProbeReply) => madeUp([reply, reply, reply])
 
 describe('O8: three made-up placements', () => {
   test.for([
@@ -71,7 +62,7 @@ describe('O8: three made-up placements', () => {
 
 describe('O9: redirects, with the eligible key and never followed', () => {
   const link = 'GET /api/pay/{shortId}'
-  const both = (known: Reply, unknown: Reply = known): Scene => ({
+  const both = (known: ProbeReply, unknown: ProbeReply = known): Scene => ({
     answers: ({ operation, credential, value }) =>
       operation === link && credential === 'eligible' ? (value === 'known' ? known : unknown) : undefined,
   })
@@ -149,7 +140,7 @@ describe('O13: observed only', () => {
   })
 
   test('what was not answered is said, and tells nothing', () => {
-    const two = ({ query }: Probe): Reply | undefined =>
+    const two = ({ query }: Probe): ProbeReply | undefined =>
       query.set.some(([name]) => name === 'offset') ? 429 : undefined
     const finding = seen({ answers: two })
     expect(finding).toMatchObject({ verdict: 'inconclusive', cause: 'not-all-answered' })
@@ -166,7 +157,7 @@ describe('O13: observed only', () => {
     expect(arrayLengths(deep)).toEqual([])
   })
 
-  const twins = (first: Reply, second: Reply): Scene => ({
+  const twins = (first: ProbeReply, second: ProbeReply): Scene => ({
     answers: ({ operation, credential, body, nth }) =>
       operation === embed && credential === 'eligible' && body.base === 'embed-full' && body.change === undefined
         ? nth === 0
@@ -174,7 +165,7 @@ describe('O13: observed only', () => {
           : second
         : undefined,
   })
-  const created = (id: string | undefined): Reply => ({ status: 200, json: { data: { id }, requestId: 'r' } })
+  const created = (id: string | undefined): ProbeReply => ({ status: 200, json: { data: { id }, requestId: 'r' } })
   test.for([
     ['one resource', twins(created('a'), created('a')), 'undocumented', 'one resource'],
     ['two resources', twins(created('a'), created('b')), 'undocumented', 'two resources'],

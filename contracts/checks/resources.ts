@@ -13,6 +13,7 @@ import { probe } from '../probe.ts'
 function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
   if (succeeded(answer)) return inconclusive('success', detail)
+  if (learned.isMoved) return inconclusive('all-redirected', detail, { status: answer.status })
   if (answer.status === 401 || answer.status === 403) {
     return inconclusive('credential-refused', detail)
   }

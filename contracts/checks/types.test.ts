@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { severities } from '../../evidence/causes/row.ts'
 import { severityOf } from '../../evidence/causes.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import { choice, embed, listing, play, type Reply, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const isControl = ({ body, query, value }: Probe) =>
@@ -12,7 +13,7 @@ const isControl = ({ body, query, value }: Probe) =>
   /^(none|empty-object|embed-|choice-)/.test(body.base)
 
 /** Broken copies get this, their controls that; what teaches where the code stands conforms. */
-const broken = (operation: OperationId, reply: Reply, control?: Reply): Scene => ({
+const broken = (operation: OperationId, reply: ProbeReply, control?: ProbeReply): Scene => ({
   answers: (probe) => {
     const own = operation === choice ? probe.credential === 'none' : probe.credential === 'eligible'
     if (probe.operation !== operation || !own || probe.value !== 'known') return undefined
@@ -179,7 +180,7 @@ describe('O7a: a body that is no JSON object', () => {
 
 describe('O7b: a body that is not JSON, wherever a body is read', () => {
   const create = 'POST /api/team/general/create'
-  const unreadable = (reply: Reply, credential = 'eligible'): Scene => ({
+  const unreadable = (reply: ProbeReply, credential = 'eligible'): Scene => ({
     answers: ({ operation, body, credential: own }) =>
       operation === create && body.base === 'not-json' && own === credential ? reply : undefined,
   })

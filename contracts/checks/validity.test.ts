@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { because } from '../../evidence/judgement.ts'
-import {
-  choice,
-  embed,
-  envelope,
-  listing,
-  noIds,
-  play,
-  type Reply,
-  type Scene,
-  verdictOn,
-} from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, noIds, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const vouched = {
@@ -19,7 +10,7 @@ const vouched = {
 const team = 'GET /api/team/general/all'
 
 /** The eligible key gets this wherever the request is valid. */
-const control = (reply: Reply): Scene => ({
+const control = (reply: ProbeReply): Scene => ({
   answers: ({ credential, body, query }) =>
     credential === 'eligible' && body.change === undefined && query.set.length === 0 ? reply : undefined,
 })
@@ -117,7 +108,7 @@ describe('O6b: a type that is refused with every value', () => {
   })
 
   const sub = 'request.valid:limit'
-  const number = (values: Readonly<Record<string, Reply>>, plain: Reply = 200): Scene => ({
+  const number = (values: Readonly<Record<string, ProbeReply>>, plain: ProbeReply = 200): Scene => ({
     answers: ({ credential, query }) => {
       if (credential !== 'eligible' || query.set.some(([, value]) => value === 'word')) return undefined
       const own = query.set.find(([name]) => name === 'limit')
@@ -155,7 +146,7 @@ describe('O6b: a type that is refused with every value', () => {
     expect(plan.questions.slice(1).map(({ probes }) => probes.length)).toEqual(Array(8).fill(7))
   })
 
-  const boolean = (values: Readonly<Record<string, Reply>>, plain: Reply = 200): Scene => ({
+  const boolean = (values: Readonly<Record<string, ProbeReply>>, plain: ProbeReply = 200): Scene => ({
     answers: ({ credential, body }) => {
       if (credential !== 'eligible' || body.base === 'not-json') return undefined
       return body.change?.path === 'showBranding' ? (values[body.change.to] ?? 200) : plain
@@ -223,7 +214,7 @@ describe('O9: what a success carries', () => {
 
   test('of every valid request that succeeds, not of the controls alone', () => {
     const checks = ['envelope.schema', 'envelope.status', 'request.valid'] as const
-    const whenLimited = (reply: Reply) => ({
+    const whenLimited = (reply: ProbeReply) => ({
       answers: ({ operation, query }: Probe) =>
         operation === listing && query.set.some(([name]) => name === 'limit') ? reply : undefined,
       checks,

@@ -6,7 +6,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { controlWishes, onEmbedControl, successOf } from '../judging/controls.ts'
+import { controlWishes, onEmbedControl, successOf, untilOneSucceeds } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -35,13 +35,15 @@ function numberQuestions(operation: Operation): readonly Question[] {
     .filter(({ type }) => type === 'number')
     .map(({ name }) => ({
       sub: name,
-      wishes: validNumbers.map((value) => ({
-        probe: probe(operation, {
-          credential: 'eligible',
-          query: { base: 'none', set: [[name, value]] },
-          purpose: 'control',
-        }),
-      })),
+      wishes: untilOneSucceeds(
+        validNumbers.map((value) =>
+          probe(operation, {
+            credential: 'eligible',
+            query: { base: 'none', set: [[name, value]] },
+            purpose: 'control',
+          }),
+        ),
+      ),
       reads: ['envelope.status'],
     }))
 }

@@ -28,9 +28,13 @@ const success = (asked: Probe): Condition => ({ probe: asked.id, is: 'success' }
 
 /** The controls of embed creation as wishes: each only when those before it did not succeed. */
 export function embedControlWishes(operation: Operation, facts: Facts): readonly Wish[] {
-  const controls = embedControls(facts).map((base) => controlOf(operation, base))
-  return controls.map((asked, index) => {
-    const before = controls.slice(0, index).map(success)
+  return untilOneSucceeds(embedControls(facts).map((base) => controlOf(operation, base)))
+}
+
+/** Each only when those before it did not succeed. */
+export function untilOneSucceeds(probes: readonly Probe[]): readonly Wish[] {
+  return probes.map((asked, index) => {
+    const before = probes.slice(0, index).map(success)
     return before.length === 0 ? { probe: asked } : { probe: asked, when: { not: { any: before } } }
   })
 }
@@ -63,15 +67,17 @@ export function controlWishes(operation: Operation, facts: Facts): readonly Wish
 }
 
 /**
- * Wishes for something built on a control of embed creation: for each control, when that one succeeded; for the first also
- * when none did, since a refusal may still be plainly different (O6c).
+ * Wishes for something built on a control of embed creation: on the first that succeeded, and on the first of all where none did,
+ * since a refusal may still be plainly different (O6c).
  */
 export function onEmbedControl(operation: Operation, facts: Facts, make: (base: BodyBase) => Probe): readonly Wish[] {
   const controls = embedControls(facts)
   const successes = controls.map((base) => success(controlOf(operation, base)))
   return controls.map((base, index) => {
     const own = successes[index] ?? { any: [] }
-    return { probe: make(base), when: index === 0 ? { any: [own, { not: { any: successes } }] } : own }
+    // A control may be asked for other reasons as well, and succeed beside an earlier one: copies of one are enough.
+    const chosen: Condition = { all: [own, { not: { any: successes.slice(0, index) } }] }
+    return { probe: make(base), when: index === 0 ? { any: [own, { not: { any: successes } }] } : chosen }
   })
 }
 

@@ -1,6 +1,6 @@
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Check, Facts, Wish } from '../check.ts'
+import type { Check, Condition, Facts, Wish } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
 import { type Particulars, type Probe, probe } from '../probe.ts'
@@ -45,14 +45,27 @@ function otherwiseValid(operation: Operation, facts: Facts): Particulars {
   return { body: { base: facts.has.embedBody ? 'embed-vouched' : 'embed-full' } }
 }
 
-/** The kinds of probe that every operation is asked, by which it is told apart from routes that nobody lists (O1). */
-export function baseAskings(operation: Operation, facts: Facts): readonly Probe[] {
+/**
+ * What every operation is asked, by which it is told apart from routes that nobody lists (O1). The gate puts a body that is not
+ * JSON only with the key, and only where a plain request was told that nothing is there: that may be about the route or about
+ * the resource.
+ */
+function baseWishes(operation: Operation, facts: Facts): readonly Wish[] {
   const plain = operation.detail === 'embed-create' ? { ...operation, detail: null } : operation
-  const keyed = facts.hasKey ? [withCredential(plain, facts, 'eligible')] : []
-  const bodies = takesBody(operation)
-    ? [malformed(operation, 'none'), ...(facts.hasKey ? [malformed(operation, 'eligible')] : [])]
-    : []
-  return [withoutKey(plain, facts), ...keyed, ...bodies]
+  const asked = [withoutKey(plain, facts), ...(facts.hasKey ? [withCredential(plain, facts, 'eligible')] : [])]
+  const keyed = facts.hasKey && takesBody(operation) ? [malformed(operation, 'eligible')] : []
+  const all = asked.map((one) => ({ probe: one }))
+  if (facts.profile !== 'gate') {
+    const keyless = takesBody(operation) ? [malformed(operation, 'none')] : []
+    return [...all, ...[...keyless, ...keyed].map((one) => ({ probe: one }))]
+  }
+  const when: Condition = { any: asked.map(({ id }) => ({ probe: id, is: 'gone' })) }
+  return [...all, ...keyed.map((one) => ({ probe: one, when }))]
+}
+
+/** The same without their conditions: the kinds of probe that routes which nobody lists are asked as well. */
+export function baseAskings(operation: Operation, facts: Facts): readonly Probe[] {
+  return baseWishes(operation, facts).map(({ probe: asked }) => asked)
 }
 
 /** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
@@ -65,5 +78,5 @@ export function whereProtected(operation: Operation, facts: Facts, asked: Probe)
 
 /** The question that reads everything of its operation, and asks the plainest of it. */
 export const baseQuestion: Check['questions'] = (operation, facts) => [
-  { sub: null, wishes: baseAskings(operation, facts).map((asked) => ({ probe: asked })), reads: 'operation' },
+  { sub: null, wishes: baseWishes(operation, facts), reads: 'operation' },
 ]

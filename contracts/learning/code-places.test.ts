@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { type Detail, exchangesFor, listing } from '../../trust/fabricated/contracts.ts'
+import { listing } from '../../trust/fabricated/contracts.ts'
+import { type AttemptDetail, exchangesFor } from '../../trust/fabricated/exchanges.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import { probe } from '../probe.ts'
 import { agreement, describeCode, learnCodePlaces, mentions, readCode, textsByPlace } from './code-places.ts'
@@ -10,7 +11,7 @@ function answer(status: number, json?: unknown, headers: readonly HeaderLine[] =
   return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })
 }
 
-function answerWith(status: number, detail: Omit<Detail, 'status'>): Answer {
+function answerWith(status: number, detail: Omit<AttemptDetail, 'status'>): Answer {
   const [operation] = catalogue.filter(({ id }) => id === listing)
   if (operation === undefined) throw new Error(listing)
   const [exchange] = exchangesFor(probe(operation), { type: null, ...detail, status })
@@ -104,7 +105,7 @@ describe('O5a: where the code may stand', () => {
 
 describe('O5a: another layer writes in another way', () => {
   const learned = learnCodePlaces(both((code) => ({ code })))
-  const raw = (status: number, detail: Omit<Detail, 'status'>) => readCode(answerWith(status, detail), learned)
+  const raw = (status: number, detail: Omit<AttemptDetail, 'status'>) => readCode(answerWith(status, detail), learned)
 
   test('a body that is no JSON is read for the one code that it names', () => {
     const page = (words: string) => raw(401, { text: `<h1>401 ${words}</h1>`, type: 'text/html' })

@@ -5,7 +5,7 @@ import type { Answer } from '../answer.ts'
  * A place where a code may stand: `member /error/code` (its text), `key /errors` (an object's key), `uri /type` (the last
  * part of a URI), `header x-error-code` or `header www-authenticate error` (its parameter). Array positions are written `[]`.
  */
-export type Place = string
+export type CodePlace = string
 
 /** Deeper or wider than this no error body is searched. */
 const limits = { depth: 12, nodes: 20_000 }
@@ -13,9 +13,9 @@ const limits = { depth: 12, nodes: 20_000 }
 const isCode = (text: string) => (documentedCodes as readonly string[]).includes(text)
 
 /** Collects what stands at each place of one answer: every text at a place that holds texts, codes at the others. */
-export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): ReadonlyMap<Place, readonly string[]> {
-  const found = new Map<Place, string[]>()
-  const add = (place: Place, text: string) => {
+export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): ReadonlyMap<CodePlace, readonly string[]> {
+  const found = new Map<CodePlace, string[]>()
+  const add = (place: CodePlace, text: string) => {
     const texts = found.get(place) ?? []
     texts.push(text)
     found.set(place, texts)
@@ -39,14 +39,14 @@ export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): Readonly
 }
 
 /** A header's value, and the codes among its parameters: `WWW-Authenticate: ApiKey error="…"`. */
-function addHeader(add: (place: Place, text: string) => void, name: string, value: string): void {
+function addHeader(add: (place: CodePlace, text: string) => void, name: string, value: string): void {
   add(`header ${name}`, value)
   for (const [, parameter = '', text = ''] of value.matchAll(/([\w-]+)="?(\w+)"?/g)) {
     if (isCode(text)) add(`header ${name} ${parameter}`, text)
   }
 }
 
-function addText(add: (place: Place, text: string) => void, path: string, value: string): void {
+function addText(add: (place: CodePlace, text: string) => void, path: string, value: string): void {
   add(`member ${path}`, value)
   const last = value.split(/[/#:?=]/).at(-1) ?? ''
   if (last !== value && isCode(last.replaceAll('-', '_'))) add(`uri ${path}`, last.replaceAll('-', '_'))
@@ -59,7 +59,7 @@ function codesAmong(texts: readonly string[] | undefined): readonly string[] {
 
 /** What a run taught about where the code stands (O5a). */
 export interface CodePlaces {
-  readonly places: readonly Place[]
+  readonly places: readonly CodePlace[]
   /** True where fewer than two of §7's statuses were seen with their codes: then anywhere counts. */
   readonly anywhere: boolean
   /** False where only a part was asked: the rest might teach more places, so a code that stands elsewhere is not clear. */
@@ -71,7 +71,7 @@ export interface CodePlaces {
  * codes, a title and a number never do.
  */
 export function learnCodePlaces(answers: readonly Answer[], isWhole = true): CodePlaces {
-  const statusesOf = new Map<Place, Set<number>>()
+  const statusesOf = new Map<CodePlace, Set<number>>()
   const paired = new Set<number>()
   for (const answer of answers) {
     const code = codeFor(answer.status)
@@ -88,7 +88,7 @@ export function learnCodePlaces(answers: readonly Answer[], isWhole = true): Cod
 }
 
 /** How an answer's code was read. */
-export type CodeReading =
+export type PlacedCode =
   | { readonly kind: 'code'; readonly code: string; readonly where: 'learned' | 'another-place' | 'anywhere' }
   | { readonly kind: 'other'; readonly text: string }
   | { readonly kind: 'ambiguous'; readonly codes: readonly string[]; readonly where: 'learned' | 'another-place' }
@@ -101,7 +101,7 @@ export function mentions(answer: Answer, code: string): boolean {
 }
 
 /** Reads the code of an answer at the places that were learned, and says where it stood. */
-export function readCode(answer: Answer, learned: CodePlaces): CodeReading {
+export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
   const texts = textsByPlace(answer)
   const atLearned = learned.places.flatMap((place) => texts.get(place) ?? [])
   const codes = codesAmong(atLearned)
@@ -120,7 +120,7 @@ export function readCode(answer: Answer, learned: CodePlaces): CodeReading {
 }
 
 /** The documented codes that stand by themselves in some place. */
-function alone(texts: ReadonlyMap<Place, readonly string[]>): readonly string[] {
+function alone(texts: ReadonlyMap<CodePlace, readonly string[]>): readonly string[] {
   return [
     ...new Set(
       [...texts.values()]
@@ -135,7 +135,11 @@ function alone(texts: ReadonlyMap<Place, readonly string[]>): readonly string[] 
  * The error body's shape is not shown (§7.3) and may differ from layer to layer: where no learned place holds a documented
  * code, a single one that stands by itself in some place is the code; in a body that is no JSON, the only one it names.
  */
-function readElsewhere(answer: Answer, texts: ReadonlyMap<Place, readonly string[]>, learned: CodePlaces): CodeReading {
+function readElsewhere(
+  answer: Answer,
+  texts: ReadonlyMap<CodePlace, readonly string[]>,
+  learned: CodePlaces,
+): PlacedCode {
   const single = alone(texts)
   if (single.length === 1 && single[0] !== undefined) return { kind: 'code', code: single[0], where: 'another-place' }
   if (single.length > 1) return { kind: 'ambiguous', codes: single, where: 'another-place' }
@@ -152,7 +156,7 @@ function readElsewhere(answer: Answer, texts: ReadonlyMap<Place, readonly string
 }
 
 /** A text that begins with a code and goes on may be a place of its own kind, or a sentence: that cannot be told. */
-function beginningWithCode(texts: ReadonlyMap<Place, readonly string[]>): CodeReading {
+function beginningWithCode(texts: ReadonlyMap<CodePlace, readonly string[]>): PlacedCode {
   const begun = documentedErrors
     .map(({ code }) => code)
     .filter((code) =>
@@ -165,7 +169,7 @@ function beginningWithCode(texts: ReadonlyMap<Place, readonly string[]>): CodeRe
 export type Agreement = 'right' | 'wrong' | 'missing' | 'unclear'
 
 /** Holds a reading against the code that is expected (O5a). */
-export function agreement(reading: CodeReading, expected: string): Agreement {
+export function agreement(reading: PlacedCode, expected: string): Agreement {
   switch (reading.kind) {
     case 'code':
       return reading.code === expected ? 'right' : 'wrong'
@@ -179,7 +183,7 @@ export function agreement(reading: CodeReading, expected: string): Agreement {
 }
 
 /** A reading in words, for `observed`. */
-export function describeCode(reading: CodeReading): string {
+export function describeCode(reading: PlacedCode): string {
   switch (reading.kind) {
     case 'code':
       return `code ${reading.code}`

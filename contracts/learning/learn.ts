@@ -1,16 +1,14 @@
 import { wrongBase } from '../../evidence/redirects.ts'
 import { detailed, shown } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { groupOf } from '../../fixtures/catalog/routes.ts'
+import { besideGroupsOf, groupOf } from '../../fixtures/catalog/routes.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
-import { type CodeReading, learnCodePlaces, readCode } from './code-places.ts'
+import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
 import type { Learned } from './learned.ts'
 import { learnShedding } from './shedding.ts'
 import { learnWitnesses } from './witnesses.ts'
-
-const nothing = { answers: [] } as const
 
 /** Learns from everything that came back, before the first judgement. */
 export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learned {
@@ -18,7 +16,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
   const exchanges = all.flatMap((outcome) => outcome.attempts)
   const answers = exchanges.map(answerOf).filter((answer): answer is Answer => answer !== null)
   const codePlaces = learnCodePlaces(answers, plan.isWhole)
-  const readings = new WeakMap<Answer, CodeReading>()
+  const readings = new WeakMap<Answer, PlacedCode>()
   const unknown = unknownRoutes(all)
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
   const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
@@ -31,7 +29,10 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
     },
     unknownFor({ probe }) {
       const operation = operations.get(probe.operation ?? '')
-      return operation === undefined ? nothing : (unknown.get(kindKey(groupOf(operation), probe)) ?? nothing)
+      if (operation === undefined) return []
+      const sets = [groupOf(operation), ...besideGroupsOf(operation)].map((group) => unknown.get(kindKey(group, probe)))
+      // The others are only more of the same: without its group's nothing can be compared.
+      return (sets[0]?.answers.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
     },
     keyRefused: isKeyRefused(plan.operations, byOperation),
     witnesses: learnWitnesses(all),

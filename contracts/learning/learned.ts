@@ -1,6 +1,6 @@
 import type { Answer } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
-import type { CodePlaces, CodeReading } from './code-places.ts'
+import type { CodePlaces, PlacedCode } from './code-places.ts'
 import type { Shedding } from './shedding.ts'
 import type { UnknownRouteAnswers } from './unknown-routes.ts'
 import type { Witnesses } from './witnesses.ts'
@@ -8,9 +8,9 @@ import type { Witnesses } from './witnesses.ts'
 /** What a run taught of a deployment where the specification is silent; made once, before the first judgement. */
 export interface Learned {
   readonly codePlaces: CodePlaces
-  readonly codeOf: (answer: Answer) => CodeReading
-  /** How routes that nobody lists answered this very kind of probe. */
-  readonly unknownFor: (outcome: Outcome) => UnknownRouteAnswers
+  readonly codeOf: (answer: Answer) => PlacedCode
+  /** How routes that nobody lists answered this very kind of probe, by where they stand; empty where its group's told nothing. */
+  readonly unknownFor: (outcome: Outcome) => readonly UnknownRouteAnswers[]
   /** O10: the eligible key is refused everywhere. */
   readonly keyRefused: boolean
   /** What OPTIONS without a key shows of paths. */

@@ -1,4 +1,4 @@
-import { isShed } from '../../evidence/exchange.ts'
+import { contractFacts, isShed } from '../../evidence/exchange.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -24,7 +24,7 @@ export function learnShedding(operations: readonly Operation[], all: readonly Ou
   return {
     operation: operations.find(({ id }) => concerned.has(id))?.id ?? first.id,
     requests: shed.length,
-    inFlight: Math.min(...shed.map(({ facts }) => Number(facts?.['inFlight']))),
+    inFlight: Math.min(...shed.map((exchange) => Number(contractFacts(exchange).inFlight))),
     statuses: [...statuses].sort((one, other) => one - other),
     exchanges: shed.slice(0, 3).map(({ id }) => id),
   }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { type Detail, exchangesFor } from '../../trust/fabricated/contracts.ts'
+import { type AttemptDetail, exchangesFor } from '../../trust/fabricated/exchanges.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import { probe } from '../probe.ts'
 import { describeUnknown, equalsUnknown, withoutVolatile } from './unknown-routes.ts'
 
-function at(target: string, detail: Detail): Answer {
+function at(target: string, detail: AttemptDetail): Answer {
   const [operation] = catalogue
   const [exchange] = operation === undefined ? [] : exchangesFor(probe(operation), { status: 404, ...detail })
   const answer = exchange === undefined ? null : answerOf({ ...exchange, request: { ...exchange.request, target } })

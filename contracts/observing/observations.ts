@@ -5,6 +5,7 @@ import type { Answer } from '../answer.ts'
 import { textsByPlace } from '../learning/code-places.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
 import type { Outcome } from '../outcome.ts'
+import { pagingObservations } from './paging.ts'
 import { questionWords } from './question.ts'
 import { shapeOf } from './shape.ts'
 
@@ -85,10 +86,21 @@ function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: stri
   return aspects.filter(([, value]) => !Array.isArray(value) || value.length > 0)
 }
 
-function observationsOf({ operation, question, outcomes }: Asked): readonly Observation[] {
+/** Gives each value once: ten thousand observations of a run say two dozen different things. */
+function onlyOnce(): (value: ObservedValue) => ObservedValue {
+  const values = new Map<string, ObservedValue>()
+  return (value) => {
+    const text = JSON.stringify(value)
+    const known = values.get(text)
+    if (known === undefined) values.set(text, value)
+    return known ?? value
+  }
+}
+
+function observationsOf({ operation, question, outcomes }: Asked, shared: (value: ObservedValue) => ObservedValue) {
   const partial = isPartial(outcomes) ? ({ partial: true } as const) : {}
   return aspectsOf(answersOf(outcomes)).map(([aspect, value]) => ({
-    ...{ operation, subject: `${question}: ${aspect}`, value },
+    ...{ operation, subject: `${question}: ${aspect}`, value: shared(value) },
     ...partial,
   }))
 }
@@ -107,5 +119,10 @@ export function observationsIn(outcomes: Iterable<Outcome>): readonly Observatio
     const [operation = '', question = ''] = key.split('\n')
     return { operation: operation === '' ? null : operation, question, outcomes: group }
   })
-  return sortedObservations(asked.flatMap(observationsOf))
+  const shared = onlyOnce()
+  const byOperation = Map.groupBy(told, ({ probe }) => probe.operation)
+  const paging = [...byOperation].flatMap(([operation, own]) =>
+    operation === null ? [] : pagingObservations(operation, own),
+  )
+  return sortedObservations([...asked.flatMap((one) => observationsOf(one, shared)), ...paging])
 }

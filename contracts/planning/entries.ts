@@ -29,6 +29,8 @@ const excluded = because('excluded')
 export class EntryList {
   readonly #entries = new Map<string, Entry>()
   readonly #purposes = new Map<string, Purpose>()
+  /** What all that wished it left out. */
+  readonly #leftOut = new Set<string>()
   readonly #making: Making
 
   constructor(making: Making) {
@@ -45,14 +47,17 @@ export class EntryList {
 
   /** `dropBarred`: what may not be sent is left out, since no question waits for it. */
   add({ operation, wish }: Wanted, { dropBarred = false } = {}): void {
-    const { probe: wished, when = null, otherwise = null } = wish
+    const { probe: wished, when = null, otherwise = null, leftOut = null } = wish
     const old = this.#entries.get(wished.id)
-    if (old !== undefined) {
+    if (old !== undefined && leftOut !== null) return
+    if (old !== undefined && !this.#leftOut.delete(wished.id)) {
       this.#entries.set(wished.id, { ...old, when: old.when === null || when === null ? null : either(old.when, when) })
       return
     }
     const probe = { ...wished, purpose: this.#purposes.get(wished.id) ?? wished.purpose }
-    const barred = this.#barred(operation?.id ?? null, operation, probe)
+    // What is no matter of settings today is not told as one.
+    const barred = leftOut ?? this.#barred(operation?.id ?? null, operation, probe)
+    if (leftOut !== null) this.#leftOut.add(probe.id)
     if (barred !== null && dropBarred) return
     const phase = operation?.effect === 'session' ? 'sessions' : 'main'
     const product = operation?.product ?? this.#productOf(probe)

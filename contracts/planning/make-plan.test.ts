@@ -80,7 +80,21 @@ describe('a plan', () => {
     expect(Math.max(...gaps)).toBe(Math.min(...gaps))
     expect((at[0] ?? 0) / entries.length).toBeLessThan(0.2)
     const products = entries.slice(0, 8).map(({ probe }) => probe.operation?.split('/')[2] ?? 'unknown')
-    expect(new Set(products)).toEqual(new Set(['video', 'ads', 'unknown', 'team']))
+    expect(new Set(products)).toEqual(new Set(['video', 'ads', 'team']))
+  })
+
+  test('asks what is worth most of all operations first, whenever time or a limit ends it', () => {
+    const { entries } = plan(catalogue.map(({ id }) => id))
+    const main = entries.filter(({ phase, probe }) => phase === 'main' && probe.nth === 0)
+    const last = (is: (entry: Plan['entries'][number]) => boolean) => main.findLastIndex(is)
+    const first = (is: (entry: Plan['entries'][number]) => boolean) => main.findIndex(is)
+    const keyless = last(({ probe }) => probe.purpose === 'plain' && probe.credential === 'none')
+    const keyed = first(({ probe }) => probe.purpose === 'plain' && probe.credential === 'eligible')
+    const invalid = last(({ probe }) => probe.credential === 'invalid:random')
+    const copies = first(({ probe }) => probe.body.change !== undefined)
+    expect(keyless).toBeLessThan(keyed)
+    expect(keyed).toBeLessThan(invalid)
+    expect(invalid).toBeLessThan(copies)
   })
 
   test('asks what teaches where the code stands, whatever was selected, but not what is excluded', () => {

@@ -4,12 +4,13 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../../fixtures/checks.ts'
 import type { Known } from '../../fixtures/target.ts'
-import type { Check, Facts, Question } from '../check.ts'
+import type { Check, Facts, Question, Wish } from '../check.ts'
 import { checks } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
 import { comparable, type Plan, type PlannedQuestion, type Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
+import { besideRouteWishes } from './beside-routes.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
 import { unknownRouteProbes, witnessProbes } from './unknown-routes.ts'
@@ -27,12 +28,13 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   const siblings = Map.groupBy(all, ({ operation }) => operation)
   const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const learning = learningProbes(selection.catalogue)
+  const routes = [...unknownRouteProbes(selection, facts), ...witnessesIn(selection, facts)]
   const unknown = selection.checks('catalog.reachable')
-    ? [...unknownRouteProbes(selection, facts), ...witnessProbes(selection, facts)]
+    ? [...routes.map((asked): Wish => ({ probe: asked })), ...besideRouteWishes(selection, facts)]
     : []
   const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wishesOf)] })
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
-  for (const route of unknown) entries.add({ operation: null, wish: { probe: route } }, { dropBarred: true })
+  for (const wish of unknown) entries.add({ operation: null, wish }, { dropBarred: true })
   for (const wanted of wantedFor(selected, siblings)) entries.add(wanted)
   const isSelected = new Set(selection.operations.map(({ id }) => id))
   const unselected = selection.catalogue.filter(({ id }) => !isSelected.has(id)).map(comparable)
@@ -72,6 +74,10 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
     .filter(({ one, wanted }) => asked.has(one) || looksAt.has(wanted.wish.probe.id))
     .map(({ wanted }) => wanted)
 }
+
+/** The gate compares without witnesses: it says of fewer missing routes that they are, and of none that is there. */
+const witnessesIn = (selection: Selection, facts: Facts) =>
+  facts.profile === 'gate' ? [] : witnessProbes(selection, facts)
 
 const probesAskedBy = ({ wishes }: Question) => wishes.map((wish) => wish.probe.id)
 

@@ -1,14 +1,41 @@
 import type { Entry } from '../plan.ts'
 
 /**
- * The order of a plan: the first entry tells whether anyone is there; then products take turns, repetitions are spread over the
- * run, and session operations come last.
+ * What a request is worth where time or a limit may cut a run short, the most first: whether each operation is there and refuses
+ * who has no key, how it answers the key, then an invalid one, 403, and last what is asked of one operation many times over.
+ */
+function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
+  const isUnreadable = body.base === 'not-json'
+  switch (purpose) {
+    case 'unknown-route':
+      return when === null ? 1 : 3
+    case 'witness':
+    case 'valid':
+    case 'vouched':
+      return 2
+    case 'plain':
+      return credential === 'none' ? 0 : credential === 'eligible' ? 1 : credential === 'invalid:random' ? 2 : 3
+    case 'broken':
+      return isUnreadable ? (credential === 'none' || credential === 'eligible' ? 1 : 3) : 4
+    default:
+      return 4
+  }
+}
+
+/**
+ * The order of a plan: the first entry tells whether anyone is there; then what is worth most, for all operations, products taking
+ * turns. Repetitions are spread over the run, and session operations come last.
  */
 export function ordered(entries: readonly Entry[]): readonly Entry[] {
   const again = entries.filter(({ probe, phase }) => probe.nth > 0 && phase === 'main')
   const main = entries.filter(({ probe, phase }) => probe.nth === 0 && phase === 'main')
-  const sessions = entries.filter(({ phase }) => phase === 'sessions')
-  return [...spread(takingTurns(main), again), ...sessions]
+  const sessions = byWorth(entries.filter(({ phase }) => phase === 'sessions'))
+  return [...spread(byWorth(main).flatMap(takingTurns), again), ...sessions.flat()]
+}
+
+/** Entries of equal worth together, the most first. */
+function byWorth(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  return [...Map.groupBy(entries, rankOf)].toSorted(([one], [other]) => one - other).map(([, own]) => own)
 }
 
 /** One entry of each product in turn, so that a limit on one product holds up that product alone. */

@@ -3,6 +3,9 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { groupOf } from '../../fixtures/catalog/routes.ts'
 import { allKnown } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
+import { baseAskings } from '../judging/requests.ts'
+import type { Selection } from '../plan.ts'
+import { besideRouteWishes } from './beside-routes.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
@@ -49,5 +52,35 @@ describe('unknown routes', () => {
       'none not-json',
     ])
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length)
+  })
+})
+
+describe('routes that a gateway may answer', () => {
+  const selection: Selection = { operations: teams, catalogue, checks: () => true, excluded: () => false }
+  const wishes = besideRouteWishes(selection, facts)
+  const groups = Map.groupBy(wishes, ({ probe }) => probe.group ?? '')
+
+  test('one outside every prefix for each method, whatever is answered', () => {
+    for (const method of ['GET', 'POST', 'PUT']) {
+      const outside = groups.get(`${method} outside`) ?? []
+      expect(new Set(outside.map(({ probe: { path } }) => path)).size).toBe(1)
+      expect(outside.every(({ when }) => when === undefined)).toBe(true)
+      expect(catalogue.filter(({ prefix }) => outside[0]?.probe.path.startsWith(`${prefix}/`))).toEqual([])
+    }
+  })
+
+  test('beside a folder as it is listed and in wrong casing, where something in it seems to be missing', () => {
+    const beside = groups.get('GET beside /api/team/category') ?? []
+    const folders = beside.map(({ probe: { path } }) => path.slice(0, path.lastIndexOf('/')))
+    expect([...new Set(folders)]).toEqual(['/api/team/category', '/api/team/CATEGORY'])
+    const own = teams.filter(({ path, method }) => method === 'GET' && path.startsWith('/api/team/category/'))
+    const asked = own.flatMap((operation) => baseAskings(operation, facts).map(({ id }) => ({ probe: id, is: 'gone' })))
+    for (const { when } of beside) expect(when).toEqual({ any: asked })
+  })
+
+  test('none equals a listed path, whatever the casing', () => {
+    const all = besideRouteWishes({ ...selection, operations: catalogue }, facts).map(({ probe: { path } }) => path)
+    const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
+    expect(all.filter((path) => listed.some((pattern) => pattern.test(path)))).toEqual([])
   })
 })

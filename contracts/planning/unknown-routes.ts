@@ -7,18 +7,18 @@ import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
 
-/** How many unknown routes are asked each kind of probe. */
-const siblings = 3
+/** How many unknown routes are asked each kind of probe: fewer show less of what changes from one to the next. */
+const siblings = { nightly: 3, gate: 2, cutover: 3 } as const
 
 /**
  * Paths beside a group's operations that no listed template matches: the prefix and random segments, and where an operation
  * has a resource segment, that one and a random end.
  */
-function siblingPaths(operations: readonly Operation[], seed: number): readonly string[] {
+function siblingPaths(operations: readonly Operation[], { seed, profile }: Facts): readonly string[] {
   const [first] = operations
   if (first === undefined) return []
   const depth = first.path.split('/').length - first.prefix.split('/').length
-  const made = Array.from({ length: siblings }, (_, nth) => {
+  const made = Array.from({ length: siblings[profile] }, (_, nth) => {
     const word = (at: number) => wordOf(12, 'unlisted', seed, groupOf(first), nth, at)
     const resource = operations[nth % operations.length]?.path.split('/').at(first.prefix.split('/').length)
     const keepsResource = nth > 0 && depth > 1 && resource !== undefined && !resource.startsWith('{')
@@ -46,7 +46,7 @@ export function unknownRouteProbes(
         .flatMap((operation) => baseAskings(operation, facts))
         .map((asked) => [`${asked.credential} ${asked.body.base}`, asked] as const),
     )
-    return siblingPaths(members, facts.seed).flatMap((path) =>
+    return siblingPaths(members, facts).flatMap((path) =>
       [...kinds.values()].map((kind) =>
         identified({ ...kind, operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' }),
       ),
@@ -58,7 +58,7 @@ export function unknownRouteProbes(
  * OPTIONS without a key, put to the paths of the selected operations and to unknown ones beside them (O1). A path that equals an
  * excluded one but for case is not touched, nor one with a parameter: those are told by no witness.
  */
-export function witnessProbes({ operations, catalogue, excluded }: Selection, { seed }: Facts): readonly Probe[] {
+export function witnessProbes({ operations, catalogue, excluded }: Selection, facts: Facts): readonly Probe[] {
   const untouched = new Set(catalogue.filter(({ id }) => excluded(id)).map(({ path }) => path.toLowerCase()))
   const listed = operations.filter(({ path }) => !path.includes('{') && !untouched.has(path.toLowerCase()))
   const ask = (path: string, group: string, value: Probe['value']) =>
@@ -69,6 +69,6 @@ export function witnessProbes({ operations, catalogue, excluded }: Selection, { 
   const groups = Map.groupBy(listed, witnessGroup)
   return [...groups].flatMap(([group, members]) => [
     ...[...new Set(members.map(({ path }) => path))].map((path) => ask(path, group, 'known')),
-    ...siblingPaths(members, seed).map((path) => ask(path, group, 'made-up-1')),
+    ...siblingPaths(members, facts).map((path) => ask(path, group, 'made-up-1')),
   ])
 }

@@ -19,8 +19,15 @@ export const loadCauses = {
     verdicts: ['violation'],
     severity: 'limit',
   },
+  'limit-without-429': {
+    headline: 'A rate limit answers with something else than 429',
+    detail: '{status} to one request at a time, each time after {answers} answers, and it serves again after a wait',
+    verdicts: ['violation', 'undocumented'],
+    severity: 'limit',
+  },
   'unavailable-instead': {
-    headline: 'Under load it answers 503 instead of 429',
+    headline: 'Under load it answers a server error instead of 429, and alone it serves',
+    detail: '{status}',
     verdicts: ['undocumented'],
   },
   'otherwise-under-load': {
@@ -60,6 +67,11 @@ export const loadCauses = {
     headline: 'Retry-After is written as HTTP demands',
     detail: '{forms}, at most {time}',
     verdicts: ['pass'],
+  },
+  'wait-overstated': {
+    headline: 'Retry-After asks for far longer than the limit lasts',
+    detail: 'it asks for {told} and serves after {served}; a client that honours it loses {lost}',
+    verdicts: ['undocumented'],
   },
   'longer-than-budget': {
     headline: 'The wait that is asked for is longer than there is time for',
@@ -126,10 +138,10 @@ export const loadCauses = {
     severity: 'crash',
     clause: '§7',
   },
-  unavailable: {
-    headline: 'It answers 503 under load, which is not documented',
+  'sheds-load': {
+    headline: 'Under load it answers 502, 503 or 504',
     detail: '{failed} of {requests}',
-    verdicts: ['undocumented'],
+    verdicts: ['inconclusive'],
   },
   complete: {
     headline: 'Every request under load was answered',
@@ -144,18 +156,28 @@ export const loadCauses = {
   },
   kept: {
     headline: 'The threshold is kept',
-    detail: '{percentile} of {product} is {value} ms, over {requests}',
+    detail: '{metric} of {product} is {value}, over {requests}',
     verdicts: ['pass'],
   },
   exceeded: {
     headline: 'The threshold is exceeded',
-    detail: '{percentile} of {product} is {value} ms, over {requests}',
+    detail: '{metric} of {product} is {value}, over {requests}',
     verdicts: ['violation'],
     severity: 'limit',
     settings: ['LOAD_THRESHOLDS'],
   },
+  'kept-under-less': {
+    headline: 'The threshold is kept, but not all load was sent',
+    detail: '{metric} of {product} is {value}, over {requests}',
+    verdicts: ['inconclusive'],
+  },
+  'nothing-served': {
+    headline: 'No request was served',
+    detail: '{requests}',
+    verdicts: ['inconclusive'],
+  },
   'no-samples': {
-    headline: 'No request to this product was answered under load',
+    headline: 'No request was sent that the threshold is about',
     detail: '{product}',
     verdicts: ['not-exercised'],
   },
@@ -187,7 +209,7 @@ export const loadCauses = {
   },
   'broke-off': {
     headline: 'k6 ended before the scenario did',
-    detail: 'exit code {code}; {words}',
+    detail: 'exit code {code}, after {requests}; {words}',
     verdicts: ['inconclusive'],
   },
   lost: {
@@ -195,14 +217,29 @@ export const loadCauses = {
     detail: '{recorded} of {sent}',
     verdicts: ['inconclusive'],
   },
-  'ended-by-limit': {
-    headline: 'A rate limit ended the scenario',
-    detail: '{why}, after {requests}',
-    verdicts: ['not-exercised'],
+  stopped: {
+    headline: 'The suite ended the scenario early',
+    detail: '{why}, after {time}',
+    verdicts: ['inconclusive'],
   },
-  'budget-spent': {
-    headline: 'The budget was spent before all requests were sent',
-    detail: '{budget}, of {planned} requests',
+  'gave-way': {
+    headline: 'The breakpoint was found',
+    detail: 'at about {rate} requests a second, {why}',
+    verdicts: ['pass'],
+  },
+  dropped: {
+    headline: 'The rate could not be delivered',
+    detail: 'of {planned} k6 dropped {dropped}, since all its virtual users were waiting for answers',
+    verdicts: ['inconclusive'],
+  },
+  'not-sent': {
+    headline: 'The script did not send all requests',
+    detail: '{sent} of {planned}; {words}',
+    verdicts: ['inconclusive'],
+  },
+  'taken-twice': {
+    headline: 'Turns stand in the recording twice, as if one process was recorded two times',
+    detail: '{turns}',
     verdicts: ['inconclusive'],
   },
 } as const satisfies Readonly<Record<string, CauseRow>>

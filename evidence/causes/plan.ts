@@ -27,7 +27,7 @@ export const planCauses = {
     settings: ['RESTRICTED_PRODUCT_KEY'],
   },
   'no-restricted-products': {
-    headline: 'RESTRICTED_PRODUCTS names no product for which the key must be refused',
+    headline: 'RESTRICTED_PRODUCTS names no product for which RESTRICTED_PRODUCT_KEY must be refused',
     verdicts: ['not-exercised'],
     settings: ['RESTRICTED_PRODUCTS'],
   },
@@ -36,6 +36,7 @@ export const planCauses = {
     detail: '{product}',
     verdicts: ['not-exercised'],
     settings: ['RESTRICTED_PRODUCTS'],
+    namesTooLittle: true,
   },
   'no-restricted-permission': {
     headline: 'RESTRICTED_PERMISSION_KEY is not set',
@@ -96,6 +97,21 @@ export const planCauses = {
   'not-protected': {
     headline: 'Without a key it does not answer 401, so it is not known whether it needs one',
     verdicts: ['not-exercised'],
+  },
+  'gate-sample': {
+    headline: 'The gate asks this of a sample of the operations, another each day, and this one was not in it',
+    verdicts: ['not-exercised'],
+    isLeft: true,
+  },
+  'one-for-its-resource': {
+    headline: 'This is asked of one operation of each resource, and this is another',
+    verdicts: ['not-exercised'],
+    isLeft: true,
+  },
+  'left-to-the-nightly': {
+    headline: 'The gate leaves this to the nightly',
+    verdicts: ['not-exercised'],
+    isLeft: true,
   },
   'not-arisen': {
     headline: 'The situation for this did not come up',

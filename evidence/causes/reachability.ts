@@ -23,6 +23,12 @@ export const reachabilityCauses = {
     headline: 'It answers like an unknown path, in a way that does not show whether it exists',
     verdicts: ['inconclusive'],
   },
+  'gone-whatever-asked': {
+    headline:
+      'It is not found whatever it is asked, and not as unknown paths are: that does not show whether it exists',
+    detail: '{status}',
+    verdicts: ['inconclusive'],
+  },
   'not-compared': {
     headline: 'There was no answer of an unknown path to compare with',
     verdicts: ['inconclusive'],

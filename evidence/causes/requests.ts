@@ -57,12 +57,12 @@ export const requestCauses = {
   'control-refused': {
     headline: 'The request without any mistake is refused too',
     verdicts: ['inconclusive'],
-    settings: ['VALID_'],
+    settings: ['VALID_BODY'],
   },
   'no-control': {
     headline: 'No request without a mistake was accepted, so the refusal shows nothing',
     verdicts: ['inconclusive'],
-    settings: ['VALID_'],
+    settings: ['VALID_BODY'],
   },
   'no-success': {
     headline: 'No request was accepted, so there is no success to look at',

@@ -12,8 +12,11 @@ import type { Verdict } from '../verdict.ts'
 export const severities = ['access', 'crash', 'missing', 'wrong', 'limit'] as const
 export type Severity = (typeof severities)[number]
 
-/** A setting by name; `VALID_` stands for the one that vouches for a request of the finding's operation. */
-type Remedy = SettingName | 'VALID_'
+/**
+ * A setting by name; `VALID_` stands for the one that vouches for a request of the finding's operation, `VALID_BODY` for that
+ * of a body alone: broken copies are made of a body that is vouched for, and of no query.
+ */
+type Remedy = SettingName | 'VALID_' | 'VALID_BODY'
 
 interface Words {
   /** One plain sentence without any particulars: it heads all findings of the cause. */
@@ -24,6 +27,10 @@ interface Words {
   readonly clause?: `§${string}`
   /** The settings that would change the verdict. @default none */
   readonly settings?: readonly Remedy[]
+  /** True where the settings are there and name too little. @default false */
+  readonly namesTooLittle?: true
+  /** True where the profile leaves the question to another operation or night, whatever the settings are. @default false */
+  readonly isLeft?: true
 }
 
 /** A cause as a row: its words, the verdicts it may have, and how bad it is where one of them is `violation`. */

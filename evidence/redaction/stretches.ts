@@ -9,12 +9,14 @@ export const shortestStretch = 8
 /** A shorter run of digits may be a number of anything. */
 const shortestNumber = 12
 
-/** All stretches by their length, and where one may begin: most of a text is passed over by looking at four characters. */
-export interface Stretches {
-  /** True for what may stand in any text: it tells only where it is written otherwise. */
-  readonly byLength: ReadonlyMap<number, ReadonlyMap<string, boolean>>
-  readonly beginnings: Uint8Array
+/** A stretch in lower case. `ambiguous`: it may stand in any text, and tells only where it is written otherwise. */
+interface Stretch {
+  readonly text: string
+  readonly ambiguous: boolean
 }
+
+/** All stretches by how they begin: most of a text is passed over by looking at four characters. */
+export type Stretches = readonly (readonly Stretch[] | undefined)[]
 
 /** A number in [0, 65536) for the four characters from `at`. Texts that begin alike get the same; few others do. */
 function beginning(text: string, at: number): number {
@@ -45,26 +47,23 @@ export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[
 
 /** Makes stretches quick to find. `whole`: those that tell wherever they stand. */
 export function indexed(all: readonly string[], whole: readonly string[]): Stretches {
-  const byLength = new Map<number, Map<string, boolean>>()
-  const beginnings = new Uint8Array(0x10000)
   const sure = new Set(whole.map(lower))
-  for (const stretch of [...all, ...sure]) {
-    beginnings[beginning(stretch, 0)] = 1
-    const same = byLength.get(stretch.length) ?? new Map<string, boolean>()
-    byLength.set(stretch.length, same.set(stretch, !sure.has(stretch) && isAmbiguous(stretch)))
+  const byBeginning = new Array<Stretch[] | undefined>(0x10000).fill(undefined)
+  for (const text of new Set([...all, ...sure])) {
+    const at = beginning(text, 0)
+    const alike = byBeginning[at] ?? []
+    alike.push({ text, ambiguous: !sure.has(text) && isAmbiguous(text) })
+    byBeginning[at] = alike
   }
-  return { byLength, beginnings }
+  return byBeginning
 }
 
 /** Covers what is written as a stretch in a view. */
-export function coverStretches(view: View, { byLength, beginnings }: Stretches, cover: Cover): void {
+export function coverStretches(view: View, stretches: Stretches, cover: Cover): void {
   const searched = lower(view.text)
   for (let at = 0; at + shortestStretch <= searched.length; at += 1) {
-    if (beginnings[beginning(searched, at)] === 0) continue
-    for (const [length, stretches] of byLength) {
-      const ambiguous = stretches.get(searched.slice(at, at + length))
-      if (ambiguous === undefined) continue
-      coverIn(view, { at, length, ambiguous }, cover)
+    for (const { text, ambiguous } of stretches[beginning(searched, at)] ?? []) {
+      if (searched.startsWith(text, at)) coverIn(view, { at, length: text.length, ambiguous }, cover)
     }
   }
 }

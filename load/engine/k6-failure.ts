@@ -1,13 +1,5 @@
 import type { Failure, FailureKind } from '../../evidence/exchange.ts'
-
-/** What k6 says of a request that got no whole answer: its error code and text, and how long bytes had been coming. */
-export interface K6Error {
-  readonly code: number
-  readonly text: string
-  /** k6's timings, milliseconds. */
-  readonly receivingMs: number
-  readonly connectingMs: number
-}
+import type { K6Error } from '../wire.ts'
 
 function kindOf(error: K6Error): FailureKind {
   const { code, text } = error

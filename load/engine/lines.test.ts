@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
-import type { WireExchange } from '../wire.ts'
+import { type ShortLine, shortLine, type WireExchange } from '../wire.ts'
+import { lineSplitter, longestLine } from './line-splitter.ts'
 import { lineReader } from './lines.ts'
-import { lineSplitter, longestLine } from './run-scenario.ts'
 
 const canary = 'key-canary-0123456789'
 const redact = redaction([canary])
@@ -23,19 +23,23 @@ function wire(
     operation: 'GET /api/video/details/all',
     request: { method: 'GET', target: '/api/video/details/all', headers: [], body: null },
     response: { status, headers, base64: bytes.subarray(0, 2048).toString('base64'), bytes: bytes.length },
-    failure: null,
+    error: null,
     startedAt: 1,
     headMs: 1,
     endMs: 1,
-    facts: { scenario: 'limits', phase: 'rest' },
+    facts: { scenario: 'limits', phase: 'rest', round: 1, durationMs: 1 },
   }
 }
 
 function read(...lines: readonly string[]) {
-  const recorded: Exchange[] = []
-  const reader = lineReader(redact, (exchange) => recorded.push(exchange))
+  const exchanges: Exchange[] = []
+  const shorts: ShortLine[] = []
+  const reader = lineReader(redact, {
+    exchange: (exchange) => exchanges.push(exchange),
+    short: (line) => shorts.push(line),
+  })
   for (const line of lines) reader.read(line)
-  return { ...reader.reading(), recorded }
+  return { ...reader.reading(), exchanges, shorts }
 }
 
 const exchangeLine = (exchange: WireExchange) => JSON.stringify({ kind: 'exchange', exchange })
@@ -48,8 +52,7 @@ test('an exchange is redacted before anything else sees it: body, header values 
       [canary, 'name'],
     ]),
   )
-  const { exchanges, recorded } = read(line)
-  expect(recorded).toEqual(exchanges)
+  const { exchanges } = read(line)
   expect(JSON.stringify(exchanges)).not.toContain(canary)
   expect(exchanges[0]?.response?.body.text).toBe('{"echo":"[redacted]"}')
   expect(exchanges[0]?.response?.headers[0]).toEqual(['X-Echo', '[redacted]'])
@@ -99,6 +102,38 @@ test('lines of nobody are counted, and only the last are kept, redacted', () => 
 
 test('signs of life and what k6 says of each failed request are no news', () => {
   expect(read('{"kind":"beat"}', 'Request Failed')).toMatchObject({ unreadable: 0, exchanges: [], end: undefined })
+})
+
+test('a body that was not read says so', () => {
+  const exchange = wire(500, '')
+  const unread = { ...exchange, response: { status: 500, headers: [], base64: null, bytes: 90 } }
+  expect(bodyOf(exchangeLine(unread))).toEqual({ text: '', bytes: 90, cut: true })
+})
+
+test('facts that are none make no exchange', () => {
+  const exchange = wire(200, '')
+  const strange = { ...exchange, facts: { scenario: 'limits', phase: 'recovery', round: 1, durationMs: 1 } }
+  expect(read(JSON.stringify({ kind: 'exchange', exchange: strange }))).toMatchObject({ unreadable: 1, exchanges: [] })
+})
+
+test('what k6 says of a missing answer becomes a failure', () => {
+  const error = { code: 1220, text: `reset by ${canary}`, receivingMs: 0, connectingMs: 0 }
+  const { exchanges } = read(exchangeLine({ ...wire(200, ''), response: null, error }))
+  expect(exchanges[0]).toMatchObject({
+    response: null,
+    failure: { kind: 'reset', message: 'k6 1220: reset by [redacted]' },
+  })
+})
+
+test('a short line is one request, exact to the nanosecond', () => {
+  const line = { turn: 12, status: 200, durationMs: 1.234567, startedAt: 1_790_000_000_000 }
+  const { shorts, unreadable } = read(
+    shortLine(line.turn, line.status, line.durationMs, line.startedAt),
+    'r 1 2',
+    'r x',
+  )
+  expect(shorts).toEqual([line])
+  expect(unreadable).toBe(2)
 })
 
 test('the end is what the script said', () => {

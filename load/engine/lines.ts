@@ -1,13 +1,23 @@
 import { isCompressed } from '../../evidence/content-coding.ts'
-import type { Exchange, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
+import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
+import { readLoadFacts } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
-import { keptBytes, type Line, type WireExchange } from '../wire.ts'
+import { keptBytes, type Line, readShortLine, type ShortLine, type WireExchange } from '../wire.ts'
+import { failureOf } from './k6-failure.ts'
+
+/** Where a script's lines go, redacted. */
+export interface LineSinks {
+  readonly exchange: (exchange: Exchange) => void
+  /** One request of an arrival rate, in short. */
+  readonly short?: (line: ShortLine) => void
+}
 
 /** What a script's lines came to. */
 interface Reading {
-  readonly exchanges: readonly Exchange[]
-  /** What the script said at its end; undefined where it did not reach it. */
+  /** What the script said at its end, redacted; undefined where it did not reach it. Checked by who asked for it. */
   readonly end: unknown
+  /** What exported scripts said first, redacted: more than one where logs were put together. */
+  readonly begins: readonly unknown[]
   /** Lines that were none of ours. */
   readonly unreadable: number
   /** The last of them, redacted: k6's own words when it fails. */
@@ -30,6 +40,7 @@ function redactAll(value: unknown, redact: Redact): unknown {
 
 /** Bytes are redacted as what they are: a key is not known any more once it is coded with what stands around it. */
 function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>, redact: Redact): RecordedBody {
+  if (base64 === null) return { text: '', bytes, cut: true }
   const kept = Buffer.from(base64, 'base64')
   const text = kept.toString('utf8')
   // A success is nobody's evidence here, unless it speaks of a limit: its content is not kept.
@@ -50,8 +61,11 @@ function responseOf(response: NonNullable<WireExchange['response']>, redact: Red
 
 function isExchange(value: unknown): value is WireExchange {
   if (typeof value !== 'object' || value === null) return false
-  const parts = value as Partial<WireExchange>
-  return typeof parts.id === 'string' && typeof parts.startedAt === 'number' && typeof parts.request === 'object'
+  const { id, operation, startedAt, endMs, request, response, error, facts } = value as Partial<WireExchange>
+  const isTold = typeof response === 'object' && typeof error === 'object' && (response === null) !== (error === null)
+  const isTimed = typeof startedAt === 'number' && typeof endMs === 'number'
+  const isAsked = typeof id === 'string' && typeof operation === 'string' && typeof request === 'object'
+  return isAsked && isTold && isTimed && readLoadFacts(facts) !== null
 }
 
 function parse(text: string): Line | null {
@@ -64,34 +78,39 @@ function parse(text: string): Line | null {
   }
 }
 
-/**
- * Reads what a script prints. Nothing of it is kept or handed on before `redact` has seen it.
- *
- * @param record Where each exchange goes, as it comes.
- */
-export function lineReader(redact: Redact, record: (exchange: Exchange) => void): LineReader {
-  const exchanges: Exchange[] = []
+/** Reads an exchange as k6 printed it; the text of its members is redacted. */
+function exchangeOf({ response, error, ...rest }: WireExchange, redact: Redact): Exchange {
+  const safe = redactAll(rest, redact) as Omit<WireExchange, 'response' | 'error'>
+  const failure =
+    error === null ? null : (redactAll(failureOf(error, rest.request.method === 'GET'), redact) as Failure)
+  return { ...safe, response: response && responseOf(response, redact), failure }
+}
+
+/** k6 says so of every request without an answer, and the exchange says it better. */
+const known = new Set(['Request Failed'])
+const wordsKept = 5
+const longestWord = 300
+
+/** Reads what a script prints. Nothing of it is kept or handed on before `redact` has seen it. */
+export function lineReader(redact: Redact, sinks: LineSinks): LineReader {
   const words: string[] = []
   let unreadable = 0
+  const begins: unknown[] = []
   let end: unknown
   return {
     read(text) {
+      const short = readShortLine(text)
+      if (short !== null) return sinks.short?.(short)
       const line = parse(text)
-      if (line?.kind === 'exchange') {
-        const { response, ...rest } = line.exchange
-        const safe = redactAll(rest, redact) as Omit<Exchange, 'response'>
-        const exchange = { ...safe, response: response && responseOf(response, redact) }
-        exchanges.push(exchange)
-        record(exchange)
-      } else if (line?.kind === 'done') end = redactAll(line.end, redact)
-      else if (line?.kind !== 'beat') {
-        // k6 says so of every request without an answer, and the exchange says it better.
-        if (text === 'Request Failed') return
+      if (line?.kind === 'exchange') sinks.exchange(exchangeOf(line.exchange, redact))
+      else if (line?.kind === 'done') end = redactAll(line.end, redact)
+      else if (line?.kind === 'begin') begins.push(redactAll(line.begin, redact))
+      else if (line?.kind !== 'beat' && !known.has(text)) {
         unreadable += 1
-        words.push(redact(text).slice(0, 300))
-        if (words.length > 5) words.shift()
+        words.push(redact(text).slice(0, longestWord))
+        if (words.length > wordsKept) words.shift()
       }
     },
-    reading: () => ({ exchanges, end, unreadable, lastWords: words }),
+    reading: () => ({ end, begins, unreadable, lastWords: words }),
   }
 }

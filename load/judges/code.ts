@@ -2,8 +2,9 @@ import { contentCoding } from '../../evidence/content-coding.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
-import { idsOf, is429, type LimitView, statusOf, wordsOf } from '../judged.ts'
+import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
 import { judgeNoRefusal, onlyUnderLoad } from './under-load.ts'
+import { idsOf, is429, type LimitView, statusOf, wordsOf } from './view.ts'
 
 const expected = '429 rate_limited'
 
@@ -53,13 +54,25 @@ export function judgeCode(view: LimitView): Judgement {
   const [first] = other.seen
   if (other.evident && first !== undefined)
     return violation('refused-under-load', contradicting(view, first, other.seen), { status: statusOf(first) ?? '' })
-  const unavailable = onlyUnderLoad(view, (exchange) => statusOf(exchange) === 503)
-  if (unavailable.evident && refusals.length === 0)
-    return undocumented('unavailable-instead', {
+  const counts = refusals.length === 0 ? byCount(view) : null
+  if (counts !== null) {
+    const { status, served, turnedAway } = counts
+    const detail = {
       expected,
-      observed: '503',
-      exchanges: idsOf(unavailable.seen),
-    })
+      observed: `${status ?? 'no answer'}, one request in flight`,
+      exchanges: idsOf(turnedAway),
+    }
+    const values = { answers: served.join(', '), status: status ?? 'no answer' }
+    return view.shown
+      ? violation('limit-without-429', detail, values)
+      : undocumented('limit-without-429', detail, values)
+  }
+  const unavailable = onlyUnderLoad(view, (exchange) => isTurnedAwayOtherwise(exchange) && statusOf(exchange) !== null)
+  const [shed] = unavailable.seen
+  if (unavailable.evident && refusals.length === 0 && shed !== undefined) {
+    const detail = { expected, observed: `${statusOf(shed)}`, exchanges: idsOf(unavailable.seen) }
+    return undocumented('unavailable-instead', detail, { status: statusOf(shed) ?? '' })
+  }
   const odd = refusals.filter((exchange) => whyUnclear(view, exchange) !== null)
   const [unclear] = odd.flatMap((exchange) => whyUnclear(view, exchange) ?? [])
   if (unclear !== undefined) return inconclusive(unclear, { exchanges: idsOf(odd) })

@@ -1,30 +1,67 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass } from '../../evidence/judgement.ts'
-import { type ScenarioRecord, seconds } from '../judged.ts'
+import type { ProcessRecord, ScenarioRecord } from '../record.ts'
+import { seconds } from '../seconds.ts'
+import { gaveWayAt } from './gave-way.ts'
 
-/** O19: whether a scenario sent what it was to send. Never the service's fault, never a violation; k6's exit code is no judge. */
+const wordsOf = ({ lastWords }: ProcessRecord) =>
+  lastWords.length === 0 ? 'it said nothing' : `its last words: ${lastWords.join(' / ')}`
+
+/** Why a process of k6 did not do its work, or null. */
+function judgeProcess(process: ProcessRecord, recorded: number): Judgement | null {
+  const words = wordsOf(process)
+  const { endedBy, durationMs, counted: said, exitCode } = process
+  if (endedBy === 'interrupt') return inconclusive('interrupted')
+  if (endedBy === 'failed') return inconclusive('not-started', {}, { words })
+  if (endedBy === 'time' || endedBy === 'silence') {
+    const why = endedBy === 'time' ? 'it took too long' : 'it gave no sign of life'
+    return inconclusive('ended', {}, { why, time: seconds(durationMs), words })
+  }
+  if (said !== null || endedBy === 'stopped') return null
+  return inconclusive('broke-off', {}, { code: exitCode ?? 'none', requests: counted(recorded, 'request'), words })
+}
+
+/**
+ * O19: whether a scenario sent what it was to send. Never the service's fault, never a violation; k6's exit code is no judge.
+ *
+ * @param recorded The requests that reached the recording.
+ */
 export function judgeDelivered(record: ScenarioRecord, recorded: number): Judgement {
-  if (record.skipped !== null) return notExercised('skipped', {}, { why: record.skipped })
-  const words = record.lastWords.length === 0 ? 'it said nothing' : `its last words: ${record.lastWords.join(' / ')}`
+  const { skipped, processes, stopped, trials, measured } = record
+  if (skipped !== null) return notExercised('skipped', {}, { why: skipped })
+  for (const process of processes) {
+    const judgement = judgeProcess(process, recorded)
+    if (judgement !== null) return judgement
+  }
   const requests = counted(recorded, 'request')
-  if (record.endedBy === 'interrupt') return inconclusive('interrupted')
-  if (record.endedBy === 'failed') return inconclusive('not-started', {}, { words })
-  if (record.endedBy !== 'itself') {
-    const why = record.endedBy === 'time' ? 'it took too long' : 'it gave no sign of life'
-    return inconclusive('ended', {}, { why, time: seconds(record.durationMs), words })
+  const time = seconds(record.durationMs)
+  if (stopped?.by === 'gave-way') return judgeBreakpoint(record)
+  if (stopped !== null) return inconclusive('stopped', {}, { why: stopped.why, time: seconds(stopped.atMs) })
+  const sent = processes.reduce((sum, process) => sum + (process.counted?.requests ?? 0), 0)
+  if (sent !== recorded) return inconclusive('lost', {}, { recorded, sent: counted(sent, 'request') })
+  if (trials?.kind === 'unanswered') return inconclusive('unanswered')
+  if (trials?.kind === 'denied') return notExercised('key-refused')
+  return (measured === null ? null : judgeRate(record, recorded)) ?? pass('delivered', {}, { requests, time })
+}
+
+function judgeBreakpoint(record: ScenarioRecord): Judgement {
+  const { ratePerSecond, why } = gaveWayAt(record) ?? { ratePerSecond: '?', why: 'it is not known why' }
+  return pass('gave-way', {}, { rate: ratePerSecond, why })
+}
+
+/** Why the load of an arrival rate was not delivered, or null. */
+function judgeRate({ processes, planned, measured }: ScenarioRecord, recorded: number): Judgement | null {
+  const dropped = processes.reduce((sum, process) => sum + (process.counted?.dropped ?? 0), 0)
+  const wanted = planned.requests ?? 0
+  if (measured !== null && measured.twice > 0) return inconclusive('taken-twice', {}, { turns: measured.twice })
+  if (dropped > 0) return inconclusive('dropped', {}, { dropped, planned: counted(wanted, 'request') })
+  // k6 gives or takes one a process.
+  if (recorded + processes.length < wanted) {
+    const [words] = processes.map(wordsOf)
+    return inconclusive('not-sent', {}, { sent: recorded, planned: counted(wanted, 'request'), words: words ?? '' })
   }
-  if (record.end === null) return inconclusive('broke-off', {}, { code: record.exitCode ?? 'none', words })
-  if (record.end.requests !== recorded) {
-    return inconclusive('lost', {}, { recorded, sent: counted(record.end.requests, 'request') })
-  }
-  const { kind, why } = record.end
-  if (kind === 'limited') {
-    return notExercised('ended-by-limit', {}, { requests, why: why ?? 'it asked for too long a wait' })
-  }
-  if (kind === 'unanswered') return inconclusive('unanswered')
-  if (kind === 'denied') return notExercised('key-refused')
-  if (record.planned !== null && kind !== 'complete') {
-    return inconclusive('budget-spent', {}, { budget: kind, planned: record.planned })
-  }
-  return pass('delivered', {}, { requests, time: seconds(record.durationMs) })
+  const { answered = 0, limited = 0 } = measured?.all ?? {}
+  if (recorded > 0 && answered + limited === 0)
+    return inconclusive('nothing-served', {}, { requests: counted(recorded, 'request') })
+  return null
 }

@@ -1,15 +1,18 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented } from '../../evidence/judgement.ts'
-import { idsOf, is429, type LimitView, phaseOf, statusOf } from '../judged.ts'
+import type { Bystander } from '../../evidence/load-facts.ts'
 import type { Scope } from '../limiter/limiter.ts'
 import { judgeNoRefusal } from './under-load.ts'
+import { factsOf, idsOf, is429, type LimitView, phaseOf, statusOf } from './view.ts'
+
+const whomOf = (exchange: Exchange) => factsOf(exchange, 'scope')?.whom ?? null
 
 const nameOf = (exchange: Exchange) =>
-  exchange.facts?.['whom'] === 'key' ? 'another key' : `the same key on ${exchange.operation}`
+  whomOf(exchange) === 'key' ? 'another key' : `the same key on ${exchange.operation}`
 
 /** Whom the limit is for, in the words of `LimitResult.scope`: what has a limit of its own, of what was asked. */
 function scopeWords(asked: readonly Exchange[]): string {
-  const apart = (whom: string) => asked.some((exchange) => exchange.facts?.['whom'] === whom && !is429(exchange))
+  const apart = (whom: Bystander) => asked.some((exchange) => whomOf(exchange) === whom && !is429(exchange))
   const parts = [...(apart('key') ? ['credential'] : []), ...(apart('product') ? ['product'] : [])]
   return parts.length > 0 ? parts.join('+') : 'everybody'
 }
@@ -29,11 +32,16 @@ export function judgeIsolation(view: LimitView): Judgement {
   if (!view.own.some(is429)) return judgeNoRefusal(view)
   const voted = view.voted === null ? null : judgeVoted(view, view.voted)
   if (voted !== null) return voted
-  const control = view.own.find((exchange) => phaseOf(exchange) === 'control')
-  const asked = view.scope.filter((exchange) => statusOf(exchange) !== null)
-  if (asked.length === 0 || control === undefined) return notExercised('nobody-else-asked')
-  const exchanges = [...asked, control].map((exchange) => exchange.id)
-  if (!is429(control)) return inconclusive('limit-let-go', { exchanges })
+  const answered = view.scope.filter((exchange) => statusOf(exchange) !== null)
+  const controls = view.trials.filter((exchange) => phaseOf(exchange) === 'control')
+  if (answered.length === 0 || controls.length === 0) return notExercised('nobody-else-asked')
+  const exchanges = [...answered, ...controls].map((exchange) => exchange.id)
+  // One that is served tells something only while the limit still refuses the other, right after it.
+  const asked = answered.filter((exchange) => {
+    const next = controls.find((control) => control.startedAt >= exchange.startedAt)
+    return next !== undefined && is429(next)
+  })
+  if (asked.length === 0) return inconclusive('limit-let-go', { exchanges })
   const refused = asked.filter(is429)
   const observed = scopeWords(asked)
   const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')

@@ -1,9 +1,10 @@
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
-import { idsOf, is429, type LimitView, numberOf, phaseOf, seconds, statusOf } from '../judged.ts'
-import { graceMs } from '../trial.ts'
+import { seconds } from '../seconds.ts'
+import { graceMs } from '../trial/trial.ts'
 import { judgeNoRefusal } from './under-load.ts'
+import { factsOf, idsOf, is429, type LimitView, phaseOf, statusOf } from './view.ts'
 
 /** One trial: refused, waited as told and longer, asked once. */
 export interface RecoveryTrial {
@@ -16,23 +17,27 @@ export interface RecoveryTrial {
 }
 
 /** The trials of a recording. That a wait was kept is read off the clock, not believed. */
-export function trialsOf(view: Pick<LimitView, 'own'>): readonly RecoveryTrial[] {
-  return view.own
-    .filter((exchange) => phaseOf(exchange) === 'recovery')
-    .map((exchange) => {
-      const told = numberOf(exchange, 'told') ?? 0
-      const waited = numberOf(exchange, 'waited') ?? 0
-      const status = statusOf(exchange)
-      const kept = waited >= told + graceMs
-      if (!kept || status === null || (status >= 500 && status < 600))
-        return { exchange, told, waited, outcome: 'void' }
-      return { exchange, told, waited, outcome: status === 429 ? 'refused' : 'served' }
-    })
+export function trialsOf({ trials }: Pick<LimitView, 'trials'>): readonly RecoveryTrial[] {
+  return trials.flatMap((exchange): RecoveryTrial[] => {
+    const facts = factsOf(exchange, 'recovery')
+    if (facts === null) return []
+    const { toldMs: told, waitedMs: waited } = facts
+    const status = statusOf(exchange)
+    const kept = waited >= told + graceMs
+    if (!kept || status === null || (status >= 500 && status < 600))
+      return [{ exchange, told, waited, outcome: 'void' }]
+    return [{ exchange, told, waited, outcome: status === 429 ? 'refused' : 'served' }]
+  })
 }
 
 /** O16: after the wait that was told, one second of grace and a round trip, the client is served. */
 export function judgeRecovery(view: LimitView): Judgement {
-  if (!view.own.some(is429)) return judgeNoRefusal(view)
+  if (!view.trials.some(is429)) {
+    // What the experiment provoked is nobody's trial.
+    return view.own.some(is429)
+      ? inconclusive('no-trial', { exchanges: idsOf(view.own.filter(is429)) })
+      : judgeNoRefusal(view)
+  }
   const trials = trialsOf(view)
   const served = trials.filter((trial) => trial.outcome === 'served')
   const refused = trials.filter((trial) => trial.outcome === 'refused')
@@ -45,7 +50,7 @@ export function judgeRecovery(view: LimitView): Judgement {
       { expected: 'served after Retry-After', observed: 'served', exchanges },
       { trials: `in ${served.length} of ${counted(trials.length, 'trial')} (${waits})` },
     )
-  const polled = view.own.filter((exchange) => phaseOf(exchange) === 'poll')
+  const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
   // Three of three, or: promised once, and then refused for ever, with nothing told that a further trial could keep.
   const forEver = polled.every(is429) && refused.length + polled.length >= 3
   const never = served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver)
@@ -62,15 +67,14 @@ export function judgeRecovery(view: LimitView): Judgement {
 
 /** Nothing was told, or more than there was time for. */
 function judgePolls(view: LimitView): Judgement {
-  const { end } = view.record
-  if (end?.kind === 'wait')
-    return notExercised('longer-than-budget', {}, { wait: end.why ?? 'how long it is was not told' })
-  const polled = view.own.filter((exchange) => phaseOf(exchange) === 'poll')
+  const ended = view.record.trials
+  if (ended?.kind === 'wait') return notExercised('longer-than-budget', {}, { wait: seconds(ended.askedMs ?? 0) })
+  const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
   const served = polled.find(
     (exchange) => statusOf(exchange) !== null && !is429(exchange) && (statusOf(exchange) ?? 500) < 500,
   )
   if (served !== undefined) {
-    const after = seconds(numberOf(served, 'waited') ?? 0)
+    const after = seconds(factsOf(served, 'poll')?.waitedMs ?? 0)
     return pass(
       'served-again',
       { expected: 'served after the limit resets', observed: 'served', exchanges: [served.id] },
@@ -78,7 +82,7 @@ function judgePolls(view: LimitView): Judgement {
     )
   }
   const exchanges = idsOf(polled)
-  return end === null
+  return ended === null
     ? inconclusive('not-delivered', { exchanges }, { requests: counted(view.own.length, 'request') })
     : inconclusive('not-served-again', { exchanges })
 }

@@ -1,6 +1,8 @@
-import { type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
-import { idsOf, is429, type LimitView, retryAfterOf, seconds, statusOf, toldBy } from '../judged.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import { seconds } from '../seconds.ts'
 import { judgeNoRefusal } from './under-load.ts'
+import { factsOf, idsOf, is429, type LimitView, retryAfterOf, statusOf, toldBy } from './view.ts'
 
 /**
  * O15: Retry-After may be absent; where it is there, it is written as HTTP says. RFC 9110 is not the platform's document, but
@@ -26,11 +28,27 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   const waits = told.map(({ exchange }) => toldBy(exchange) ?? 0)
   const shortest = Math.min(...waits)
   const evidence = { exchanges: idsOf(told.map(({ exchange }) => exchange)) }
-  if (shortest > view.record.budget.ms) return notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
+  if (shortest > view.record.budget.ms)
+    return judgeEarly(view) ?? notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
   const forms = [...new Set(told.map(({ read }) => read.kind))].join(' and ')
   return pass(
     'readable',
     { expected: 'digits (seconds) or an HTTP-date, once', observed: forms, ...evidence },
     { forms, time: seconds(Math.max(...waits)) },
   )
+}
+
+const isServed = (exchange: Exchange) => (statusOf(exchange) ?? 500) < 500 && !is429(exchange)
+
+/** O15: a wait longer than the budget that was asked into on purpose, and served: milliseconds, or a date, by mistake. */
+function judgeEarly({ trials }: LimitView): Judgement | null {
+  for (const exchange of trials) {
+    const facts = factsOf(exchange, 'early')
+    if (facts === null || !isServed(exchange)) continue
+    const { toldMs, waitedMs } = facts
+    const detail = { observed: `served after ${seconds(waitedMs)}`, exchanges: [exchange.id] }
+    const values = { told: seconds(toldMs), served: seconds(waitedMs), lost: seconds(toldMs - waitedMs) }
+    return undocumented('wait-overstated', detail, values)
+  }
+  return null
 }

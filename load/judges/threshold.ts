@@ -1,37 +1,50 @@
 import { counted } from '../../evidence/counted.ts'
-import { type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
-import type { ScenarioResult } from '../../evidence/results.ts'
+import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
+import type { ThresholdResult } from '../../evidence/load-results.ts'
+import type { Group, LoadRecord, Measured } from '../record.ts'
+import { everyProduct, type Metric } from '../thresholds.ts'
 
-/** One line of the user's thresholds file: the specification has none (O19). */
-export interface Threshold {
-  readonly product: string
-  readonly percentile: 'p50' | 'p95' | 'p99'
-  readonly maxMs: number
+type Threshold = LoadRecord['thresholds'][number]
+
+/** A threshold with what was measured for it. */
+export interface JudgedThreshold {
+  readonly judgement: Judgement
+  readonly result: ThresholdResult
 }
 
-/** Reads a thresholds file: `{ "Livestream": { "p95": 300 } }`, milliseconds. @throws Error naming the wrong member. */
-export function readThresholds(value: unknown): readonly Threshold[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error('thresholds: an object is expected')
-  return Object.entries(value).flatMap(([product, limits]) => {
-    if (typeof limits !== 'object' || limits === null) throw new Error(`thresholds: ${product} is no object`)
-    return Object.entries(limits as Record<string, unknown>).map(([name, maxMs]) => {
-      if (name !== 'p50' && name !== 'p95' && name !== 'p99')
-        throw new Error(`thresholds: ${product}.${name} is none of p50, p95, p99`)
-      if (typeof maxMs !== 'number' || !(maxMs > 0))
-        throw new Error(`thresholds: ${product}.${name} is no positive number`)
-      return { product, percentile: name, maxMs }
-    })
-  })
+function measuredValue(metric: Metric, group: Group): number | null {
+  if (group.requests === 0) return null
+  return metric === 'failed' ? group.failed / group.requests : (group.latencyMs?.[metric] ?? null)
 }
 
-/** A threshold without a sample is never kept: k6 itself would pass it. */
-export function judgeThreshold(threshold: Threshold, latency: ScenarioResult['latency']): Judgement {
-  const { product, percentile, maxMs } = threshold
-  const row = latency.find((candidate) => candidate.product === product)
-  if (row === undefined || row.count === 0) return notExercised('no-samples', {}, { product })
-  const value = row[percentile]
-  const detail = { expected: `${percentile} ≤ ${maxMs} ms`, observed: `${value} ms` }
-  const values = { percentile, product, value, requests: counted(row.count, 'request') }
-  return value <= maxMs ? pass('kept', detail, values) : violation('exceeded', detail, values)
+const readable = (metric: Metric, value: number) =>
+  metric === 'failed' ? `${Math.round(value * 10_000) / 100} %` : `${Math.round(value * 10) / 10} ms`
+
+/**
+ * O19: thresholds come from the user's file alone. One without a sample is never kept: k6 itself would pass it; nor is the
+ * time of answers that were all failures, or of less load than was asked for.
+ */
+export function judgeThreshold(threshold: Threshold, measured: Measured | null, isDelivered: boolean): JudgedThreshold {
+  const { product, metric, limit } = threshold
+  const group = (product === everyProduct ? measured?.all : measured?.products[product]) ?? null
+  const value = group === null ? null : measuredValue(metric, group)
+  const samples = group?.requests ?? 0
+  const judgement = judge(threshold, group, value, isDelivered)
+  return { judgement, result: { product, metric, limit, value, samples, ok: judgement.verdict === 'pass' } }
+}
+
+function judge(
+  { product, metric, limit }: Threshold,
+  group: Group | null,
+  value: number | null,
+  isDelivered: boolean,
+): Judgement {
+  const whom = product === everyProduct ? 'all requests' : product
+  if (group === null || value === null) return notExercised('no-samples', {}, { product: whom })
+  const detail = { expected: `${metric} ≤ ${readable(metric, limit)}`, observed: readable(metric, value) }
+  const requests = counted(group.requests, 'request')
+  const values = { metric, product: whom, value: readable(metric, value), requests }
+  if (value > limit) return violation('exceeded', detail, values)
+  if (metric !== 'failed' && group.answered === 0) return inconclusive('nothing-served', detail, { requests })
+  return isDelivered ? pass('kept', detail, values) : inconclusive('kept-under-less', detail, values)
 }

@@ -1,7 +1,9 @@
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
-import { type LimitView, numberOf, phaseOf, seconds, statusOf } from '../judged.ts'
+import type { Phase } from '../../evidence/load-facts.ts'
+import { seconds } from '../seconds.ts'
+import { factsOf, type LimitView, phaseOf, statusOf } from './view.ts'
 
 /** What happened in load steps and not at rest. */
 export interface UnderLoad {
@@ -11,7 +13,7 @@ export interface UnderLoad {
   readonly evident: boolean
 }
 
-const calm = new Set<unknown>(['rest', 'recovery', 'poll'])
+const calm = new Set<Phase | null>(['rest', 'recovery', 'poll', 'alone'])
 
 /**
  * O14: what an operation answers under load and not at rest. A fault that comes once in a hundred requests, load or not, must
@@ -23,13 +25,11 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
   const seen = burst.filter(matches)
   const sameAtRest = rest.some(matches)
   const answeredAtRest = rest.some((exchange) => statusOf(exchange) !== null && !matches(exchange))
+  const stepOf = (exchange: Exchange) => factsOf(exchange, 'burst')?.step ?? null
   const steps = new Map<number | null, number>()
-  for (const exchange of seen) {
-    const step = numberOf(exchange, 'step')
-    steps.set(step, (steps.get(step) ?? 0) + 1)
-  }
+  for (const exchange of seen) steps.set(stepOf(exchange), (steps.get(stepOf(exchange)) ?? 0) + 1)
   const cluster = [...steps].some(([step, often]) => {
-    const sent = burst.filter((exchange) => numberOf(exchange, 'step') === step).length
+    const sent = burst.filter((exchange) => stepOf(exchange) === step).length
     return often >= 3 && often * 10 >= sent
   })
   return { seen, evident: cluster && answeredAtRest && !sameAtRest }
@@ -39,8 +39,9 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
 export function judgeNoRefusal({ record, own }: LimitView): Judgement {
   if (record.skipped !== null) return notExercised('skipped', {}, { why: record.skipped })
   const requests = counted(own.length, 'request')
-  if (record.end === null) return inconclusive('not-delivered', {}, { requests })
-  if (record.end.kind === 'unanswered') return inconclusive('unanswered')
-  if (record.end.kind === 'denied') return notExercised('key-refused')
+  const { trials } = record
+  if (trials === null) return inconclusive('not-delivered', {}, { requests })
+  if (trials.kind === 'unanswered') return inconclusive('unanswered')
+  if (trials.kind === 'denied') return notExercised('key-refused')
   return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
 }

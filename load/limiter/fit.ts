@@ -1,4 +1,4 @@
-import type { NamedLimiter } from '../../evidence/results.ts'
+import type { NamedLimiter } from '../../evidence/load-results.ts'
 
 /** What a trace says about a limit (O18). */
 export interface Fit extends NamedLimiter {

@@ -1,9 +1,9 @@
-import type { Algorithm } from '../../evidence/results.ts'
+import type { Algorithm } from '../../evidence/load-results.ts'
 import { derived, naming } from './constants.ts'
 import { cannotTell, type Fit } from './fit.ts'
 import { fitPlaces } from './fit-places.ts'
 import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutouts } from './observations.ts'
-import { type Found, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
+import { type FoundWindow, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
 import { searchSlidingCounter } from './search-counter.ts'
 import type { Recurrence, Trace } from './trace.ts'
@@ -77,7 +77,10 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
  * and so closely that it is no chance: a phase and a length can always be found for two, so the closest two do not count.
  * Where an answer disagrees, as bans of random length make one do, the rest must be the more surprising.
  */
-export function doubtOfFixed(moments: readonly LetGo[], found: Pick<Found, 'windowMs' | 'mismatches'>): string | null {
+export function doubtOfFixed(
+  moments: readonly LetGo[],
+  found: Pick<FoundWindow, 'windowMs' | 'mismatches'>,
+): string | null {
   const widths = moments.map(({ from, to }) => (to - from) / found.windowMs).sort((one, other) => one - other)
   const agree = widths.filter((width) => width < naming.agrees)
   const closely = agree.filter((width) => width < naming.closely)
@@ -99,7 +102,7 @@ export function doubtOfBlock(whiles: readonly Shutout[]): string | null {
   return `a block of ${readable((atLeast + atMost) / 2)} from each first refusal explains the recoveries as well`
 }
 
-function ofWindow(algorithm: Algorithm, found: Found, doubt: string | null): Candidate {
+function ofWindow(algorithm: Algorithm, found: FoundWindow, doubt: string | null): Candidate {
   const { quota, quotaInterval, windowMs, windowIntervalMs, mismatches } = found
   const why = `${quota} in ${readable(windowMs)}; ${mismatches} answers disagree`
   const fit: Fit = { ...cannotTell(why), algorithm, quota, quotaInterval, windowMs, windowIntervalMs }

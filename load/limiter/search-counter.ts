@@ -1,11 +1,11 @@
 import { derived, counterSearch as search } from './constants.ts'
 import { replaySlidingCounter } from './models.ts'
 import type { Observations } from './observations.ts'
-import { type Evaluated, type Found, grid, hopeless, widen } from './search.ts'
+import { type Evaluated, type FoundWindow, grid, hopeless, widen } from './search.ts'
 import type { Recurrence } from './trace.ts'
 
 /** A window and a phase at once: a coarse look everywhere near the scale, then downhill from the best. */
-export function searchSlidingCounter(seen: Observations, shape: Recurrence): Found {
+export function searchSlidingCounter(seen: Observations, shape: Recurrence): FoundWindow {
   const middle = (seen.to[seen.count - 1] ?? 0) / 2
   const model = (whole: boolean) => (windowMs: number, share: number) => {
     const phase = middle + share * windowMs
@@ -34,7 +34,7 @@ export function searchSlidingCounter(seen: Observations, shape: Recurrence): Fou
 }
 
 /** A large quota is known to half a percent only. */
-function loosened(found: Found): Found {
+function loosened(found: FoundWindow): FoundWindow {
   const slack = Math.ceil(found.quota / derived.counterQuotaParts)
   const [low, high] = found.quotaInterval
   return { ...found, quotaInterval: [low - slack, high + slack] }
@@ -60,7 +60,7 @@ const directions = [
 ] as const
 
 /** From each start to where no step is better; the interval spans all places that are as good as the best. */
-function downhill(at: At, starts: readonly Start[]): Found {
+function downhill(at: At, starts: readonly Start[]): FoundWindow {
   const reached = starts.map((start) => descend(at, start))
   const fewest = Math.min(...reached.map(({ mismatches }) => mismatches))
   const found = reached.filter(({ mismatches }) => mismatches === fewest).map((place) => spread(at, place))
@@ -69,7 +69,7 @@ function downhill(at: At, starts: readonly Start[]): Found {
   const low = Math.min(...found.map(({ windowIntervalMs }) => windowIntervalMs[0]))
   const high = Math.max(...found.map(({ windowIntervalMs }) => windowIntervalMs[1]))
   const middle = (low + high) / 2
-  const off = (one: Found) => Math.abs(one.windowMs - middle)
+  const off = (one: FoundWindow) => Math.abs(one.windowMs - middle)
   const central = others.reduce((one, other) => (off(other) < off(one) ? other : one), first)
   return { ...central, windowIntervalMs: [low, high] }
 }
@@ -88,7 +88,7 @@ function descend(at: At, start: Start): Start {
   return here
 }
 
-function spread(at: At, { windowMs, share }: Start): Found {
+function spread(at: At, { windowMs, share }: Start): FoundWindow {
   const evaluate = (length: number) => {
     const tried = search.phasesAround.map((offset) => at(length, share + offset))
     return tried.reduce((one, other) => (other.mismatches < one.mismatches ? other : one))

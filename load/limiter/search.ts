@@ -4,7 +4,7 @@ import { replayFixedEpoch, replayFixedFirst, replaySlidingLog } from './models.t
 import { type LetGo, lettingGo, type Observations } from './observations.ts'
 
 /** The best parameters found for one model. */
-export interface Found extends Replay {
+export interface FoundWindow extends Replay {
   readonly windowMs: number
   readonly windowIntervalMs: readonly [number, number]
   /** Where a boundary lies, milliseconds after the first request; null for models without one. */
@@ -25,7 +25,7 @@ export function grid(low: number, high: number, step: number): number[] {
 }
 
 /** Looks coarsely, then closely around the best few, then outward for the interval that fits as well or nearly. */
-function searchWindow(seen: Observations, evaluate: Evaluate, step: number): Found {
+function searchWindow(seen: Observations, evaluate: Evaluate, step: number): FoundWindow {
   const [low, high] = lengths(seen)
   const coarse = grid(low, high, step).map((windowMs) => ({ windowMs, ...evaluate(windowMs) }))
   const best = coarse.sort((one, other) => one.mismatches - other.mismatches).slice(0, search.kept)
@@ -48,7 +48,7 @@ export function hopeless(mismatches: number, seen: Observations): boolean {
 }
 
 /** From the best window outward, for the interval that fits as well or nearly. */
-export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs: number }): Found {
+export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs: number }): FoundWindow {
   const reach = (direction: number, allowed: number): number => {
     const { first, furthest, growth, misses: most } = search.widen
     let edge = found.windowMs
@@ -74,18 +74,18 @@ function lengths(seen: Observations): readonly [number, number] {
 }
 
 /** A fixed window that starts with its first request. */
-export function searchFixedFirst(seen: Observations): Found {
+export function searchFixedFirst(seen: Observations): FoundWindow {
   return searchWindow(seen, (windowMs) => ({ ...replayFixedFirst(seen, windowMs), phase: null }), search.steps.first)
 }
 
 /** A sliding log; `refusedCount`: refused requests are written into it as well. */
-export function searchSlidingLog(seen: Observations, refusedCount: boolean): Found {
+export function searchSlidingLog(seen: Observations, refusedCount: boolean): FoundWindow {
   const evaluate = (windowMs: number) => ({ ...replaySlidingLog(seen, windowMs, refusedCount), phase: null })
   return searchWindow(seen, evaluate, search.steps.log)
 }
 
 /** A fixed window with boundaries of its own. */
-export function searchFixedEpoch(seen: Observations): Found {
+export function searchFixedEpoch(seen: Observations): FoundWindow {
   const moments = lettingGo(seen)
   const evaluate = (windowMs: number) => {
     const phase = commonPhase(moments, windowMs)

@@ -1,47 +1,87 @@
-/** Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18). */
-import { tryLimit } from '../limit-trial.ts'
+/**
+ * Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18).
+ *
+ * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/limits.ts
+ *
+ * One client, whatever k6 is told: virtual users share no memory, and several that wait for one instant are a herd. Alone it
+ * says what it saw; what limiter that is, is told under the suite. `RATE_LIMIT_OPERATION` names another read.
+ */
+import { detailed } from '../../fixtures/catalog/catalog.ts'
+import { tables } from '../../fixtures/catalog/tables.ts'
 import { type Dimension, type Place, probeLimiter, probeScope, type Trace } from '../limiter/limiter.ts'
-import type { TrialEnd, TrialRequest } from '../trial.ts'
+import { scenarios } from '../registry.ts'
+import { limitTargets, readsOf } from '../targets.ts'
+import { tryLimit } from '../trial/limit-trial.ts'
+import { type TrialAnswer, trialStory } from '../trial/story.ts'
+import type { TrialEnd, TrialWorld } from '../trial/trial.ts'
 import { type LimitsEnd, type LimitsOrder, scopeBudget, variables } from '../wire.ts'
-import { client, type Untold } from './runtime/client.ts'
-import { pause, script } from './runtime/script.ts'
-import { optionsFor, readOrder } from './runtime/settings.ts'
+import { type Client, client, type Untold } from './runtime/client.ts'
+import { emit, print } from './runtime/console.ts'
+import { oneClient, pause, withSigns } from './runtime/one-client.ts'
+import { baseUrl, readOrder, setting } from './runtime/settings.ts'
 
-const order = readOrder<LimitsOrder>()
+const given = readOrder<LimitsOrder>()
+const order = given ?? orderOfUser()
 const previous = order.previous === null ? undefined : (JSON.parse(open(order.previous)) as Trace)
-export const options = optionsFor(order)
+export const options = oneClient('limits', order.budget.ms, order.timeoutMs)
 
 const clock = { now: Date.now, sleep: pause }
+const longestRestMs = 15_000
+
+/** What a k6 user's environment asks for: the trials alone. */
+function orderOfUser(): LimitsOrder {
+  const { budget } = scenarios.limits
+  const targets = limitTargets(readsOf(tables), setting(variables.limitedOperation) ?? detailed['details-list'])
+  if (typeof targets === 'string') throw new Error(targets)
+  const rest = { userAgent: '', timeoutMs: 10_000, previous: null, sentBefore: 0 }
+  return { ...targets, ...rest, budget, trials: { ...budget, requests: 400 }, bystanders: [], dimensions: [] }
+}
+
+function clientOf(keyVariable: string, nextProbe: () => string): Client {
+  return client({
+    scenario: 'limits',
+    baseUrl: baseUrl(),
+    keyVariable,
+    userAgent: given?.userAgent ?? null,
+    timeoutMs: order.timeoutMs,
+    nextProbe,
+    record: (exchange) => (given === null ? undefined : emit({ kind: 'exchange', exchange })),
+  })
+}
+
+/** The world of the trials: the own client, and one with another key for whom the limit may not concern. */
+function trialWorld(own: Client, bystander: Client, answers: TrialAnswer[]): TrialWorld {
+  return {
+    ...clock,
+    send: async (facts) => {
+      const whom = facts.phase === 'scope' ? facts.whom : null
+      const target = whom === 'product' ? (order.other ?? order.target) : order.target
+      const answer = await (whom === 'key' ? bystander : own).send(target, facts)
+      if (given === null) answers.push({ facts, status: answer.status })
+      return answer
+    },
+  }
+}
 
 export default function limits(): Promise<void> {
   const startedAt = Date.now()
-  const own = client(order, variables.key)
-  const bystander = client(order, variables.otherKey)
   let sent = 0
   const nextProbe = () => {
     sent += 1
     return `limits-${order.sentBefore + sent}`
   }
+  const own = clientOf(variables.key, nextProbe)
+  const bystander = clientOf(variables.otherKey, nextProbe)
   const msLeft = () => order.budget.ms - (Date.now() - startedAt)
 
-  function trials() {
-    const world = {
-      ...clock,
-      send: (request: TrialRequest) => {
-        const target = request.whom === 'product' ? (order.other ?? order.target) : order.target
-        const client = request.whom === 'key' ? bystander : own
-        return client.send(target, nextProbe(), 1, { scenario: 'limits', ...request })
-      },
-    }
-    return tryLimit(world, order.trials, order.bystanders)
-  }
+  const trials = (answers: TrialAnswer[] = []) =>
+    tryLimit(trialWorld(own, bystander, answers), order.trials, order.bystanders)
 
   async function experiment(): Promise<LimitsEnd['trace']> {
     const ms = msLeft() - scopeBudget.ms
     const requests = order.budget.requests - sent - scopeBudget.requests
-    const send = () => own.ask(order.target, nextProbe(), 1)
-    const record = ({ tell }: Untold, { phase, round }: Place) =>
-      tell({ scenario: 'limits', phase: 'experiment', sample: phase, round })
+    const send = () => own.ask(order.target)
+    const record = ({ tell }: Untold, { phase, round }: Place) => tell({ phase: 'experiment', part: phase, round })
     // A further round goes on with what is left of the first one's budget.
     const budget = previous?.budget ?? { requests, ms, longestWaitMs: ms }
     const setting = { clock, budget, send, record }
@@ -54,8 +94,7 @@ export default function limits(): Promise<void> {
     const send = (variant: 'base' | Dimension) => {
       const others = { base: null, credential: null, address: null, product: order.other, operation: order.sibling }
       const client = variant === 'credential' ? bystander : own
-      const facts = { scenario: 'limits', phase: 'vote', variant }
-      return client.send(others[variant] ?? order.target, nextProbe(), 1, facts)
+      return client.send(others[variant] ?? order.target, { phase: 'vote', variant })
     }
     const budget = { requests: scopeBudget.requests, ms }
     return await probeScope({ send, clock, budget, dimensions: order.dimensions })
@@ -63,17 +102,21 @@ export default function limits(): Promise<void> {
 
   async function learn(trial: TrialEnd): Promise<Pick<LimitsEnd, 'trace' | 'scope'>> {
     const isOver = (trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding
-    if (!order.experiment || !isOver) return { trace: null, scope: null }
+    if (!isOver) return { trace: null, scope: null }
     // What was used before must have come back, whatever the limiter: the experiment knows nothing of it.
-    const restMs = Math.min(1000 + 3 * trial.longestMs, 15_000)
-    await pause(restMs)
+    await pause(Math.min(1000 + 2 * trial.longestMs, longestRestMs))
     const trace = await experiment()
     if (trial.kind === 'no-refusal' || order.dimensions.length === 0) return { trace, scope: null }
-    await pause(restMs)
+    // The votes begin with exhausting the limit: a wait that was told is all that is kept.
+    await pause(Math.min(trial.longestMs, longestRestMs))
     return { trace, scope: await scope() }
   }
 
-  return script(async (): Promise<LimitsEnd> => {
+  if (given === null) {
+    const answers: TrialAnswer[] = []
+    return trials(answers).then(() => print(trialStory(answers)))
+  }
+  return withSigns(async (): Promise<LimitsEnd> => {
     if (previous !== undefined)
       return { trace: await experiment(), scope: null, kind: 'complete', askedMs: null, requests: sent }
     const trial = await trials()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
 import type { ExitCode, Results, RunFacts } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
-import { changesOf, pastOn, sinceOf } from './changes.ts'
+import { changesOf, driftSinceOf, pastOn, sinceOf } from './changes.ts'
 import { type HistoryLine, historyLineOf } from './history-line.ts'
 
 const id = 'aaaaaaaaaaaa'
@@ -25,7 +25,7 @@ function resultsOf(night: Night, index: number, over: Partial<RunFacts> = {}): R
     exitCode: codes[night] ?? 0,
     ...over,
   } as RunFacts
-  const findings = [{ id, verdict, cause: 'accepted-without-key' } as Finding]
+  const findings = [{ id, verdict, check: 'auth.missing-credential', cause: 'accepted-without-key' } as Finding]
   return {
     run,
     findings,
@@ -97,6 +97,20 @@ describe('since', () => {
   ])('%j → %s', ([nights, run, date]) => {
     expect(nightsOf(nights).since).toEqual({ run, date })
   })
+})
+
+test('a drift is so since the first run after the baseline that saw it, whatever a run between did not ask', () => {
+  const seenIn = [true, false, true, false, false]
+  const past = nightsOf([...seenIn.map((): Night => 'pass'), 'pass']).past.map((line, index) => ({
+    ...line,
+    drifted: seenIn[index] ? [id] : [],
+  }))
+  const run = { id: 'run-5', startedAt: '2026-01-06T00:00:00.000Z' }
+  const since = (baseline: string, finding = id) => driftSinceOf({ id: finding }, run, past, baseline)
+  expect(since('run-1')).toEqual({ run: 'run-2', date: '2026-01-03' })
+  expect(since('run-3')).toEqual({ run: 'run-5', date: '2026-01-06' })
+  expect(since('of another machine')).toEqual({ run: 'run-0', date: '2026-01-01' })
+  expect(since('run-1', 'bbbbbbbbbbbb').run).toBe('run-5')
 })
 
 test('a line that was written twice counts once, and the order of the lines in the file does not count', () => {

@@ -72,3 +72,19 @@ export function sinceOf(
   const first = sides[lastOther + 1]?.line
   return { date: (first?.time ?? run.startedAt).slice(0, 10), run: first?.id ?? run.id }
 }
+
+/**
+ * The first run after the baseline's that saw a drift; this run where it is new. A run that saw nothing of it may not have asked.
+ *
+ * @param baseline The run of which the baseline was accepted.
+ */
+export function driftSinceOf(
+  { id }: Pick<Finding, 'id'>,
+  run: Pick<RunFacts, 'id' | 'startedAt'>,
+  past: readonly HistoryLine[],
+  baseline: string,
+): Since {
+  const after = past.slice(past.findIndex((line) => line.id === baseline) + 1)
+  const first = after.find((line) => isTrusted(line) && line.drifted?.includes(id))
+  return { date: (first?.time ?? run.startedAt).slice(0, 10), run: first?.id ?? run.id }
+}

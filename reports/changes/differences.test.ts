@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Observation, ObservedValue } from '../../evidence/observation.ts'
-import { differencesBetween, disparitiesBetween } from './differences.ts'
+import { chanceBetween, differencesBetween, disparitiesBetween, withoutChance } from './differences.ts'
 
 const operation = 'GET /api/ads/bidding/all'
 const seen = (subject: string, value: ObservedValue, partial = false): Observation => ({
@@ -101,5 +101,40 @@ describe('differences', () => {
         expect(back).toEqual(disparitiesBetween(one, other))
       }),
     )
+  })
+})
+
+describe('what differs by chance', () => {
+  const learned = (one: readonly Observation[], again: readonly Observation[], other: readonly Observation[]) => {
+    const chance = chanceBetween(one, again)
+    return differencesBetween(withoutChance(one, chance), withoutChance(other, chance)).map(({ before, after }) => [
+      before,
+      after,
+    ])
+  }
+  const asked = (question: string, value: ObservedValue) => seen(`${question}: body`, value)
+
+  test('in one question is left out of all questions to the operation', () => {
+    const one = [asked('a', { '/x': 'string' }), asked('b', { '/x': 'string' })]
+    const again = [
+      asked('a', { '/x': 'string', '/hint': 'object', '/hint/n': 'number' }),
+      asked('b', { '/x': 'string' }),
+    ]
+    const other = [
+      asked('a', { '/x': 'string' }),
+      asked('b', { '/x': 'number', '/hint': 'object', '/hint/n': 'string' }),
+    ]
+    expect(learned(one, again, other)).toEqual([['/x string', '/x number']])
+  })
+
+  test('may be a whole aspect', () => {
+    const redirect = seen('with the key: redirect', ['302 to /a'])
+    expect(learned([status('200')], [status('200'), redirect], [status('200'), redirect])).toEqual([])
+    expect(learned([status('200')], [status('202')], [status('503')])).toEqual([])
+  })
+
+  test('is nothing between two runs alike', () => {
+    expect([...chanceBetween([status('200')], [status('200')])]).toEqual([])
+    expect(learned([status('200')], [status('200')], [status('204')])).toEqual([['200', '204']])
   })
 })

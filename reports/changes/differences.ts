@@ -37,12 +37,17 @@ function placeDiffers(place: string, one: Places, other: Places): boolean {
   return !old.includes('null') && !now.includes('null') && !old.some((type) => now.includes(type))
 }
 
-/** The places that differ, both sides in words. */
-function differingPlaces(one: Places, other: Places): { readonly before: string; readonly after: string } | null {
+/** The places that differ. */
+function differingPlaces(one: Places, other: Places): readonly string[] {
   const places = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
   // A list's items are told by the places within them; that there are any is no matter of shape.
   const differing = places.filter((place) => !place.endsWith('[]') || (one[place] && other[place]))
-  const told = differing.filter((place) => placeDiffers(place, one, other))
+  return differing.filter((place) => placeDiffers(place, one, other))
+}
+
+/** The same, both sides in words. */
+function sidesOfPlaces(one: Places, other: Places): { readonly before: string; readonly after: string } | null {
+  const told = differingPlaces(one, other)
   const words = (side: Places) => told.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
   return told.length === 0 ? null : { before: words(one), after: words(other) }
 }
@@ -54,7 +59,7 @@ function asPlaces(value: ObservedValue): Places | null {
 /** Both sides in words where they differ; null where they do not, or where what is missing was only not answered. */
 function sidesOf(before: Observation, after: Observation): { readonly before: string; readonly after: string } | null {
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
-  if (one !== null && other !== null) return differingPlaces(one, other)
+  if (one !== null && other !== null) return sidesOfPlaces(one, other)
   if (isInterval(before.value) && isInterval(after.value)) {
     if (before.value.from <= after.value.to && after.value.from <= before.value.to) return null
     return { before: wordsOf(before.value), after: wordsOf(after.value) }
@@ -106,6 +111,56 @@ export function disparitiesBetween(one: readonly Observation[], other: readonly 
   const [ofOne, ofOther] = [operations(one), operations(other)]
   const both = (observation: Observation) => ofOne.has(observation.operation) && ofOther.has(observation.operation)
   return differencesBetween(one.filter(both), other.filter(both))
+}
+
+/** A place that comes and goes on so many operations does so on all: it is a habit of the deployment. */
+const habit = 3
+
+/**
+ * What two runs of one target differ in, so by chance: an aspect of an operation, or a place in its bodies. What one question
+ * shows may come with all questions to the operation.
+ */
+export function chanceBetween(one: readonly Observation[], other: readonly Observation[]): ReadonlySet<string> {
+  const known = new Map(one.map((observation) => [keyOf(observation), observation]))
+  const again = new Map(other.map((observation) => [keyOf(observation), observation]))
+  const byPlace = new Map<string, Set<string | null>>()
+  const keys = disparitiesBetween(one, other).flatMap((difference) => {
+    const [before, after] = [known, again].map((side) => side.get(keyOf(difference)))
+    const [first, second] = [before, after].map((side) => (side === undefined ? null : asPlaces(side.value)))
+    const aspect = chanceKey(difference)
+    if (first === null || first === undefined || second === null || second === undefined) return [aspect]
+    return differingPlaces(first, second).map((place) => {
+      byPlace.set(place, (byPlace.get(place) ?? new Set()).add(difference.operation))
+      return `${aspect}\n${place}`
+    })
+  })
+  const habits = [...byPlace].flatMap(([place, operations]) => (operations.size < habit ? [] : [place]))
+  return new Set([...keys, ...habits])
+}
+
+/** Observations without what chance decides. */
+export function withoutChance(
+  observations: readonly Observation[],
+  chance: ReadonlySet<string>,
+): readonly Observation[] {
+  return observations.flatMap((observation): Observation[] => {
+    const aspect = chanceKey(observation)
+    if (chance.has(aspect)) return []
+    const places = asPlaces(observation.value)
+    if (places === null) return [observation]
+    const isKept = (place: string) =>
+      place.split('/').every((_, depth, steps) => {
+        const outer = steps.slice(0, depth + 1).join('/')
+        return !chance.has(outer) && !chance.has(`${aspect}\n${outer}`)
+      })
+    const kept = Object.entries(places).filter(([place]) => isKept(place))
+    return [{ ...observation, value: Object.fromEntries(kept) }]
+  })
+}
+
+/** An aspect of an operation, whatever the question. */
+function chanceKey(observation: Pick<Observation, 'operation' | 'subject'>): string {
+  return `${observation.operation ?? ''}\n${observation.subject.slice(questionOf(observation).length)}`
 }
 
 /** The questions to which every answer came: only of those an aspect that was not seen is not there. */

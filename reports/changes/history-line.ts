@@ -26,6 +26,8 @@ export const historyLineSchema = Type.Object({
   violations: Type.Array(Type.Object({ id, cause: Type.String() })),
   /** Violated in an earlier run on this target, and judged otherwise in this one. */
   cleared: Type.Array(id),
+  /** What differed from the baseline; absent in lines of earlier versions. */
+  drifted: Type.Optional(Type.Array(id)),
   /** The kind of limiter that was named at each limit that was met. */
   limits: Type.Array(Type.String()),
   scenarios: Type.Array(
@@ -78,6 +80,7 @@ export function historyLineOf(results: Results, past: readonly HistoryLine[]): H
     cleared: ofVerdict((verdict) => verdict !== 'violation' && isJudged(verdict))
       .map((finding) => finding.id)
       .filter((finding) => everViolated.has(finding)),
+    drifted: findings.filter(({ check }) => check.startsWith('drift.')).map((finding) => finding.id),
     limits: load.limits.map(({ algorithm }) => algorithm),
     scenarios: load.scenarios.map(scenarioOf),
   }

@@ -3,7 +3,8 @@ import { checkOf, type Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 import { shortened, visible } from '../plain-text.ts'
-import { reproductionOf } from '../reproduction.ts'
+import { knownWords } from '../problems.ts'
+import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
@@ -90,8 +91,8 @@ interface Test {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-function runTest({ run, summary: { violation } }: Results): Test {
-  const isTrusted = run.exitCode === 0 || (run.exitCode === 1 && violation > 0)
+function runTest({ run, summary: { violation, known = 0 } }: Results): Test {
+  const isTrusted = run.exitCode === 0 || (run.exitCode === 1 && violation > known)
   return {
     name: 'the run gives a trustworthy answer',
     status: isTrusted ? 'passed' : 'failed',
@@ -103,14 +104,15 @@ function runTest({ run, summary: { violation } }: Results): Test {
 }
 
 function test(finding: Finding, { run }: Results, evidence: Evidence, time: number): Test {
-  const { check, operation, product, verdict, cause, clause, id } = finding
+  const { check, operation, product, verdict, cause, clause, id, known } = finding
+  const message = statusFirst(finding, evidence)
   return {
     name: visible(operation === null ? check : `${operation} ${check}`),
-    status: statusOf[verdict],
+    status: known === undefined ? statusOf[verdict] : 'other',
     rawStatus: verdict,
     duration: Math.round(time),
     suite: [visible(product ?? 'whole service'), checkOf(finding)],
-    message: bounded(statusFirst(finding, evidence)),
+    message: bounded(known === undefined ? message : `${knownWords(known)}: ${message}`),
     ...(verdict === 'violation' ? { trace: trace(finding, run) } : {}),
     tags: [verdict, checkOf(finding), ...(verdict === 'violation' ? [severityOf(cause)] : [])],
     labels: { id, check: visible(check), clause, cause },
@@ -118,11 +120,10 @@ function test(finding: Finding, { run }: Results, evidence: Evidence, time: numb
 }
 
 function trace(finding: Finding, run: Results['run']): string {
-  const { before, curl, replay } = reproductionOf(finding, run)
   const lines = [
     `expected: ${finding.expected ?? '-'}`,
     `observed: ${finding.observed ?? '-'}`,
-    ...[before, curl, replay].filter((line) => line !== null),
+    ...reproductionLines(finding, run),
   ]
   return lines.map(bounded).join('\n').trimEnd()
 }

@@ -20,7 +20,8 @@ export interface Evidence {
 
 /**
  * One way to write a run down: pure, so that the same run gives the same bytes again. Whatever the run, it says the verdict on
- * it in words, so that a run without a trustworthy answer never looks like a pass.
+ * it in words, so that a run without a trustworthy answer never looks like a pass. One that lists findings
+ * shows who knows of each, its curl line, its replay line and what to search the service's log for.
  */
 export interface Format {
   readonly name: string

@@ -4,10 +4,10 @@ import { verdicts } from '../../evidence/verdict.ts'
 import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
 import { oneLine } from '../plain-text.ts'
-import { byCause, type CauseProblems, problemsOf } from '../problems.ts'
+import { byCause, type CauseProblems, knownWords, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
-import { reproductionOf } from '../reproduction.ts'
-import { countedVerdict, outcomeWords, severityWords } from '../words.ts'
+import { reproductionLines } from '../reproduction.ts'
+import { countedVerdict, doing, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { statusFirst } from './in-order.ts'
 
@@ -29,6 +29,7 @@ export const github: Format = {
       ...(run.exitCode === 0 ? [] : [command('error', outcomeWords[run.exitCode], verdict)]),
       ...errors(results, evidence, shown.errors - 1),
       ...(isTrusted ? warnings(results) : []),
+      ...knownNotice(results),
       command('notice', 'Platform API suite', tally(results)),
     ]
     return `${lines.join('\n')}\n`
@@ -36,7 +37,7 @@ export const github: Format = {
 }
 
 function errors(results: Results, evidence: Evidence, room: number): readonly string[] {
-  const causes = byCause(problemsOf(results.findings))
+  const causes = byCause(problemsOf(results.findings).filter(({ lead }) => lead.known === undefined))
   const cut = causes.length > room
   const told = causes.slice(0, cut ? room - 1 : room)
   const rest = causes.slice(told.length)
@@ -46,20 +47,29 @@ function errors(results: Results, evidence: Evidence, room: number): readonly st
   ]
 }
 
-function title({ headline, severity, operations, problems }: CauseProblems): string {
+/** What a team knows fails nothing: one notice names it all. */
+function knownNotice({ findings }: Results): readonly string[] {
+  const lines = problemsOf(findings).flatMap(({ lead }) =>
+    lead.known === undefined ? [] : [`${lead.operation ?? 'the whole service'}: ${knownWords(lead.known)}`],
+  )
+  return lines.length === 0
+    ? []
+    : [command('notice', counted(lines.length, 'known problem'), lines.slice(0, 20).join('\n'))]
+}
+
+function title({ cause, headline, severity, operations, problems }: CauseProblems): string {
   const where = operations.length === 1 ? operations[0] : counted(operations.length || problems.length, 'operation')
-  return `${severityWords[severity].name}: ${headline} (${where})`
+  return `${doing(severity, cause).name}: ${headline} (${where})`
 }
 
 function message({ problems, operations }: CauseProblems, results: Results, evidence: Evidence): string {
   const finding = problems[0]?.lead
   if (finding === undefined) return ''
   const more = operations.length > 5 ? ` and ${operations.length - 5} more` : ''
-  const { before, curl, replay } = reproductionOf(finding, results.run)
   return [
     `${statusFirst(finding, evidence)} (${finding.clause})`,
     `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}`,
-    ...[before, curl, replay].filter((line) => line !== null),
+    ...reproductionLines(finding, results.run),
   ]
     .map((line) => oneLine(line, 800))
     .join('\n')

@@ -118,3 +118,31 @@ test('a list that shows messages alone shows the status, and the gravest first',
   expect(failures.at(-1)).toMatch(/^404, expected /)
   expect(ads?.children[0]?.attributes['classname']).toBe('Platform API.Ads')
 })
+
+describe('a cause of many violations', () => {
+  const [first] = results.findings.filter(({ verdict, known }) => verdict === 'violation' && known === undefined)
+  if (first === undefined) throw new Error('no violation')
+  const paths = Array.from({ length: 30 }, (_, nth) => `GET /api/team/${nth}/all`)
+  const many = paths.map((operation, nth) => ({ ...first, id: `${nth}`.padStart(12, '0'), operation }))
+  const run: Results = { ...results, findings: many, summary: { ...results.summary, violation: many.length } }
+  const written = readXml(junit.render(run, evidence))
+  const [told, ...others] = written.children
+    .flatMap((suite) => suite.children)
+    .filter((one) => property(one, 'cause') !== undefined)
+
+  test('is one failure, with the operations in it', () => {
+    conform(written)
+    expect(written.attributes['failures']).toBe('1')
+    const failure = told === undefined ? undefined : child(told, 'failure')
+    expect(failure?.attributes['message']).toMatch(/^30 violations on 30 operations: /)
+    expect(paths.filter((path) => !failure?.text.includes(path))).toEqual([])
+  })
+
+  test('and its other test cases say where it is told, and keep their verdict', () => {
+    expect(others).toHaveLength(29)
+    for (const one of others) {
+      expect(child(one, 'skipped')?.attributes['message']).toContain(`told with ${paths[0]}`)
+      expect(property(one, 'verdict')).toBe('violation')
+    }
+  })
+})

@@ -1,15 +1,18 @@
 import { severityOf } from '../../evidence/causes.ts'
+import { counted } from '../../evidence/counted.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { oneLine, shortened, visible } from '../plain-text.ts'
-import { reproductionOf } from '../reproduction.ts'
+import { knownWords } from '../problems.ts'
+import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
+import { type WideCause, wideCauses } from './wide-causes.ts'
 
 /**
- * `junit.xml`: a test suite per product, a test case per finding with its verdict as a property. A violation is a failure;
- * what could not be told or was not asked is skipped with the reason; what was merely observed passes and says so. One
+ * `junit.xml`: a test suite per product, a test case per finding with its verdict as a property. A violation is a failure,
+ * of many with one cause the first, which names their operations; what could not be told or was not asked is skipped with the reason; what was merely observed passes and says so. One
  * test case more is about the run: it errs where there is no trustworthy answer, so that no pipeline is green by accident.
  */
 export const junit: Format = {
@@ -17,7 +20,8 @@ export const junit: Format = {
   file: 'junit.xml',
   render(results, evidence) {
     const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')
-    const rendering = { results, evidence, times: timesOf(results, evidence) }
+    const wide = wideCauses(results.findings)
+    const rendering = { results, evidence, times: timesOf(results, evidence), wide }
     const suites = [...byProduct].map(([product, findings]) => suite(product, findings, rendering))
     const inFindings = suites.reduce((sum, { attributes }) => sum + attributes.time, 0)
     const all = [run(results, Math.max(0, results.run.durationMs / 1000 - inFindings)), ...suites]
@@ -47,23 +51,34 @@ interface Rendering {
   readonly evidence: Evidence
   /** Milliseconds by id of the finding. */
   readonly times: ReadonlyMap<string, number>
+  readonly wide: ReadonlyMap<string, WideCause>
+}
+
+/** The finding that tells of many of its cause, where this is another of them; else null. */
+function toldBy({ verdict, cause, known, id }: Finding, { wide }: Rendering): Finding | null {
+  const lead = verdict === 'violation' && known === undefined ? wide.get(cause)?.lead : undefined
+  return lead === undefined || lead.id === id ? null : lead
 }
 
 function suite(name: string, findings: readonly Finding[], rendering: Rendering): Suite {
   const of = (...verdicts: string[]) => findings.filter((finding) => verdicts.includes(finding.verdict)).length
+  const told = findings.filter((finding) => finding.known !== undefined || toldBy(finding, rendering) !== null).length
   return {
     attributes: {
       name,
       tests: findings.length,
-      failures: of('violation'),
+      failures: of('violation') - told,
       errors: 0,
-      skipped: of('inconclusive', 'not-exercised'),
+      skipped: of('inconclusive', 'not-exercised') + told,
       time: findings.reduce((sum, { id }) => sum + (rendering.times.get(id) ?? 0) / 1000, 0),
       timestamp: rendering.results.run.startedAt,
     },
     lines: findings.map((finding) => testCase(finding, rendering)),
   }
 }
+
+const howMany = ({ findings, operations }: WideCause) =>
+  `${findings.length} violations on ${counted(operations.length, 'operation')}`
 
 /** Readers split the class at its last dot into package and class, so that the product is the class and nothing else. */
 const classOf = (product: string) => `Platform API.${product.replaceAll('.', ' ')}`
@@ -83,11 +98,23 @@ function propertiesOf(values: Readonly<Record<string, string | number>>): string
   return `      <properties>\n${lines.join('\n')}\n      </properties>`
 }
 
-function outcome(finding: Finding, { results, evidence }: Rendering): string {
+function outcome(finding: Finding, rendering: Rendering): string {
+  const { results, evidence, wide } = rendering
   const message = oneLine(statusFirst(finding, evidence), 500)
+  if (finding.known !== undefined) {
+    return `      <skipped${attributesOf({ message: `${knownWords(finding.known)}: ${message}` })}/>`
+  }
+  const lead = toldBy(finding, rendering)
+  if (lead !== null) {
+    const where = `told with ${lead.operation ?? 'the whole service'} ${lead.check}, which has the same cause`
+    return `      <skipped${attributesOf({ message: `violation, ${where}: ${message}` })}/>`
+  }
   if (finding.verdict === 'violation') {
-    const attributes = attributesOf({ message, type: finding.cause })
-    return `      <failure${attributes}>${escaped(story(finding, results.run))}</failure>`
+    const cause = wide.get(finding.cause)
+    const [count, all] =
+      cause === undefined ? ['', []] : [`${howMany(cause)}: `, ['', `${howMany(cause)}:`, ...cause.operations]]
+    const attributes = attributesOf({ message: `${count}${message}`, type: finding.cause })
+    return `      <failure${attributes}>${escaped([story(finding, results.run), ...all].join('\n'))}</failure>`
   }
   if (finding.verdict === 'inconclusive' || finding.verdict === 'not-exercised') {
     return `      <skipped${attributesOf({ message: `${finding.verdict}: ${message}` })}/>`
@@ -97,9 +124,8 @@ function outcome(finding: Finding, { results, evidence }: Rendering): string {
 
 function story(finding: Finding, run: Results['run']): string {
   const { message, clause, expected, observed } = finding
-  const { before, curl, replay } = reproductionOf(finding, run)
   const lines = [message, `clause:   ${clause}`, `expected: ${expected ?? '-'}`, `observed: ${observed ?? '-'}`]
-  return [...lines, 'see it again:', ...[before, curl, replay].filter((line) => line !== null)]
+  return [...lines, 'see it again:', ...reproductionLines(finding, run)]
     .map((line) => shortened(visible(line), 4000))
     .join('\n')
 }
@@ -107,7 +133,7 @@ function story(finding: Finding, run: Results['run']): string {
 /** The run itself as a test case. */
 function run({ run: facts, summary }: Results, time: number): Suite {
   const { exitCode, outcome: why } = facts
-  const element = exitCode === 0 ? null : exitCode === 1 ? gated(summary.violation) : 'error'
+  const element = exitCode === 0 ? null : exitCode === 1 ? gated(summary.violation - (summary.known ?? 0)) : 'error'
   const { id, profile, target, baseUrl, policy, seed, suiteVersion } = facts
   const properties = propertiesOf({ id, profile, target, baseUrl, policy, seed, exitCode, suiteVersion })
   const attributes = attributesOf({ message: oneLine(why, 500), type: outcomeWords[exitCode] })
@@ -121,7 +147,7 @@ function run({ run: facts, summary }: Results, time: number): Suite {
   return { attributes: { name: 'run', ...counts, time, timestamp: facts.startedAt }, lines }
 }
 
-/** Exit 1 without a violation is trouble that no finding of its own fails for: drift, parity, known findings. */
+/** Exit 1 without a violation that is not known is trouble that no finding of its own fails for: drift, parity, known findings. */
 function gated(violations: number): 'failure' | null {
   return violations === 0 ? 'failure' : null
 }

@@ -4,11 +4,13 @@ import { verdicts } from '../../evidence/verdict.ts'
 import { askedLine, censusLine, judgedLine } from '../coverage.ts'
 import { gapsOf } from '../gaps.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
+import { measuredLines } from '../load-words.ts'
+import { newsOf } from '../news.ts'
 import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
-import { byOperation, type Problem, problemsOf } from '../problems.ts'
+import { knownWords, type Problem, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { reproductionOf } from '../reproduction.ts'
-import { countedVerdict, headings, outcomeWords, severityWords } from '../words.ts'
+import { countedVerdict, doing, headings, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { statusOf } from './in-order.ts'
 
@@ -21,7 +23,7 @@ export const markdown: Format = {
   name: 'Markdown summary',
   file: 'summary.md',
   render(results, evidence) {
-    const problems = byOperation(problemsOf(results.findings)).flatMap((operation) => operation.problems)
+    const problems = problemsOf(results.findings)
     const parts = [
       head(results),
       table(problems, results, evidence),
@@ -38,7 +40,8 @@ function head(results: Results): string {
   const { run } = results
   const { sentence, uncovered } = releaseOf(results)
   const told = [sentence, ...(uncovered === null ? [] : [uncovered])].map((text) => `**${plain(text)}**`)
-  return [`# ${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`, ...told].join('\n\n')
+  const title = `# ${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`
+  return [title, ...told, ...newsOf(results).map((line) => plain(line))].join('\n\n')
 }
 
 function table(problems: readonly Problem[], { run }: Results, evidence: Evidence): string {
@@ -53,11 +56,12 @@ function table(problems: readonly Problem[], { run }: Results, evidence: Evidenc
 }
 
 function row({ lead, severity, shadows }: Problem, run: Results['run'], evidence: Evidence): string {
-  const known = lead.known === undefined ? '' : `, known until ${plain(lead.known.until)}`
+  const { name } = doing(severity, lead.cause)
+  const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
   const since = lead.since === undefined || lead.since.run === run.id ? '' : `, since ${plain(lead.since.date)}`
   const alike = shadows.length === 0 ? '' : ` (and ${counted(shadows.length, 'finding')} of the same)`
   const cells = [
-    severityWords[severity].name,
+    lead.known === undefined ? name : `known: ${name}`,
     lead.operation === null ? 'the whole service' : code(lead.operation),
     `${plain(oneLine(lead.message, 200))}${alike}${since}${known}`,
     plain(oneLine(lead.expected ?? '-', 80)),
@@ -85,8 +89,8 @@ function again(problems: readonly Problem[], { run }: Results): string {
   const shown = problems.slice(0, problemsShown)
   const before = shown.map(({ lead }) => reproductionOf(lead, run).before).find((words) => words !== null)
   const lines = shown.flatMap(({ lead }) => {
-    const { curl, replay } = reproductionOf(lead, run)
-    const commands = [curl, replay].filter((line) => line !== null).map((line) => plain(oneLine(line, 2000)))
+    const { curl, replay, log } = reproductionOf(lead, run)
+    const commands = [curl, replay, log].filter((line) => line !== null).map((line) => plain(oneLine(line, 2000)))
     return [
       `${lead.operation === null ? 'the whole service' : code(lead.operation)}, ${lead.clause}`,
       '',
@@ -103,8 +107,9 @@ function again(problems: readonly Problem[], { run }: Results): string {
 function gaps(results: Results): string {
   const list = gapsOf(results)
   const open = list.reduce((sum, { findings }) => sum + findings.length, 0)
-  const lines = list.slice(0, reasonsShown).map(({ findings, verdict, checks, headline, settings }) => {
-    const change = settings.length === 0 ? '' : ` Set ${settings.map((name) => `\`${name}\``).join(', ')}.`
+  const lines = list.slice(0, reasonsShown).map(({ findings, verdict, checks, headline, settings, remedy }) => {
+    const change =
+      settings.length === 0 ? '' : ` ${capitalised(remedy)} ${settings.map((name) => `\`${name}\``).join(', ')}.`
     return `- ${findings.length} ${verdict} of ${checks.map(code).join(', ')}: ${plain(headline)}.${change}`
   })
   const rest = list.length - reasonsShown
@@ -116,11 +121,14 @@ function gaps(results: Results): string {
 
 function limits({ load }: Results): string {
   const met = load.limits.map(
-    (limit) => `- ${limit.operation}: ${plain(capitalised(limitLine(limit)))}; ${plain(retryAfterLine(limit))}.`,
+    (limit) =>
+      `- ${limit.operation}: ${plain(capitalised(limitLine(limit)))}; ${plain(retryAfterLine(limit))}. Seen: ${plain(ended(limit.seen))}`,
   )
-  const ran = load.scenarios.map(({ name, verdict, requests, durationMs, why }) => {
+  const ran = load.scenarios.map((scenario) => {
+    const { name, verdict, sent: requests, durationMs, why } = scenario
+    const told = measuredLines(scenario).map((line) => ` ${plain(ended(capitalised(line)))}`)
     const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
-    return `- ${code(name)}: ${deliveredWords(verdict)}. ${plain(why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`)}`
+    return `- ${code(name)}: ${deliveredWords(verdict)}. ${plain(why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`)}${told.join('')}`
   })
   return folded(`${headings.limits} and ${headings.load.toLowerCase()}`, [...met, ...ran])
 }

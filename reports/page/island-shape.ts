@@ -4,7 +4,7 @@ import type { Verdict } from '../../evidence/verdict.ts'
 type Place = number
 
 /** A finding as the page's script gets it: every text once in `texts`, here its place. */
-export type Row = readonly [
+export type IslandRow = readonly [
   id: string,
   check: Place,
   operation: Place,
@@ -33,7 +33,7 @@ export type Details = readonly [
 export interface Island {
   readonly texts: readonly string[]
   readonly verdicts: readonly Verdict[]
-  readonly findings: readonly Row[]
+  readonly findings: readonly IslandRow[]
   /** By index of the finding. */
   readonly details: Readonly<Record<number, Details>>
   readonly questions: Readonly<Record<string, string>>

@@ -8,7 +8,7 @@ import { clauses } from '../../fixtures/clauses.ts'
 import type { Evidence } from '../formats/format.ts'
 import { shortened, visible } from '../plain-text.ts'
 import { doing } from '../words.ts'
-import type { Details, Island, Row } from './island-shape.ts'
+import type { Details, Island, IslandRow } from './island-shape.ts'
 import { detailOf, headlineOf, storyOf } from './story-of.ts'
 
 /** Characters of details that a page holds; what is beyond stands in the run folder, and the page says so. */
@@ -60,7 +60,7 @@ export function islandOf(results: Results, evidence: Evidence): Island {
   }
 }
 
-function rowOf(finding: Finding, texts: Texts): Row {
+function rowOf(finding: Finding, texts: Texts): IslandRow {
   const { id, check, operation, product, verdict, cause, clause, message, expected, observed } = finding
   const bounded = (text: string | null) => texts.place(text === null ? null : shortened(text, 600))
   return [

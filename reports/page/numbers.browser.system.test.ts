@@ -162,11 +162,12 @@ describe.for(['healthy', 'broken', 'interrupted', 'unanswered'] as const)('%s', 
       expect(numbersIn(await text('#limits .numbers tr:nth-child(2) td'))).toEqual([refused])
     }
     expect(await page.locator('#load article').count()).toBe(scenarios.length)
-    for (const [index, { requests, latency }] of scenarios.entries()) {
+    for (const [index, { sent, products }] of scenarios.entries()) {
       const article = page.locator('#load article').nth(index)
-      expect(await article.textContent()).toContain(`${requests} requests in `)
+      expect(await article.textContent()).toContain(`${sent} requests in `)
       const answers = (await article.locator('.numbers tbody td:nth-child(2)').allTextContents()).flatMap(numbersIn)
-      expect(answers).toEqual(latency.map((row) => row.count))
+      const each = Object.values(products).map(({ requests }) => requests)
+      expect(answers).toEqual(each.length === 0 ? [] : [sent, ...each])
     }
   })
 })

@@ -56,7 +56,7 @@ test.for(recordingNames)(
     if (name === 'broken') {
       const gap = page.locator('#gaps tbody tr').first()
       for (const label of ['Why', 'Change']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
-      expect(await gap.locator('[data-label=Change]').textContent()).toBe('Set DEV_RESTRICTED_PRODUCTS ')
+      expect(await gap.locator('[data-label=Change]').textContent()).toBe('Name more in DEV_RESTRICTED_PRODUCTS ')
     }
     await page.context().close()
   },

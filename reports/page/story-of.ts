@@ -27,7 +27,7 @@ function saysOf(clause: string): string | null {
 /** A finding with all the words that a reader needs, bounded. */
 export function storyOf(finding: Finding, results: Results, evidence: Evidence): Story {
   const { id, verdict, operation, check, cause, clause, expected, observed } = finding
-  const { before, curl, replay } = reproductionOf(finding, results.run)
+  const { before, curl, replay, log } = reproductionOf(finding, results.run)
   return {
     ...{ id, verdict, operation, check, cause, clause, before, replay },
     severity: verdict === 'violation' ? doing(severityOf(cause), cause).name : null,
@@ -37,7 +37,7 @@ export function storyOf(finding: Finding, results: Results, evidence: Evidence):
     says: saysOf(clause),
     expected: expected === null ? null : shortened(expected, 600),
     observed: observed === null ? null : shortened(observed, 600),
-    history: historyOf(finding, results),
+    history: [...historyOf(finding, results), ...(log === null ? [] : [`${log}.`])],
     curl: curl === null ? null : shortened(curl, 4000),
     shown: shownOf(finding, evidence),
     ...spotsOf(finding, evidence.exchanges.get(finding.exchanges[0] ?? '')),

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs'
 const parts = [
   'base',
   'masthead',
+  'navigation',
   'broken',
   'finding',
   'tables',
+  'filters',
   'matrix',
   'charts',
   'parts',

@@ -9,17 +9,20 @@ import { styled, type Terminal } from './terminal.ts'
 
 /** What broke, gravest first, as fully as there are lines for it: down to a sentence for each cause. */
 export function brokenLines(results: Results, lines: number, terminal: Terminal): string[] {
-  const causes = byCause(problemsOf(results.findings))
+  const causes = byCause(problemsOf(results.findings).filter(({ lead }) => lead.known === undefined))
   if (causes.length === 0) return []
-  const left = lines - 1
+  // The heading, and how to ask the gravest again.
+  const left = lines - 2
   const ways = [(cause: CauseProblems) => inFull(cause, results.run), inBrief, inTwoLines]
   const told = ways.map((way) => causes.flatMap(way)).find((all) => all.length <= left)
   const all = told ?? causes.flatMap((one) => inShort(one, terminal.columns))
   const shown = all.length <= left ? all : all.slice(0, left - 1)
+  const first = causes[0] === undefined ? '' : reproductionOf(leadOf(causes[0]), results.run).replay
   return [
     styled('bold', 'What broke, gravest first', terminal),
     ...shown.map((line) => marked(shortened(line, terminal.columns), terminal)),
     ...(shown.length < all.length ? moreLines(causes.length - shown.length, 'further cause') : []),
+    ...(shown.some((line) => line.includes(first)) ? [] : [`  Ask the first again: ${first}`]),
   ]
 }
 
@@ -32,8 +35,9 @@ function marked(line: string, terminal: Terminal): string {
 
 function inFull(cause: CauseProblems, run: Results['run']): string[] {
   const lead = leadOf(cause)
-  const { curl, replay } = reproductionOf(lead, run)
-  return [...inBrief(cause), `    see it again: ${oneLine(curl ?? replay, 400)}`]
+  const { curl, replay, log } = reproductionOf(lead, run)
+  const lines = [...(curl === null ? [] : [`see it again: ${curl}`]), `ask it again: ${replay}`, log]
+  return [...inBrief(cause), ...lines.flatMap((line) => (line === null ? [] : [`    ${oneLine(line, 400)}`]))]
 }
 
 function inBrief(cause: CauseProblems): string[] {

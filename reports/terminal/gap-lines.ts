@@ -47,9 +47,9 @@ function unreached(list: readonly Gap[]): string[] {
   return [`  ${operations.length} inconclusive  are they there? ${[named.join(', '), ...rest].join(' ')}`]
 }
 
-function gapLine({ findings, verdict, checks, headline, settings }: Gap): string {
+function gapLine({ findings, verdict, checks, headline, settings, remedy }: Gap): string {
   const [check = '', ...others] = checks
   const which = others.length === 0 ? check : `${check} and ${counted(others.length, 'other check')}`
-  const change = settings.length === 0 ? oneLine(headline, 200) : `set ${settings.slice(0, 3).join(', ')}`
+  const change = settings.length === 0 ? oneLine(headline, 200) : `${remedy} ${settings.slice(0, 3).join(', ')}`
   return `  ${findings.length} ${verdict}  ${which}: ${change}`
 }

@@ -45,6 +45,23 @@ test('a log gets a plain line at once, every five seconds, and at the end', () =
   expect(progressEnd(state, log)).toBe('')
 })
 
+test('the end of a stage is told once, whatever still comes', () => {
+  let state = progressStart(0)
+  const texts = [1, 2, 3].map((requests) => {
+    const step = progressStep(state, { ...contracts, share: 1, requests }, requests, log)
+    state = step.state
+    return step.text
+  })
+  expect(texts).toEqual(['contracts  100 %  1 request\n', '', ''])
+})
+
+test('load says its rate, and where the service decides how long it takes, what is left at most', () => {
+  const smoke = { ...contracts, stage: 'smoke', ratePerSecond: 12 }
+  expect(progressLine(smoke, 10_000, log)).toBe('smoke  25 %  120 requests  12/s  about 30 s left')
+  const limits = { ...smoke, stage: 'limits', share: null, limited: 8, leftMs: 73_200 }
+  expect(progressLine(limits, 10_000, log)).toBe('limits  120 requests  12/s  8 limited  at most 1 min 14 s left')
+})
+
 test('a person gets one line that is written over and wiped away at the end', () => {
   const first = progressStep(progressStart(0), contracts, 50, person)
   expect(first.text).toContain('\r\u001b[2K━━━━━───────────────  contracts')

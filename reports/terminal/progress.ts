@@ -13,6 +13,10 @@ export interface StageProgress {
   readonly limited: number
   /** True while a limit is waited for. */
   readonly isWaiting: boolean
+  /** Requests a second over the last second, where load says it. */
+  readonly ratePerSecond?: number
+  /** Milliseconds that are left at most, where that is known better than by what was done so far. */
+  readonly leftMs?: number
 }
 
 /** What was written last, so that the next call knows whether it is time. */
@@ -20,6 +24,8 @@ export interface ProgressState {
   readonly startedAt: number
   readonly writtenAt: number | null
   readonly stage: string | null
+  /** The last line said that the stage was done: what comes after it says nothing more. */
+  readonly ended: boolean
 }
 
 /** A person sees ten lines a second; a log gets one every five seconds, and the last. */
@@ -29,7 +35,7 @@ const clear = '\r\u001b[2K'
 
 /** The state before anything was written. */
 export function progressStart(now: number): ProgressState {
-  return { startedAt: now, writtenAt: null, stage: null }
+  return { startedAt: now, writtenAt: null, stage: null, ended: false }
 }
 
 /** What to write now, `''` for nothing, and the state to call with next. */
@@ -42,12 +48,13 @@ export function progressStep(
   const fresh = state.stage !== progress.stage
   const startedAt = fresh && state.stage !== null ? now : state.startedAt
   const ended = progress.share !== null && progress.share >= 1
+  const isEnd = ended && (fresh || !state.ended)
   const pause = terminal.interactive ? pauseMs.interactive : pauseMs.log
-  const due = fresh || ended || state.writtenAt === null || now - state.writtenAt >= pause
-  if (terminal.quiet || !due) return { state: { ...state, startedAt, stage: progress.stage }, text: '' }
+  const due = fresh || isEnd || state.writtenAt === null || now - state.writtenAt >= pause
+  if (terminal.quiet || !due) return { state: { ...state, startedAt, stage: progress.stage, ended }, text: '' }
   const line = progressLine(progress, now - startedAt, terminal)
   return {
-    state: { startedAt, writtenAt: now, stage: progress.stage },
+    state: { startedAt, writtenAt: now, stage: progress.stage, ended },
     text: terminal.interactive ? `${clear}${line}` : `${line}\n`,
   }
 }
@@ -59,13 +66,14 @@ export function progressEnd(state: ProgressState, terminal: Terminal): string {
 
 /** One line: stage, share, how many requests were sent and limited, and the time that is left or went by. */
 export function progressLine(progress: StageProgress, elapsedMs: number, terminal: Terminal): string {
-  const { stage, share, requests, limited, isWaiting } = progress
+  const { stage, share, requests, limited, isWaiting, ratePerSecond, leftMs } = progress
   const parts = [
     ...(share === null ? [] : [`${Math.floor(Math.min(1, share) * 100)} %`]),
     ...(requests > 0 ? [counted(requests, 'request')] : []),
+    ...(ratePerSecond === undefined ? [] : [`${ratePerSecond}/s`]),
     ...(limited > 0 ? [`${limited} limited`] : []),
     ...(isWaiting ? ['waiting as a limit asks'] : []),
-    time(share, elapsedMs),
+    leftMs === undefined ? time(share, elapsedMs) : `at most ${duration(Math.ceil(leftMs / 1000) * 1000)} left`,
   ]
   const text = `${oneLine(stage, 30)}  ${parts.filter((part) => part !== '').join('  ')}`.trimEnd()
   if (!terminal.interactive) return text

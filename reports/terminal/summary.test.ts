@@ -49,7 +49,7 @@ test('it names the census, how much was judged, the counts of the five, and the 
   expect(text).toContain(`; ${judged} operations judged\n`)
   expect(text).toMatch(/\d+ pass, 27 violations, \d+ undocumented, \d+ inconclusive, \d+ not-exercised/)
   expect(text).toMatch(/Retry-After on GET \/api\/video\/details\/all is malformed/)
-  expect(text).toContain('Load smoke: 126 requests in 4.5 s, delivered as planned')
+  for (const { name, sent } of failed.load.scenarios) expect(text).toContain(`Load ${name}: ${sent} requests in `)
 })
 
 test.for([40, 60, 80])('on %d columns no number and no path of the first screen is cut off', (columns) => {
@@ -63,7 +63,7 @@ test.for([40, 60, 80])('on %d columns no number and no path of the first screen 
 
 test('what could not be exercised names the setting that would change it', () => {
   expect(summaryText(failed, places, log)).toMatch(
-    /\d+ not-exercised {2}auth\.ineligible-product: set DEV_RESTRICTED_PRODUCTS/,
+    /\d+ not-exercised {2}auth\.ineligible-product: name more in DEV_RESTRICTED_PRODUCTS/,
   )
 })
 
@@ -99,11 +99,13 @@ test('few causes are told in full, with expected, observed and how to see it aga
   expect(text).toContain('    POST /api/ads/advertisement/get and 1 more\n')
   expect(text).toContain('    expected an answer below 500; observed 502 text/html')
   expect(text).toContain('    see it again: curl ')
-  expect(text).not.toContain('replay')
+  expect(text).toContain('    ask it again: npx suite replay 090649fb3478\n')
+  expect(text).not.toContain('Ask the first again')
 })
 
 test('a crowd of causes gets a line each, and says how many more there are', () => {
   expect(summaryText(failed, places, log)).not.toContain('see it again')
+  expect(summaryText(failed, places, log)).toMatch(/\n {2}Ask the first again: npx suite replay [0-9a-f]{12}\n/)
   expect(summaryText(huge(), places, log)).toMatch(/ {2}and 6\d\d further causes in the report/)
 })
 
@@ -145,4 +147,12 @@ test.for([
   [{}, undefined, { interactive: false, columns: 120, colour: false }],
 ] as const)('what a stream can show: %#', ([output, term, shows]) => {
   expect(terminalOf(output, { quiet: false, term })).toEqual({ ...shows, quiet: false })
+})
+
+test("a first run that was whole leads on to a bad night and to a service of one's own; no other run does", () => {
+  const { results } = reportedRun('healthy')
+  expect(summaryText(results, places, log)).toContain('npm run demo')
+  expect(summaryText(results, places, log)).toContain('npx suite check')
+  expect(summaryText({ ...results, run: { ...results.run, target: 'development' } }, places, log)).not.toContain('demo')
+  expect(summaryText(failed, places, log)).not.toContain('demo')
 })

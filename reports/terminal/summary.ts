@@ -3,14 +3,16 @@ import type { ExitCode, Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
 import { askedLine, askedOperations, censusLine, judgedLine } from '../coverage.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
+import { measuredLines } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { duration, oneLine, shortened, wrapped } from '../plain-text.ts'
 import { releaseOf } from '../release.ts'
 import { countedVerdict, outcomeWords } from '../words.ts'
 import { brokenLines } from './broken-lines.ts'
 import { gapLines } from './gap-lines.ts'
+import { knownLines } from './known-lines.ts'
 import { moreLines } from './more-lines.ts'
-import { type Style, styled, type Terminal } from './terminal.ts'
+import { styled, type Terminal, type TextStyle } from './terminal.ts'
 
 /** At any size a summary fits on a screen. */
 const screen = 40
@@ -26,7 +28,7 @@ export interface Places {
   readonly report: string
 }
 
-const style: Readonly<Record<ExitCode, Style>> = {
+const style: Readonly<Record<ExitCode, TextStyle>> = {
   0: ['bold', 'green'],
   1: ['bold', 'red'],
   2: ['bold', 'yellow'],
@@ -39,11 +41,12 @@ export function summaryText(results: Results, places: Places, terminal: Terminal
   const verdict = `${styled(style[exitCode], outcomeWords[exitCode], terminal)}  ${oneLine(outcome, 400)}`
   if (terminal.quiet) return `${verdict}\n`
   const head = [verdict, ...release(results, terminal), '', ...facts(results, terminal)]
-  const rest = [gapLines(results, terminal), fitted(limits(results), terminal)]
+  const rest = [knownLines(results, terminal), gapLines(results, terminal), fitted(limits(results), terminal)]
   const foot = [
     ...rest.flatMap((lines) => (lines.length === 0 ? [] : ['', ...lines])),
     '',
     ...fitted(silences(results), terminal),
+    ...onwards(results),
     `Report: ${places.report}`,
   ]
   const causes = brokenLines(results, screen - head.length - foot.length - 1, terminal)
@@ -79,10 +82,16 @@ function facts(results: Results, { columns }: Terminal): string[] {
 function limits({ load }: Results): string[] {
   const met = load.limits
     .slice(0, room.limits)
-    .flatMap((limit) => [`Limit: ${oneLine(limitLine(limit))}`, `  ${oneLine(retryAfterLine(limit))}`])
-  const ran = load.scenarios.slice(0, room.scenarios).map(({ name, verdict, why, requests, durationMs }) => {
+    .flatMap((limit) => [
+      `Limit: ${oneLine(limitLine(limit))}`,
+      ...(limit.algorithm === 'inconclusive' && limit.seen !== '' ? [`  Seen: ${oneLine(limit.seen, 160)}`] : []),
+      `  ${oneLine(retryAfterLine(limit))}`,
+    ])
+  const ran = load.scenarios.slice(0, room.scenarios).flatMap((scenario) => {
+    const { name, verdict, why, sent, durationMs } = scenario
     const delivered = verdict === 'pass' ? 'delivered as planned' : `${verdict}: ${oneLine(why, 120)}`
-    return `Load ${oneLine(name, 40)}: ${counted(requests, 'request')} in ${duration(durationMs)}, ${delivered}`
+    const line = `Load ${oneLine(name, 40)}: ${counted(sent, 'request')} in ${duration(durationMs)}, ${delivered}`
+    return [line, ...measuredLines(scenario).map((told) => `  ${oneLine(told, 160)}`)]
   })
   return [
     ...met,
@@ -90,6 +99,13 @@ function limits({ load }: Results): string[] {
     ...ran,
     ...moreLines(load.scenarios.length - room.scenarios, 'further scenario'),
   ]
+}
+
+/** Where a newcomer goes from a first run that was whole. */
+function onwards({ run }: Results): string[] {
+  return run.target === 'embedded' && run.exitCode === 0
+    ? ['Next: npm run demo shows a bad night; cp .env.example .env and npx suite check try your own service.']
+    : []
 }
 
 function silences({ summary }: Results): string[] {

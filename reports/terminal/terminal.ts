@@ -33,9 +33,9 @@ export function terminalOf(
   }
 }
 
-export type Style = Parameters<typeof styleText>[0]
+export type TextStyle = Parameters<typeof styleText>[0]
 
 /** Text in a style, or as it is where colour is not wanted: no word depends on it. */
-export function styled(style: Style, text: string, { colour }: Pick<Terminal, 'colour'>): string {
+export function styled(style: TextStyle, text: string, { colour }: Pick<Terminal, 'colour'>): string {
   return colour ? styleText(style, text, { validateStream: false }) : text
 }

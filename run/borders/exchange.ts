@@ -19,7 +19,10 @@ const failure = Type.Object({
   began: Type.Boolean(),
 })
 
-const facts = Type.Record(text, Type.Union([text, Type.Number(), Type.Boolean(), Type.Null()]))
+/** Which facts a phase of load has, `readLoadFacts` tells where k6's lines are read. */
+const facts = Type.Unsafe<NonNullable<Exchange['facts']>>(
+  Type.Record(text, Type.Union([text, Type.Number(), Type.Boolean(), Type.Null()])),
+)
 
 /** A line of `exchanges.ndjson`. */
 export const exchangeSchema = schemaFor<Exchange>()(

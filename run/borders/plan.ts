@@ -59,7 +59,10 @@ const probe = Type.Object({
 const condition = Type.Unsafe<Condition>({
   type: 'object',
   anyOf: [
-    { required: ['probe', 'is'], properties: { probe: { type: 'string' }, is: { enum: ['unauthorized', 'success'] } } },
+    {
+      required: ['probe', 'is'],
+      properties: { probe: { type: 'string' }, is: { enum: ['unauthorized', 'success', 'gone'] } },
+    },
     { required: ['not'], properties: { not: { type: 'object' } } },
     { required: ['all'], properties: { all: { type: 'array', items: { type: 'object' } } } },
     { required: ['any'], properties: { any: { type: 'array', items: { type: 'object' } } } },

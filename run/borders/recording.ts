@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Observation } from '../../evidence/observation.ts'
+import { loadRecordSchema } from '../../load/record.ts'
 import { historyLineSchema } from '../../reports/changes/history-line.ts'
 import { knownFileSchema } from '../../reports/changes/known.ts'
 import { observationsFileSchema } from '../../reports/changes/observations-file.ts'
 import type { Memory } from '../memory.ts'
 import type { Recording } from '../record.ts'
-import { loadRecordSchema } from './load-record.ts'
 import { count, orNull, schemaFor, text } from './parts.ts'
 import { reason } from './reason.ts'
 
@@ -66,6 +66,7 @@ export const recordingSchema = schemaFor<Omit<Recording, 'memory' | 'schemaVersi
     catalog,
     circumstances,
     unsent: Type.Record(text, reason),
+    exchanges: Type.Optional(count),
     load: orNull(loadRecordSchema),
     memory: Type.Optional(memory),
   }),

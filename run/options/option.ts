@@ -1,5 +1,5 @@
-import { knownInAnyCase, knownWord } from '../nearest.ts'
 import { UsageError } from '../usage-error.ts'
+import { knownInAnyCase, knownWord } from './nearest.ts'
 
 /** An option of a command: parsing, help, type and suggestions come from its one row. */
 export interface Option<Value> {
@@ -87,16 +87,23 @@ export function whole({ least, most, times = 1 }: Bounds, value: string, help: s
   return { takes: 'one', value, help, read }
 }
 
+/** A number above a bound, or null. */
+export function decimal(
+  { above, most }: { readonly above: number; readonly most: number },
+  value: string,
+  help: string,
+): Option<number | null> {
+  const read = ([word]: readonly string[], option: string) => {
+    if (word === undefined) return null
+    const number = Number(word)
+    if (!/^\d+(\.\d+)?$/.test(word) || number <= above || number > most)
+      throw new UsageError(`${option} takes a number above ${above}, to ${most}, not '${word}'`)
+    return number
+  }
+  return { takes: 'one', value, help, read }
+}
+
 /** The same with what it is where it was left out. */
 export function otherwise<Value>(option: Option<Value | null>, value: Value): Option<Value> {
   return { ...option, read: (words, name) => option.read(words, name) ?? value }
-}
-
-/** An option that the design names and that is not built: who gives it is told so. */
-export function later(takes: Option<null>['takes']): Option<null> {
-  const read = (words: readonly string[], option: string) => {
-    if (words.length > 0) throw new UsageError(`${option} is not built yet`)
-    return null
-  }
-  return { takes, value: '', help: null, read }
 }

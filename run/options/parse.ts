@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { knownWord } from '../nearest.ts'
 import { UsageError } from '../usage-error.ts'
+import { knownWord } from './nearest.ts'
 import { type OptionTable, type ValuesOf, writtenOption } from './option.ts'
 
 /** What stood behind each option, by its name without dashes. */
@@ -45,5 +45,6 @@ function parsed(words: readonly string[], table: OptionTable): { values: Given; 
 
 /** Refuses what stands beside the options, where a command takes none. Throws a `UsageError`. */
 export function refusePositionals(command: string, [word]: readonly string[]): void {
-  if (word !== undefined) throw new UsageError(`${command} takes no '${word}'`)
+  if (word !== undefined)
+    throw new UsageError(`${command} takes no '${word}': npx suite ${command} --help shows what it takes`)
 }

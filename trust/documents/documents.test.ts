@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { filesOf, textOf, top } from './files.ts'
+import { madeSections } from './made.ts'
+import { runTimePackages } from './packages.ts'
 import { citations, statedIn } from './rules.ts'
+import { withSection } from './sections.ts'
 
 const law = textOf('docs/oracle.md')
 const stated = statedIn(law)
@@ -42,4 +45,26 @@ test('every place that the law names follows the rule and says so', () => {
 test('every rule that the code names has its place in the law', () => {
   const placeless = [...citations().keys()].filter((rule) => !law.includes(`${rule} [`))
   expect(placeless, 'npm run docs').toEqual([])
+})
+
+test.for(madeSections)('$file says what npm run docs makes of it: $mark', (section) => {
+  const document = textOf(section.file)
+  expect(document === withSection(document, section), 'npm run docs').toBe(true)
+})
+
+test('every direct dependency has a line that says why', () => {
+  const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Record<string, Record<string, string>>
+  const told = textOf('docs/dependencies.md')
+  const names = [...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})]
+  const listed = new Set(
+    told.split('\n').flatMap((line) => (line.split('|')[1] ?? '').split(',').map((name) => name.trim())),
+  )
+  expect(names.filter((name) => !listed.has(name))).toEqual([])
+})
+
+test('what is shipped may be shipped: nothing asks for more than its notice', () => {
+  const free =
+    /^\(?(MIT|MIT-0|ISC|BSD-2-Clause|BSD-3-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|Unlicense|CC0-1\.0|Python-2\.0)\b/
+  const others = runTimePackages(textOf('package-lock.json')).filter(({ license }) => !free.test(license))
+  expect(others).toEqual([])
 })

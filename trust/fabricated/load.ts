@@ -1,10 +1,15 @@
 import type { Exchange, HeaderLine } from '../../evidence/exchange.ts'
-import type { LoadRecord } from '../../load/judge.ts'
-import type { CodeOf, ScenarioRecord } from '../../load/judged.ts'
+import type { Bystander, Phase, PhaseFacts, ProbePhase } from '../../evidence/load-facts.ts'
+import { measure } from '../../load/engine/measure.ts'
+import { Samples } from '../../load/engine/samples.ts'
+import type { CodeOf } from '../../load/judges/view.ts'
+import type { LoadRecord, Measured, ProcessRecord, ScenarioRecord } from '../../load/record.ts'
+import type { RateScenario } from '../../load/registry.ts'
+import type { Target } from '../../load/targets.ts'
 
 /** What a fabricated exchange differs in. */
 export interface FabricatedExchange {
-  readonly phase?: string
+  readonly phase?: Phase
   readonly round?: number
   readonly step?: number
   readonly status?: number | null
@@ -16,9 +21,12 @@ export interface FabricatedExchange {
   /** Content coding of a body whose bytes are no text. */
   readonly coding?: string
   readonly retryAfter?: string | readonly string[]
-  readonly told?: number | null
-  readonly waited?: number | null
-  readonly whom?: string
+  readonly told?: number
+  readonly waited?: number
+  readonly whom?: Bystander
+  readonly variant?: string
+  readonly part?: ProbePhase
+  readonly turn?: number
   readonly operation?: string
   readonly scenario?: string
   readonly failure?: Exchange['failure']
@@ -28,7 +36,33 @@ export interface FabricatedExchange {
 export const limited = 'GET /api/video/details/all'
 const epoch = Date.UTC(2026, 10, 21)
 
-/** Exchanges as `limits.ts` would have recorded them, one tenth of a second apart; for tests of the judges. */
+/** The facts of a row: only those that its phase has. */
+function factsOf(row: FabricatedExchange): PhaseFacts {
+  const { phase = 'burst', round = 1, told: toldMs = 0, waited: waitedMs = 0 } = row
+  switch (phase) {
+    case 'rest':
+    case 'alone':
+    case 'control':
+      return { phase, round }
+    case 'burst':
+      return { phase, round, step: row.step ?? 1 }
+    case 'scope':
+      return { phase, round, whom: row.whom ?? 'product' }
+    case 'early':
+    case 'recovery':
+      return { phase, round, toldMs, waitedMs }
+    case 'poll':
+      return { phase, round, waitedMs }
+    case 'experiment':
+      return { phase, round, part: row.part ?? 'burst' }
+    case 'vote':
+      return { phase, variant: row.variant ?? 'base' }
+    case 'turn':
+      return { phase, turn: row.turn ?? 0 }
+  }
+}
+
+/** Exchanges as a script would have recorded them, one tenth of a second apart; for tests of the judges. */
 export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchange[] {
   return rows.map((row, index): Exchange => {
     const { status = 200, code = status === 429 ? 'rate_limited' : null, scenario = 'limits' } = row
@@ -50,16 +84,7 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
       startedAt: epoch + index * 100,
       headMs: 5,
       endMs: 6,
-      facts: {
-        scenario,
-        phase: row.phase ?? 'burst',
-        round: row.round ?? 1,
-        step: row.step ?? (row.phase === undefined || row.phase === 'burst' ? 1 : 0),
-        told: row.told ?? null,
-        waited: row.waited ?? null,
-        whom: row.whom ?? null,
-        duration: row.duration ?? 5,
-      },
+      facts: { ...factsOf(row), scenario, durationMs: row.duration ?? 5 },
     }
   })
 }
@@ -76,22 +101,67 @@ export const fabricatedCode: CodeOf = (exchange) => {
   return code === undefined ? { kind: 'none' } : { kind: 'code', code }
 }
 
-/** A scenario that went well, but for what is given. */
-export function scenarioRecord(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
+/** A process of k6 that went well, but for what is given. */
+export function processRecord(more: Partial<ProcessRecord> = {}): ProcessRecord {
   return {
-    name: 'limits',
-    budget: { requests: 400, ms: 20_000 },
-    planned: null,
-    skipped: null,
-    end: { kind: 'complete', why: null, requests: 0 },
     endedBy: 'itself',
     exitCode: 0,
     unreadable: 0,
     lastWords: [],
     durationMs: 9000,
-    k6Version: '1.8.1',
+    counted: { requests: 0, dropped: 0 },
     ...more,
   }
+}
+
+/** A limits scenario that went well, but for what is given. */
+export function scenarioRecord(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
+  return {
+    name: 'limits',
+    budget: { requests: 400, ms: 20_000 },
+    planned: { requests: null, ratePerSecond: null, durationMs: null },
+    skipped: null,
+    k6Version: '1.8.1',
+    durationMs: 9000,
+    processes: [processRecord()],
+    stopped: null,
+    measured: null,
+    trials: { kind: 'complete', askedMs: null },
+    ...more,
+  }
+}
+
+const plateau = { ratePerSecond: 10, durationMs: 1000 }
+
+/** What a scenario with an arrival rate measured of rows, each in its turn. */
+function measuredOf(name: RateScenario, targets: readonly Target[], rows: readonly FabricatedExchange[]): Measured {
+  const samples = new Samples()
+  for (const row of rows) {
+    const operation = Math.max(
+      0,
+      targets.findIndex(({ id }) => id === row.operation),
+    )
+    const status = row.status === undefined ? 200 : (row.status ?? 0)
+    samples.add({ operation, status, durationMs: row.duration ?? 5 }, 0)
+  }
+  return measure(name, plateau, targets, [samples], 0)
+}
+
+/** A scenario with an arrival rate that sent these rows as planned, but for what is given. */
+export function rateRecord(
+  name: RateScenario,
+  targets: readonly Target[],
+  rows: readonly FabricatedExchange[],
+  more: Partial<ScenarioRecord> = {},
+): ScenarioRecord {
+  return scenarioRecord({
+    name,
+    planned: { requests: rows.length, ...plateau },
+    processes: [processRecord({ counted: { requests: rows.length, dropped: 0 } })],
+    measured: measuredOf(name, targets, rows),
+    trials: null,
+    ...more,
+  })
 }
 
 /** The record of a run of the limits scenario, but for what is given. */
@@ -99,7 +169,7 @@ export function loadRecord(more: Partial<LoadRecord> = {}): LoadRecord {
   return {
     baseUrl: 'http://127.0.0.1:1',
     quietKey: true,
-    limited: { id: limited, product: 'Livestream', path: '/api/video/details/all', shown: true },
+    limited: { id: limited, product: 'Livestream', method: 'GET', path: '/api/video/details/all', shown: true },
     reads: [],
     scenarios: [scenarioRecord()],
     thresholds: [],

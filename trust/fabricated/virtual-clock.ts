@@ -1,4 +1,4 @@
-import type { Clock } from '../../contracts/ask/clock.ts'
+import type { AskClock } from '../../contracts/ask/clock.ts'
 
 interface Timer {
   readonly at: number
@@ -6,7 +6,7 @@ interface Timer {
 }
 
 /** Time that passes only when nothing else is left to do: an hour of waiting takes a moment, and each run takes the same. */
-export class VirtualClock implements Clock {
+export class VirtualClock implements AskClock {
   #elapsed = 0
   readonly #epoch: number
   #timers: Timer[] = []

@@ -95,7 +95,7 @@ export const bugs = {
   'open-team': open('the router of Teams asks for no key', '§5.5: which operations require the key is not shown'),
   'auth-goes-on': on(
     [create],
-    ['auth.missing-credential', 'auth.invalid-credential'],
+    ['auth.missing-credential', 'auth.invalid-credential', 'json.media-type'],
     'the handler runs on after the refusal, and both bodies are sent',
     everywhere,
   ),
@@ -137,7 +137,7 @@ export const bugs = {
   ),
   'created-201': on([create], ['envelope.status'], 'embed creation answers 201'),
   'no-content': on([create], ['envelope.status', 'envelope.schema'], 'embed creation answers 204'),
-  'status-missing': on([create], ['envelope.schema'], 'the serializer drops data.status'),
+  'status-missing': on([create], ['envelope.schema'], 'the serializer drops data.status', only([...shown, choice])),
   'number-id': on([create], ['envelope.schema'], 'data.id is the number of a database'),
   'request-id-missing': on([create], ['envelope.schema'], 'the envelope has no requestId'),
   'bearer-too': on(shown, ['auth.header-only'], 'the key counts as a bearer token too', everywhere),

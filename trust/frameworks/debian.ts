@@ -2,16 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { products } from '../../fixtures/catalog/catalog.ts'
 import { findProgram } from '../limiters/debian.ts'
-import type { Framework, Place } from './framework.ts'
+import type { Framework, WorkPlace } from './framework.ts'
 import { goProgram, sourceOf } from './install.ts'
 
 /** The path prefixes that a gateway lets through. */
 const prefixes = products.flatMap((table) => table.prefixes)
 
-const isShed = ({ shed }: Place) => shed !== null
+const isShed = ({ shed }: WorkPlace) => shed !== null
 
 /** Locations of nginx, each handed to PHP: what has none is nginx's own 404. */
-function locations({ bug }: Place): readonly string[] {
+function locations({ bug }: WorkPlace): readonly string[] {
   const own = prefixes.filter((prefix) => !(bug === 'router-missing' && prefix === '/api/incentive'))
   const spelled =
     'charge|customer|invoice|link|paymentLink|promotion|receipt|refund|subscription|subscriptionplan|transaction'
@@ -22,7 +22,7 @@ function locations({ bug }: Place): readonly string[] {
   })
 }
 
-function nginxConfiguration(place: Place): string {
+function nginxConfiguration(place: WorkPlace): string {
   const { port, innerPort, bug, shed } = place
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path tmp;`)
   const limit = isShed(place) ? `limit_conn all ${shed?.inFlight}; limit_conn_status ${shed?.status};` : ''
@@ -54,7 +54,7 @@ http {
 `
 }
 
-const fastcgi = (place: Place) =>
+const fastcgi = (place: WorkPlace) =>
   Object.entries({
     SCRIPT_FILENAME: join(sourceOf('php'), 'index.php'),
     REQUEST_METHOD: '$request_method',
@@ -72,7 +72,7 @@ const fastcgi = (place: Place) =>
     .map(([name, value]) => `fastcgi_param ${name} ${value};\n`)
     .join('')
 
-const fpm = ({ room, innerPort }: Place) => `[global]
+const fpm = ({ room, innerPort }: WorkPlace) => `[global]
 daemonize = no
 error_log = ${join(room, 'fpm.log')}
 log_level = alert
@@ -80,7 +80,7 @@ log_level = alert
 listen = 127.0.0.1:${innerPort}
 pm = static
 pm.max_children = 16
-php_admin_flag[display_errors] = off
+php_flag[display_errors] = off
 `
 
 /** PHP's process manager behind nginx: two programs of Debian. */
@@ -130,7 +130,7 @@ export const php: Framework = {
   },
 }
 
-function haproxyConfiguration({ port, innerPort, bug, shed }: Place): string {
+function haproxyConfiguration({ port, innerPort, bug, shed }: WorkPlace): string {
   const passed = prefixes.filter((prefix) => !(bug === 'gateway-forgets' && prefix === '/api/incentive'))
   const rules: Partial<Record<string, string>> = {
     'slash-on-listing': 'http-request redirect code 308 location %[path]/ if { path /api/video/details/all }',

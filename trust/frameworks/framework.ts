@@ -18,7 +18,7 @@ export interface Start {
 }
 
 /** Where one start of a deployment lives. */
-export interface Place {
+export interface WorkPlace {
   /** Empty, and deleted afterwards. */
   readonly room: string
   readonly port: number
@@ -50,5 +50,5 @@ export interface Framework {
   /** Installs and builds, once; gives what is to be started for a place, in the order of starting. */
   readonly prepare: (
     surroundings: Surroundings,
-  ) => Promise<(place: Place) => Promise<readonly Start[]> | readonly Start[]>
+  ) => Promise<(place: WorkPlace) => Promise<readonly Start[]> | readonly Start[]>
 }

@@ -4,7 +4,7 @@ import type { Framework } from './framework.ts'
 import type { Trial } from './trial.ts'
 
 /** What came of a trial. */
-export interface Outcome {
+export interface FrameworkOutcome {
   readonly trial: Trial
   /** `clean`: nothing was blamed, as it should be; `open`: the same of a bug that cannot be known. */
   readonly word: 'clean' | 'blamed' | 'found' | 'missed' | 'open' | 'no run'
@@ -22,7 +22,7 @@ export function bugOf(framework: Framework, name: keyof typeof bugs): Bug {
 const checkOf = ({ check }: Finding) => check.split(':', 1)[0] ?? check
 
 /** Holds what the suite said against what is true of the deployment. */
-export function outcomeOf(framework: Framework, trial: Trial): Outcome {
+export function outcomeOf(framework: Framework, trial: Trial): FrameworkOutcome {
   const { results, variant } = trial
   if (results === null) return { trial, word: 'no run', strays: [], said: [] }
   const violations = results.findings.filter(({ verdict }) => verdict === 'violation')
@@ -47,4 +47,5 @@ export function outcomeOf(framework: Framework, trial: Trial): Outcome {
 }
 
 /** True for what a table must not hold. */
-export const isAmiss = ({ word, strays }: Outcome) => ['blamed', 'missed', 'no run'].includes(word) || strays.length > 0
+export const isAmiss = ({ word, strays }: FrameworkOutcome) =>
+  ['blamed', 'missed', 'no run'].includes(word) || strays.length > 0

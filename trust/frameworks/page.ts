@@ -1,20 +1,22 @@
 import type { Framework } from './framework.ts'
-import { bugOf, isAmiss, type Outcome } from './outcome.ts'
-import { variantText } from './trial.ts'
+import { bugOf, type FrameworkOutcome, isAmiss } from './outcome.ts'
+import { type Variant, variantText } from './trial.ts'
 
 /** What came of one framework. */
-export interface Row {
+export interface PageRow {
   readonly framework: Framework
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly FrameworkOutcome[]
   /** Why it could not be had, or null. */
   readonly absent: string | null
+  /** What there was no time for. */
+  readonly left: readonly Variant[]
   readonly ms: number
 }
 
 const short = (text: string) => (text.length > 110 ? `${text.slice(0, 110)}…` : text).replaceAll('|', '/')
 
 /** The outcome of a trial, for whoever waits. */
-export function sentence({ trial, word, strays, said }: Outcome): string {
+export function sentence({ trial, word, strays, said }: FrameworkOutcome): string {
   const { results, exitCode, ms } = trial
   const counts = results?.summary
   const shown =
@@ -39,17 +41,17 @@ export function sentence({ trial, word, strays, said }: Outcome): string {
 }
 
 const line = (cells: readonly (string | number)[]) => `| ${cells.join(' | ')} |`
-const count = (outcomes: readonly Outcome[], word: Outcome['word']) =>
+const count = (outcomes: readonly FrameworkOutcome[], word: FrameworkOutcome['word']) =>
   outcomes.filter((one) => one.word === word).length
 
-function rowLine({ framework, outcomes, absent, ms }: Row): string {
+function rowLine({ framework, outcomes, absent, ms }: PageRow): string {
   const { name, versions, language, from } = framework
   if (absent !== null)
     return line([name, versions, `${language}, ${from}`, `not there: ${short(absent)}`, '', '', '', '', ''])
   const plain = outcomes.filter(({ trial: { variant } }) => variant.bug === null && variant.shed === null)
   const shedding = outcomes.filter(({ trial: { variant } }) => variant.shed !== null)
   const buggy = outcomes.filter(({ trial: { variant } }) => variant.bug !== null)
-  const blamed = (some: readonly Outcome[]) => some.reduce((sum, { strays }) => sum + strays.length, 0)
+  const blamed = (some: readonly FrameworkOutcome[]) => some.reduce((sum, { strays }) => sum + strays.length, 0)
   const summary = plain[0]?.trial.results?.summary
   const all =
     summary === undefined
@@ -69,7 +71,7 @@ function rowLine({ framework, outcomes, absent, ms }: Row): string {
   ])
 }
 
-function bugLines({ framework, outcomes }: Row): readonly string[] {
+function bugLines({ framework, outcomes }: PageRow): readonly string[] {
   return outcomes.flatMap(({ trial: { variant }, word, strays }) => {
     if (variant.bug === null) return []
     const { summary, checks, open } = bugOf(framework, variant.bug)
@@ -86,13 +88,16 @@ function bugLines({ framework, outcomes }: Row): readonly string[] {
   })
 }
 
+const leftLine = ({ framework, left }: PageRow) => `- ${framework.name}: ${left.map(variantText).join(', ')}`
+
 /** FRAMEWORKS.md. */
-export function pageOf(rows: readonly Row[], seed: number): string {
+export function pageOf(rows: readonly PageRow[], seed: number): string {
   const outcomes = rows.flatMap((row) => row.outcomes)
   const buggy = outcomes.filter(({ trial }) => trial.variant.bug !== null)
   const known = count(buggy, 'found') + count(buggy, 'missed')
   const strays = outcomes.reduce((sum, one) => sum + one.strays.length, 0)
   const minutes = Math.round(rows.reduce((sum, { ms }) => sum + ms, 0) / 60_000)
+  const left = rows.filter((row) => row.left.length > 0)
   const amiss = rows.flatMap((row) =>
     row.outcomes
       .filter(isAmiss)
@@ -135,5 +140,6 @@ export function pageOf(rows: readonly Row[], seed: number): string {
     '',
     ...(amiss.length === 0 ? ['Nothing.'] : amiss),
     '',
+    ...(left.length === 0 ? [] : ['## Not run', '', 'There was no time for these.', '', ...left.map(leftLine), '']),
   ].join('\n')
 }

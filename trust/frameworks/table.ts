@@ -7,17 +7,19 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { NotThere } from '../limiters/limiter.ts'
 import type { BugName } from './bugs.ts'
 import type { Framework, Shed } from './framework.ts'
-import { isAmiss, type Outcome, outcomeOf } from './outcome.ts'
-import { pageOf, type Row, sentence } from './page.ts'
+import { type FrameworkOutcome, isAmiss, outcomeOf } from './outcome.ts'
+import { type PageRow, pageOf, sentence } from './page.ts'
 import { frameworks } from './registry.ts'
-import { tryVariant, type Variant, variantText } from './trial.ts'
+import { keptTrial, tryVariant, type Variant, variantText } from './trial.ts'
 
 /**
  * `npm run test:frameworks`: deployments of the Platform API on frameworks that nobody here wrote, one after the other, as
  * they should be, shedding load, and with each of their bugs, and what the suite says of them. `--only NAME` (repeatable)
- * takes one framework, `--bug NAME` one variant of it (`none` as it should be), `--keep DIR` keeps the run folders.
+ * takes one framework, `--bug NAME` one variant of it (`none` as it should be), `--keep DIR` keeps the run folders, and
+ * `--resume` takes from there what was run before; after `--minutes N` nothing more is started.
  * What follows `--` goes to the suite as it is (`-- --product Teams`).
- * A whole run writes FRAMEWORKS.md. Exit 1 where something is amiss, 2 where a framework could not be had, 130 interrupted.
+ * A whole run writes FRAMEWORKS.md. Exit 1 where something is amiss, 2 where a framework could not be had or time was short, 130
+ * interrupted.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +27,8 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', multiple: true },
     bug: { type: 'string', multiple: true },
     keep: { type: 'string' },
+    resume: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '180' },
     seed: { type: 'string', default: '505' },
   },
 })
@@ -33,6 +37,7 @@ const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
 const { signal } = stopping
 const progress = (text: string) => void stderr.write(`${text}\n`)
+const endsAt = performance.now() + Number(values.minutes) * 60_000
 const cache = join(homedir(), '.cache', 'platform-api-suite', 'frameworks')
 mkdirSync(cache, { recursive: true })
 
@@ -61,29 +66,35 @@ function catalogueFile(): string {
   return file
 }
 
-async function rowOf(framework: Framework, catalogueText: string): Promise<Row> {
+async function rowOf(framework: Framework, catalogueText: string): Promise<PageRow> {
   const startedAt = Date.now()
-  const outcomes: Outcome[] = []
+  const outcomes: FrameworkOutcome[] = []
+  const left: Variant[] = []
   try {
     const startsOf = await framework.prepare({ cache, signal, progress })
     for (const variant of variantsOf(framework)) {
       if (signal.aborted) break
       const keep = values.keep === undefined ? null : join(values.keep, framework.name)
       const trying = { startsOf, seed: Number(values.seed), signal, catalogue: catalogueText, keep, words: positionals }
-      const outcome = outcomeOf(framework, await tryVariant(variant, trying))
+      const before = keep !== null && values.resume ? await keptTrial(variant, keep) : null
+      if (before === null && performance.now() >= endsAt) {
+        left.push(variant)
+        continue
+      }
+      const outcome = outcomeOf(framework, before ?? (await tryVariant(variant, trying)))
       outcomes.push(outcome)
       stdout.write(`${framework.name}: ${variantText(variant)}: ${sentence(outcome)}\n`)
     }
-    return { framework, outcomes, absent: null, ms: Date.now() - startedAt }
+    return { framework, outcomes, absent: null, left, ms: outcomes.reduce((sum, { trial }) => sum + trial.ms, 0) }
   } catch (error) {
     if (!(error instanceof NotThere)) throw error
     progress(`${framework.name}: ${error.message}`)
-    return { framework, outcomes, absent: error.message, ms: Date.now() - startedAt }
+    return { framework, outcomes, absent: error.message, left, ms: Date.now() - startedAt }
   }
 }
 
 const file = catalogueFile()
-const rows: Row[] = []
+const rows: PageRow[] = []
 for (const framework of frameworks) {
   if (signal.aborted) break
   if (values.only?.includes(framework.name) ?? true) rows.push(await rowOf(framework, file))
@@ -91,4 +102,5 @@ for (const framework of frameworks) {
 const isWhole = values.only === undefined && values.bug === undefined && positionals.length === 0 && !signal.aborted
 if (isWhole) writeFileSync(join(import.meta.dirname, 'FRAMEWORKS.md'), pageOf(rows, Number(values.seed)))
 const amiss = rows.flatMap(({ outcomes }) => outcomes).filter(isAmiss)
-process.exitCode = signal.aborted ? 130 : rows.some(({ absent }) => absent !== null) ? 2 : amiss.length > 0 ? 1 : 0
+const isLacking = rows.some(({ absent, left }) => absent !== null || left.length > 0)
+process.exitCode = signal.aborted ? 130 : isLacking ? 2 : amiss.length > 0 ? 1 : 0

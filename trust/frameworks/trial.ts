@@ -6,7 +6,7 @@ import { runChild } from '../../load/engine/child.ts'
 import { freePort } from '../limiters/plain-service.ts'
 import { startProgram } from '../limiters/program.ts'
 import type { BugName } from './bugs.ts'
-import type { Place, Shed, Start } from './framework.ts'
+import type { Shed, Start, WorkPlace } from './framework.ts'
 import { settingsText, world } from './world.ts'
 
 const suite = resolve(import.meta.dirname, '../../suite.ts')
@@ -32,7 +32,7 @@ export interface Trial {
 }
 
 export interface Trying {
-  readonly startsOf: (place: Place) => Promise<readonly Start[]> | readonly Start[]
+  readonly startsOf: (place: WorkPlace) => Promise<readonly Start[]> | readonly Start[]
   readonly seed: number
   readonly signal: AbortSignal
   /** The catalogue's rows, as the file that the deployments make their routes of. */
@@ -69,9 +69,9 @@ export async function tryVariant(variant: Variant, trying: Trying): Promise<Tria
   }
 }
 
-const portOf = ({ environment }: Start, place: Place) => Number(environment?.['PORT'] ?? place.port)
+const portOf = ({ environment }: Start, place: WorkPlace) => Number(environment?.['PORT'] ?? place.port)
 
-function given({ room, port, bug, shed, catalogue }: Place) {
+function given({ room, port, bug, shed, catalogue }: WorkPlace) {
   return {
     PORT: String(port),
     CATALOGUE: catalogue,
@@ -81,8 +81,25 @@ function given({ room, port, bug, shed, catalogue }: Place) {
   }
 }
 
+const folderOf = (variant: Variant, keep: string) => join(keep, variantText(variant).replaceAll(/\W+/g, '-'))
+
+const resultsIn = (folder: string) =>
+  readFile(join(folder, 'results.json'), 'utf8').then(
+    (text) => JSON.parse(text) as Results,
+    () => null,
+  )
+
+/** The trial whose run folder was kept, or null. */
+export async function keptTrial(variant: Variant, keep: string): Promise<Trial | null> {
+  const results = await resultsIn(folderOf(variant, keep))
+  if (results === null) return null
+  const { exitCode, durationMs: ms } = results.run
+  return { variant, results, exitCode, ms, output: '' }
+}
+
 async function runSuite(variant: Variant, room: string, { seed, signal, keep, words }: Trying): Promise<Trial> {
-  const out = keep === null ? join(room, 'run') : join(keep, variantText(variant).replaceAll(/\W+/g, '-'))
+  const out = keep === null ? join(room, 'run') : folderOf(variant, keep)
+  await rm(out, { recursive: true, force: true })
   const startedAt = Date.now()
   let output = ''
   const hear = (bytes: Buffer) => {
@@ -99,7 +116,6 @@ async function runSuite(variant: Variant, room: string, { seed, signal, keep, wo
     onOutput: hear,
     onError: hear,
   })
-  const text = await readFile(join(out, 'results.json'), 'utf8').catch(() => null)
-  const results = text === null ? null : (JSON.parse(text) as Results)
+  const results = await resultsIn(out)
   return { variant, results, exitCode: end.by === 'itself' ? end.code : null, ms: Date.now() - startedAt, output }
 }

@@ -10,7 +10,7 @@ import { writeJson } from '../../run/files.ts'
 import { nothingRemembered } from '../../run/memory.ts'
 import type { Recording } from '../../run/record.ts'
 import { resultsOf } from '../../run/results.ts'
-import { readKnown } from '../../run/settings.ts'
+import { readKnown } from '../../run/settings/settings.ts'
 import { writeReports } from '../../run/write-reports.ts'
 import {
   type ContractOptions,

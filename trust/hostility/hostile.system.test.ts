@@ -59,7 +59,9 @@ describe.concurrent('one hostile answer on one operation', () => {
     })
     expect(run.stopped).toBeNull()
     const own = of(run.findings, victim)
-    expect(own.find(({ check }) => check === 'http.completes')?.verdict).toBe(hostile.completes)
+    const completes = own.find(({ check }) => check === 'http.completes')?.verdict
+    // Where its second answer falls between two requests nobody can tell that it was not asked for.
+    expect(hostile.name === spoiling ? ['pass', 'inconclusive'] : [hostile.completes]).toContain(completes)
     const violated = own.filter(({ verdict }) => verdict === 'violation').map(checkOf)
     if (hostile.violates !== undefined) expect(violated).toContain(hostile.violates)
     if (hostile.completes === 'violation') expect(violated).toContain('http.completes')

@@ -1,4 +1,4 @@
-import type { LimitResult } from '../../evidence/results.ts'
+import type { LimitResult } from '../../evidence/load-results.ts'
 import type { RealSetting } from './limiter.ts'
 
 /** What the suite said of a limiter. */

@@ -1,4 +1,4 @@
-import type { Algorithm } from '../../evidence/results.ts'
+import type { Algorithm } from '../../evidence/load-results.ts'
 
 /** What a limiter is set to: the truth that an inference is held against. */
 export interface RealSetting {

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { askLoad } from '../../load/ask.ts'
 import type { K6 } from '../../load/engine/find-k6.ts'
-import { judgeLoad, type LoadJudgement, type LoadRecord } from '../../load/judge.ts'
-import type { CodeReading } from '../../load/judged.ts'
-import { runLoad } from '../../load/run-load.ts'
+import { judgeLoad, type LoadJudgement } from '../../load/judge.ts'
+import type { CodeReading } from '../../load/judges/view.ts'
+import { planLoad } from '../../load/plan.ts'
+import type { LoadRecord } from '../../load/record.ts'
 import { type Comparison, compare, type Inferred } from './comparison.ts'
 import { NotThere, type RealLimiter, type StartOptions } from './limiter.ts'
 import { freePort } from './plain-service.ts'
@@ -27,7 +29,7 @@ export interface MeasuredLimiter {
 const limitedOperation = 'GET /api/video/details/all'
 /** Alone: whom the limit concerns is another question, which would take as long again. */
 const operations = catalogue.filter(({ id }) => id === limitedOperation)
-const budgets = { limits: { requests: 2000, ms: 90_000 } }
+const limitsBudget = { requests: 2000, ms: 90_000 }
 const key = 'load-key-of-the-limiters-table'
 
 /** What is needed beside the limiter itself. */
@@ -70,19 +72,27 @@ interface JudgedLoad extends LoadJudgement {
 
 async function runAgainst(baseUrl: string, { k6, signal }: Measuring): Promise<JudgedLoad> {
   const exchanges: Exchange[] = []
-  const recording = await runLoad({
-    ...{ k6, baseUrl, operations, budgets, signal },
-    rateLimitOperation: limitedOperation,
+  const plan = planLoad({
+    ...{ operations, limitedOperation, limitsBudget },
     scenarios: ['limits'],
-    experiment: true,
+    targets: { extra: [], ids: {}, getOnly: false },
+    ratePerSecond: null,
+    durationMs: null,
+    processes: 1,
+    thresholds: [],
+    hasKey: true,
+    hasOtherKey: false,
+    timeoutMs: 10_000,
+  })
+  const recording = await askLoad(plan, {
+    ...{ k6, baseUrl, signal },
     loadKey: key,
     otherKey: null,
     quietKey: true,
     extraHeaders: [],
-    timeoutMs: 10_000,
     redact: (text) => text.replaceAll(key, '[redacted]'),
     record: (exchange) => exchanges.push(exchange),
-    progress: () => {},
+    say: () => {},
     environment: process.env,
     runId: 'limiters',
     suiteVersion: 'limiters',

@@ -1,20 +1,36 @@
 import { spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { stdout } from 'node:process'
+import { join } from 'node:path'
+import { stderr, stdout } from 'node:process'
+import { parseArgs } from 'node:util'
 import { type PartResult, seeds } from './part.ts'
 
 /**
  * The long matrix of `npm run test:trust`: every conforming deployment, every fault on several of them, every decoy; its parts
  * run in processes of their own, as many as there are cores. Writes its table to trust/TRUST.md; exit 1 where anything
- * is not as it must be.
+ * is not as it must be. `--keep DIR` keeps what each part found, and takes up a matrix that was broken off.
  */
 const parts = [
   ...[0, 1, 2, 3].map((index) => ({ part: 'styles', share: `${index}/4` })),
   ...[0, 1, 2, 3].map((index) => ({ part: 'faults', share: `${index}/4` })),
   { part: 'decoys', share: '0/1' },
   ...[0, 1].map((index) => ({ part: 'replays', share: `${index}/2` })),
+  { part: 'nights', share: '0/1' },
+  { part: 'twins', share: '0/1' },
 ] as const
+
+const { keep } = parseArgs({ options: { keep: { type: 'string' } } }).values
+if (keep !== undefined) mkdirSync(keep, { recursive: true })
+
+async function keptOrRun(wanted: (typeof parts)[number]): Promise<PartResult> {
+  const file = keep === undefined ? null : join(keep, `${wanted.part}-${wanted.share.replace('/', '-of-')}.json`)
+  if (file !== null && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as PartResult
+  const result = await run(wanted)
+  if (file !== null) writeFileSync(file, JSON.stringify(result))
+  stderr.write(`${wanted.part} ${wanted.share}: ${result.trouble.length} not as it must be\n`)
+  return result
+}
 
 function run({ part, share }: (typeof parts)[number]): Promise<PartResult> {
   return new Promise((done, failed) => {
@@ -35,7 +51,7 @@ function run({ part, share }: (typeof parts)[number]): Promise<PartResult> {
 const results = new Map<(typeof parts)[number], PartResult>()
 let next = 0
 const worker = async () => {
-  for (let part = parts[next++]; part !== undefined; part = parts[next++]) results.set(part, await run(part))
+  for (let part = parts[next++]; part !== undefined; part = parts[next++]) results.set(part, await keptOrRun(part))
 }
 await Promise.all(Array.from({ length: availableParallelism() }, worker))
 
@@ -78,6 +94,16 @@ const table = [
   '| share | faults | violations | right both times | left out: by chance |',
   '|---|---|---|---|---|',
   ...rowsOf('replays'),
+  '',
+  '## Nights and twins',
+  '',
+  'The operations that trust/nights/silent-changes.ts changes and their neighbours. The kinds of change are held by',
+  'trust/nights/drift.system.test.ts, the name of the limit by reports/changes/limit-observations.test.ts.',
+  '',
+  '| what is compared | runs | differences where none is | planted, and named |',
+  '|---|---|---|---|',
+  ...rowsOf('nights'),
+  ...rowsOf('twins'),
   '',
   trouble.length === 0 ? 'Nothing is amiss.' : `Amiss:\n\n${trouble.map((line) => `- ${line}`).join('\n')}`,
   '',

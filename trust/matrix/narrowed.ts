@@ -5,25 +5,31 @@ import { checkFacts } from '../../fixtures/checks.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { listen } from '../../fixtures/front/front.ts'
-import { readKnown } from '../../run/settings.ts'
+import { readKnown } from '../../run/settings/settings.ts'
 import { type ContractRun, everything, runContracts } from './contract-run.ts'
+import { handledBy } from './in-process.ts'
 
 /** The operations that section 4 details: the controls of every narrowed run. */
 export const detailedOperations: readonly Operation[] = catalogue.filter(({ detail }) => detail !== null)
 
+/** How a deployment is asked: over sockets unless each request is to be handed to it as it was composed. */
+interface Asking {
+  readonly seed: number
+  readonly operations?: readonly Operation[]
+  readonly timeoutMs?: number
+  readonly isHanded?: boolean
+}
+
 /** A whole contract run against a deployment on a socket of its own, or one narrowed to some operations. */
 export async function runAgainst(
   deployment: Deployment,
-  {
-    seed,
-    operations = catalogue,
-    timeoutMs = 10_000,
-  }: { readonly seed: number; readonly operations?: readonly Operation[]; readonly timeoutMs?: number },
+  { seed, operations = catalogue, timeoutMs = 10_000, isHanded = false }: Asking,
 ): Promise<ContractRun> {
-  const front = await listen(deployment)
+  const front = isHanded ? { url: 'http://127.0.0.1:9', close: () => undefined } : await listen(deployment)
   try {
     return await runContracts({
       known: readKnown({ ...deployment.settings, BASE_URL: front.url }, 'production'),
+      ...(isHanded ? { transport: handledBy(deployment) } : {}),
       profile: 'nightly',
       policy: 'full',
       seed,
@@ -70,14 +76,14 @@ function observation(findings: readonly Finding[], check: string): string {
 export async function tryFault(
   fault: Fault,
   make: () => Promise<Deployment> | Deployment,
-  seed: number,
+  asking: Pick<Asking, 'seed' | 'isHanded'>,
 ): Promise<Caught> {
   const narrow = operationsFor(fault)
-  const narrowed = await runAgainst(fault.plant(await make()), { seed, operations: narrow })
+  const narrowed = await runAgainst(fault.plant(await make()), { ...asking, operations: narrow })
   // What only a comparison with other operations shows is asked of all of them.
   const needsOthers = narrowed.findings.some(({ cause }) => cause === 'needs-others')
   const operations = needsOthers ? catalogue : narrow
-  const { findings } = needsOthers ? await runAgainst(fault.plant(await make()), { seed, operations }) : narrowed
+  const { findings } = needsOthers ? await runAgainst(fault.plant(await make()), { ...asking, operations }) : narrowed
   const violations = violationsOf({ findings })
   const seen = findings.filter(
     ({ check, operation }) => check.split(':', 1)[0] === fault.check && operation === fault.operation,
@@ -86,7 +92,7 @@ export async function tryFault(
   if (checkFacts(fault.check).may === 'violate') {
     return { caught: seen.some(({ verdict }) => verdict === 'violation'), strays, seen }
   }
-  const clean = await runAgainst(await make(), { seed, operations })
+  const clean = await runAgainst(await make(), { ...asking, operations })
   return { caught: observation(findings, fault.check) !== observation(clean.findings, fault.check), strays, seen }
 }
 

@@ -6,6 +6,7 @@ import { faults } from '../../fixtures/faults/faults.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { decoys } from '../../fixtures/styles/decoys.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
+import { type NightsProof, proveNights, proveTwins } from '../nights/proof.ts'
 import { isRight, replayFault } from '../nights/replayed.ts'
 import { detailedOperations, isForContracts, passShare, runAgainst, tryFault, violationsOf } from './narrowed.ts'
 
@@ -29,6 +30,7 @@ export const seeds = {
   detailed: Array.from({ length: 20 }, (_, index) => 241 + index),
   faults: 303,
   decoys: 403,
+  nights: { first: 503, nights: 10, twins: 20 },
 } as const
 
 /** What faults are planted on: unlike one another wherever the specification is silent. */
@@ -111,7 +113,7 @@ async function faultsPart(index: number, of: number): Promise<readonly string[]>
         count.untold += 1
         return
       }
-      const { caught, strays } = await tryFault(fault, make, seeds.faults)
+      const { caught, strays } = await tryFault(fault, make, { seed: seeds.faults })
       count.shown += 1
       count.strays += strays.length
       if (caught) count.caught += 1
@@ -167,7 +169,18 @@ async function replaysPart(index: number, of: number): Promise<readonly string[]
   return [`| ${index + 1} of ${of} | ${count.faults} | ${count.violations} | ${count.right} | ${count.byChance} |`]
 }
 
-const parts = { styles: stylesPart, faults: faultsPart, decoys: decoysPart, replays: replaysPart }
+function told({ row, amiss }: NightsProof): readonly string[] {
+  trouble.push(...amiss)
+  return [row]
+}
+
+const nightsPart = async () => told(await proveNights(seeds.nights.first, seeds.nights.nights))
+const twinsPart = async () => told(await proveTwins(seeds.nights.twins))
+
+const parts = {
+  ...{ styles: stylesPart, faults: faultsPart, decoys: decoysPart, replays: replaysPart },
+  ...{ nights: nightsPart, twins: twinsPart },
+}
 
 const [part, share = '0/1'] = process.argv.slice(2)
 if (part !== undefined && part in parts) {

@@ -58,6 +58,11 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   const violations = first.results.findings.filter(({ verdict }) => verdict === 'violation')
   const ids = violations.map(({ id }) => id)
   expect(violations.length).toBeGreaterThan(0)
+  // What the service's own log has is said beside the curl and the replay line.
+  expect(violations[0]?.requestIds).toEqual([{ name: 'requestId', value: expect.stringMatching(/^\S+$/) }])
+  expect(readFileSync(join(home, 'first', 'junit.xml'), 'utf8')).toMatch(
+    /npx suite replay \w+\nIn the service.{1,6}s log: /,
+  )
   expect(first.results.changes).toEqual({ comparedWith: null, new: [], fixed: [], still: [], unstable: [] })
   expect(violations.every(({ since }) => since?.run === first.results.run.id)).toBe(true)
 

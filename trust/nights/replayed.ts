@@ -5,7 +5,7 @@ import type { Deployment } from '../../fixtures/deployment.ts'
 import type { Fault } from '../../fixtures/faults/fault.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { renewedContracts } from '../../run/replay.ts'
-import { readKnown } from '../../run/settings.ts'
+import { readKnown } from '../../run/settings/settings.ts'
 import { type ContractRun, everything, runContracts } from '../matrix/contract-run.ts'
 import { operationsFor, violationsOf } from '../matrix/narrowed.ts'
 

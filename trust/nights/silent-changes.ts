@@ -1,9 +1,35 @@
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import type { Answer, Deployment } from '../../fixtures/deployment.ts'
-import { answering, bearing, changing, type Does, planted, textOf, type When } from '../../fixtures/faults/planting.ts'
+import type { Deployment, PlainAnswer } from '../../fixtures/deployment.ts'
+import { ignoring } from '../../fixtures/faults/mending.ts'
+import {
+  answering,
+  bearing,
+  changing,
+  type Does,
+  planted,
+  textOf,
+  type When,
+  withQuery,
+} from '../../fixtures/faults/planting.ts'
+
+/** What a change is of; the name and the numbers of a limit are held in reports/changes/limit-observations.test.ts. */
+export const kinds = [
+  'status',
+  'body',
+  'body of an error',
+  'media type',
+  'notice',
+  'protection',
+  'refusal',
+  'required member',
+  'paging',
+  'redirect',
+  'unknown routes',
+] as const
 
 /** A change of behaviour about which the specification is silent: no violation, and to be named all the same. */
 export interface SilentChange {
+  readonly kind: (typeof kinds)[number]
   readonly name: string
   /** Null for what unknown routes answer. */
   readonly operation: OperationId | null
@@ -13,7 +39,7 @@ export interface SilentChange {
 
 const status =
   (...wanted: readonly number[]) =>
-  (answer: Answer) =>
+  (answer: PlainAnswer) =>
     wanted.includes(answer.status)
 const succeeds = status(200, 201)
 
@@ -21,7 +47,7 @@ const succeeds = status(200, 201)
 const json = (change: (body: Record<string, unknown>) => unknown, which = succeeds): Does =>
   changing(which, (answer) => bearing(answer, JSON.stringify(change(JSON.parse(textOf(answer))))))
 const to = (status: number, which = succeeds): Does => changing(which, (answer) => ({ ...answer, status }))
-const header = (name: string, value: string, which: (answer: Answer) => boolean): Does =>
+const header = (name: string, value: string, which: (answer: PlainAnswer) => boolean): Does =>
   changing(which, (answer) => ({
     ...answer,
     headers: [...answer.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
@@ -30,6 +56,10 @@ const header = (name: string, value: string, which: (answer: Answer) => boolean)
 const always: When = () => true
 const keyed: When = ({ who }) => who === 'API_KEY'
 const keyless: When = ({ who }) => who === 'nobody'
+const counts =
+  (parameter: string): When =>
+  ({ query }) =>
+    /^\d+$/.test(query.get(parameter) ?? '')
 const dataOf = (body: Record<string, unknown>) => body['data'] as Record<string, unknown>
 const without = (body: Record<string, unknown>, name: string) =>
   Object.fromEntries(Object.entries(body).filter(([member]) => member !== name))
@@ -44,135 +74,169 @@ const link = 'GET /api/pay/{shortId}'
 
 /** Every kind of silent change that a night must name (docs/nightly.md). */
 export const silentChanges: readonly SilentChange[] = [
-  { name: 'another success status', operation: 'GET /api/events/general/all', when: keyed, does: to(202) },
   {
+    kind: 'status',
+    name: 'another success status',
+    operation: 'GET /api/events/general/all',
+    when: keyed,
+    does: to(202),
+  },
+  {
+    kind: 'body',
     name: 'no body any more',
     operation: 'GET /api/video/category/all',
     when: keyed,
     does: changing(succeeds, (answer) => ({ ...bearing(answer, null), status: 204 })),
   },
   {
+    kind: 'body',
     name: 'one more member',
     operation: 'GET /api/video/channel/all',
     when: keyed,
     does: json((body) => ({ ...body, total: 3 })),
   },
   {
+    kind: 'body',
     name: 'a member renamed',
     operation: 'GET /api/video/static/all',
     when: keyed,
     does: json(({ requestId, ...body }) => ({ ...body, traceId: requestId })),
   },
   {
+    kind: 'body',
     name: 'a member gone',
     operation: 'GET /api/video/stream/all',
     when: keyed,
     does: json((body) => without(body, 'requestId')),
   },
   {
+    kind: 'body',
     name: 'a member of another type',
     operation: 'GET /api/video/subcategory/all',
     when: keyed,
     does: json((body) => ({ ...body, requestId: 17 })),
   },
   {
+    kind: 'body',
     name: 'a member deep down of another type',
     operation: 'GET /api/team/category/all',
     when: keyed,
     does: json((body) => ({ ...body, data: { ...dataOf(body), status: true } })),
   },
   {
+    kind: 'body',
     name: 'an object that is a list now',
     operation: 'GET /api/team/subcategory/all',
     when: keyed,
     does: json((body) => ({ ...body, data: [dataOf(body)] })),
   },
   {
+    kind: 'media type',
     name: 'another media type',
     operation: 'GET /api/team/general/all',
     when: keyed,
     does: header('Content-Type', 'application/vnd.api+json', succeeds),
   },
   {
+    kind: 'notice',
     name: 'deprecated',
     operation: 'GET /api/incentive/loyalty/all',
     when: keyed,
     does: header('Deprecation', '@1767225600', succeeds),
   },
   {
+    kind: 'notice',
     name: 'its sunset announced',
     operation: 'GET /api/incentive/promotion/all',
     when: keyed,
     does: header('Sunset', 'Wed, 31 Dec 2026 23:59:59 GMT', succeeds),
   },
   {
+    kind: 'protection',
     name: 'open where it was protected',
     operation: 'GET /api/incentive/reward/all',
     when: keyless,
     does: () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' }),
   },
   {
+    kind: 'refusal',
     name: 'another form of refusal',
     operation: 'GET /api/pages/general/all',
     when: keyless,
     does: header('WWW-Authenticate', 'Basic realm="x"', status(401)),
   },
   {
+    kind: 'body of an error',
     name: 'one more member in its refusals',
     operation: 'GET /api/pages/leads/all',
     when: keyless,
     does: json((body) => ({ ...body, help: 'https://x' }), status(401)),
   },
   {
+    kind: 'status',
     name: 'a long query refused',
     operation: 'GET /api/payment/promotion/all',
     when: ({ query }) => query.has('notDocumented'),
     does: () => answering(414, { error: 'too long' }),
   },
   {
+    kind: 'status',
     name: 'a restricted key refused',
     operation: 'GET /api/ads/bidding/all',
     when: ({ who }) => who === 'RESTRICTED_PERMISSION_KEY',
     does: () => answering(418, { error: 'no' }),
   },
-  { name: 'another status for a missing resource', operation: get, when: keyed, does: to(410, status(404)) },
   {
+    kind: 'status',
+    name: 'another status for a missing resource',
+    operation: get,
+    when: keyed,
+    does: to(410, status(404)),
+  },
+  {
+    kind: 'body of an error',
     name: 'another body for a missing resource',
     operation: get,
     when: keyed,
     does: json((body) => ({ ...body, missing: true }), status(404)),
   },
   {
+    kind: 'refusal',
     name: 'an unreadable body refused otherwise',
     operation: create,
     when: ({ json: body, text }) => body === undefined && text !== '',
     does: to(415, status(400)),
   },
   {
+    kind: 'refusal',
     name: 'an empty body refused otherwise',
     operation: create,
     when: ({ text, who }) => text === '' && who === 'API_KEY',
     does: () => answering(411, { error: 'no' }),
   },
   {
+    kind: 'status',
     name: 'null taken',
     operation: create,
     when: ({ text, who }) => text === 'null' && who === 'API_KEY',
     does: () => answering(200, { data: null }),
   },
   {
+    kind: 'refusal',
     name: 'another order of two faults',
     operation: remove,
     when: ({ who, json: body }) => who === 'nobody' && body === undefined,
     does: () => answering(400, { error: { code: 'invalid_request' } }),
   },
   {
+    kind: 'body',
     name: 'one more member of the envelope',
     operation: embed,
     when: keyed,
     does: json((body) => ({ ...body, links: {} })),
   },
   {
+    kind: 'required member',
     name: 'a member that is required now',
     operation: embed,
     when: ({ json: body, who }) =>
@@ -180,6 +244,7 @@ export const silentChanges: readonly SilentChange[] = [
     does: () => answering(400, { error: { code: 'invalid_request' } }),
   },
   {
+    kind: 'required member',
     name: 'null taken for a member',
     operation: embed,
     when: ({ json: body, who }) =>
@@ -189,41 +254,105 @@ export const silentChanges: readonly SilentChange[] = [
       (body as Record<string, unknown>)['name'] === null,
     does: () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' }),
   },
-  { name: 'a second creation refused', operation: embed, when: always, does: secondRefused() },
+  { kind: 'status', name: 'a second creation refused', operation: embed, when: always, does: secondRefused() },
   {
+    kind: 'paging',
     name: 'a fraction refused',
     operation: listing,
     when: ({ query }) => query.get('limit') === '1.5',
     does: () => answering(400, { error: { code: 'invalid_request' } }),
   },
   {
+    kind: 'paging',
     name: 'zero refused',
     operation: listing,
     when: ({ query }) => query.get('limit') === '0',
     does: () => answering(400, { error: { code: 'invalid_request' } }),
   },
   {
+    kind: 'body',
     name: 'items in the listing',
     operation: listing,
     when: keyed,
     does: json((body) => ({ ...body, items: [{ id: 'a' }] })),
   },
   {
+    kind: 'status',
     name: 'an unknown parameter refused',
     operation: listing,
     when: ({ query }) => query.has('notDocumented'),
     does: () => answering(400, { error: { code: 'invalid_request' } }),
   },
-  { name: 'another success status of the choice', operation: choice, when: always, does: to(201) },
-  { name: 'another status for a missing placement', operation: choice, when: always, does: to(422, status(404)) },
-  { name: 'another kind of redirect', operation: link, when: always, does: to(307, status(301, 302, 303, 308)) },
+  { kind: 'status', name: 'another success status of the choice', operation: choice, when: always, does: to(201) },
   {
+    kind: 'status',
+    name: 'another status for a missing placement',
+    operation: choice,
+    when: always,
+    does: to(422, status(404)),
+  },
+  {
+    kind: 'redirect',
+    name: 'another kind of redirect',
+    operation: link,
+    when: always,
+    does: to(307, status(301, 302, 303, 308)),
+  },
+  {
+    kind: 'redirect',
     name: 'a redirect to another place',
     operation: link,
     when: always,
     does: header('Location', 'https://elsewhere.example/pay', status(301, 302, 303, 307, 308)),
   },
+  { kind: 'paging', name: 'limit ignored', operation: listing, when: counts('limit'), does: ignoring('limit') },
+  { kind: 'paging', name: 'offset ignored', operation: listing, when: counts('offset'), does: ignoring('offset') },
   {
+    kind: 'paging',
+    name: 'one more than limit says',
+    operation: listing,
+    when: counts('limit'),
+    does: (seen, beneath) =>
+      beneath(withQuery(seen, (query) => query.set('limit', String(Number(query.get('limit')) + 1)))),
+  },
+  {
+    kind: 'media type',
+    name: 'another media type of refusals',
+    operation: 'GET /api/ads/attribution/all',
+    when: keyless,
+    does: header('Content-Type', 'application/problem+json', status(401)),
+  },
+  {
+    kind: 'body of an error',
+    name: 'a member of a refusal of another type',
+    operation: 'GET /api/ads/inventory/all',
+    when: keyless,
+    does: json((body) => ({ ...body, requestId: 17 }), status(401)),
+  },
+  {
+    kind: 'redirect',
+    name: 'a redirect without the host',
+    operation: link,
+    when: always,
+    does: changing(status(301, 302, 303, 307, 308), (answer) => ({
+      ...answer,
+      headers: answer.headers.map(([name, value]) =>
+        name.toLowerCase() === 'location'
+          ? ([name, value.replace(/^https?:\/\/[^/]+/, '')] as const)
+          : ([name, value] as const),
+      ),
+    })),
+  },
+  {
+    kind: 'required member',
+    name: 'another member that is required now',
+    operation: embed,
+    when: ({ json: body, who }) =>
+      who === 'API_KEY' && typeof body === 'object' && body !== null && 'name' in body && !('title' in body),
+    does: () => answering(400, { error: { code: 'invalid_request' } }),
+  },
+  {
+    kind: 'unknown routes',
     name: 'another answer of unknown routes',
     operation: null,
     when: ({ operation }) => operation === null,

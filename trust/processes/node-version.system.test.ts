@@ -46,3 +46,13 @@ test('without one it says in a sentence what is missing', () => {
   expect(stderr).toMatch(/^The suite needs Node 22\.18 or later and got 20\.11\.0: .*\n$/)
   expect(status).toBe(2)
 })
+
+test('tests without their packages say in a sentence what to do', () => {
+  const test = ['--import', './node-version.mjs', 'node_modules/vitest/vitest.mjs', 'run']
+  const { stdout, stderr, status } = spawnSync(execPath, test, { cwd: folder, encoding: 'utf8' })
+  expect([stdout, stderr, status]).toEqual([
+    '',
+    expect.stringMatching(/^The tests need .*npm ci --include=dev.*\n$/),
+    2,
+  ])
+})

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Answer, Deployment, PlainRequest, Reply } from '../../fixtures/deployment.ts'
+import type { Deployment, PlainAnswer, PlainRequest, Reply } from '../../fixtures/deployment.ts'
 import { planted } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
@@ -48,8 +48,8 @@ function expectNoTrust({ code, output }: ChildResult, says?: RegExp): void {
 const answer = (
   status: number,
   body: string,
-  headers: Answer['headers'] = [['Content-Type', 'application/json']],
-): Answer => ({
+  headers: PlainAnswer['headers'] = [['Content-Type', 'application/json']],
+): PlainAnswer => ({
   kind: 'answer',
   ...{ status, headers, body },
 })

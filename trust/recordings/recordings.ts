@@ -7,10 +7,12 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import type { Results } from '../../evidence/results.ts'
 import { serviceSettings } from '../../fixtures/service/credentials.ts'
 import { judgeRun } from '../../run/judge.ts'
+import { knockAlone } from '../../run/prepare.ts'
 import { withMemory } from '../../run/read-run.ts'
 import type { Recording } from '../../run/record.ts'
 import { resultsOf } from '../../run/results.ts'
-import { readKnown } from '../../run/settings.ts'
+import { readKnown } from '../../run/settings/settings.ts'
+import { embeddedKnown } from '../../run/target.ts'
 import { everything } from '../matrix/contract-run.ts'
 
 /** The runs that reports are proven on; how each is made stands in `record.ts`. */
@@ -71,7 +73,10 @@ export const recordedSettings = { ...serviceSettings, RESTRICTED_PRODUCTS: 'Embe
 /** The plan of a recorded run is made again, so that a recording holds nothing but what was seen. */
 export function planOf({ run, circumstances }: Recording): Plan {
   const { profile, policy, seed, baseUrl } = run
-  const known = readKnown({ ...recordedSettings, BASE_URL: baseUrl }, 'production')
-  const selection = circumstances.asksContracts ? everything : { ...everything, operations: [], catalogue: [] }
-  return makePlan(selection, factsOf(known, profile, policy, seed), known)
+  const known =
+    run.target === 'embedded'
+      ? embeddedKnown(baseUrl)
+      : readKnown({ ...recordedSettings, BASE_URL: baseUrl }, 'production')
+  const facts = factsOf(known, profile, policy, seed)
+  return circumstances.asksContracts ? makePlan(everything, facts, known) : knockAlone(everything, facts, known)
 }

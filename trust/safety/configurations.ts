@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { catalogue, products } from '../../fixtures/catalog/catalog.ts'
 import { checks } from '../../fixtures/checks.ts'
-import type { Variables } from '../../run/settings.ts'
+import type { Variables } from '../../run/settings/settings.ts'
 
 /** A command line and the settings it meets, as a user may have them. */
 export interface Configuration {

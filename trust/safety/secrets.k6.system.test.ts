@@ -6,17 +6,17 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Cause } from '../../evidence/causes.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
-import type { Answer, PlainRequest, Reply } from '../../fixtures/deployment.ts'
+import type { PlainAnswer, PlainRequest, Reply } from '../../fixtures/deployment.ts'
 import { planted } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { echoAnswers } from '../../fixtures/hostile/echoes.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { renderAll } from '../../reports/formats/formats.ts'
+import { formats } from '../../reports/formats/formats.ts'
 import { validateResults } from '../../reports/validate.ts'
 import { redactLastWords, sayLastWords } from '../../run/last-words.ts'
 import { deleteLeaks, fitResults } from '../../run/leaks.ts'
 import { redactionFor } from '../../run/redaction.ts'
-import { readKnown } from '../../run/settings.ts'
+import { readKnown } from '../../run/settings/settings.ts'
 import { asDevelopment, startSuite } from '../processes/child-run.ts'
 import { descendantsOf } from '../processes/processes.ts'
 import { reportedRun } from '../recordings/recordings.ts'
@@ -65,7 +65,7 @@ describe('the scan of a run folder', () => {
       const directory = join(home, `words-${words.replaceAll('/', '-')}`)
       mkdirSync(directory)
       const { results, exchanges } = reportedRun('healthy')
-      for (const { file, text } of renderAll(results, { exchanges })) writeFileSync(join(directory, file), text)
+      for (const { file, render } of formats) writeFileSync(join(directory, file), render(results, { exchanges }))
       const known = readKnown({ ...settings, API_KEY: words }, 'production')
       expect(deleteLeaks(directory, redactionFor(known, 7, 2))).toEqual([])
     },
@@ -155,7 +155,7 @@ describe('results that hold a credential', () => {
 /** Answers as the service does, and writes the key into every header and the body beside. */
 function echoing(answer: Reply, request: PlainRequest, turn: number): Reply {
   if (answer.kind !== 'answer') return answer
-  const echo = echoAnswers[turn % echoAnswers.length]?.answer(request) as Answer
+  const echo = echoAnswers[turn % echoAnswers.length]?.answer(request) as PlainAnswer
   const own = new Set(answer.headers.map(([name]) => name.toLowerCase()))
   const added = echo.headers.filter(
     ([name]) => !own.has(name.toLowerCase()) && !/^(location|content-type)$/i.test(name),

@@ -1,40 +1,77 @@
+import { SharedArray } from 'k6/data'
 import type { Options } from 'k6/options'
-import { type Order, variables } from '../../wire.ts'
+import { keyHeader } from '../../../fixtures/errors.ts'
+import { scenarios } from '../../registry.ts'
+import { variables } from '../../wire.ts'
 
-/** The order that Node gave this script. The only reader of the environment on k6's side. */
-export function readOrder<T extends Order>(): T {
-  const text = __ENV[variables.order]
-  if (text === undefined) throw new Error(`${variables.order} is not set: scenarios are started by \`suite run\``)
-  return JSON.parse(text) as T
+/** What stands in an environment variable; an empty one is none. */
+export function setting(name: string): string | null {
+  const text = __ENV[name]
+  return text === undefined || text === '' ? null : text
+}
+
+/** A number above zero; null where it was left out. */
+export function numberSetting(name: string): number | null {
+  const text = setting(name)
+  if (text === null) return null
+  const number = Number(text)
+  if (!(Number.isFinite(number) && number > 0)) throw new Error(`${name} is no number above zero: '${text}'`)
+  return number
+}
+
+/** The order that Node gave this script; null for a k6 user who runs it alone. */
+export function readOrder<T>(): T | null {
+  const text = setting(variables.order)
+  return text === null ? null : (JSON.parse(text) as T)
+}
+
+/** Where requests go, or why none can. `k6 inspect` and `k6 archive` have no settings, so nothing may throw before setup. */
+export function baseUrl(): string {
+  const url = setting(variables.baseUrl)
+  if (url === null) throw new Error('BASE_URL is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
+  if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(url)) throw new Error('BASE_URL is no http address without a query')
+  return url.replace(/\/$/, '')
 }
 
 /** The headers of every request, secrets included. */
-export function readHeaders(order: Order, keyHeader: string, keyVariable: string): Record<string, string> {
-  const key = __ENV[keyVariable] ?? ''
-  const extra = JSON.parse(__ENV[variables.headers] ?? '{}') as Record<string, string>
+export function headersFor(keyVariable: string, userAgent: string | null, body: string | null): Record<string, string> {
+  const key = setting(keyVariable)
   return {
     Accept: 'application/json',
-    'User-Agent': order.userAgent,
-    ...extra,
-    ...(key === '' ? {} : { [keyHeader]: key }),
+    ...(userAgent === null ? {} : { 'User-Agent': userAgent }),
+    ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+    ...(JSON.parse(setting(variables.headers) ?? '{}') as Record<string, string>),
+    ...(key === null ? {} : { [keyHeader]: key }),
   }
 }
 
 /**
- * One client: virtual users share no memory, so a second one would be sent into the wait that the first was told (O16).
- * The script ends by itself a little after its budget, should its parent be gone. No URL in any metric tag.
+ * The W3C header of one request, where the run wants it: the run's trace, and a span of the scenario and the number in it.
+ *
+ * @param probe A scenario's name and a number from 1: `smoke-17`.
  */
-export function optionsFor(order: Order): Options {
-  const seconds = Math.ceil((order.budget.ms + 2 * order.timeoutMs) / 1000) + 5
-  const certificate = __ENV[variables.certificate]
-  const privateKey = __ENV[variables.privateKey]
+export function traceparentFor(probe: string): Record<string, string> {
+  const trace = setting(variables.traceId)
+  if (trace === null) return {}
+  const [name = '', number = '1'] = probe.split('-')
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  const scenario = Object.keys(scenarios).indexOf(name) + 1
+  return { traceparent: `00-${trace}-${hex(scenario, 4)}${hex(Number(number), 12)}-01` }
+}
+
+/** What all scenarios have in common: no redirect followed, no URL in any metric tag, the client's certificate. */
+export function commonOptions(): Options {
+  const certificate = setting(variables.certificate)
+  const privateKey = setting(variables.privateKey)
   return {
-    scenarios: {
-      main: { executor: 'shared-iterations', vus: 1, iterations: 1, maxDuration: `${seconds}s`, gracefulStop: '0s' },
-    },
     maxRedirects: 0,
-    systemTags: ['status', 'method', 'name', 'scenario', 'error_code'],
-    summaryTrendStats: ['med', 'p(95)', 'p(99)'],
+    systemTags: ['status', 'method', 'name', 'scenario', 'error_code', 'expected_response'],
+    summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
     ...(certificate && privateKey ? { tlsAuth: [{ cert: open(certificate), key: open(privateKey) }] } : {}),
   }
+}
+
+/** A list that is made once for all virtual users; each reads of it what it needs. */
+export function once<T>(name: string, make: () => readonly T[]): readonly T[] {
+  return new SharedArray<T>(name, () => [...make()])
 }

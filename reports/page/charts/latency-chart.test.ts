@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ThresholdResult } from '../../../evidence/load-results.ts'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
 import { latencyChart, latencyRows } from './latency-chart.ts'
 
@@ -8,9 +9,25 @@ const latency = [
   { product: 'Ads', count: 100, p50: 6, p95: 30, p99: 90 },
 ]
 
+type Measured = (typeof latency)[number]
+
+/** The part of a scenario's result that its rows are made of. */
+const scenarioOf = (rows: readonly Measured[]) => ({
+  products: Object.fromEntries(
+    rows.map(({ product, count, p50, p95, p99 }) => [
+      product,
+      { requests: count, failed: 0, limited: 0, latencyMs: { p50, p95, p99, max: p99 } },
+    ]),
+  ),
+  thresholds: [] as ThresholdResult[],
+  sent: rows.reduce((sum, { count }) => sum + count, 0),
+  latencyMs: { p50: 6, p95: 25, p99: 80, max: 90 },
+})
+
 test('no percentile is told of fewer answers than it takes', () => {
-  const rows = latencyRows({ latency })
+  const rows = latencyRows(scenarioOf(latency))
   expect(rows.map(({ product, p95, p99 }) => [product, p95, p99])).toEqual([
+    ['all together', 25, 80],
     ['Teams', null, null],
     ['Pages', 20, null],
     ['Ads', 30, 90],
@@ -27,7 +44,7 @@ test.for(['healthy', 'limited'] as const)(
 )
 
 test('each product has the number of its answers beside it, drawn and in the table', () => {
-  const { text } = latencyChart('smoke', latencyRows({ latency }))
+  const { text } = latencyChart('smoke', latencyRows(scenarioOf(latency)))
   for (const { product, count } of latency) {
     expect(text).toContain(`>${product}</text>`)
     expect(text).toContain(`>n ${count}</text>`)
@@ -38,6 +55,27 @@ test('each product has the number of its answers beside it, drawn and in the tab
 })
 
 test('a sign is explained only where it is drawn', () => {
-  expect(latencyChart('smoke', latencyRows({ latency: latency.slice(0, 2) })).text).not.toContain('99 in 100')
-  expect(latencyChart('smoke', latencyRows({ latency })).text).toContain('99 in 100')
+  expect(latencyChart('smoke', latencyRows(scenarioOf(latency.slice(0, 1)))).text).not.toContain('99 in 100')
+  expect(latencyChart('smoke', latencyRows(scenarioOf(latency))).text).toContain('99 in 100')
+})
+
+test('a threshold is drawn where it is set, and explained with whether it was kept', () => {
+  const threshold = { metric: 'p95', value: 25, samples: 203 }
+  const { text } = latencyChart(
+    'average',
+    latencyRows({
+      ...scenarioOf(latency),
+      thresholds: [
+        { ...threshold, product: '*', limit: 400, ok: true },
+        { ...threshold, product: 'Ads', limit: 20, ok: false },
+        { ...threshold, product: '*', metric: 'failed', limit: 0.01, ok: true },
+      ],
+    }),
+  )
+  expect(text).toContain('threshold of your team, kept')
+  expect(text).toContain('threshold of your team, not kept')
+  // Drawn twice, for wide pages and for narrow ones, and once each in the legend; a share of failures has no place among times.
+  expect(text.match(/data-stroke="pass"/g)).toHaveLength(3)
+  expect(text.match(/data-stroke="violation"/g)).toHaveLength(3)
+  expect(latencyChart('smoke', latencyRows(scenarioOf(latency))).text).not.toContain('threshold')
 })

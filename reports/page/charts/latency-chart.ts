@@ -1,4 +1,5 @@
-import type { ScenarioResult } from '../../../evidence/results.ts'
+import type { ScenarioResult } from '../../../evidence/load-results.ts'
+import { enoughFor } from '../../load-words.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 import {
   bar,
@@ -26,24 +27,39 @@ export interface LatencyRow {
   readonly limits: readonly { readonly metric: string; readonly limit: number; readonly ok: boolean }[]
 }
 
-/** Below so many answers, the slowest one in twenty or in a hundred is one single answer or none. */
-const enoughFor = { p95: 20, p99: 100 } as const
-
 const percentiles = [
   ['p50', 'circle', 'accent', 'half of the answers came within'],
   ['p95', 'diamond', 'undocumented', '95 in 100 (from 20 answers on)'],
   ['p99', 'triangle', 'inconclusive', '99 in 100 (from 100 answers on)'],
 ] as const satisfies readonly (readonly [keyof LatencyRow, ChartSign, Role, string])[]
 
-/** The products of a scenario, with no more percentiles than their answers can carry. */
-export function latencyRows({ latency }: Pick<ScenarioResult, 'latency'>): readonly LatencyRow[] {
-  return latency.map(({ product, count, p50, p95, p99 }) => ({
+/** Milliseconds as people read them. */
+const tenths = (ms: number) => Math.round(ms * 10) / 10
+
+/** What is said of all requests together, and what a team calls them in its thresholds. */
+const together = { row: 'all together', threshold: '*' } as const
+
+/** A scenario as a whole and its products, with no more percentiles than their answers can carry. */
+export function latencyRows({
+  products,
+  thresholds,
+  ...whole
+}: Pick<ScenarioResult, 'products' | 'thresholds' | 'sent' | 'latencyMs'>): readonly LatencyRow[] {
+  const all = { requests: whole.sent, latencyMs: whole.latencyMs }
+  const groups = Object.entries(products).length > 0 ? [[together.row, all] as const, ...Object.entries(products)] : []
+  const measured = groups.flatMap(([product, { requests, latencyMs }]) =>
+    latencyMs === null ? [] : [{ product, count: requests, ...latencyMs }],
+  )
+  const limitsOf = (row: string) => (row === together.row ? together.threshold : row)
+  return measured.map(({ product, count, p50, p95, p99 }) => ({
     product,
     answers: count,
-    p50,
-    p95: count < enoughFor.p95 ? null : p95,
-    p99: count < enoughFor.p99 ? null : p99,
-    limits: [],
+    p50: tenths(p50),
+    p95: count < enoughFor.p95 ? null : tenths(p95),
+    p99: count < enoughFor.p99 ? null : tenths(p99),
+    limits: thresholds
+      .filter((one) => one.product === limitsOf(product) && one.metric !== 'failed')
+      .map(({ metric, limit, ok }) => ({ metric, limit, ok })),
   }))
 }
 
@@ -52,13 +68,28 @@ export function latencyChart(name: string, rows: readonly LatencyRow[]): Markup 
   const slowest = rows.toSorted((one, other) => reachOf(other) - reachOf(one))[0]
   const says = `Milliseconds per product in ${name}; slowest: ${slowest?.product ?? 'none'}, half of its answers within ${milliseconds(slowest?.p50 ?? 0)}.`
   const shown = percentiles.filter(([key]) => rows.some((row) => row[key] !== null))
-  return html`${legend(shown.map(([, kind, role, words]) => [sign(kind, role, 7, 7), words]))}
+  const limits = limitWords.filter(([isOk]) => rows.some((row) => row.limits.some(({ ok }) => ok === isOk)))
+  return html`${legend([
+    ...shown.map(([, kind, role, words]) => [sign(kind, role, 7, 7), words] as const),
+    ...limits.map(([ok, words]) => [limitMark(ok, 7, 7), words] as const),
+  ])}
 ${chart(says, (canvas) => drawn(rows, canvas))}
 ${numbers(
   `Latency of ${name} in milliseconds`,
   ['Product', 'Answers', 'p50 ms', 'p95 ms', 'p99 ms'],
   rows.map(({ product, answers, p50, p95, p99 }) => [product, answers, p50, told(p95), told(p99)]),
 )}`
+}
+
+/** A threshold of the team: the words for one that was kept, and for one that was not. */
+const limitWords = [
+  [true, 'threshold of your team, kept'],
+  [false, 'threshold of your team, not kept'],
+] as const
+
+/** An upright line; one that was not kept is broken, so that no one needs the colour. */
+function limitMark(ok: boolean, x: number, y: number): Markup {
+  return line(ok ? 'pass' : 'violation', x, y - 10, x, y + 10, 3, !ok)
 }
 
 const rowHeight = 26
@@ -88,7 +119,7 @@ function rowOf(row: LatencyRow, y: number, x: (value: number) => number, left: n
     label(row.product, 0, y + 4),
     label(`n ${row.answers}`, left - 14, y + 4, 'end'),
     bar('line', x(row.p50), y - 1, x(reachOf(row)) - x(row.p50), 2),
-    row.limits.map(({ limit, ok }) => line(ok ? 'pass' : 'violation', x(limit), y - 9, x(limit), y + 9, 2)),
+    row.limits.map(({ limit, ok }) => limitMark(ok, x(limit), y)),
     signs,
   ]
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LimitResult } from '../../../evidence/results.ts'
+import type { LimitResult } from '../../../evidence/load-results.ts'
+import { trialFacts } from '../../../load/judges/view.ts'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
 import { inWords, limitChart, roundsOf } from './limit-chart.ts'
 
@@ -27,6 +28,32 @@ test('a timeline is cut at its waits, and each round knows what its wait came to
   )
 })
 
+test('a wait that is asked into now and then is cut where it was asked into, and never told twice', () => {
+  const rounds = roundsOf([
+    { at: 0, kind: 'accepted', status: 200 },
+    { at: 60, kind: 'refused', status: 429 },
+    { at: 62, kind: 'wait', status: null, ms: 1000 },
+    { at: 63, kind: 'wait', status: null, ms: 3003 },
+    { at: 1064, kind: 'still-refused', status: 429 },
+    { at: 3067, kind: 'recovered', status: 200 },
+  ])
+  expect(rounds.map(({ waitedMs, after }) => [waitedMs, after])).toEqual([
+    [1000, 'still-refused'],
+    [2003, 'recovered'],
+    [null, null],
+  ])
+})
+
+test.for(['limited', 'broken', 'healthy'] as const)(
+  'no bar of what was answered passes the quota that is told: %s',
+  (name) => {
+    for (const met of reportedRun(name).results.load.limits) {
+      if (met.quota === null || met.algorithm !== 'fixed-window') continue
+      for (const { answered } of roundsOf(met.timeline)) expect(answered).toBeLessThanOrEqual(met.quota)
+    }
+  },
+)
+
 test.for([
   ['limited', limit],
   ['broken', broken],
@@ -38,11 +65,11 @@ test.for([
   expect(sum('refused')).toBe(of('refused', 'still-refused'))
 })
 
-test('the numbers beside a chart are those of the finding that judged the same refusals', () => {
-  const refused = [...reportedRun('broken').exchanges.values()].filter(
-    ({ source, operation, response }) =>
-      source === 'load' && operation === broken.operation && response?.status === 429,
-  )
+test('the numbers beside a chart are those of the trials of the limit: the experiment has none of its own', () => {
+  const refused = [...reportedRun('broken').exchanges.values()].filter((exchange) => {
+    const { operation, response } = exchange
+    return trialFacts(exchange) !== null && operation === broken.operation && response?.status === 429
+  })
   expect(limitChart(broken).text).toContain(`<th scope="row">Refused</th><td>${refused.length}</td>`)
 })
 

@@ -1,5 +1,5 @@
 import { counted } from '../../../evidence/counted.ts'
-import type { LimitEvent, LimitResult } from '../../../evidence/results.ts'
+import type { LimitEvent, LimitResult } from '../../../evidence/load-results.ts'
 import { duration } from '../../plain-text.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 import { bar, type Canvas, chart, label, legend, line, numbers, scale, sign, ticks } from './chart.ts'
@@ -20,23 +20,31 @@ export interface Round {
   readonly after: 'recovered' | 'still-refused' | null
 }
 
-/** Cuts a timeline at its waits. */
+/** Cuts a timeline at its waits: at each request that was sent when one was over. */
 export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
   const rounds: Round[] = []
   let open: LimitEvent[] = []
-  let waitedMs = 0
+  let waits: readonly LimitEvent[] = []
   for (const event of timeline) {
-    if (event.kind === 'wait') {
-      waitedMs = Math.max(waitedMs, event.ms ?? 0)
-    } else if (waitedMs > 0 && tellsOfTheWait(event)) {
-      rounds.push(roundOf(open, waitedMs, event.kind))
-      open = [event]
-      waitedMs = 0
-    } else {
+    if (event.kind === 'wait') waits = [...waits, event]
+    else {
+      const own = tellsOfTheWait(event) ? endingAt(event.at, waits) : null
+      if (own !== null && open.length > 0 && tellsOfTheWait(event)) {
+        // Waits that are asked into now and then begin together and are told in full: what passed since counts once.
+        rounds.push(roundOf(open, Math.min(own.ms ?? 0, event.at - (open.at(-1)?.at ?? 0)), event.kind))
+        open = []
+      }
+      waits = waits.filter((wait) => wait !== own)
       open.push(event)
     }
   }
-  return open.length === 0 ? rounds : [...rounds, roundOf(open, waitedMs === 0 ? null : waitedMs, null)]
+  return open.length === 0 ? rounds : [...rounds, roundOf(open, waits[0]?.ms ?? null, null)]
+}
+
+/** The wait that ends nearest to a time; null where none is on. */
+function endingAt(at: number, waits: readonly LimitEvent[]): LimitEvent | null {
+  const off = (wait: LimitEvent) => Math.abs(wait.at + (wait.ms ?? 0) - at)
+  return waits.reduce<LimitEvent | null>((best, one) => (best === null || off(one) < off(best) ? one : best), null)
 }
 
 function tellsOfTheWait(event: LimitEvent): event is LimitEvent & { readonly kind: 'recovered' | 'still-refused' } {

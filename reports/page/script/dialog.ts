@@ -10,7 +10,7 @@ const byId = new Map(findings.map((finding) => [finding.id, finding]))
 const cellShown = 60
 
 /** What the dialog shows, and what stands before and behind it among the findings that match. */
-export interface Place {
+export interface DialogPlace {
   readonly open: NonNullable<Address['open']>
   readonly previous: Address['open']
   readonly next: Address['open']
@@ -24,7 +24,7 @@ export function cellOf({ operation, base }: FoundInPage): readonly FoundInPage[]
 }
 
 /** Finds the place of what is open among the matching findings. */
-export function placeOf(open: NonNullable<Address['open']>, matching: readonly FoundInPage[]): Place {
+export function placeOf(open: NonNullable<Address['open']>, matching: readonly FoundInPage[]): DialogPlace {
   const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
   const own = byId.get(open.id)
   const id =
@@ -51,7 +51,7 @@ function cellIds(matching: readonly FoundInPage[]): readonly string[] {
 }
 
 /** Shows what is open, or that there is no such finding in this run. */
-export function show(place: Place): void {
+export function show(place: DialogPlace): void {
   const focused = dialog.open ? (document.activeElement?.className ?? null) : null
   const found = byId.get(place.open.id)
   const list = found === undefined ? [] : place.open.kind === 'finding' ? [found] : cellOf(found)
@@ -72,7 +72,7 @@ export function hide(): void {
   if (dialog.open) dialog.close()
 }
 
-function bar({ previous, next, position }: Place): HTMLElement {
+function bar({ previous, next, position }: DialogPlace): HTMLElement {
   const button = (name: string, words: string, isOff: boolean) =>
     element('button', { type: 'button', class: name, disabled: isOff }, words)
   return element(

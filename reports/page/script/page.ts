@@ -1,5 +1,5 @@
 import { changeTo, goTo, leave, readAddress } from './address.ts'
-import { hide, type Place, placeOf, show } from './dialog.ts'
+import { type DialogPlace, hide, placeOf, show } from './dialog.ts'
 import { copy, part, showButtons } from './element.ts'
 import { filterWords, matchingOf, readFilters, writeFilters } from './filters.ts'
 import { byGravity, type FoundInPage, findings } from './island.ts'
@@ -11,7 +11,7 @@ const form = part<HTMLFormElement>('filters')
 const dialog = part<HTMLDialogElement>('finding')
 const grid = part('grid')
 let matching: readonly FoundInPage[] = []
-let place: Place | null = null
+let place: DialogPlace | null = null
 
 /** Shows what matches the form. */
 function apply(): void {
@@ -39,7 +39,7 @@ function follow(isFirst = false): void {
 }
 
 /** Shows something, with an address of its own. */
-function open(what: Place['open']): void {
+function open(what: DialogPlace['open']): void {
   goTo(what, readFilters())
   follow()
 }
@@ -62,7 +62,7 @@ function turn(button: HTMLElement): void {
   grid.querySelector<HTMLElement>(`button[data-product="${CSS.escape(product)}"]`)?.focus()
 }
 
-function step(to: Place['previous']): void {
+function step(to: DialogPlace['previous']): void {
   if (to === null) return
   changeTo(to, readFilters())
   follow()

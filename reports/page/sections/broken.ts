@@ -7,6 +7,7 @@ import {
   byOperation,
   type CauseProblems,
   findingsOf,
+  knownWords,
   type OperationProblems,
   type Problem,
   problemsOf,
@@ -82,7 +83,7 @@ function labels(finding: Finding, results: Results): Markup[] {
   const isNew = results.changes?.new.includes(finding.id) === true
   return [
     ...(isNew ? [html` <span class="new">new</span>`] : []),
-    ...(finding.known === undefined ? [] : [html` <span class="known">known until ${finding.known.until}</span>`]),
+    ...(finding.known === undefined ? [] : [html` <span class="known">${knownWords(finding.known)}</span>`]),
   ]
 }
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { type Gap, gapsOf } from '../../gaps.ts'
-import { ended, shortened } from '../../plain-text.ts'
+import { capitalised, ended, shortened } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { chip } from '../marks.ts'
@@ -30,12 +30,12 @@ function table(list: readonly Gap[]): Markup {
 <tbody>${list.map(row)}</tbody></table>`
 }
 
-function row({ findings, verdict, checks, operations, headline, settings }: Gap): Markup {
+function row({ findings, verdict, checks, operations, headline, settings, remedy }: Gap): Markup {
   const [first] = findings
   const names = settings.map((name) => html`<code class="name">${name}</code> `)
   const where = operations.length === 1 ? html` <span class="path aside">${operations[0]}</span>` : null
   return html`<tr><td class="number" data-label="Questions">${findings.length}</td><td data-label="Verdict">${chip(verdict)}</td><td class="prose" data-label="Why">${ended(headline)}${where}${seen(first)}</td>
-<td data-label="Checks">${checks.slice(0, checksShown).map((check) => html`<code class="name">${check}</code> `)}${checks.length > checksShown && html`<span class="aside" title="${checks.slice(checksShown).join(', ')}">and ${checks.length - checksShown} more</span>`}</td><td data-label="Change">${names.length === 0 ? html`<span class="aside">No</span>` : html`Set ${names}`}</td></tr>`
+<td data-label="Checks">${checks.slice(0, checksShown).map((check) => html`<code class="name">${check}</code> `)}${checks.length > checksShown && html`<span class="aside" title="${checks.slice(checksShown).join(', ')}">and ${checks.length - checksShown} more</span>`}</td><td data-label="Change">${names.length === 0 ? html`<span class="aside">No</span>` : html`${capitalised(remedy)} ${names}`}</td></tr>`
 }
 
 /** What could not tell is worth seeing; what was not asked shows nothing. */

@@ -1,13 +1,15 @@
 import { counted } from '../../../evidence/counted.ts'
 import { checkOf, type Finding } from '../../../evidence/finding.ts'
-import type { LimitResult, Results, ScenarioResult } from '../../../evidence/results.ts'
+import type { LimitResult, ScenarioResult, ThresholdResult } from '../../../evidence/load-results.ts'
+import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import type { Evidence } from '../../formats/format.ts'
 import { limitLine, retryAfterLine } from '../../limit-words.ts'
+import { measuredLines } from '../../load-words.ts'
 import { capitalised, duration, ended } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
 import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
-import { inWords, limitChart, roundsOf } from '../charts/limit-chart.ts'
+import { limitChart } from '../charts/limit-chart.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 import { headlineOf } from '../story-of.ts'
@@ -27,10 +29,9 @@ function limit(met: LimitResult, index: number, findings: readonly Finding[]): M
   const own = findings.filter(
     (finding) => checkOf(finding).startsWith('limits.') && (finding.operation ?? met.operation) === met.operation,
   )
-  const [first] = roundsOf(met.timeline)
   return html`<article class="limit"><h3 class="path">${met.operation}</h3>
 <p><b>${capitalised(limitLine(met))}.</b> ${capitalised(retryAfterLine(met))}.</p>
-${first !== undefined && html`<p>What was seen first: ${inWords(first)}</p>`}
+<p>What was seen: ${met.seen}.</p>
 <p class="aside">${met.why}</p>
 <ul class="judged">${own.map(judged)}</ul>
 ${index < drawn && met.timeline.some(({ kind }) => kind === 'refused') && limitChart(met)}</article>`
@@ -50,15 +51,26 @@ export function load({ load: { scenarios } }: Results, evidence: Evidence): Mark
 }
 
 function scenario(ran: ScenarioResult, { dashboards = {} }: Evidence): Markup {
-  const { name, verdict, why, requests, durationMs, k6Version } = ran
+  const { name, verdict, why, sent: requests, durationMs, k6Version } = ran
   const rows = latencyRows(ran)
   const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
   const page = dashboards[name]
   return html`<article><h3>${name}</h3>
 <p>${chip(verdict)} ${verdict !== 'pass' && 'Whether it was delivered as planned is not clear. '}${why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`}</p>
+${measuredLines(ran).map((line) => html`<p>${ended(capitalised(line))}</p>`)}
 <p class="aside">${k6Version !== null && `k6 ${k6Version}`}${page !== undefined && html`, <a href="${page}">its own page of this scenario</a>`}</p>
 ${rows.length > 0 && latencyChart(name, rows)}
+${ran.thresholds.length > 0 && html`<ul class="judged">${ran.thresholds.map(threshold)}</ul>`}
 ${rows.length > 0 && unasked(rows.map(({ product }) => product))}</article>`
+}
+
+/** A threshold of the team's: what was allowed, what was measured, and over how many requests. */
+function threshold({ product, metric, limit, value, samples, ok }: ThresholdResult): Markup {
+  const told = (amount: number) =>
+    metric === 'failed' ? `${Number((amount * 100).toPrecision(3))} %` : `${Number(amount.toPrecision(3))} ms`
+  const whom = product === '*' ? 'all requests' : product
+  const measured = value === null ? 'nothing was measured' : `${told(value)} over ${counted(samples, 'request')}`
+  return html`<li>${ok ? 'Kept' : 'Not kept'}: ${metric} of ${whom} at most ${told(limit)}; ${measured}</li>`
 }
 
 /** Products that a chart does not have, so that nobody takes them for forgotten. */

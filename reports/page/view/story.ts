@@ -29,7 +29,7 @@ export interface Story {
   readonly says: string | null
   readonly expected: string | null
   readonly observed: string | null
-  /** Since when it is so, and who knows of it, a sentence each. */
+  /** Since when it is so, who knows of it, and where the service's own log has it, a sentence each. */
   readonly history: readonly string[]
   /** What must be done before the curl line works. */
   readonly before: string | null

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stdout } from 'node:process'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { embeddedSettings } from '../fixtures/service/credentials.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { mostRequests } from '../run/check-settings.ts'
+import { dispatch } from './dispatch.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-check-'))
+let front: Front
+
+beforeAll(async () => {
+  front = await listen(await createService())
+})
+afterAll(async () => {
+  await front.close()
+  rmSync(home, { recursive: true })
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** What `check` says of these settings of development, its exit code, and how many requests came. */
+async function checked(settings: Readonly<Record<string, string | undefined>>) {
+  const given = Object.entries({ BASE_URL: front.url, ...settings }).filter(([, value]) => value !== undefined)
+  const environment = Object.fromEntries(given.map(([name, value]) => [`DEV_${name}`, value]))
+  const before = front.record.length
+  let text = ''
+  vi.spyOn(stdout, 'write').mockImplementation((part: unknown) => {
+    text += String(part)
+    return true
+  })
+  const code = await dispatch(['check', '--timeout', '2000'], { ...environment, HISTORY_FILE: join(home, 'history') })
+  vi.restoreAllMocks()
+  // Long sentences are wrapped below their setting.
+  return { code, text: text.replaceAll(/\n {11}(?! *→)/g, ' '), requests: front.record.length - before }
+}
+
+const all = embeddedSettings
+
+test('right settings: each is said to work, exit 0, and the requests are counted', async () => {
+  const { code, text, requests } = await checked(all)
+  expect(text).not.toMatch(/WRONG|unclear|not tried/)
+  for (const name of Object.keys(all).filter((name) => name !== 'ALLOW_EFFECTS')) expect(text).toContain(`DEV_${name}`)
+  expect(text).toContain(`${requests} requests of ${mostRequests} at most`)
+  expect(text).toContain('none is wrong.')
+  expect(code).toBe(0)
+})
+
+test('a wrong key: exit 2, what to set, and never the key itself', async () => {
+  const { code, text } = await checked({ ...all, API_KEY: 'pk_svc_of_another_environment_0000' })
+  expect(text).toMatch(
+    /^WRONG +DEV_API_KEY: it is refused with 401\n +→ set DEV_API_KEY to a key of this environment$/m,
+  )
+  expect(text).not.toContain('pk_svc')
+  expect(code).toBe(2)
+})
+
+test('what is left out is said, with how many questions that leaves unexercised', async () => {
+  const { code, text } = await checked({ API_KEY: all['API_KEY'] })
+  expect(text).toMatch(/not set +DEV_LOAD_API_KEY, DEV_RESTRICTED_ACCOUNT_KEY/)
+  expect(text).toMatch(/Of \d+ questions of a nightly \d+ would be left unexercised:/)
+  expect(text).toMatch(/^ +\d+ +DEV_RESTRICTED_ACCOUNT_KEY is not set → set DEV_RESTRICTED_ACCOUNT_KEY$/m)
+  expect(code).toBe(0)
+})
+
+test.for<readonly [string, () => string, RegExp]>([
+  ['a port where nobody is', () => 'http://127.0.0.1:9', /Nothing answers at .*ECONNREFUSED.*nothing listens there/],
+  ['https on a port without TLS', () => front.url.replace('http', 'https'), /does not speak TLS: is http:.* meant/],
+  ['a base path that is none', () => `${front.url}/elsewhere`, /is answered like a made-up path \(404\)/],
+])('an address that is wrong: %s', async ([, address, seen]) => {
+  const { code, text } = await checked({ ...all, BASE_URL: address() })
+  const [, line = ''] = /^(WRONG +DEV_BASE_URL.*\n +→ set DEV_BASE_URL.*)$/m.exec(text) ?? []
+  expect(line).toMatch(seen)
+  expect(code).toBe(2)
+})

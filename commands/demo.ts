@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stdout } from 'node:process'
+import type { ExitCode } from '../evidence/results.ts'
+import { badNight } from '../fixtures/faults/bad-night.ts'
+import { faultNamed } from '../fixtures/faults/faults.ts'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { embeddedSettings } from '../fixtures/service/credentials.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { developmentPrefix, settingNames } from '../fixtures/settings.ts'
+import { oneOf, text } from '../run/options/option.ts'
+import { parseWords, refusePositionals } from '../run/options/parse.ts'
+import type { Variables } from '../run/settings/settings.ts'
+import type { Command } from './command.ts'
+import { run } from './run.ts'
+import { envValue } from './serve.ts'
+
+const options = {
+  only: oneOf(['contracts', 'load'], '--only', 'one half'),
+  out: text('DIR', 'the run folder (reports/out/<run id>, with latest beside it)'),
+}
+
+/** The reference service with all that breaks on a bad night. */
+async function serveBadNight(): Promise<Front> {
+  const healthy = await createService()
+  return listen(badNight.reduce((deployment, name) => faultNamed(name)?.plant(deployment) ?? deployment, healthy))
+}
+
+/** What reaches it, and nothing of the team's: no key, no baseline, no history. */
+function settingsFor(front: Front, home: string): string {
+  const own = Object.entries({ ...embeddedSettings, BASE_URL: front.url }).map(
+    ([name, value]) => [`${developmentPrefix}${name}`, value] as const,
+  )
+  const common = Object.entries({ BASELINE_DIR: join(home, 'baseline'), HISTORY_FILE: join(home, 'history.ndjson') })
+  return [...own, ...common].map(([name, value]) => `${name}=${envValue(value)}\n`).join('')
+}
+
+async function showDemo(words: readonly string[], environment: Variables): Promise<ExitCode> {
+  const { values, positionals } = parseWords(words, options)
+  refusePositionals('demo', positionals)
+  const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-demo-'))
+  const front = await serveBadNight()
+  const settings = join(home, 'demo.env')
+  writeFileSync(settings, settingsFor(front, home))
+  const others = Object.fromEntries(Object.entries(environment).filter(([name]) => !settingNames.includes(name)))
+  const chosen = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [`--${name}`, value]))
+  try {
+    stdout.write(
+      `A bad night: ${badNight.length} faults are planted into the reference service, and a nightly run asks it.\n`,
+    )
+    const code = await run.run(['nightly', '--settings', settings, ...chosen], others)
+    // A violation is what was promised.
+    if (code !== 1) return code
+    stdout.write(`\nThe service is gone now; open the report above to see what such a night looks like.\n`)
+    return 0
+  } finally {
+    await front.close()
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** `demo`: what a bad night looks like, on a service of our own that breaks a dozen sentences. */
+export const demo: Command = {
+  takes: '[options]',
+  summary: 'shows what a bad night looks like, on a service of its own',
+  about: `Serves the reference service with ${badNight.length} planted faults, runs a nightly against it, says where
+the report lies, and ends. Needs no settings and reads none. Exit 0: the faults were found.`,
+  options: { Options: options },
+  examples: [{ line: 'npx suite demo', does: 'as npm run demo: a minute' }],
+  run: showDemo,
+}

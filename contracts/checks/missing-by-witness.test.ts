@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
+import type { Scene } from '../../trust/fabricated/contracts.ts'
+import type { Attempt, ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import { noKey, reach } from '../../trust/fabricated/reachability.ts'
+import type { Probe } from '../probe.ts'
+
+describe('O1: OPTIONS without a key is a witness', () => {
+  const stamped: Attempt = { status: 404, json: { code: 'not_found', message: 'no' } }
+  const own = catalogue.filter(({ product }) => product === 'Teams').map(({ id }) => id as OperationId)
+  const pathOf = (id: string) => id.split(' ')[1] ?? ''
+  /** A filter stamps not_found on every 404; OPTIONS says 204 of what is there, 404 of the rest. */
+  const telling =
+    (missing: readonly OperationId[], options: (path: string) => ProbeReply | undefined = () => undefined) =>
+    ({ operation, method, path }: Probe): ProbeReply | undefined => {
+      if (method === 'OPTIONS') {
+        const isThere = own.some((id) => pathOf(id) === path && !missing.includes(id))
+        return options(path) ?? (isThere ? { status: 204 } : stamped)
+      }
+      return operation === null || missing.includes(operation as OperationId) ? stamped : undefined
+    }
+  const scene: Scene = { catalogue: own }
+  const gone = 'GET /api/team/category/all'
+
+  test('what it and every question show as unknown is missing, whatever code its 404 carries', () => {
+    expect(reach(gone, telling([gone]), own, scene)).toBe('violation not-there')
+    expect(reach(gone, telling([]), own, scene)).toBe('pass unlike-unknown-routes')
+  })
+
+  test('several may be missing at once, those that name one resource among them', () => {
+    const several = [gone, 'PUT /api/team/general/update', 'POST /api/team/subcategory/create'] as const
+    for (const one of several) expect(reach(one, telling(several), own, scene)).toBe('violation not-there')
+  })
+
+  test('one that says the same of something that is there is not believed', () => {
+    const blind = telling([gone], (path) => (path === '/api/team/general/all' ? stamped : undefined))
+    expect(reach(gone, blind, own, scene)).toBe('inconclusive like-unknown-routes')
+    const everywhere = telling([gone], () => ({ status: 204 }))
+    expect(reach(gone, everywhere, own, scene)).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('nor one that told fewer than five', () => {
+    const few = own.filter((id) => id.includes('/category/')).slice(0, 4)
+    const some: readonly OperationId[] = [gone, ...few.filter((id) => id !== gone)]
+    expect(reach(gone, telling([gone]), some, { catalogue: some })).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('without the eligible key it tells nothing', () => {
+    expect(reach(gone, telling([gone]), own, { ...scene, known: noKey })).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('under the safe policy the key goes with reads alone, so that of another method it tells nothing', () => {
+    const safe: Scene = { ...scene, facts: { policy: 'safe' } }
+    const created = 'POST /api/team/category/create'
+    expect(reach(created, telling([created]), own, safe)).toMatch(/^inconclusive /)
+    expect(reach(gone, telling([gone]), own, safe)).toBe('violation not-there')
+  })
+
+  test('the methods that a path allows are a witness as well', () => {
+    const path = '/api/payment/charge/update'
+    const all = catalogue.filter(({ prefix }) => prefix === '/api/payment').map(({ id }) => id as OperationId)
+    const put = `PUT ${path}` as const
+    const answers = ({ operation, method, path: asked }: Probe): ProbeReply | undefined => {
+      if (method !== 'OPTIONS') return operation === null || operation === put ? stamped : undefined
+      const methods = all.filter((id) => pathOf(id) === asked && id !== put).map((id) => id.split(' ')[0] ?? '')
+      return methods.length === 0 ? stamped : { status: 405, headers: [['Allow', methods.join(', ')]] }
+    }
+    expect(reach(put, answers, all, { catalogue: all })).toBe('violation not-there')
+    expect(reach(`POST ${path}`, answers, all, { catalogue: all })).toBe('pass unlike-unknown-routes')
+  })
+})
+
+describe('O1: the plain question without a key is a witness', () => {
+  /** A filter stamps not_found on every 404; routes are found before the key is asked for. */
+  const stamp = (message: string): Attempt => ({ status: 404, json: { code: 'not_found', message } })
+  const own = catalogue.filter(({ product }) => product === 'Teams').map(({ id }) => id as OperationId)
+  const gone = 'GET /api/team/category/all'
+  const named = 'GET /api/team/general/get'
+  const filtered =
+    (
+      missing: readonly OperationId[],
+      listed: Partial<Record<OperationId, ProbeReply>> = { [named]: stamp('no team') },
+    ) =>
+    ({ operation, method, path, credential }: Probe): ProbeReply | undefined => {
+      const isThere = operation !== null && !missing.includes(operation as OperationId)
+      if (!isThere) return stamp(`Cannot ${method} ${path}`)
+      return credential === 'none' ? 401 : listed[operation as OperationId]
+    }
+  const scene: Scene = { catalogue: own }
+
+  test('of what answers like unknown paths to every question, where missing resources do not', () => {
+    expect(reach(gone, filtered([gone]), own, scene)).toBe('violation not-there')
+    expect(reach(gone, filtered([]), own, scene)).toBe('pass unlike-unknown-routes')
+    const several = [gone, 'PUT /api/team/general/update', 'POST /api/team/subcategory/create'] as const
+    for (const one of several) expect(reach(one, filtered(several), own, scene)).toBe('violation not-there')
+  })
+
+  test('one 404 for resources and routes leaves it open', () => {
+    const generic = ({ operation, credential, ...rest }: Probe) =>
+      operation === null || operation === gone || (operation === named && credential !== 'none')
+        ? stamp('no')
+        : filtered([])({ operation, credential, ...rest })
+    expect(reach(gone, generic, own, scene)).toBe('inconclusive like-unknown-routes')
+    expect(reach(gone, filtered([gone], {}), own, scene)).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('it tells nothing where the key is asked for first, or something else is open to nobody', () => {
+    const keyFirst = (probe: Probe) => (probe.credential === 'none' ? 401 : filtered([gone])(probe))
+    expect(reach(gone, keyFirst, own, scene)).toBe('inconclusive like-unknown-routes')
+    const hidden = (probe: Probe) =>
+      probe.operation === 'GET /api/team/general/all' && probe.credential === 'none'
+        ? stamp(`Cannot GET ${probe.path}`)
+        : filtered([gone])(probe)
+    expect(reach(gone, hidden, own, scene)).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('nor of sessions, which may be open', () => {
+    const accounts = catalogue.filter(({ product }) => product === 'Accounts').map(({ id }) => id as OperationId)
+    const session = 'GET /api/account/general/session'
+    const known = 'GET /api/account/general/get/{accountId}'
+    const answers = filtered([session], { [known]: stamp('no account') })
+    expect(reach(session, answers, accounts, { catalogue: accounts })).toBe('inconclusive like-unknown-routes')
+  })
+})
+
+describe('O1: what a gateway in front answers', () => {
+  const page: Attempt = { status: 404, text: '<h1>404 Not Found</h1>', type: 'text/html' }
+  const own = catalogue.filter(({ prefix }) => prefix === '/api/payment').map(({ id }) => id as OperationId)
+  const camelCased = own.filter((id) => id.includes('/subscriptionPlan/'))
+  const lookUp = 'GET /api/payment/subscriptionPlan/get'
+  const resource: Attempt = { status: 404, json: { code: 'not_found', message: 'no such resource' } }
+
+  test('to paths outside every prefix counts like what the service answers', () => {
+    const reads = ['GET /api/team/general/all', 'GET /api/team/category/all'] as const
+    const answers = ({ operation, group, credential }: Probe): ProbeReply | undefined => {
+      if (group === 'GET outside' || operation === reads[0]) return page
+      return operation === null ? 404 : credential === 'none' ? 401 : undefined
+    }
+    expect(reach(reads[0], answers, reads)).toBe('violation not-there')
+    expect(reach(reads[1], answers, reads)).toBe('pass unlike-unknown-routes')
+  })
+
+  test('to a folder whose spelling it does not let through', () => {
+    const answers = ({ operation, path, credential }: Probe): ProbeReply | undefined => {
+      if (path.startsWith('/api/payment/subscriptionPlan/')) return page
+      return operation === null ? 404 : credential === 'none' ? 401 : resource
+    }
+    for (const id of camelCased) expect(reach(id, answers, own, { catalogue: own }), id).toBe('violation not-there')
+    const lower = 'GET /api/payment/invoice/get'
+    expect(reach(lower, answers, own, { catalogue: own })).toBe('pass unlike-unknown-routes')
+  })
+
+  test('to nothing but the listed path cannot be told from what it has', () => {
+    const answers = ({ operation, credential }: Probe): ProbeReply | undefined =>
+      operation === lookUp ? page : operation === null ? 404 : credential === 'none' ? 401 : undefined
+    expect(reach(lookUp, answers, own, { catalogue: own })).toBe('inconclusive gone-whatever-asked')
+  })
+})

@@ -1,0 +1,63 @@
+import type { Case } from '../check.ts'
+import { equalsUnknown } from '../learning/unknown-routes.ts'
+import { type Answered, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
+
+type Neighbour = ReturnType<typeof neighbours>[number]
+
+/** Prefixes beside which something may be there: a product whose every answer is an unknown route's cannot tell by itself. */
+export function prefixesSeen(evidence: Case): ReadonlySet<string> {
+  const prefixes = Map.groupBy(neighbours(evidence, 'anywhere'), ({ operation }) => operation.prefix)
+  const maySpeak = [...prefixes].filter(([, members]) => {
+    const alike = members.flatMap(({ answers }) => answers.map((one) => likeUnknown(one, evidence.learned)))
+    return alike.includes(false) || !alike.includes(true)
+  })
+  return new Set(maySpeak.map(([prefix]) => prefix))
+}
+
+/**
+ * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
+ * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in.
+ */
+function missingResources(
+  own: readonly Answered[],
+  { learned }: Case,
+  among: readonly Neighbour[],
+): readonly boolean[] {
+  return among
+    .filter(({ operation }) => operation.namesOneResource)
+    .flatMap(({ answers }) => answers)
+    .filter((outcome) => outcome.answer.status === 404)
+    .flatMap((outcome) => {
+      const alike = likeUnknown(outcome, learned)
+      const twin = own.find((one) => kindOf(one) === kindOf(outcome))
+      if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]
+      return [!learned.unknownFor(twin).some((set) => equalsUnknown(outcome.answer, set))]
+    })
+}
+
+/**
+ * O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one.
+ * It counts only if none of the product's shows the generic one, at first with the same method: parts may be built otherwise.
+ * Where the product shows none at all, the others speak for it. Says among which it is so, or null.
+ */
+export function missingResourceLooksDifferent(own: readonly Answered[], evidence: Case): Nearness | null {
+  const isSeen = prefixesSeen(evidence)
+  const among = (near: Nearness) => {
+    const nearby = neighbours(evidence, near).filter(({ operation }) => isSeen.has(operation.prefix))
+    return missingResources(own, evidence, nearby)
+  }
+  const sameMethod = among('sameMethod')
+  if (sameMethod.length > 0 && sameMethod.every((differs) => differs)) return 'sameProduct'
+  const near: Nearness = among('sameProduct').length > 0 ? 'sameProduct' : 'anywhere'
+  const shown = among(near)
+  return shown.length > 0 && shown.every((differs) => differs) ? near : null
+}
+
+/** The same of all operations that other questions show to be there, wherever they are. */
+export function noResourceLooksUnknown(own: readonly Answered[], evidence: Case): boolean {
+  const there = neighbours(evidence, 'anywhere').filter(({ answers }) =>
+    answers.some((one) => likeUnknown(one, evidence.learned) === false),
+  )
+  const shown = missingResources(own, evidence, there)
+  return shown.length > 0 && shown.every((differs) => differs)
+}

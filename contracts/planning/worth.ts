@@ -1,0 +1,81 @@
+import { probesOf } from '../condition.ts'
+import { credentials } from '../credentials.ts'
+import type { Entry, Plan, PlannedQuestion } from '../plan.ts'
+import type { Probe, Purpose } from '../probe.ts'
+
+/** What the requests of one kind buy: what nobody could say without them. */
+export interface Worth {
+  readonly kind: string
+  readonly requests: number
+  /** Questions that would have no request left. */
+  readonly lost: readonly Pick<PlannedQuestion, 'check' | 'operation'>[]
+  /** Questions that would stand on fewer requests. */
+  readonly weakened: number
+}
+
+const purposeWords: Readonly<Record<Purpose, string>> = {
+  odd: 'odd input',
+  'left-out': 'a member left out',
+  broken: 'broken copies',
+  vouched: 'controls',
+  valid: 'controls',
+  control: 'controls',
+  plain: 'plain',
+  'unknown-route': 'routes that nobody lists',
+  witness: 'OPTIONS',
+  'clean-up': 'clean-up',
+}
+
+/** The kind of a request: with which credential, and what for. */
+function kindOf({ credential, purpose, body, nth, operation }: Probe): string {
+  const { kind, words } = credentials[credential]
+  const who = kind === 'invalid' ? credential : words
+  if (operation === null) return `${purposeWords[purpose]}, ${who}`
+  if (kind !== 'none' && kind !== 'eligible') return who
+  const what = nth > 0 ? 'repetitions' : body.base === 'not-json' ? 'a body that is not JSON' : purposeWords[purpose]
+  return `${what}, ${who}`
+}
+
+/** All probes that cannot be sent without some others: their conditions look at them. */
+function withDependents(gone: ReadonlySet<string>, conditional: readonly Entry[]): ReadonlySet<string> {
+  const all = new Set(gone)
+  for (let size = -1; size < all.size; ) {
+    size = all.size
+    for (const { probe, when } of conditional) {
+      if (when !== null && probesOf(when).some((id) => all.has(id))) all.add(probe.id)
+    }
+  }
+  return all
+}
+
+/** O1: routes that nobody lists are no question's own; reachability is told by comparing with them. */
+const isCompared = ({ question }: { readonly question: PlannedQuestion }) => question.check === 'catalog.reachable'
+
+/**
+ * What each kind of request of a plan buys, the dearest kind first: the questions that would lose their answer or a part of
+ * what they stand on. Pure; tells what is planned and not what will be answered.
+ */
+export function worthOf({ entries, questions }: Pick<Plan, 'entries' | 'questions'>): readonly Worth[] {
+  const sendable = entries.filter(({ barred }) => barred === null)
+  const isSendable = new Set(sendable.map(({ probe }) => probe.id))
+  const conditional = sendable.filter(({ when }) => when !== null)
+  const open = questions
+    .filter(({ barred }) => barred === null)
+    .map((question) => ({ question, probes: question.probes.filter((id) => isSendable.has(id)) }))
+    .filter(({ probes }) => probes.length > 0)
+  const kinds = Map.groupBy(sendable, ({ probe }) => kindOf(probe))
+  return [...kinds]
+    .map(([kind, own]): Worth => {
+      const gone = withDependents(new Set(own.map(({ probe }) => probe.id)), conditional)
+      const touched = open.filter(({ probes }) => probes.some((id) => gone.has(id)))
+      const lost = touched.filter(({ probes }) => probes.every((id) => gone.has(id)))
+      const compared = own.some(({ probe }) => probe.operation === null) ? open.filter(isCompared).length : 0
+      return {
+        kind,
+        requests: own.length,
+        lost: lost.map(({ question }) => question),
+        weakened: compared + touched.length - lost.length,
+      }
+    })
+    .toSorted((one, other) => other.requests - one.requests)
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { allKnown } from '../trust/fabricated/contracts.ts'
+import { factsOf } from './facts.ts'
+import type { Plan } from './plan.ts'
+import { makePlan } from './planning/make-plan.ts'
+
+const planOf = (profile: 'nightly' | 'gate' | 'cutover', seed: number): Plan =>
+  makePlan(
+    { operations: catalogue, catalogue, checks: () => true, excluded: () => false },
+    factsOf(allKnown, profile, 'full', seed),
+    allKnown,
+  )
+const week = (profile: 'nightly' | 'gate') => Array.from({ length: 7 }, (_, day) => planOf(profile, 7_000 + day))
+const resourceOf = (operation: string) => operation.split(' ', 2)[1]?.split('/', 4).join('/') ?? ''
+
+/** What a plan leaves out for the sample of the day, by request. */
+const leftOut = ({ entries }: Plan, cause: string) =>
+  new Set(entries.filter(({ barred }) => barred?.cause === cause).map(({ probe }) => probe.id))
+
+describe('a sample', () => {
+  test('of the gate is another each day, and a week asks everything', () => {
+    const days = week('gate').map((plan) => leftOut(plan, 'gate-sample'))
+    expect(new Set(days.map((ids) => [...ids].join())).size).toBe(7)
+    const [first, ...others] = days
+    expect([...(first ?? [])].filter((id) => others.every((ids) => ids.has(id)))).toEqual([])
+  })
+
+  test('is none of a nightly, whatever the seed: what it asks must not drift by itself', () => {
+    const [first, ...others] = week('nightly').map((plan) => [...leftOut(plan, 'one-for-its-resource')].sort())
+    expect(first?.length).toBeGreaterThan(1_000)
+    for (const other of others) expect(other).toEqual(first)
+  })
+
+  test('of the gate puts each restricted credential to at least one operation of each resource', () => {
+    for (const { entries } of week('gate')) {
+      const asked = entries.filter(
+        ({ barred, probe }) => barred === null && probe.credential === 'restricted-account' && probe.operation !== null,
+      )
+      const resources = new Set(asked.map(({ probe }) => resourceOf(probe.operation ?? '')))
+      expect(resources).toEqual(new Set(catalogue.map(({ path }) => path.split('/', 4).join('/'))))
+    }
+  })
+
+  test('leaves no operation without the questions of reachability and 401', () => {
+    const asked = (plan: Plan, credential: string) =>
+      new Set(
+        plan.entries.flatMap(({ probe, barred }) =>
+          barred === null && probe.credential === credential ? [probe.operation] : [],
+        ),
+      )
+    for (const plan of [...week('gate'), ...week('nightly')]) {
+      for (const { id, detail } of catalogue) {
+        expect(asked(plan, 'none').has(id), id).toBe(true)
+        expect(asked(plan, 'invalid:random').has(id), id).toBe(detail !== 'audience-choice')
+      }
+    }
+  })
+
+  test('is none of a cutover', () => {
+    const causes = new Set(planOf('cutover', 7).entries.flatMap(({ barred }) => barred?.cause ?? []))
+    for (const cause of ['gate-sample', 'one-for-its-resource', 'left-to-the-nightly']) {
+      expect(causes).not.toContain(cause)
+    }
+  })
+
+  test('takes nothing from the shown operations', () => {
+    const shown = catalogue.filter((operation) => operation.shown).map(({ id }) => id as string)
+    for (const plan of [planOf('gate', 7), planOf('nightly', 7)]) {
+      const left = plan.entries.filter(({ barred, probe }) => barred !== null && shown.includes(probe.operation ?? ''))
+      expect(left).toEqual([])
+    }
+  })
+
+  test('puts the 403 code of each operation to the question night after night', () => {
+    for (const { entries } of week('nightly')) {
+      const asked = entries.filter(({ barred, probe }) => barred === null && probe.credential.startsWith('restricted-'))
+      const operations = new Set(asked.map(({ probe }) => probe.operation))
+      expect(catalogue.filter(({ id, detail }) => !operations.has(id) && detail !== 'audience-choice')).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { isReadiness } from '../../evidence/exchange.ts'
+import { messageOf } from '../../evidence/judgement.ts'
+import { wrongBase } from '../../evidence/redirects.ts'
+import { answerOf, succeeded } from '../answer.ts'
+import { isRefusalByLimit } from '../outcome.ts'
+import type { Entry } from '../plan.ts'
+import type { SettingQuestion } from './questions.ts'
+import type { Beside } from './readings.ts'
+import { notAsked, type SettingReading, type SettingStanding, type TriedSetting, unclear, wrong } from './tried.ts'
+
+/** What was asked of a group of questions, and what came. */
+export interface SettingEvidence {
+  readonly entries: readonly Entry[]
+  readonly exchanges: readonly Exchange[]
+}
+
+function reading(
+  { probe, read }: SettingQuestion,
+  { entries, exchanges }: SettingEvidence,
+  beside: Beside,
+): SettingReading {
+  const barred = entries.find((entry) => entry.probe.id === probe.id)?.barred ?? null
+  if (barred !== null) return notAsked(messageOf(barred))
+  const last = exchanges.findLast((exchange) => exchange.probe === probe.id && !isReadiness(exchange))
+  if (last === undefined) return notAsked('nothing more was sent')
+  const answer = answerOf(last)
+  if (answer === null) return unclear(`no complete answer (${last.failure?.message ?? 'nothing came'})`)
+  if (isRefusalByLimit(answer)) return unclear('a rate limit is on (429)', 'try again later')
+  if (answer.status >= 500) return unclear(`a server error (${answer.status})`)
+  return read(answer, beside)
+}
+
+/** The one that counts among several readings of a setting. */
+const gravest: readonly SettingStanding[] = ['wrong', 'works', 'unclear', 'not-asked']
+
+/** Reads what came of the questions, by setting. Pure. */
+export function judgeSettings(
+  questions: readonly SettingQuestion[],
+  evidence: (question: SettingQuestion) => SettingEvidence,
+  baseUrl: string,
+): readonly TriedSetting[] {
+  const [first, unknown] = questions
+  if (first === undefined || unknown === undefined) return []
+  const statusOf = (question: SettingQuestion) =>
+    evidence(question).exchanges.findLast(({ probe }) => probe === question.probe.id)?.response?.status ?? null
+  const beside = { withoutKey: statusOf(first) }
+  const groups = Map.groupBy(
+    questions.filter(({ settings }) => settings.length > 0),
+    ({ settings }) => settings.join(),
+  )
+  const tried = [...groups.values()].map((own): TriedSetting => {
+    const readings = own.map((question) => reading(question, evidence(question), beside))
+    const [worst] = readings.toSorted((one, other) => gravest.indexOf(one.standing) - gravest.indexOf(other.standing))
+    return { settings: own[0]?.settings ?? [], ...(worst ?? notAsked('nothing more was sent')) }
+  })
+  const stranger = doubtOfAddress(evidence(first).exchanges, { ...beside, ofUnknown: statusOf(unknown) }, baseUrl)
+  return stranger === null
+    ? tried
+    : tried.map((one) => (one.settings[0] === 'BASE_URL' ? { ...one, ...stranger } : one))
+}
+
+/** Who authenticates before routing answers 401 to both, and a limit or a crash is nobody's route. */
+const saysNothingOfRoutes = (status: number) => status === 401 || status === 429 || status >= 500
+
+/** Why the address is not that of the API though somebody answers; null where nothing speaks against it. */
+function doubtOfAddress(
+  exchanges: readonly Exchange[],
+  { withoutKey, ofUnknown }: Beside & { readonly ofUnknown: number | null },
+  baseUrl: string,
+): SettingReading | null {
+  const elsewhere = wrongBase(exchanges, baseUrl)
+  if (elsewhere !== null) {
+    const { status, location } = elsewhere
+    return wrong(
+      `every request is redirected (${status}) to ${location}`,
+      `set {BASE_URL} to ${location}, if that is the API`,
+    )
+  }
+  const isServed = exchanges.some((exchange) => {
+    const answer = answerOf(exchange)
+    return answer !== null && exchange.operation !== null && succeeded(answer) && ofUnknown !== answer.status
+  })
+  if (isServed || withoutKey === null || withoutKey !== ofUnknown || saysNothingOfRoutes(withoutKey)) return null
+  return wrong(
+    `the details listing is answered like a made-up path (${withoutKey})`,
+    'set {BASE_URL} to the address below which /api stands, base path included',
+  )
+}

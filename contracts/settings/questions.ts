@@ -1,0 +1,194 @@
+import { detailed } from '../../fixtures/catalog/catalog.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { EnvironmentSetting } from '../../fixtures/settings.ts'
+import type { Known } from '../../fixtures/target.ts'
+import type { Restricted } from '../credentials.ts'
+import { identified, type Particulars, type Probe, probe } from '../probe.ts'
+import { wordOf } from '../words.ts'
+import {
+  readAddress,
+  readAtRest,
+  readIdentifier,
+  readKey,
+  readRefused,
+  readVouched,
+  type SettingReader,
+} from './readings.ts'
+
+/** One request, and the settings that it tells about. */
+export interface SettingQuestion {
+  readonly settings: readonly EnvironmentSetting[]
+  /** Null for a path that nobody lists. */
+  readonly operation: Operation | null
+  readonly probe: Probe
+  /** True where it is asked with `LOAD_API_KEY` in place of `API_KEY`. */
+  readonly byLoadKey?: true
+  readonly read: SettingReader
+}
+
+/** What questions are made of. */
+interface Trying {
+  readonly known: Known
+  readonly listing: Operation
+  readonly operation: (id: string) => Operation | undefined
+  readonly operations: readonly Operation[]
+}
+
+/** So many products are asked with the key that lacks them. */
+const productsTried = 3
+
+/**
+ * The questions that tell which settings work, in the order in which they are asked. There are 18 requests at most: with a
+ * clean-up and a repeat that a limit asks for, 20 are enough.
+ */
+export function settingQuestions(
+  known: Known,
+  operations: readonly Operation[],
+  seed: number,
+): readonly SettingQuestion[] {
+  const operation = (id: string) => operations.find((one) => one.id === id)
+  const listing = operation(detailed['details-list'])
+  if (listing === undefined) return []
+  const trying = { known, listing, operation, operations }
+  const word = wordOf(12, 'unlisted', seed, 'settings')
+  const unlisted: Particulars = { value: 'made-up-1', purpose: 'unknown-route' }
+  const unknown = identified({ ...probe(listing, unlisted), operation: null, path: `/api/${word}/${word}` })
+  return [
+    { settings: ['BASE_URL'], operation: listing, probe: probe(listing), read: readAddress },
+    { settings: [], operation: null, probe: unknown, read: readAddress },
+    ...ofKey(trying),
+    ...ofRestrictions(trying),
+    ...ofProducts(trying),
+    ...ofIdentifiers(trying),
+    ...ofPlacement(trying),
+    ...ofBodies(trying),
+    ...ofLimits(trying),
+  ]
+}
+
+function ofKey({ known, listing }: Trying): readonly SettingQuestion[] {
+  if (known.keys.eligible === null) return []
+  const plain = {
+    settings: ['API_KEY'],
+    operation: listing,
+    probe: probe(listing, { credential: 'eligible' }),
+  } as const
+  const query = probe(listing, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
+  const vouched = { settings: ['VALID_DETAILS_QUERY'], operation: listing, probe: query } as const
+  return [
+    { ...plain, read: readKey('API_KEY') },
+    ...(known.vouched.detailsQuery === null ? [] : [{ ...vouched, read: readVouched('VALID_DETAILS_QUERY') }]),
+  ]
+}
+
+/** Credentials that the listing must refuse with 403, and what each lacks. */
+const restrictions: readonly (readonly [EnvironmentSetting, Restricted, string, (known: Known) => boolean])[] = [
+  [
+    'RESTRICTED_ACCOUNT_KEY',
+    'restricted-account',
+    'an eligible account',
+    ({ keys }) => keys.restrictedAccount !== null,
+  ],
+  [
+    'RESTRICTED_PERMISSION_KEY',
+    'restricted-permission',
+    'the permission to read it',
+    ({ keys }) => keys.restrictedPermission !== null,
+  ],
+  [
+    'RESTRICTED_ORIGIN',
+    'ineligible-origin',
+    'eligibility',
+    ({ keys, restrictedOrigin }) => keys.eligible !== null && restrictedOrigin !== null,
+  ],
+]
+
+function ofRestrictions({ known, listing }: Trying): readonly SettingQuestion[] {
+  return restrictions
+    .filter(([, , , isGiven]) => isGiven(known))
+    .map(([setting, credential, lacks]) => ({
+      settings: [setting],
+      operation: listing,
+      probe: probe(listing, { credential }),
+      read: readRefused(setting, { lacks, isOwn: credential !== 'ineligible-origin', isShown: true }),
+    }))
+}
+
+function ofProducts({ known, operations }: Trying): readonly SettingQuestion[] {
+  if (known.keys.restrictedProduct === null) return []
+  // The shown one first: only of that it is known that it needs a key (§5.1).
+  const reads = known.restrictedProducts
+    .flatMap((product) => {
+      const own = operations.filter((one) => one.product === product && one.method === 'GET' && one.effect === 'read')
+      return own.find(({ shown }) => shown) ?? own.find(({ path }) => !path.includes('{')) ?? []
+    })
+    .sort((one, other) => Number(other.shown) - Number(one.shown))
+  return reads.slice(0, productsTried).map((operation) => ({
+    settings: ['RESTRICTED_PRODUCT_KEY', 'RESTRICTED_PRODUCTS'],
+    operation,
+    probe: probe(operation, { credential: 'restricted-product' }),
+    read: readRefused('RESTRICTED_PRODUCT_KEY', {
+      lacks: operation.product,
+      isOwn: true,
+      isShown: operation.shown,
+    }),
+  }))
+}
+
+/** The settings of identifiers that a read takes. */
+const identifiers = [
+  ['KNOWN_SHORT_ID', 'shortId'],
+  ['KNOWN_SUBSCRIPTION_SHORT_ID', 'subscriptionShortId'],
+  ['KNOWN_ACCOUNT_ID', 'accountId'],
+  ['KNOWN_ATTRIBUTION_ID', 'attributionId'],
+  ['KNOWN_PAYMENT_LINK_ID', 'paymentLinkId'],
+] as const satisfies readonly (readonly [EnvironmentSetting, keyof Known['ids']])[]
+
+function ofIdentifiers({ known, operations }: Trying): readonly SettingQuestion[] {
+  const credential = known.keys.eligible === null ? 'none' : 'eligible'
+  return identifiers.flatMap(([setting, name]) => {
+    const operation = operations.find((one) => one.identifies === name && one.method === 'GET')
+    if (known.ids[name] === null || operation === undefined) return []
+    return { settings: [setting], operation, probe: probe(operation, { credential }), read: readIdentifier(setting) }
+  })
+}
+
+/** The audience choice is the one detailed operation that takes a placement (§4.1); its body is told by the same request. */
+function ofPlacement({ known, operation }: Trying): readonly SettingQuestion[] {
+  const choice = operation(detailed['audience-choice'])
+  if (known.ids.placementId === null || choice === undefined) return []
+  const isVouched = known.vouched.choiceBody !== null
+  const asked = probe(choice, {
+    body: { base: isVouched ? 'choice-vouched' : 'empty-object' },
+    purpose: isVouched ? 'vouched' : 'valid',
+  })
+  const own = { operation: choice, probe: asked }
+  return [
+    { settings: ['KNOWN_PLACEMENT_ID'], ...own, read: readIdentifier('KNOWN_PLACEMENT_ID') },
+    ...(isVouched
+      ? [{ settings: ['VALID_CHOICE_BODY'] as const, ...own, read: readVouched('VALID_CHOICE_BODY') }]
+      : []),
+  ]
+}
+
+function ofBodies({ known, operation }: Trying): readonly SettingQuestion[] {
+  const creation = operation(detailed['embed-create'])
+  if (known.vouched.embedBody === null || known.keys.eligible === null || creation === undefined) return []
+  const asked = probe(creation, { credential: 'eligible', body: { base: 'embed-vouched' }, purpose: 'vouched' })
+  return [{ settings: ['VALID_EMBED_BODY'], operation: creation, probe: asked, read: readVouched('VALID_EMBED_BODY') }]
+}
+
+function ofLimits({ known, listing, operation }: Trying): readonly SettingQuestion[] {
+  const limited = operation(known.rateLimitOperation) ?? listing
+  const asked = { operation: limited, probe: probe(limited, { credential: 'eligible' }), byLoadKey: true } as const
+  const isNamed = limited !== listing
+  const hasKey = (known.keys.load ?? known.keys.eligible) !== null
+  return [
+    ...(known.keys.load === null
+      ? []
+      : [{ settings: ['LOAD_API_KEY'] as const, ...asked, read: readKey('LOAD_API_KEY') }]),
+    ...(isNamed && hasKey
+      ? [{ settings: ['RATE_LIMIT_OPERATION'] as const, ...asked, read: readAtRest(limited.id) }]
+      : []),
+  ]
+}

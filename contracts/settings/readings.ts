@@ -1,0 +1,81 @@
+import type { EnvironmentSetting } from '../../fixtures/settings.ts'
+import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
+import { type SettingReading, unclear, works, wrong } from './tried.ts'
+
+/** What else is known when an answer is read. */
+export interface Beside {
+  /** The status of the details listing without a key; null where no answer came. */
+  readonly withoutKey: number | null
+}
+
+/** Reads the answer of a question, which is below 500 and no refusal by a limit. */
+export type SettingReader = (answer: Answer, beside: Beside) => SettingReading
+
+/** Anybody there at all. */
+export const readAddress: SettingReader = ({ status }) => works(`it answers: ${status} without a key`)
+
+/** A key on an operation that needs one: what is not refused with 401 was let in, if nobody gets in without a key. */
+export function readKey(setting: EnvironmentSetting): SettingReader {
+  return ({ status }, { withoutKey }) => {
+    if (status === 401) return wrong('it is refused with 401', `set {${setting}} to a key of this environment`)
+    if (status === 403) {
+      return wrong('it is known and not eligible (403)', `set {${setting}} to a key that may read the details listing`)
+    }
+    const without = withoutKey ?? 'no answer'
+    return withoutKey === 401
+      ? works(`${status} with it, 401 without a key`)
+      : unclear(`${status} with it, ${without} without a key: the answer does not depend on it`)
+  }
+}
+
+/** A credential that must be refused with 403 (§5.3). `isOwn`: a key of its own, so that 401 means nobody knows it. */
+export function readRefused(
+  setting: EnvironmentSetting,
+  { lacks, isOwn, isShown }: { readonly lacks: string; readonly isOwn: boolean; readonly isShown: boolean },
+): SettingReader {
+  return (answer) => {
+    const { status } = answer
+    if (status === 403) return works('it is refused with 403, as it must be')
+    if (status === 401 && isOwn) {
+      const next = `set {${setting}} to a key that is known here and lacks ${lacks}`
+      // Elsewhere another credential than the key may be asked for (§5.6).
+      return isShown ? wrong('it is refused with 401', next) : unclear('it is refused with 401', next)
+    }
+    if (!succeeded(answer)) return unclear(describeAnswer(answer))
+    const served = `it is served (${status}) where it must be refused with 403`
+    return isShown
+      ? wrong(served, `set {${setting}} to one that lacks ${lacks}; if this one should, the deployment is at fault`)
+      : unclear(`${status}: the operation needs no key, or this key does not lack ${lacks}`)
+  }
+}
+
+/** An identifier of something that exists, on an operation that takes it. */
+export function readIdentifier(setting: EnvironmentSetting): SettingReader {
+  return (answer) => {
+    const { status } = answer
+    if (succeeded(answer) || isRedirect(answer)) return works(`${status} for it`)
+    if (status === 404 || status === 410) return wrong(`${status} for it`, `set {${setting}} to one that exists here`)
+    return unclear(describeAnswer(answer))
+  }
+}
+
+/** A request that the settings vouch for; a status that says nothing about it is not among those that refuse it. */
+export function readVouched(setting: EnvironmentSetting): SettingReader {
+  return (answer) => {
+    if (succeeded(answer)) return works(`${answer.status}: it is accepted`)
+    return [400, 422].includes(answer.status)
+      ? wrong(
+          `it is refused: ${describeAnswer(answer)}`,
+          `set {${setting}} to what this deployment accepts, or leave it out`,
+        )
+      : unclear(describeAnswer(answer))
+  }
+}
+
+/** The read whose limit is met later: at rest it must be served. */
+export function readAtRest(operation: string): SettingReader {
+  return (answer) =>
+    succeeded(answer)
+      ? works(`${answer.status}: ${operation} is served`)
+      : wrong(`${operation}: ${describeAnswer(answer)}`, 'set {RATE_LIMIT_OPERATION} to a read that is served as it is')
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Exchange } from '../evidence/exchange.ts'
+import { askLimits } from './engine/ask-limits.ts'
+import { askRate } from './engine/ask-rate.ts'
+import type { LoadContext } from './engine/load-context.ts'
+import { toldBy } from './judges/view.ts'
+import { knownOfReads } from './known.ts'
+import { describeLoad, type LoadPlan, type PlannedScenario, plannedTargets } from './plan.ts'
+import type { LoadRecord, ScenarioRecord } from './record.ts'
+import { seconds } from './seconds.ts'
+
+/** What of a scenario is known before and after it, whatever it asks. */
+type Ended = Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'>
+
+const nothing: Ended = { processes: [], stopped: null, measured: null, trials: null }
+
+/**
+ * Asks what was planned, one scenario after the other, by k6, and records it. A wait that one was told is kept before the next
+ * begins, or the next is not run. Never rejects for what a service or k6 does.
+ */
+export async function askLoad(plan: LoadPlan, surroundings: LoadContext): Promise<LoadRecord> {
+  const waits = new Waits()
+  const own: LoadContext = {
+    ...surroundings,
+    record: (exchange) => {
+      waits.hear(exchange)
+      surroundings.record(exchange)
+    },
+  }
+  for (const line of describeLoad(plan)) own.say(line)
+  const scenarios: ScenarioRecord[] = []
+  let learned: Pick<LoadRecord, 'trace' | 'scope'> = { trace: null, scope: null }
+  for (const planned of plan.scenarios) {
+    const skipped = planned.skipped ?? (await waits.keep(planned, own))
+    const startedAt = Date.now()
+    if (skipped === null) own.say(`${planned.name}: running`)
+    const { trace, scope, ...ended } =
+      skipped === null ? await askOne(planned, own) : { ...nothing, trace: null, scope: null }
+    if (planned.name === 'limits') learned = { trace, scope }
+    scenarios.push({
+      name: planned.name,
+      budget: planned.budget,
+      planned: plannedOf(planned),
+      skipped,
+      k6Version: own.k6.version,
+      durationMs: skipped === null ? Date.now() - startedAt : 0,
+      ...ended,
+    })
+  }
+  return { ...known(plan, surroundings), scenarios, ...learned }
+}
+
+async function askOne(
+  planned: PlannedScenario,
+  surroundings: LoadContext,
+): Promise<Ended & Pick<LoadRecord, 'trace' | 'scope'>> {
+  if (planned.name === 'limits') {
+    const { processes, ...rest } = await askLimits(planned, surroundings)
+    return { ...nothing, ...rest, processes: [...processes] }
+  }
+  const { processes, ...rest } = await askRate(planned, surroundings)
+  return { ...nothing, ...rest, processes: [...processes], trace: null, scope: null }
+}
+
+function plannedOf(planned: PlannedScenario): ScenarioRecord['planned'] {
+  if (planned.name === 'limits') return { requests: null, ratePerSecond: null, durationMs: null }
+  return { requests: planned.requests, ...planned.order.plateau }
+}
+
+/** What is known of a plan without asking. */
+function known(plan: LoadPlan, { baseUrl, quietKey }: LoadContext): Omit<LoadRecord, 'scenarios' | 'trace' | 'scope'> {
+  const limited = plannedTargets(plan).find((target) => target.id === plan.limitedOperation)
+  const reads = plan.scenarios.flatMap((planned) => (planned.name === 'limits' ? [] : planned.order.targets))
+  return {
+    ...knownOfReads(reads, plan.limitedOperation, limited),
+    ...{ baseUrl, quietKey },
+    thresholds: [...plan.thresholds],
+  }
+}
+
+/** Until when refusals asked to wait. */
+class Waits {
+  private until = 0
+
+  hear(exchange: Exchange): void {
+    const status = exchange.response?.status
+    if (status !== 429 && status !== 503) return
+    this.until = Math.max(this.until, exchange.startedAt + exchange.endMs + (toldBy(exchange) ?? 0))
+  }
+
+  /** Keeps what was told, or says why the scenario is not run. */
+  async keep({ name, budget }: PlannedScenario, { signal, say }: LoadContext): Promise<string | null> {
+    const interrupted = 'the run was interrupted'
+    if (signal?.aborted) return interrupted
+    const wait = this.until - Date.now()
+    if (wait <= 0) return null
+    if (wait > budget.ms) return `the key was told to wait for ${seconds(wait)}, longer than the budget`
+    say(`${name}: waits ${seconds(wait)} as told`)
+    await sleep(wait + 1, undefined, { signal }).catch(() => undefined)
+    return signal?.aborted ? interrupted : null
+  }
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { traceOf } from '../judges/trace.ts'
+import { nameLimiter } from '../limiter/limiter.ts'
+import type { PlannedLimits } from '../plan.ts'
+import { type LoadRecord, type ProcessRecord, readLimitsEnd, type ScenarioRecord, type Stop } from '../record.ts'
+import type { LimitsEnd, LimitsOrder } from '../wire.ts'
+import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
+import { runK6 } from './run-k6.ts'
+
+/** What came of the limits scenario. */
+export interface AskedLimits extends Pick<LoadRecord, 'trace' | 'scope'> {
+  readonly processes: readonly ProcessRecord[]
+  readonly stopped: Stop | null
+  readonly trials: ScenarioRecord['trials']
+}
+
+/** The script prints a sign of life every second: without one for so long it hangs. Milliseconds. */
+const silentMs = 30_000
+const tickMs = 1000
+
+/** One round of the script, as one process. */
+interface Round {
+  readonly process: ProcessRecord
+  readonly end: LimitsEnd | null
+}
+
+/**
+ * Runs the limits script, and once or twice more where a tie asks for one more shaped round of the experiment (O18), all
+ * within one budget. Never rejects for what a service or k6 does.
+ */
+export async function askLimits({ order, budget }: PlannedLimits, surroundings: LoadContext): Promise<AskedLimits> {
+  if (order === null) return { processes: [], stopped: null, trials: null, trace: null, scope: null }
+  const exchanges: Exchange[] = []
+  const ending = new AbortController()
+  const startedAt = Date.now()
+  const atMs = () => Date.now() - startedAt
+  let stopped: Stop | null = null
+  const end = (stop: Stop) => {
+    stopped ??= stop
+    ending.abort()
+  }
+  let limited = 0
+  let before = 0
+  const keep = (exchange: Exchange) => {
+    exchanges.push(exchange)
+    if (exchange.response?.status === 429) limited += 1
+    surroundings.record(exchange)
+    if (exchanges.length > budget.requests)
+      end({ by: 'requests', atMs: atMs(), why: `the budget of ${budget.requests} requests was reached` })
+  }
+  const ticking = setInterval(() => {
+    const requests = exchanges.length
+    const leftMs = Math.max(0, budget.ms - atMs())
+    surroundings.progress?.({
+      ...{ scenario: 'limits', requests, limited, share: null, leftMs },
+      ratePerSecond: requests - before,
+    })
+    before = requests
+  }, tickMs)
+  try {
+    const rounds = await askRounds(order, surroundings, { exchanges, keep, stop: ending.signal })
+    const [first] = rounds
+    const last = rounds.at(-1)
+    return {
+      processes: rounds.map(({ process }) => process),
+      stopped,
+      trials: first?.end ? { kind: first.end.kind, askedMs: first.end.askedMs } : null,
+      trace: last?.end?.trace ?? null,
+      scope: first?.end?.scope ?? null,
+    }
+  } finally {
+    clearInterval(ticking)
+  }
+}
+
+interface Keeping {
+  readonly exchanges: readonly Exchange[]
+  readonly keep: (exchange: Exchange) => void
+  readonly stop: AbortSignal
+}
+
+async function askRounds(
+  order: NonNullable<PlannedLimits['order']>,
+  surroundings: LoadContext,
+  keeping: Keeping,
+): Promise<readonly Round[]> {
+  const told: LimitsOrder = { ...order, userAgent: userAgentOf(surroundings) }
+  const rounds = [await askRound(told, surroundings, keeping)]
+  for (let last = rounds[0]; last?.end?.trace && !surroundings.signal?.aborted; last = rounds.at(-1)) {
+    const trace = traceOf(keeping.exchanges, last.end.trace)
+    if (!nameLimiter(trace).wantsRound) break
+    surroundings.say('limits: one more round, since two limiters explain what was seen')
+    const directory = await mkdtemp(join(tmpdir(), 'platform-api-suite-'))
+    try {
+      const previous = join(directory, 'trace.json')
+      await writeFile(previous, JSON.stringify(trace))
+      const again: LimitsOrder = { ...told, previous, sentBefore: keeping.exchanges.length }
+      // The dashboard stays that of the first round, which holds the trials.
+      rounds.push(await askRound(again, { ...surroundings, dashboardDirectory: null }, keeping))
+    } finally {
+      await rm(directory, { recursive: true, force: true })
+    }
+  }
+  return rounds
+}
+
+async function askRound(order: LimitsOrder, surroundings: LoadContext, { keep, stop }: Keeping): Promise<Round> {
+  const { end, ...ended } = await runK6({
+    binary: surroundings.k6.binary,
+    script: scriptOf('limits', surroundings),
+    environment: environmentFor(surroundings, order, 'limits'),
+    redact: surroundings.redact,
+    exchange: keep,
+    signal: surroundings.signal,
+    stop,
+    // The script's own limit comes first; this one is for a k6 that hangs.
+    maxMs: order.budget.ms + 2 * order.timeoutMs + 20_000,
+    silentMs,
+  })
+  const said = readLimitsEnd(end)
+  const counted = said === null ? null : { requests: said.requests, dropped: 0 }
+  return { process: { ...ended, counted }, end: said }
+}

@@ -1,0 +1,90 @@
+import type { PlannedRate } from '../plan.ts'
+import type { Measured, ProcessRecord, Stop } from '../record.ts'
+import type { RateOrder } from '../wire.ts'
+import { Collector } from './collector.ts'
+import { Guard } from './guard.ts'
+import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
+import { measure } from './measure.ts'
+import { processRecord, runK6 } from './run-k6.ts'
+import { segmentArguments, segmentOf } from './segments.ts'
+
+/** What came of a scenario with an arrival rate. */
+export interface AskedRate {
+  readonly processes: readonly ProcessRecord[]
+  readonly stopped: Stop | null
+  readonly measured: Measured
+}
+
+/** Several processes of k6 are given so long to be ready for a common start, each. Milliseconds. */
+const startUpMs = { least: 1500, each: 500 } as const
+/** From the abort of a scenario until k6 is killed: it writes its summary. Milliseconds. */
+const graceMs = 5000
+const tickMs = 1000
+
+/**
+ * Runs a scenario's processes side by side, keeps its budget, ends it where too many requests fail, and measures what they
+ * answered together. Never rejects for what a service or k6 does.
+ */
+export async function askRate(planned: PlannedRate, surroundings: LoadContext): Promise<AskedRate> {
+  const { order, processes, budget, name } = planned
+  const wait = processes === 1 ? 0 : startUpMs.least + processes * startUpMs.each
+  const startAt = Date.now() + wait
+  const collector = new Collector(order, processes)
+  const guard = new Guard({ scenario: name, plateau: order.plateau, budget })
+  const ending = new AbortController()
+  let stopped: Stop | null = null
+  /** Of the first request: k6 takes its time to start, and the clock of the plan is its own. */
+  let began: number | null = null
+  const end = (stop: Stop | null) => {
+    if (stop === null || stopped !== null) return
+    stopped = stop
+    surroundings.say(`${name}: ended, ${stop.why}`)
+    ending.abort()
+  }
+  const atMs = () => (began === null ? 0 : Math.max(0, Date.now() - began))
+  const seen = (status: number, startedAt: number) => {
+    began ??= startedAt
+    end(guard.answer(status, atMs()))
+  }
+  let before = 0
+  const ticking = setInterval(() => {
+    end(guard.tick(atMs()))
+    const { requests, limited } = collector
+    const leftMs = Math.max(0, order.plateau.durationMs - atMs())
+    const share = Math.min(1, atMs() / order.plateau.durationMs)
+    surroundings.progress?.({ scenario: name, requests, limited, share, ratePerSecond: requests - before, leftMs })
+    before = requests
+  }, tickMs)
+  const runOne = async (index: number): Promise<ProcessRecord> => {
+    const told: RateOrder = { ...order, userAgent: userAgentOf(surroundings), startAt: wait === 0 ? null : startAt }
+    const dashboard = processes === 1 ? name : `${name}-${index + 1}`
+    const ended = await runK6({
+      binary: surroundings.k6.binary,
+      script: scriptOf(name, surroundings),
+      environment: environmentFor(surroundings, told, dashboard),
+      args: segmentArguments(segmentOf(index, processes)),
+      redact: surroundings.redact,
+      exchange: (exchange) => {
+        if (collector.exchange(index, exchange)) surroundings.record(exchange)
+        seen(exchange.response?.status ?? 0, exchange.startedAt)
+      },
+      short: (line) => {
+        collector.short(index, line)
+        seen(line.status, line.startedAt)
+      },
+      signal: surroundings.signal,
+      stop: ending.signal,
+      // The budget comes first; this one is for a k6 that hangs before it sends anything.
+      maxMs: wait + budget.ms + 20_000,
+      graceMs,
+    })
+    return processRecord(ended)
+  }
+  try {
+    const all = await Promise.all(Array.from({ length: processes }, (_, index) => runOne(index)))
+    const measured = measure(name, order.plateau, order.targets, collector.samples, collector.turns.twice)
+    return { processes: all, stopped, measured }
+  } finally {
+    clearInterval(ticking)
+  }
+}

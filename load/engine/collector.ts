@@ -1,0 +1,46 @@
+import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
+import type { RateOrder, ShortLine } from '../wire.ts'
+import { isLimited } from './measure.ts'
+import { Samples, Turns } from './samples.ts'
+
+/** So many exchanges of one status are kept of a scenario: more of the same are counted. */
+const keptOfAStatus = 300
+
+/** Takes what the scripts print, process by process, and keeps of it what is bounded. */
+export class Collector {
+  readonly samples: readonly Samples[]
+  readonly turns = new Turns()
+  requests = 0
+  limited = 0
+  private readonly kept = new Map<number, number>()
+  private readonly targets: RateOrder['targets']
+  /** When the first request was sent: k6 takes its time to start. */
+  private startedAt: number | null
+
+  constructor({ targets }: Pick<RateOrder, 'targets'>, processes: number, startedAt: number | null = null) {
+    this.targets = targets
+    this.startedAt = startedAt
+    this.samples = Array.from({ length: processes }, () => new Samples())
+  }
+
+  /** A short line of one of the processes. */
+  short(process: number, { turn, status, durationMs, startedAt }: ShortLine): void {
+    this.requests += 1
+    if (isLimited(status)) this.limited += 1
+    this.turns.take(turn)
+    this.startedAt ??= startedAt
+    const second = Math.max(0, Math.floor((startedAt + durationMs - this.startedAt) / 1000))
+    this.samples[process]?.add({ operation: turn % this.targets.length, status, durationMs }, second)
+  }
+
+  /** An exchange of one of the processes; true where it is to be kept, and not only counted. */
+  exchange(process: number, exchange: Exchange): boolean {
+    const facts = loadFacts(exchange)
+    if (facts?.phase !== 'turn') return false
+    const status = exchange.response?.status ?? 0
+    this.short(process, { turn: facts.turn, status, durationMs: facts.durationMs, startedAt: exchange.startedAt })
+    const before = this.kept.get(status) ?? 0
+    this.kept.set(status, before + 1)
+    return before < keptOfAStatus
+  }
+}

@@ -1,0 +1,70 @@
+import { behindAt, givesWay, tooMany } from '../giving-way.ts'
+import type { Stop } from '../record.ts'
+import { type RateScenario, scenario } from '../registry.ts'
+import type { Plateau } from '../stages.ts'
+import { isFailed, isLimited } from './measure.ts'
+
+/** What may be spent on a scenario, and how it is planned. */
+export interface Guarded {
+  readonly scenario: RateScenario
+  readonly plateau: Plateau
+  readonly budget: { readonly requests: number; readonly ms: number }
+}
+
+/** So many of the last answers are looked at, and fewer where they are all that came. */
+const window = 100
+/** Fewer answers tell nothing yet. */
+const fewest = 20
+
+/**
+ * Watches a scenario while it runs, and says when to end it: at its budget, when too many requests fail, and where a breakpoint
+ * was found. Time is passed in, milliseconds since the start.
+ */
+export class Guard {
+  private readonly guarded: Guarded
+  private requests = 0
+  private served = 0
+  private readonly last: number[] = []
+
+  constructor(guarded: Guarded) {
+    this.guarded = guarded
+  }
+
+  get sent(): number {
+    return this.requests
+  }
+
+  /** An answer came, or did not; why to end the scenario now, or null. */
+  answer(status: number, atMs: number): Stop | null {
+    const { budget } = this.guarded
+    this.requests += 1
+    if (!isFailed(status) && !isLimited(status)) this.served += 1
+    this.last.push(status)
+    if (this.last.length > window) this.last.shift()
+    if (this.requests > budget.requests) {
+      return { by: 'requests', atMs, why: `the budget of ${budget.requests} requests was reached` }
+    }
+    if (this.last.length < fewest) return null
+    const failed = this.last.filter(isFailed).length
+    const limited = this.last.filter(isLimited).length
+    const of = `of the last ${this.last.length} requests`
+    // It is no breakpoint where it never held.
+    if (this.endsThere && failed + limited > givesWay * this.last.length && this.served >= fewest)
+      return { by: 'gave-way', atMs, why: limited > failed ? `${limited} ${of} got 429` : `${failed} ${of} failed` }
+    if (failed > tooMany * this.last.length) return { by: 'failing', atMs, why: `${failed} ${of} failed` }
+    return null
+  }
+
+  /** Time went by; why to end the scenario now, or null. */
+  tick(atMs: number): Stop | null {
+    const { budget, plateau } = this.guarded
+    if (atMs > budget.ms) return { by: 'time', atMs, why: `the budget of ${budget.ms / 1000} s was reached` }
+    if (!this.endsThere || atMs > plateau.durationMs || this.served < fewest) return null
+    const behind = behindAt(this.guarded.scenario, plateau, atMs, this.requests)
+    return behind === null ? null : { by: 'gave-way', atMs, why: behind }
+  }
+
+  private get endsThere(): boolean {
+    return scenario(this.guarded.scenario).givesWay === 'ends'
+  }
+}

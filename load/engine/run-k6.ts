@@ -1,0 +1,102 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { Redact } from '../../evidence/redaction/redaction.ts'
+import { type ProcessRecord, readRateEnd } from '../record.ts'
+import type { ShortLine } from '../wire.ts'
+import { type ChildEnd, type Environment, runChild } from './child.ts'
+import { lineSplitter } from './line-splitter.ts'
+import { lineReader } from './lines.ts'
+
+/** One process of k6 on one script. */
+export interface K6Process {
+  readonly binary: string
+  readonly script: string
+  /** The whole environment of k6: secrets travel here and nowhere else. */
+  readonly environment: Environment
+  /** Arguments beside ours: an execution segment. */
+  readonly args?: readonly string[]
+  readonly signal?: AbortSignal | undefined
+  /** The hard limit, milliseconds: k6 may hang (a JSON import is enough), and its own limits do not count then. */
+  readonly maxMs: number
+  /** Milliseconds without a line after which it hangs; no bound unless given. */
+  readonly silentMs?: number
+  readonly graceMs?: number
+}
+
+/** The same with where its lines go. */
+export interface K6Run extends K6Process {
+  readonly redact: Redact
+  readonly exchange: (exchange: Exchange) => void
+  readonly short?: (line: ShortLine) => void
+  /** Aborted where the suite ends the scenario itself. */
+  readonly stop?: AbortSignal | undefined
+}
+
+/** How it went: as it is recorded, and what the script said at its end, unchecked. */
+export interface K6End extends Omit<ProcessRecord, 'counted'> {
+  readonly end: unknown
+}
+
+/** A process of an arrival rate as it is recorded. */
+export function processRecord({ end, ...ended }: K6End): ProcessRecord {
+  const said = readRateEnd(end)
+  return { ...ended, counted: said === null ? null : { requests: said.requests, dropped: said.dropped } }
+}
+
+/**
+ * k6 quiet: no report home, no port opened, no configuration of the user's; its log, which holds what scripts print, raw on
+ * standard output. Its exit code decides nothing; how it ended is told.
+ */
+const quietly = [
+  'run',
+  '--no-usage-report',
+  '--address',
+  '',
+  '--log-format',
+  'raw',
+  '--log-output=stdout',
+  '--summary-mode=compact',
+  '-q',
+]
+
+/** Runs k6 with what it prints, line by line; a line longer than `longestLine` is cut there. */
+export async function printedByK6(run: K6Process, onLine: (line: string) => void): Promise<ChildEnd> {
+  const output = lineSplitter(onLine)
+  const errors = lineSplitter(onLine)
+  const ended = await runChild({
+    command: run.binary,
+    args: [...quietly, ...(run.args ?? []), run.script],
+    environment: run.environment,
+    maxMs: run.maxMs,
+    ...(run.silentMs === undefined ? {} : { silentMs: run.silentMs }),
+    graceMs: run.graceMs ?? 3000,
+    signal: run.signal,
+    onOutput: output.write,
+    onError: errors.write,
+  })
+  output.end()
+  errors.end()
+  return ended
+}
+
+/** Runs k6 and hands on what its script prints, redacted. Never rejects for what a service or k6 does. */
+export async function runK6(run: K6Run): Promise<K6End> {
+  const { redact, exchange, short, stop, signal } = run
+  const reader = lineReader(redact, { exchange, ...(short === undefined ? {} : { short }) })
+  const startedAt = Date.now()
+  const ended = await printedByK6({ ...run, signal: anyOf(signal, stop) }, reader.read)
+  const { end, unreadable, lastWords } = reader.reading()
+  const wasStopped = ended.by === 'interrupt' && stop?.aborted === true && signal?.aborted !== true
+  return {
+    endedBy: wasStopped ? 'stopped' : ended.by,
+    exitCode: ended.code,
+    unreadable,
+    lastWords: ended.error === null ? [...lastWords] : [...lastWords, ended.error],
+    durationMs: Date.now() - startedAt,
+    end,
+  }
+}
+
+function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const given = signals.filter((signal) => signal !== undefined)
+  return given.length === 0 ? undefined : AbortSignal.any(given)
+}

@@ -1,0 +1,39 @@
+import { type Environment, runChild } from '../engine/child.ts'
+import { k6Environment } from '../engine/environment.ts'
+import { type RateOrder, variables } from '../wire.ts'
+
+/** What an archive is made of. */
+export interface ArchiveOrder {
+  /** k6. */
+  readonly binary: string
+  readonly script: string
+  /** Where the archive goes. */
+  readonly file: string
+  readonly order: RateOrder
+  /** Of the process; nothing of it stands in the archive. */
+  readonly environment: Environment
+}
+
+const maxMs = 60_000
+
+/** Packs a scenario with its order by `k6 archive`: no address, no key. Returns why that did not work, or null. */
+export async function archiveScenario({
+  binary,
+  script,
+  file,
+  order,
+  environment,
+}: ArchiveOrder): Promise<string | null> {
+  let said = ''
+  const { by, code } = await runChild({
+    command: binary,
+    args: ['archive', '-O', file, '-e', `${variables.order}=${JSON.stringify(order)}`, script],
+    environment: k6Environment(environment, {}),
+    maxMs,
+    onError: (bytes) => {
+      said = `${said}${bytes.toString('utf8')}`.slice(-500)
+    },
+  })
+  if (by === 'itself' && code === 0) return null
+  return said.trim() === '' ? `k6 archive ended with ${code ?? by}` : said.trim()
+}

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox'
+import { Check } from 'typebox/value'
+import { thresholdSchema } from '../record.ts'
+import { isScenario, type RateScenario } from '../registry.ts'
+
+const number = Type.Number()
+const text = Type.String()
+const orNull = <T extends typeof text>(type: T) => Type.Union([type, Type.Null()])
+
+const target = Type.Object({ id: text, product: text, method: text, path: text, body: orNull(text) })
+
+const order = Type.Object({
+  scenario: Type.Unsafe<RateScenario>({ type: 'string' }),
+  userAgent: text,
+  timeoutMs: number,
+  plateau: Type.Object({ ratePerSecond: number, durationMs: number }),
+  targets: Type.Array(target),
+  thresholds: Type.Array(thresholdSchema),
+  about: Type.Optional(Type.Unknown()),
+})
+
+const begin = Type.Object({ order, baseUrl: text, segment: orNull(text), sequence: orNull(text) })
+
+/** What an exported script said first, as far as it is needed to judge its log. */
+export type ReadBegin = Static<typeof begin>
+
+/** Reads the first line of an exported script; null where it is something else: it came out of a log. */
+export function readBegin(value: unknown): ReadBegin | null {
+  return Check(begin, value) && isScenario(value.order.scenario) ? value : null
+}

@@ -1,0 +1,141 @@
+import { Collector } from '../engine/collector.ts'
+import { lineReader } from '../engine/lines.ts'
+import { measure } from '../engine/measure.ts'
+import { processRecord } from '../engine/run-k6.ts'
+import { gaveWayAt } from '../judges/gave-way.ts'
+import { knownOfReads } from '../known.ts'
+import { budgetOf } from '../plan.ts'
+import type { LoadRecord, ScenarioRecord } from '../record.ts'
+import { arrivalRate, scenario } from '../registry.ts'
+import { plannedRequests } from '../stages.ts'
+import type { ShortLine } from '../wire.ts'
+import { type ReadBegin, readBegin } from './begin.ts'
+
+/** The log of one process of an exported script; its lines may be asked for again. */
+export interface Log {
+  /** How a user knows it. */
+  readonly name: string
+  readonly lines: () => AsyncIterable<string>
+}
+
+/** Logs that are not those of one test, all of them and each once: one sentence. */
+export class LogsError extends Error {
+  override readonly name = 'LogsError'
+}
+
+/** What several logs came to. */
+export interface MergedLogs {
+  readonly record: LoadRecord
+  /** What the export handed through. */
+  readonly about: unknown
+  readonly startedAt: number
+  readonly finishedAt: number
+}
+
+/** What of a log is known before its requests are counted. */
+interface Head {
+  readonly log: Log
+  readonly begin: ReadBegin
+  readonly firstAt: number
+  readonly lastAt: number
+  readonly process: ScenarioRecord['processes'][number]
+}
+
+/** What the export knew and the script did not need. */
+export interface AboutLoad {
+  readonly quietKey: boolean
+  readonly limitedOperation: string
+  readonly k6Version: string
+}
+
+async function readLog(log: Log, short: (line: ShortLine) => void) {
+  // Nothing that a server said stands in these logs.
+  const reader = lineReader((text) => text, { exchange: () => undefined, short })
+  for await (const line of log.lines()) reader.read(line)
+  return reader.reading()
+}
+
+async function headOf(log: Log): Promise<Head> {
+  let firstAt = Number.POSITIVE_INFINITY
+  let lastAt = 0
+  const { begins, end, unreadable, lastWords } = await readLog(log, ({ startedAt, durationMs }) => {
+    firstAt = Math.min(firstAt, startedAt)
+    lastAt = Math.max(lastAt, startedAt + durationMs)
+  })
+  const [first] = begins
+  if (begins.length > 1) throw new LogsError(`${log.name} holds ${begins.length} logs: give each a file of its own`)
+  const begin = readBegin(first)
+  if (begin === null) throw new LogsError(`${log.name} is no log of a script that suite export made`)
+  const durationMs = Math.max(0, lastAt - firstAt) || 0
+  const ended = { endedBy: 'itself' as const, exitCode: null, unreadable, lastWords: [...lastWords], durationMs }
+  return { log, begin, firstAt, lastAt, process: processRecord({ ...ended, end }) }
+}
+
+/** Refuses what is not all of one test, each part once. */
+function refuseGaps([first, ...others]: readonly Head[]): void {
+  if (first === undefined) throw new LogsError('merge --load takes the logs of all processes')
+  const alike = ({ begin: { order, baseUrl, sequence } }: Head) => JSON.stringify([order, baseUrl, sequence])
+  const stranger = others.find((one) => alike(one) !== alike(first))
+  if (stranger !== undefined) throw new LogsError(`${stranger.log.name} and ${first.log.name} are logs of two tests`)
+  const { sequence } = first.begin
+  const ends = sequence === null ? [] : sequence.split(',')
+  const parts = sequence === null ? [null] : ends.slice(1).map((end, index) => `${ends[index]}:${end}`)
+  for (const part of parts) {
+    const own = [first, ...others].filter(({ begin }) => begin.segment === part).map(({ log }) => log.name)
+    if (own.length === 0) throw new LogsError(`The log of the part ${part} is missing`)
+    if (own.length > 1) throw new LogsError(`The part ${part ?? '0:1'} is there twice: ${own.join(', ')}`)
+  }
+}
+
+/**
+ * Puts together what the processes of an exported scenario printed: the same record that one run of them all would leave.
+ *
+ * @throws LogsError for a log that is none, is missing, or is there twice.
+ */
+export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) => AboutLoad): Promise<MergedLogs> {
+  const heads = await Promise.all(logs.map(headOf))
+  refuseGaps(heads)
+  const [{ begin }] = heads as [Head]
+  const { order, baseUrl } = begin
+  const startedAt = Math.min(...heads.map(({ firstAt }) => firstAt))
+  const finishedAt = Math.max(...heads.map(({ lastAt }) => lastAt))
+  const collector = new Collector(order, heads.length, startedAt)
+  await Promise.all(heads.map(({ log }, index) => readLog(log, (line) => collector.short(index, line))))
+  const about = aboutOf(order.about)
+  const one = scenarioRecord(order, heads, collector)
+  const times = Number.isFinite(startedAt) ? { startedAt, finishedAt } : { startedAt: 0, finishedAt: 0 }
+  const record: LoadRecord = {
+    ...knownOfReads(order.targets, about.limitedOperation),
+    ...{ baseUrl, quietKey: about.quietKey, thresholds: [...order.thresholds], trace: null, scope: null },
+    scenarios: [{ ...one, k6Version: about.k6Version, durationMs: times.finishedAt - times.startedAt }],
+  }
+  return { record, about: order.about, ...times }
+}
+
+function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], collector: Collector): ScenarioRecord {
+  const { scenario: name, plateau, targets, timeoutMs } = order
+  const load = arrivalRate(name)
+  const requests = load === null ? 0 : plannedRequests(load, plateau)
+  const record: ScenarioRecord = {
+    name,
+    budget: budgetOf(requests, { plateau, timeoutMs, processes: heads.length }),
+    planned: { requests, ...plateau },
+    skipped: null,
+    k6Version: null,
+    durationMs: 0,
+    processes: heads.map(({ process }) => process),
+    stopped: null,
+    measured: measure(name, plateau, targets, collector.samples, collector.turns.twice),
+    trials: null,
+  }
+  return { ...record, stopped: stoppedOf(record) }
+}
+
+/** A breakpoint ends itself by k6's threshold; the log does not tell, and what was measured does. */
+function stoppedOf(record: ScenarioRecord): ScenarioRecord['stopped'] {
+  const { name, planned, processes, measured } = record
+  const all = (measured?.all.requests ?? 0) + processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)
+  const isShort = all + processes.length < (planned.requests ?? 0)
+  const gaveWay = isShort && scenario(name as 'breakpoint').givesWay === 'ends' ? gaveWayAt(record) : null
+  return gaveWay === null ? null : { by: 'gave-way', atMs: gaveWay.atMs, why: gaveWay.why }
+}

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { type FabricatedExchange, scenarioRecord, times } from '../trust/fabricated/load.ts'
+import {
+  brokeOff,
+  elsewhere,
+  ended,
+  idle,
+  judged,
+  ordinary,
+  rest,
+  type TrialCase,
+  unread,
+} from '../trust/fabricated/trials.ts'
+
+describe('limits.code (O14)', () => {
+  const cases: readonly TrialCase[] = [
+    ['429 rate_limited', ordinary, 'pass', 'rate-limited'],
+    ['429 with another code', [...rest, { status: 429, code: 'not_found' }], 'violation', 'code-wrong'],
+    ['429 without a code', [...rest, { status: 429, code: null }], 'violation', 'code-wrong'],
+    [
+      '429 without a code where nothing is shown',
+      [...rest, { status: 429, code: null }],
+      'undocumented',
+      'code-wrong',
+      elsewhere,
+    ],
+    ['one wrong among many right', [...ordinary, { status: 429, code: 'slow_down' }], 'violation', 'code-wrong'],
+    [
+      'among other codes',
+      [...rest, { status: 429, codes: ['not_found', 'rate_limited'] }],
+      'inconclusive',
+      'code-unclear',
+    ],
+    ['two other codes', [...rest, { status: 429, codes: ['not_found', 'slow'] }], 'violation', 'code-wrong'],
+    ['no code that can be told', [...rest, { status: 429, codes: [] }], 'inconclusive', 'code-unclear'],
+    ['cut before a code', [...rest, { status: 429, code: null, cut: true }], 'inconclusive', 'too-large'],
+    ['cut, and unclear', [...rest, { status: 429, codes: [], cut: true }], 'inconclusive', 'too-large'],
+    [
+      'cut before a code, beside right ones',
+      [...ordinary, { status: 429, code: null, cut: true }],
+      'inconclusive',
+      'too-large',
+    ],
+    ['cut behind rate_limited', [...rest, { status: 429, cut: true }], 'pass', 'rate-limited'],
+    ['cut behind another code', [...rest, { status: 429, code: 'not_found', cut: true }], 'inconclusive', 'too-large'],
+    ['in a coding that was not read', [...rest, { status: 429, coding: 'compress' }], 'inconclusive', 'unknown-coding'],
+    ['bytes that are no text', [...rest, { status: 429, coding: 'identity' }], 'violation', 'code-wrong'],
+    ['rate_limited with 200', [...rest, { code: 'rate_limited' }], 'violation', 'status-wrong'],
+    ['rate_limited with 503', [...rest, { status: 503, code: 'rate_limited' }], 'violation', 'status-wrong'],
+    [
+      'rate_limited with 403 where nothing is shown',
+      [...rest, { status: 403, code: 'rate_limited' }],
+      'undocumented',
+      'status-wrong',
+      elsewhere,
+    ],
+    [
+      '503 in its place',
+      [...rest, ...times(8, {}), ...times(8, { status: 503 })],
+      'undocumented',
+      'unavailable-instead',
+    ],
+    [
+      '401 only under load',
+      [...rest, ...times(8, {}), ...times(8, { status: 401 })],
+      'violation',
+      'refused-under-load',
+    ],
+    [
+      '403 only under load',
+      [...rest, ...times(13, {}), ...times(3, { status: 403 })],
+      'violation',
+      'refused-under-load',
+    ],
+    ['400 only under load', [...rest, ...times(8, { status: 400 })], 'violation', 'refused-under-load'],
+    [
+      '401 at rest too',
+      [...times(2, { phase: 'rest', status: 401 }), ...times(16, { status: 401 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    [
+      'two odd 401 in a step',
+      [...rest, ...times(14, {}), ...times(2, { status: 401 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    [
+      'three in a hundred',
+      [...rest, ...times(97, {}), ...times(3, { status: 401 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    [
+      '401 under load when nothing at rest was answered',
+      [...times(2, { phase: 'rest', status: null }), ...times(16, { status: 401 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    ['no refusal', [...rest, ...times(64, {})], 'not-exercised', 'no-refusal', ended('no-refusal')],
+    ['no answer at rest', times(2, { phase: 'rest', status: null }), 'inconclusive', 'unanswered', ended('unanswered')],
+    [
+      'a key that is refused at rest',
+      times(2, { phase: 'rest', status: 401 }),
+      'not-exercised',
+      'key-refused',
+      ended('denied'),
+    ],
+    ['k6 broke off before a refusal', rest, 'inconclusive', 'not-delivered', brokeOff],
+    ['k6 broke off after a refusal', ordinary, 'pass', 'rate-limited', brokeOff],
+    ['not run', [], 'not-exercised', 'skipped', { scenarios: [scenarioRecord({ skipped: 'excluded' })] }],
+  ]
+  test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
+    expect(judged('limits.code', rows, more)).toEqual([verdict, cause])
+  })
+})
+
+describe('under load and not at rest (O12, O14)', () => {
+  const reset = { status: null }
+  const errors: readonly TrialCase[] = [
+    ['no 5xx', ordinary, 'pass', 'no-server-error'],
+    ['500 in a step', [...rest, ...times(8, {}), ...times(8, { status: 500 })], 'violation', 'server-error-under-load'],
+    ['502 in a step may be load shedding', [...rest, ...times(16, { status: 502 })], 'inconclusive', 'sheds-load'],
+    ['503 is told by limits.code', [...rest, ...times(16, { status: 503 })], 'inconclusive', 'sheds-load'],
+    ['500 once', [...rest, ...times(15, {}), { status: 500 }], 'inconclusive', 'unstable'],
+    [
+      '500 at rest too',
+      [{ phase: 'rest', status: 500 }, { phase: 'rest' }, ...times(16, { status: 500 })],
+      'inconclusive',
+      'unstable',
+    ],
+  ]
+  test.for(errors)('errors.server-error: %s', ([, rows, verdict, cause]) => {
+    expect(judged('errors.server-error:limits', rows)).toEqual([verdict, cause])
+  })
+  const failures: readonly TrialCase[] = [
+    ['all answered', ordinary, 'pass', 'complete'],
+    ['resets in a step', [...rest, ...times(8, {}), ...times(8, reset)], 'violation', 'broke-off-under-load'],
+    [
+      'idle closes',
+      [...rest, ...times(8, {}), ...times(8, { ...reset, failure: idle })],
+      'inconclusive',
+      'unsteady-answers',
+    ],
+    [
+      'silence is slowness until it is asked alone',
+      [...rest, ...times(16, { ...reset, failure: unread })],
+      'inconclusive',
+      'unsteady-answers',
+    ],
+    ['one reset', [...rest, ...times(15, {}), reset], 'inconclusive', 'unsteady-answers'],
+    [
+      'nothing answered at all',
+      [...times(2, { phase: 'rest', status: null }), ...times(16, reset)],
+      'inconclusive',
+      'unsteady-answers',
+    ],
+  ]
+  test.for(failures)('http.completes: %s', ([, rows, verdict, cause]) => {
+    expect(judged('http.completes:limits', rows)).toEqual([verdict, cause])
+  })
+})
+
+describe('a limit that is met one request at a time and does not answer 429 (O14)', () => {
+  const round = (number: number, status: number | null): readonly FabricatedExchange[] => [
+    { phase: 'poll', round: number, waited: 1000 },
+    ...times(20, { phase: 'alone', round: number }),
+    ...times(3, { phase: 'alone', round: number, status }),
+  ]
+  const byCount = (status: number | null): readonly FabricatedExchange[] => [
+    ...rest,
+    ...times(8, {}),
+    ...times(8, { status }),
+    ...[1, 2, 3].flatMap((number) => round(number, status)),
+    { phase: 'poll', round: 4, waited: 1000 },
+  ]
+  test.for([503, 502, null])('%s by count, three times of three', (status) => {
+    expect(judged('limits.code', byCount(status))).toEqual(['violation', 'limit-without-429'])
+    expect(judged('limits.code', byCount(status), elsewhere)).toEqual(['undocumented', 'limit-without-429'])
+  })
+
+  test.for([
+    ['two rounds', byCount(503).slice(0, -25)],
+    ['never served again', [...byCount(503).slice(0, -1), { phase: 'poll', round: 4, waited: 1000, status: 503 }]],
+    ['served alone', [...rest, ...times(16, { status: 503 }), ...times(40, { phase: 'alone' })]],
+  ] as const)('%s are no limit', ([, rows]) => {
+    expect(judged('limits.code', rows)[0]).not.toBe('violation')
+  })
+})

@@ -1,0 +1,35 @@
+import type { GaveWay } from '../../evidence/load-results.ts'
+import { behindAt, givesWay } from '../giving-way.ts'
+import type { ScenarioRecord } from '../record.ts'
+import { arrivalRate, isScenario, scenario } from '../registry.ts'
+import { plannedRate } from '../stages.ts'
+
+/** Fewer answers in a stretch tell nothing. */
+const fewest = 10
+
+/** Where a service no longer held, of a scenario that looks for it; null where it held, or nobody looked. */
+export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
+  const { name, planned, stopped, measured } = record
+  if (!isScenario(name) || scenario(name).givesWay === 'untold') return null
+  const load = arrivalRate(name)
+  const { ratePerSecond, durationMs } = planned
+  if (load === null || ratePerSecond === null || durationMs === null) return null
+  const plateau = { ratePerSecond, durationMs }
+  const at = (atMs: number, why: string): GaveWay => ({
+    atMs: Math.round(atMs),
+    ratePerSecond: Math.round(10 * plannedRate(load, plateau, atMs)) / 10,
+    why,
+  })
+  if (stopped?.by === 'gave-way') return at(stopped.atMs, stopped.why)
+  let answered = 0
+  for (const { atMs, ms, requests, failed, limited } of measured?.slices ?? []) {
+    answered += requests
+    const middle = atMs + ms / 2
+    if (requests >= fewest && failed > givesWay * requests)
+      return at(middle, `${failed} of ${requests} requests failed`)
+    if (requests >= fewest && limited > givesWay * requests) return at(middle, `${limited} of ${requests} got 429`)
+    const behind = behindAt(name, plateau, atMs + ms, answered)
+    if (behind !== null) return at(atMs + ms, behind)
+  }
+  return null
+}

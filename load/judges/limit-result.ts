@@ -1,0 +1,97 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { type Judgement, messageOf } from '../../evidence/judgement.ts'
+import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../../evidence/load-results.ts'
+import { nameLimiter } from '../limiter/limiter.ts'
+import { trialStory } from '../trial/story.ts'
+import type { TraceFrame } from '../wire.ts'
+import { trialsOf } from './recovery.ts'
+import { traceOf } from './trace.ts'
+import { judgeNoRefusal } from './under-load.ts'
+import { is429, type LimitView, phaseOf, receivedAt, retryAfterOf, statusOf, toldBy, trialFacts } from './view.ts'
+
+function kindOf(exchange: Exchange): LimitEvent['kind'] {
+  if (exchange.response === null) return 'failed'
+  const later = ['recovery', 'poll', 'early'].includes(phaseOf(exchange) ?? '')
+  if (is429(exchange)) return later ? 'still-refused' : 'refused'
+  return later ? 'recovered' : 'accepted'
+}
+
+/**
+ * The limit's story: what was sent, refused, waited for. Milliseconds from the first request. Of the trials alone: the
+ * experiment and the votes rest between their bursts, which no line of this story would tell.
+ */
+function timelineOf(trials: readonly Exchange[]): readonly LimitEvent[] {
+  const startedAt = trials[0]?.startedAt ?? 0
+  return trials
+    .flatMap((exchange): LimitEvent[] => {
+      const event = { at: receivedAt(exchange) - startedAt, kind: kindOf(exchange), status: statusOf(exchange) }
+      const facts = trialFacts(exchange)
+      const waited = facts !== null && 'waitedMs' in facts ? facts.waitedMs : null
+      if (waited === null) return [event]
+      const from = Math.max(0, exchange.startedAt - waited - startedAt)
+      return [{ at: from, kind: 'wait', status: null, ms: waited }, event]
+    })
+    .sort((one, other) => one.at - other.at)
+}
+
+function retryAfterResult(view: LimitView): RetryAfterResult {
+  const refusals = view.own.filter(is429)
+  const forms = [...new Set(refusals.map((exchange) => retryAfterOf(exchange).kind))].sort()
+  const told = refusals.map(toldBy).filter((ms) => ms !== null)
+  const trials = trialsOf(view).filter((trial) => trial.outcome !== 'void')
+  return {
+    form: forms.length === 0 ? null : forms.join(', '),
+    longestMs: told.length === 0 ? null : Math.max(...told),
+    trials: trials.length,
+    recovered: trials.filter((trial) => trial.outcome === 'served').length,
+  }
+}
+
+type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
+
+const unnamed = {
+  algorithm: 'inconclusive',
+  quota: null,
+  quotaInterval: null,
+  windowMs: null,
+  windowIntervalMs: null,
+  refillPerSecond: null,
+  refillInterval: null,
+} as const
+
+/** O18: names the limiter by the experiment, or says why it cannot. */
+function nameOf(view: LimitView, frame: TraceFrame | null): Named {
+  const met = view.own.some(is429)
+  if (frame === null) {
+    const why = met ? 'There was no experiment to tell what kind of limiter it is.' : messageOf(judgeNoRefusal(view))
+    return { ...unnamed, verdict: met ? 'inconclusive' : 'not-exercised', why }
+  }
+  const { longerThanMs, wantsRound: _, ...fit } = nameLimiter(traceOf(view.own, frame))
+  if (fit.algorithm === 'none' && met) {
+    const why =
+      'The trials were refused and the experiment was not, so the limit does not depend on the requests alone.'
+    return { ...unnamed, verdict: 'inconclusive', why }
+  }
+  if (fit.algorithm === 'none' || longerThanMs !== null) return { ...fit, verdict: 'not-exercised' }
+  return { ...fit, verdict: fit.algorithm === 'inconclusive' ? 'inconclusive' : 'pass' }
+}
+
+function storyOf({ trials }: LimitView): string {
+  const answers = trials.flatMap((exchange) => {
+    const facts = trialFacts(exchange)
+    return facts === null ? [] : [{ facts, status: statusOf(exchange) }]
+  })
+  return trialStory(answers)
+}
+
+/** What is known of the limit that the operation met. */
+export function limitResult(view: LimitView, isolation: Judgement, frame: TraceFrame | null): LimitResult {
+  return {
+    scope: isolation.observed ?? 'unknown',
+    operation: view.operation.id,
+    ...nameOf(view, frame),
+    retryAfter: retryAfterResult(view),
+    seen: storyOf(view),
+    timeline: timelineOf(view.trials),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { recordedSample, type Trace } from '../limiter/limiter.ts'
+import type { TraceFrame } from '../wire.ts'
+import { factsOf, receivedAt, toldBy } from './view.ts'
+
+const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
+
+/** The experiment's trace out of its recording, in the order of sending. */
+export function traceOf(exchanges: readonly Exchange[], frame: TraceFrame): Trace {
+  const samples = [...exchanges]
+    .sort((one, other) => one.startedAt - other.startedAt || numberIn(one) - numberIn(other))
+    .flatMap((exchange) => {
+      const facts = factsOf(exchange, 'experiment')
+      if (facts === null) return []
+      const answer = {
+        status: exchange.response?.status ?? null,
+        sentAt: exchange.startedAt,
+        // k6's clock counts whole milliseconds, downwards: the answer came before the end of the one that it shows.
+        receivedAt: receivedAt(exchange) + 1,
+        retryAfterMs: toldBy(exchange),
+      }
+      return [recordedSample(answer, { phase: facts.part, round: facts.round })]
+    })
+  return { ...frame, samples }
+}

@@ -1,0 +1,85 @@
+import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
+import type { LoadFacts, Phase, TrialFacts } from '../../evidence/load-facts.ts'
+import { type RetryAfter, readRetryAfter } from '../../evidence/retry-after.ts'
+import { headerValue, headerValues } from '../../fixtures/headers.ts'
+import type { Scope } from '../limiter/limiter.ts'
+import type { JudgedOperation, ScenarioRecord } from '../record.ts'
+
+/** How the code of an answer was read; the same words as the contracts' learning uses. */
+export type CodeReading =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'other'; readonly text: string }
+  | { readonly kind: 'ambiguous'; readonly codes: readonly string[] }
+  | { readonly kind: 'none' }
+
+/** Reads an answer's code at the places that the run learned (O5a). */
+export type CodeOf = (exchange: Exchange) => CodeReading
+
+/** Everything that the limit's judges look at. */
+export interface LimitView {
+  readonly operation: JudgedOperation
+  /** The statuses of errors are shown for it (§7.1). */
+  readonly shown: boolean
+  /** Nobody else uses the key: what it is refused is of our making. */
+  readonly quietKey: boolean
+  readonly record: ScenarioRecord
+  /** Those to the operation itself, in the order of sending. */
+  readonly own: readonly Exchange[]
+  /** Those of them that the trials sent: the experiment and its votes provoke refusals of their own. */
+  readonly trials: readonly Exchange[]
+  /** The questions to others, while refused. */
+  readonly scope: readonly Exchange[]
+  readonly codeOf: CodeOf
+  /** Whom the limit concerns by repeated pairs; null where they were not made. */
+  readonly voted: Scope | null
+}
+
+/** Why an exchange was sent; null for one that no load scenario sent. */
+export function phaseOf(exchange: Exchange): Phase | null {
+  return loadFacts(exchange)?.phase ?? null
+}
+
+type FactsOf<P extends Phase> = Extract<LoadFacts, { readonly phase: P }>
+
+/** The facts of an exchange, where it was sent for that reason. */
+export function factsOf<P extends Phase>(exchange: Exchange, phase: P): FactsOf<P> | null {
+  const facts = loadFacts(exchange)
+  return facts?.phase === phase ? (facts as FactsOf<P>) : null
+}
+
+/** The facts of an exchange of a trial, else null. */
+export function trialFacts(exchange: Exchange): TrialFacts | null {
+  const facts = loadFacts(exchange)
+  if (facts === null || facts.phase === 'experiment' || facts.phase === 'vote' || facts.phase === 'turn') return null
+  return facts
+}
+
+export const statusOf = (exchange: Exchange) => exchange.response?.status ?? null
+/** When the answer came, by our clock. */
+export const receivedAt = (exchange: Exchange) => exchange.startedAt + exchange.endMs
+
+/** The ids of the first few: evidence, not the whole recording. */
+export const idsOf = (exchanges: readonly Exchange[]) => exchanges.slice(0, 5).map((exchange) => exchange.id)
+
+export function is429(exchange: Exchange): boolean {
+  return statusOf(exchange) === 429
+}
+
+/** Retry-After of an answer (O15). */
+export function retryAfterOf(exchange: Exchange): RetryAfter {
+  const headers = exchange.response?.headers ?? []
+  return readRetryAfter(headerValues(headers, 'Retry-After'), headerValue(headers, 'Date'), receivedAt(exchange))
+}
+
+/** The wait that an answer named, milliseconds, or null. */
+export function toldBy(exchange: Exchange): number | null {
+  const asked = retryAfterOf(exchange)
+  return asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
+}
+
+/** The code in a few words, for `observed`. */
+export function wordsOf(reading: CodeReading): string {
+  if (reading.kind === 'code') return reading.code
+  if (reading.kind === 'other') return `the code '${reading.text.slice(0, 60)}'`
+  return reading.kind === 'none' ? 'no code' : `several codes (${reading.codes.join(', ')})`
+}

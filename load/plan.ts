@@ -1,0 +1,180 @@
+import { counted } from '../evidence/counted.ts'
+import type { Bystander } from '../evidence/load-facts.ts'
+import type { Profile } from '../evidence/results.ts'
+import type { Budget, Dimension } from './limiter/limiter.ts'
+import { arrivalRate, type RateScenario, type ScenarioName, scenario, scenarioNames, scenarios } from './registry.ts'
+import { type Plateau, plannedRequests, virtualUsers } from './stages.ts'
+import { type Loadable, limitTargets, loadTargets, type Target, type TargetSettings } from './targets.ts'
+import type { Threshold } from './thresholds.ts'
+import type { LimitsOrder, RateOrder } from './wire.ts'
+
+/** What load is planned from. */
+export interface LoadOptions {
+  readonly scenarios: readonly ScenarioName[]
+  /** Those that may be touched: selected and not excluded. */
+  readonly operations: readonly Loadable[]
+  readonly targets: TargetSettings
+  /** The id of `RATE_LIMIT_OPERATION`, whether or not it may be touched. */
+  readonly limitedOperation: string
+  /** Requests a second at the plateau, where it is said. */
+  readonly ratePerSecond: number | null
+  readonly durationMs: number | null
+  /** How many processes of k6 share a scenario. */
+  readonly processes: number
+  readonly thresholds: readonly Threshold[]
+  readonly hasKey: boolean
+  /** Another eligible key is there, to see whether a limit refuses that one too (O17). */
+  readonly hasOtherKey: boolean
+  /** Milliseconds for one request. */
+  readonly timeoutMs: number
+  /** What the limits scenario may cost, where it is not the usual. */
+  readonly limitsBudget?: Budget
+}
+
+/** Load that cannot be planned as it was asked for: one sentence that names the option. */
+export class LoadPlanError extends Error {
+  override readonly name = 'LoadPlanError'
+}
+
+interface Planned {
+  readonly budget: Budget
+  /** Why it is not run, or null. */
+  readonly skipped: string | null
+}
+
+/** A scenario with an arrival rate, as it will be asked of k6; user agent and start are said when it is. */
+export interface PlannedRate extends Planned {
+  readonly name: RateScenario
+  readonly requests: number
+  readonly processes: number
+  readonly order: Omit<RateOrder, 'userAgent' | 'startAt'>
+}
+
+/** The limits scenario; null where there is nothing to order. */
+export interface PlannedLimits extends Planned {
+  readonly name: 'limits'
+  readonly order: Omit<LimitsOrder, 'userAgent'> | null
+}
+
+export type PlannedScenario = PlannedRate | PlannedLimits
+
+/** All that k6 will be asked, in order: plain data. */
+export interface LoadPlan {
+  readonly scenarios: readonly PlannedScenario[]
+  readonly limitedOperation: string
+  readonly thresholds: readonly Threshold[]
+}
+
+const noKey = 'no key is given, and limits are of a key (§8.1)'
+const noRead = 'no read without path parameters is selected'
+/** So many answers of a scenario are kept whole, beside refusals and failures. */
+const samplesKept = 200
+/** From the end of the last stage to the end of k6, beside the last request. Milliseconds. */
+const endMs = 5000
+
+/** The scenarios that a profile asks for where nobody names any. */
+export function usualScenarios(profile: Profile, thresholds: readonly Threshold[]): readonly ScenarioName[] {
+  return scenarioNames.filter((name) => {
+    const asked = scenario(name).asked[profile]
+    return asked === 'always' || (asked === 'thresholds' && thresholds.some((one) => one.scenario === name))
+  })
+}
+
+/**
+ * Plans what k6 is asked, scenario by scenario, with what each may cost. Pure.
+ *
+ * @throws LoadPlanError for a rate that is missing and a scenario that cannot be shared; LoadOperationsError.
+ */
+export function planLoad(options: LoadOptions): LoadPlan {
+  const wanted = scenarioNames.filter((name) => options.scenarios.includes(name))
+  return {
+    scenarios: wanted.map((name) => (name === 'limits' ? planLimits(options) : planRate(name, options))),
+    limitedOperation: options.limitedOperation,
+    thresholds: options.thresholds.filter(({ scenario }) => wanted.includes(scenario)),
+  }
+}
+
+function plateauOf(name: RateScenario, { ratePerSecond, durationMs }: LoadOptions): Plateau {
+  const usual = arrivalRate(name)
+  const rate = ratePerSecond ?? usual?.ratePerSecond ?? null
+  if (rate === null) throw new LoadPlanError(`--scenario ${name} needs --rate: it has no usual one`)
+  return { ratePerSecond: rate, durationMs: durationMs ?? (usual?.durationS ?? 0) * 1000 }
+}
+
+/** What an arrival rate may cost: its requests, give or take one a process, in its time and what the last answers take. */
+export function budgetOf(
+  requests: number,
+  { plateau, timeoutMs, processes }: Pick<RateOrder, 'plateau' | 'timeoutMs'> & { readonly processes: number },
+): Budget {
+  return { requests: requests + processes, ms: plateau.durationMs + timeoutMs + endMs }
+}
+
+function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
+  const load = arrivalRate(name)
+  const plateau = plateauOf(name, options)
+  const { timeoutMs, processes, thresholds } = options
+  const users = virtualUsers(plateau.ratePerSecond)
+  if (processes > users)
+    throw new LoadPlanError(`${processes} processes cannot share ${name}: at this rate it has ${users} virtual users`)
+  const targets = loadTargets(options.operations, options.targets)
+  const requests = load === null ? 0 : plannedRequests(load, plateau)
+  const own = thresholds.filter((threshold) => threshold.scenario === name)
+  return {
+    name,
+    requests,
+    processes,
+    budget: budgetOf(requests, { plateau, timeoutMs, processes }),
+    skipped: options.hasKey ? (targets.length === 0 ? noRead : null) : noKey,
+    order: {
+      ...{ scenario: name, plateau, targets, timeoutMs },
+      thresholds: own,
+      keepEvery: Math.max(1, Math.ceil(requests / samplesKept)),
+    },
+  }
+}
+
+function planLimits(options: LoadOptions): PlannedLimits {
+  const { processes, timeoutMs, hasOtherKey } = options
+  const budget = options.limitsBudget ?? scenarios.limits.budget
+  const skip = (skipped: string): PlannedLimits => ({ name: 'limits', budget, skipped, order: null })
+  if (processes > 1) return skip(`it is for one process: ${scenarios.limits.sharedOut.not}`)
+  if (!options.hasKey) return skip(noKey)
+  const targets = limitTargets(options.operations, options.limitedOperation)
+  if (typeof targets === 'string') return skip(targets)
+  const { other, sibling } = targets
+  const bystanders: readonly Bystander[] = [
+    ...(other === null ? [] : (['product'] as const)),
+    ...(hasOtherKey ? (['key'] as const) : []),
+  ]
+  const dimensions: readonly Dimension[] = [
+    ...(hasOtherKey ? (['credential'] as const) : []),
+    ...(other === null ? [] : (['product'] as const)),
+    ...(sibling === null ? [] : (['operation'] as const)),
+  ]
+  // The trials decide the findings: they come first, and leave the experiment at least half of the requests.
+  const trials = { requests: Math.min(400, Math.floor(budget.requests / 2)), ms: budget.ms }
+  const order = { ...targets, timeoutMs, budget, bystanders, dimensions, trials, previous: null, sentBefore: 0 }
+  return { name: 'limits', budget, skipped: null, order }
+}
+
+/** Every operation that the plan asks. */
+export function plannedTargets(plan: LoadPlan): readonly Target[] {
+  const targets = plan.scenarios.flatMap(({ order }) =>
+    order === null ? [] : 'targets' in order ? order.targets : [order.target],
+  )
+  return [...new Map(targets.map((target) => [target.id, target])).values()]
+}
+
+/** The plan in sentences, for printing before the first request: what each scenario may cost. */
+export function describeLoad({ scenarios: planned }: LoadPlan): readonly string[] {
+  return planned.map((one) => {
+    if (one.skipped !== null) return `${one.name}: not run, ${one.skipped}`
+    const { budget } = one
+    const cost = `at most ${counted(budget.requests, 'request')} within ${Math.ceil(budget.ms / 1000)} s`
+    if (one.name === 'limits') return `${one.name}: ${cost} to ${one.order?.target.id ?? 'nothing'}`
+    const { plateau, targets } = one.order
+    const shared = one.processes > 1 ? `, in ${one.processes} processes` : ''
+    const rate = `${plateau.ratePerSecond}/s for ${plateau.durationMs / 1000} s`
+    return `${one.name}: ${cost}, ${rate} to ${counted(targets.length, 'read')}${shared}`
+  })
+}

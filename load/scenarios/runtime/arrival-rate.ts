@@ -1,0 +1,91 @@
+import { sleep } from 'k6'
+import exec from 'k6/execution'
+import http from 'k6/http'
+import type { Options } from 'k6/options'
+import { givesWay, tooMany } from '../../giving-way.ts'
+import { arrivalRate, type RateScenario, scenario } from '../../registry.ts'
+import { k6ArrivalRate } from '../../stages.ts'
+import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
+import { type Begin, type RateEnd, type RateOrder, variables } from '../../wire.ts'
+import { asking } from './asking.ts'
+import { emit } from './console.ts'
+import { orderOfUser, targetsOfUser } from './order-of-user.ts'
+import type { GivenOrder } from './recording.ts'
+import { baseUrl, commonOptions, once, readOrder, setting } from './settings.ts'
+import { type Summary, summaryText } from './summary.ts'
+
+/** What a script with an arrival rate exports: k6's own names. */
+interface ArrivalRateScript {
+  readonly options: Options
+  readonly setup: () => void
+  /** One iteration, one request: the turn of one read. */
+  readonly ask: () => void
+  readonly handleSummary: (summary: Summary) => Record<string, string>
+}
+
+/** The order, as one or none. */
+function givenOrder(): readonly GivenOrder[] {
+  const order = readOrder<RateOrder>()
+  if (order === null) return []
+  const { targets: _, about: __, ...rest } = order
+  return [rest]
+}
+
+/** The thresholds of the team as k6's own; and, where nobody else watches, the one that ends what fails. */
+function thresholdsOf({ scenario: name, thresholds }: Pick<RateOrder, 'scenario' | 'thresholds'>, isGuarded: boolean) {
+  const rows: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
+  if (isGuarded) return rows
+  const failed = scenario(name).givesWay === 'ends' ? givesWay : tooMany
+  const ends: K6Threshold = { threshold: `rate<=${failed}`, abortOnFail: true, delayAbortEval: '5s' }
+  return { ...rows, http_req_failed: [...(rows['http_req_failed'] ?? []), ends] }
+}
+
+/** Which part of the test this process does, in k6's notation. */
+function segment(): Pick<Begin, 'segment' | 'sequence'> {
+  const { executionSegment, executionSegmentSequence } = exec.test.options
+  const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
+  return { segment: text(executionSegment), sequence: text(executionSegmentSequence) }
+}
+
+/** Builds a scenario of k6's open model: its row says how, its order or the user's environment how fast and for how long. */
+export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
+  const load = arrivalRate(name)
+  if (load === null) throw new Error(`${name} has no arrival rate`)
+  const given = once('order', givenOrder)[0] ?? null
+  const order = given ?? orderOfUser(name)
+  const targets = once('targets', () => readOrder<RateOrder>()?.targets ?? targetsOfUser())
+  const count = targets.length
+  const executor = k6ArrivalRate(load, order.plateau)
+  http.setResponseCallback(http.expectedStatuses({ min: 100, max: 499 }))
+
+  // Under the suite Node ends what fails; nobody else watches a script that runs alone.
+  const isGuarded = given !== null && given.keepEvery !== null
+  const ask = asking({ name, given, targets, plateau: order.plateau, timeoutMs: order.timeoutMs })
+  return {
+    options: {
+      ...commonOptions(),
+      scenarios: { [name]: { ...executor, gracefulStop: `${order.timeoutMs}ms` } },
+      thresholds: thresholdsOf(order, isGuarded),
+    },
+    setup() {
+      baseUrl()
+      if (given === null && load.ratePerSecond === null && setting(variables.rate) === null)
+        throw new Error(`RATE is not set: ${name} has no usual one`)
+      if (count === 0) throw new Error('there is no read to ask')
+      const whole = readOrder<RateOrder>()
+      if (whole?.keepEvery === null) emit({ kind: 'begin', begin: { order: whole, baseUrl: baseUrl(), ...segment() } })
+      if (order.startAt !== null) sleep(Math.max(0, (order.startAt - Date.now()) / 1000))
+    },
+    ask,
+    handleSummary(summary) {
+      if (given === null) return { stdout: summaryText(name, summary) }
+      const counted = (metric: string) => summary.metrics[metric]?.values['count'] ?? 0
+      const end: RateEnd = {
+        requests: counted('http_reqs'),
+        iterations: counted('iterations'),
+        dropped: counted('dropped_iterations'),
+      }
+      return { stdout: `${JSON.stringify({ kind: 'done', end })}\n` }
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { tables } from '../../../fixtures/catalog/tables.ts'
+import { identifierSetting } from '../../../fixtures/settings.ts'
+import { arrivalRate, type RateScenario } from '../../registry.ts'
+import type { Plateau } from '../../stages.ts'
+import { loadTargets, readsOf, type Target } from '../../targets.ts'
+import { readThresholds } from '../../thresholds.ts'
+import { type RateOrder, variables } from '../../wire.ts'
+import { numberSetting, setting } from './settings.ts'
+
+/** Requests a second where a k6 user names none and the scenario has no usual rate: what `k6 inspect` shows. */
+const shownRate = 10
+const timeoutMs = 10_000
+
+/** What a k6 user's environment asks for, in the words of an order. */
+export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'userAgent'> {
+  const usual = arrivalRate(name)
+  const durationS = numberSetting(variables.duration) ?? usual?.durationS ?? 60
+  const plateau: Plateau = {
+    ratePerSecond: numberSetting(variables.rate) ?? usual?.ratePerSecond ?? shownRate,
+    durationMs: durationS * 1000,
+  }
+  const file = setting(variables.thresholds)
+  const products = tables.map(({ product }) => product)
+  const thresholds = file === null ? [] : readThresholds(JSON.parse(open(file)), products)
+  const own = thresholds.filter(({ scenario }) => scenario === name)
+  return { scenario: name, timeoutMs, plateau, thresholds: own, keepEvery: 1, startAt: null }
+}
+
+/** The reads that it asks for. */
+export function targetsOfUser(): readonly Target[] {
+  const reads = readsOf(tables)
+  const extra = (setting(variables.loadOperations) ?? '').split(',').map((id) => id.trim())
+  const known = reads.flatMap(({ identifies }) => (identifies === null ? [] : [identifies]))
+  const ids = Object.fromEntries(known.map((name) => [name, setting(identifierSetting(name) ?? '')]))
+  return loadTargets(reads, { extra: extra.filter((id) => id !== ''), ids, getOnly: false })
+}

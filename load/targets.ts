@@ -1,0 +1,109 @@
+import { effectOf } from '../fixtures/catalog/effects.ts'
+import { type Operation, type ProductTable, parameterOf } from '../fixtures/catalog/operation.ts'
+
+/** What load needs of an operation: a row of the catalogue says it. */
+export type Loadable = Pick<Operation, 'id' | 'method' | 'path' | 'product' | 'effect' | 'identifies'>
+
+/** An operation as a script asks it. */
+export interface Target {
+  /** `GET /path`, as listed: the name that metrics are tagged with. */
+  readonly id: string
+  readonly product: string
+  readonly method: string
+  /** With its path parameter filled. */
+  readonly path: string
+  /** JSON; null for a read by GET. */
+  readonly body: string | null
+}
+
+/** What the settings say about targets. */
+export interface TargetSettings {
+  /** Ids of `LOAD_OPERATIONS`. */
+  readonly extra: readonly string[]
+  /** What exists in the deployment, by what a path parameter identifies. */
+  readonly ids: Readonly<Record<string, string | null>>
+  /** True where the key may go with nothing but GET (docs/policy.md). */
+  readonly getOnly: boolean
+}
+
+/** `LOAD_OPERATIONS` names something that load cannot ask. */
+export class LoadOperationsError extends Error {
+  override readonly name = 'LoadOperationsError'
+}
+
+/** The rows of the catalogue as load needs them: all that a k6 user's script knows. */
+export function readsOf(tables: readonly ProductTable[]): readonly Loadable[] {
+  return tables.flatMap(({ product, rows }) =>
+    rows.map((row) => ({
+      ...row,
+      id: `${row.method} ${row.path}` as const,
+      product,
+      effect: row.effect ?? effectOf(row),
+      identifies: row.identifies ?? parameterOf(row.path),
+    })),
+  )
+}
+
+/** Nothing is shown to be safe to repeat but the reads (§8.4), and what identifies nothing needs no setting. */
+function isPlainRead({ method, effect, path }: Loadable): boolean {
+  return method === 'GET' && effect === 'read' && !path.includes('{')
+}
+
+function targetOf({ id, product, method, path }: Loadable): Target {
+  return { id, product, method, path, body: method === 'GET' ? null : '{}' }
+}
+
+/** A read that the settings name. Throws a `LoadOperationsError` that says why it cannot be asked. */
+function namedTarget(operation: Loadable, { ids, getOnly }: TargetSettings): Target {
+  const { id, effect, method, path, identifies } = operation
+  const refuse = (why: string) => new LoadOperationsError(`LOAD_OPERATIONS: ${id} ${why}`)
+  if (effect !== 'read') throw refuse(`is no read: its effect is ${effect}`)
+  if (getOnly && method !== 'GET') throw refuse('is no GET, and nothing else may carry the key here')
+  const value = identifies === null ? null : (ids[identifies] ?? null)
+  if (path.includes('{') && value === null) throw refuse(`needs to be told of one ${identifies} that exists`)
+  return { ...targetOf(operation), path: path.replace(/\{\w+\}/, encodeURIComponent(value ?? '')) }
+}
+
+/** Products taking turns, so that no product's limit is met by asking it in a row. */
+function inTurns(targets: readonly Target[]): readonly Target[] {
+  const queues = new Map<string, Target[]>()
+  for (const target of targets) queues.set(target.product, [...(queues.get(target.product) ?? []), target])
+  const longest = Math.max(0, ...[...queues.values()].map((queue) => queue.length))
+  return Array.from({ length: longest }, (_, turn) => [...queues.values()].flatMap((queue) => queue[turn] ?? [])).flat()
+}
+
+/**
+ * The reads that load asks, in the order of their turns: those without path parameters, and those that `LOAD_OPERATIONS`
+ * names. One that is named and not among the operations is not selected, or excluded: it is left out.
+ *
+ * @throws LoadOperationsError
+ */
+export function loadTargets(operations: readonly Loadable[], settings: TargetSettings): readonly Target[] {
+  const isNamed = ({ id }: Loadable) => settings.extra.includes(id)
+  const plain = operations.filter((operation) => isPlainRead(operation) && !isNamed(operation)).map(targetOf)
+  const named = operations.filter(isNamed).map((operation) => namedTarget(operation, settings))
+  return inTurns([...plain, ...named])
+}
+
+/** What the limits scenario asks: the limited operation, and reads to compare with; or why it is not run. */
+export interface LimitTargets {
+  readonly target: Target
+  /** A read of another product, and another one of the same; null where there is none. */
+  readonly other: Target | null
+  readonly sibling: Target | null
+}
+
+/** The targets of the limits scenario, or in a sentence why there are none. */
+export function limitTargets(operations: readonly Loadable[], limitedId: string): LimitTargets | string {
+  const limited = operations.find(({ id }) => id === limitedId)
+  if (limited === undefined) return `${limitedId} is excluded or not selected`
+  if (!isPlainRead(limited)) return `${limitedId} is no read without path parameters: it is not put under load`
+  const others = operations.filter((operation) => isPlainRead(operation) && operation !== limited)
+  const other = others.find(({ product }) => product !== limited.product)
+  const sibling = others.find(({ product }) => product === limited.product)
+  return {
+    target: targetOf(limited),
+    other: other === undefined ? null : targetOf(other),
+    sibling: sibling === undefined ? null : targetOf(sibling),
+  }
+}

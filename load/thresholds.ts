@@ -1,0 +1,100 @@
+import { isScenario, type RateScenario, scenario, scenarioNames } from './registry.ts'
+
+/** What a threshold is about: a percentile or the longest in milliseconds, or the share of failed requests. */
+export const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
+export type Metric = (typeof metrics)[number]
+
+/** All requests of a scenario together, in the place of a product. */
+export const everyProduct = '*'
+
+/** One line of `LOAD_THRESHOLDS`: the specification has none (O19). */
+export interface Threshold {
+  readonly scenario: RateScenario
+  /** A product, or `*` for all requests together. */
+  readonly product: string
+  readonly metric: Metric
+  /** Milliseconds, or for `failed` a share: kept up to and including this. */
+  readonly limit: number
+}
+
+/** `LOAD_THRESHOLDS` says something else than it may; the message names the place. */
+export class ThresholdsError extends Error {
+  override readonly name = 'ThresholdsError'
+  /** The names that lead to the place. */
+  readonly path: readonly string[]
+
+  constructor(path: readonly string[], what: string) {
+    super(`${path.length === 0 ? 'it' : path.join('.')} ${what}`)
+    this.path = path
+  }
+}
+
+const withThresholds = scenarioNames.filter((name) => scenario(name).thresholds)
+
+/**
+ * Reads `{ "average": { "*": { "p95": 400, "failed": 0.01 }, "Livestream": { "p95": 250 } } }`: milliseconds, and the share of
+ * requests that got a 5xx or no whole answer.
+ *
+ * @param products The names that there are, those of an extension included.
+ * @throws ThresholdsError
+ */
+export function readThresholds(value: unknown, products: readonly string[]): readonly Threshold[] {
+  return membersOf(value, []).flatMap(([name, ofScenario]) => {
+    if (!isScenario(name) || !scenario(name).thresholds)
+      throw new ThresholdsError([name], `is no scenario with thresholds: ${withThresholds.join(', ')}`)
+    return membersOf(ofScenario, [name]).flatMap(([product, ofProduct]) => {
+      if (product !== everyProduct && !products.includes(product))
+        throw new ThresholdsError([name, product], `is no product: * or ${products.join(', ')}`)
+      return membersOf(ofProduct, [name, product]).map(([word, limit]): Threshold => {
+        const metric = metrics.find((known) => known === word)
+        const place = [name, product, word]
+        if (metric === undefined) throw new ThresholdsError(place, `is none of ${metrics.join(', ')}`)
+        return { scenario: name as RateScenario, product, metric, limit: readLimit(metric, limit, place) }
+      })
+    })
+  })
+}
+
+function membersOf(value: unknown, place: readonly string[]): readonly (readonly [string, unknown])[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ThresholdsError(place, 'is no object')
+  const members = Object.entries(value)
+  if (members.length === 0) throw new ThresholdsError(place, 'is empty')
+  return members
+}
+
+function readLimit(metric: Metric, value: unknown, place: readonly string[]): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new ThresholdsError(place, 'is no number')
+  if (metric === 'failed' && (value < 0 || value > 1)) throw new ThresholdsError(place, 'is no share from 0 to 1')
+  if (metric !== 'failed' && value <= 0) throw new ThresholdsError(place, 'is no positive number of milliseconds')
+  return value
+}
+
+const expressions: Readonly<Record<Exclude<Metric, 'failed'>, string>> = {
+  p50: 'p(50)',
+  p95: 'p(95)',
+  p99: 'p(99)',
+  max: 'max',
+}
+
+/** One of k6's thresholds that ends the test where it is crossed. */
+export interface K6Threshold {
+  readonly threshold: string
+  readonly abortOnFail: boolean
+  readonly delayAbortEval: string
+}
+
+/** A threshold as k6 takes it, with a count above zero beside it: k6 passes one that has no samples. */
+export function k6Thresholds(thresholds: readonly Threshold[]): Record<string, string[]> {
+  const rows: Record<string, string[]> = {}
+  const add = (metric: string, product: string, expression: string) => {
+    const name = product === everyProduct ? metric : `${metric}{product:${product}}`
+    rows[name] = [...new Set([...(rows[name] ?? []), expression])]
+  }
+  for (const { product, metric, limit } of thresholds) {
+    if (metric === 'failed') add('http_req_failed', product, `rate<=${limit}`)
+    else add('http_req_duration', product, `${expressions[metric]}<=${limit}`)
+    add('http_reqs', product, 'count>0')
+  }
+  return rows
+}

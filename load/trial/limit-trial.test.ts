@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
+import { tryLimit } from './limit-trial.ts'
+
+interface Sent {
+  readonly facts: TrialFacts
+  readonly at: number
+  readonly status: number | null
+}
+
+type Service = (facts: TrialFacts, at: number) => { readonly status: number | null; readonly wait?: number }
+
+const tripMs = 20
+
+/** Runs the trials in virtual time: nothing sleeps, requests sent together arrive together. */
+async function trials(
+  service: Service,
+  budget = { requests: 400, ms: 20_000 },
+  bystanders: readonly Bystander[] = ['product', 'key'],
+) {
+  let now = 1_000_000
+  const sent: Sent[] = []
+  const world = {
+    now: () => now,
+    sleep: async (ms: number) => {
+      now += ms
+    },
+    send: async (facts: TrialFacts) => {
+      const at = now
+      const { status, wait } = service(facts, at)
+      sent.push({ facts, at, status })
+      await Promise.resolve()
+      now = Math.max(now, at + tripMs)
+      return { status, sentAt: at, receivedAt: at + tripMs, retryAfterMs: wait === undefined ? null : wait * 1000 }
+    },
+  }
+  const end = await tryLimit(world, budget, bystanders)
+  return { end, sent, of: (phase: TrialFacts['phase']) => sent.filter(({ facts }) => facts.phase === phase) }
+}
+
+/** A fixed window that starts with its first request. */
+function fixedWindow(quota: number, windowMs: number, tell: boolean): Service {
+  let began = 0
+  let used = 0
+  return ({ phase }, at) => {
+    if (phase === 'scope') return { status: 200 }
+    if (at >= began + windowMs) {
+      began = at
+      used = 0
+    }
+    used += 1
+    if (used <= quota) return { status: 200 }
+    return { status: 429, ...(tell ? { wait: Math.ceil((began + windowMs - at) / 1000) } : {}) }
+  }
+}
+
+/** What was told and waited before a request. */
+function waitOf({ facts }: Sent): readonly [toldMs: number | null, waitedMs: number | null] {
+  return ['toldMs' in facts ? facts.toldMs : null, 'waitedMs' in facts ? facts.waitedMs : null]
+}
+
+test('three trials, each after the wait that was told, a second and a round trip', async () => {
+  const { end, of } = await trials(fixedWindow(20, 2000, true))
+  expect(end).toMatchObject({ kind: 'complete', holding: false })
+  expect(of('recovery').map((sent) => [sent.status, ...waitOf(sent)])).toEqual(
+    Array.from({ length: 3 }, () => [200, 2000, 2000 + 1000 + tripMs]),
+  )
+})
+
+test('a load step holds at least 16 at once, and stops at the first refusal', async () => {
+  const { of } = await trials(fixedWindow(30, 2000, true))
+  const steps = new Map<number, number>()
+  for (const { facts } of of('burst'))
+    if (facts.phase === 'burst') steps.set(facts.step, (steps.get(facts.step) ?? 0) + 1)
+  expect([...steps.values()]).toEqual([24, 48, 24, 48, 24, 48])
+})
+
+test('while refused, others are asked for once, each between two refusals', async () => {
+  const { sent, of } = await trials(fixedWindow(20, 2000, true))
+  const at = sent.findIndex(({ facts }) => facts.phase === 'scope')
+  expect(
+    sent.slice(at, at + 4).map(({ facts, status }) => ['whom' in facts ? facts.whom : facts.phase, status]),
+  ).toEqual([
+    ['product', 200],
+    ['control', 429],
+    ['key', 200],
+    ['control', 429],
+  ])
+  expect(of('scope')).toHaveLength(2)
+})
+
+test('nothing but that is sent into a wait that was told', async () => {
+  const { sent } = await trials(fixedWindow(20, 2000, true))
+  for (const [index, request] of sent.entries()) {
+    if (request.status !== 429) continue
+    const early = sent.slice(index + 1).filter(({ at }) => at >= request.at + tripMs && at < request.at + 2000)
+    expect(early.filter(({ facts }) => facts.phase !== 'scope' && facts.phase !== 'control')).toEqual([])
+  }
+})
+
+test('a limit that does not let go is asked three times in all, each after its own wait', async () => {
+  const { end, of } = await trials(({ phase }) => (phase === 'rest' ? { status: 200 } : { status: 429, wait: 1 }))
+  expect(end).toMatchObject({ kind: 'complete', holding: true })
+  expect(of('recovery').map(({ status }) => status)).toEqual([429, 429, 429])
+  expect(of('burst')).toHaveLength(24)
+})
+
+test('the longest of the waits that were told is kept', async () => {
+  let refusals = 0
+  const { of } = await trials(({ phase }) => {
+    if (phase !== 'burst') return { status: 200 }
+    refusals += 1
+    return { status: 429, wait: refusals % 24 === 3 ? 3 : 1 }
+  })
+  expect(of('recovery').map((sent) => waitOf(sent)[0])).toEqual([3000, 3000, 3000])
+})
+
+test('a wait longer than what is left ends the trials, and is told', async () => {
+  const { end, of } = await trials(({ phase }) => (phase === 'rest' ? { status: 200 } : { status: 429, wait: 86_400 }))
+  expect(end).toMatchObject({ kind: 'wait', askedMs: 86_400_000, holding: true })
+  expect(of('recovery')).toEqual([])
+})
+
+test('where no wait is told ours are doubled, until it is served', async () => {
+  const { end, of } = await trials(fixedWindow(20, 4000, false))
+  expect(end.kind).toBe('complete')
+  expect(of('poll').map((sent) => [sent.status, Math.round((waitOf(sent)[1] ?? 0) / 1000)])).toEqual([
+    [429, 1],
+    [429, 3],
+    [200, 7],
+  ])
+})
+
+test('no wait told and never served ends with the time', async () => {
+  const { end, sent } = await trials(({ phase }) => ({ status: phase === 'rest' ? 200 : 429 }))
+  expect(end.kind).toBe('time')
+  const first = sent[0]?.at ?? 0
+  expect((sent.at(-1)?.at ?? 0) - first).toBeLessThanOrEqual(20_000)
+})
+
+test('a wait that was not kept, and nothing told after it, is worth another trial', async () => {
+  let began = 0
+  const { end, of } = await trials(
+    ({ phase }, at) => {
+      if (phase === 'burst' && at >= began + 8000) began = at
+      if (phase === 'rest' || at >= began + 8000) return { status: 200 }
+      return { status: 429, ...(at < began + 4000 ? { wait: 4 } : {}) }
+    },
+    { requests: 400, ms: 30_000 },
+  )
+  expect(end.kind).toBe('complete')
+  expect(of('recovery').map(({ status }) => status)).toEqual([429, 429, 429])
+})
+
+test('no refusal: the requests of the budget are sent and no more', async () => {
+  const { end, sent } = await trials(() => ({ status: 200 }), { requests: 100, ms: 20_000 })
+  expect(end.kind).toBe('no-refusal')
+  expect(sent.length).toBeLessThanOrEqual(100)
+  expect(end.requests).toBe(sent.length)
+})
+
+test('a service that answers nothing is left alone', async () => {
+  const { end, sent } = await trials(() => ({ status: null }))
+  expect(end.kind).toBe('unanswered')
+  expect(sent).toHaveLength(2)
+})
+
+test('a key that is refused as such is not put under load', async () => {
+  const { end, sent } = await trials(() => ({ status: 401 }))
+  expect(end.kind).toBe('denied')
+  expect(sent).toHaveLength(2)
+})
+
+test('other answers under load end the step too, from three on', async () => {
+  let asked = 0
+  const { of } = await trials(({ phase }) => {
+    asked += 1
+    return { status: phase === 'burst' && asked % 5 === 0 ? 401 : 200 }
+  })
+  expect(of('burst')).toHaveLength(24)
+})
+
+test('a key that is refused from the start waits first', async () => {
+  const service = fixedWindow(20, 2000, true)
+  for (let used = 0; used < 20; used += 1) service({ phase: 'rest', round: 1 }, 1_000_000)
+  const { end, sent } = await trials(service)
+  expect(end.kind).toBe('complete')
+  expect(sent.slice(0, 3).map(({ facts, status }) => [facts.phase, status])).toEqual([
+    ['rest', 429],
+    ['rest', 429],
+    ['recovery', 200],
+  ])
+})
+
+/** A service whose own limit answers with this instead of 429. */
+function inPlaceOf429(status: number | null, service: Service): Service {
+  return (facts, at) => {
+    const answer = service(facts, at)
+    return answer.status === 429 ? { ...answer, status } : answer
+  }
+}
+
+describe('turned away without 429 (O14)', () => {
+  test.for([503, 502, null])('%s by count: asked one at a time, three times, each served again', async (status) => {
+    const { end, of, sent } = await trials(inPlaceOf429(status, fixedWindow(20, 2000, false)))
+    expect(end.kind).toBe('complete')
+    for (const round of [1, 2, 3]) {
+      const alone = of('alone').filter(({ facts }) => 'round' in facts && facts.round === round)
+      expect(alone.slice(-3).map((request) => request.status)).toEqual([status, status, status])
+      expect(alone.length).toBeGreaterThan(10)
+    }
+    expect(sent.at(-1)?.status).toBe(200)
+    expect(of('scope')).toEqual([])
+  })
+
+  test('only when busy: alone it is served, and that is all that is asked', async () => {
+    const { end, of } = await trials(({ phase }) => ({ status: phase === 'burst' ? 503 : 200 }))
+    expect(end.kind).toBe('complete')
+    expect(of('alone').every(({ status }) => status === 200)).toBe(true)
+    expect(new Set(of('alone').map(({ facts }) => 'round' in facts && facts.round))).toEqual(new Set([1]))
+  })
+
+  test('one in twenty by chance is no count', async () => {
+    let asked = 0
+    const { of } = await trials(({ phase }) => {
+      asked += 1
+      return { status: phase === 'burst' || asked % 20 === 0 ? 503 : 200 }
+    })
+    expect(of('alone').filter(({ facts }) => 'round' in facts && facts.round > 1)).toEqual([])
+  })
+})
+
+describe('a wait longer than the budget is asked into (O15)', () => {
+  const told = (wait: number, servedAfterMs: number): Service => {
+    let refusedAt: number | null = null
+    return ({ phase }, at) => {
+      if (phase === 'rest') return { status: 200 }
+      refusedAt ??= at
+      return at - refusedAt < servedAfterMs ? { status: 429, wait } : { status: 200 }
+    }
+  }
+
+  test('once after a thousandth, for milliseconds by mistake', async () => {
+    const { end, of } = await trials(told(2000, 2000))
+    expect(end).toMatchObject({ kind: 'wait', askedMs: 2_000_000 })
+    expect(of('early').map((sent) => [sent.status, ...waitOf(sent)])).toEqual([[200, 2_000_000, 2000]])
+  })
+
+  test('once after five seconds and once after a minute, where there is time', async () => {
+    const forEver = told(1_800_000_000, 1e15)
+    const short = await trials(forEver)
+    expect(short.of('early').map((sent) => waitOf(sent)[1])).toEqual([5000])
+    const long = await trials(told(1_800_000_000, 1e15), { requests: 400, ms: 75_000 })
+    expect(long.of('early').map((sent) => waitOf(sent)[1])).toEqual([5000, 60_000])
+  })
+})

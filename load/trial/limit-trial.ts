@@ -1,0 +1,218 @@
+import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
+import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
+import { earlyQuestions, graceMs, isRefusal, isServed, type TrialEnd, type TrialWorld } from './trial.ts'
+
+/** O14: one load step holds at least 16 in flight; some more, since the first may be answered before the last arrives. */
+const leastAtOnce = 16
+const firstAtOnce = 24
+const mostAtOnce = 64
+const rounds = 3
+/** Kept back from a burst, for the questions that follow it. */
+const reserve = 8
+/** Answers of one kind in a step that are no longer chance. */
+const several = 3
+/** The first wait of our own, where none was told; doubled each time. Milliseconds. */
+const firstPauseMs = 1000
+
+/** How a trial stopped before its three rounds were made, or true where it is served again, false where it is not. */
+type Recovered = boolean | 'complete' | 'wait' | 'time' | 'requests'
+
+/**
+ * Provokes the limit, waits as told, asks once; three times (O16). One client, that keeps every wait it was told: the only
+ * requests it sends into one are those already in flight, the few that ask whom else the limit refuses (O17), and those that
+ * ask whether a wait longer than the budget means what it says (O15). Where a burst is turned away without 429, it asks one
+ * at a time whether that is by count (O14).
+ *
+ * @param bystanders Whom there is to ask for while refused.
+ */
+export async function tryLimit(world: TrialWorld, budget: Budget, bystanders: readonly Bystander[]): Promise<TrialEnd> {
+  const trial = new Trial(world, budget)
+  const kind = await trial.run(bystanders)
+  return { kind, askedMs: trial.askedMs, requests: trial.sent, holding: trial.holding, longestMs: trial.longestMs }
+}
+
+class Trial {
+  sent = 0
+  holding = false
+  longestMs = 0
+  askedMs: number | null = null
+  private readonly world: TrialWorld
+  private readonly budget: Budget
+  private readonly startedAt: number
+  private steps = 0
+  private roundTripMs = 0
+  private restStatus: number | null = null
+  private refusedAt = 0
+  /** True as soon as a refusal was 429. */
+  private limited = false
+  /** True where a burst was turned away as by something that does not know limits: 503, 502 or no whole answer. */
+  private brokeDown = false
+  /** Trials made: waits that were told and kept. */
+  private tried = 0
+  /** The refusal of this round that asked to wait longest; null where none named a time. */
+  private told: { readonly from: number; readonly waitMs: number } | null = null
+
+  constructor(world: TrialWorld, budget: Budget) {
+    this.world = world
+    this.budget = budget
+    this.startedAt = world.now()
+  }
+
+  async run(bystanders: readonly Bystander[]): Promise<TrialEnd['kind']> {
+    const rest = [await this.ask({ phase: 'rest', round: 1 }), await this.ask({ phase: 'rest', round: 1 })]
+    if (rest.every(({ status }) => status === null)) return 'unanswered'
+    if (rest.every(({ status }) => status === 401 || status === 403)) return 'denied'
+    this.restStatus = rest.find((answer) => !isRefusal(answer))?.status ?? null
+    let refused = rest.some(isRefusal)
+    while (this.tried < rounds) {
+      const round = this.tried + 1
+      if (!refused) {
+        const stopped = await this.burst(round)
+        if (stopped !== null) return round === 1 ? 'no-refusal' : stopped
+        if (this.brokeDown && !this.limited) return await this.countOneByOne()
+        if (round === 1 && this.limited) await this.askFor(bystanders)
+      }
+      const served = await this.recover(round)
+      if (typeof served === 'string') return served
+      refused = !served
+    }
+    return 'complete'
+  }
+
+  private get requestsLeft(): number {
+    return this.budget.requests - this.sent
+  }
+
+  private get timeLeft(): number {
+    return this.startedAt + this.budget.ms - this.world.now()
+  }
+
+  /** Sends one, and keeps what a refusal told. */
+  private async ask(facts: TrialFacts): Promise<TimedAnswer> {
+    this.sent += 1
+    const answer = await this.world.send(facts)
+    if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
+    this.limited ||= answer.status === 429
+    if (isRefusal(answer)) this.keep(answer)
+    if (facts.phase !== 'scope') this.holding = isRefusal(answer)
+    return answer
+  }
+
+  private keep({ receivedAt, retryAfterMs }: TimedAnswer): void {
+    this.refusedAt = Math.max(this.refusedAt, receivedAt)
+    if (retryAfterMs === null) return
+    const until = this.told === null ? 0 : this.told.from + this.told.waitMs
+    if (receivedAt + retryAfterMs >= until) this.told = { from: receivedAt, waitMs: retryAfterMs }
+  }
+
+  /** Load steps, each twice the one before, until one is turned away; null then, else what was spent first. */
+  private async burst(round: number): Promise<'requests' | 'time' | null> {
+    this.told = null
+    for (let width = firstAtOnce; ; width = Math.min(2 * width, mostAtOnce)) {
+      const atOnce = Math.min(width, this.requestsLeft - reserve)
+      if (atOnce < leastAtOnce) return 'requests'
+      if (this.timeLeft <= 0) return 'time'
+      this.steps += 1
+      const facts = { phase: 'burst', round, step: this.steps } as const
+      const answers = await Promise.all(Array.from({ length: atOnce }, () => this.ask(facts)))
+      const deviating = answers.filter((answer) => answer.status !== this.restStatus)
+      // Fewer may be chance; another step tells (O14).
+      if (answers.some(isRefusal) || deviating.length >= several) {
+        if (!answers.some(isRefusal)) this.refusedAt = this.world.now()
+        this.brokeDown = deviating.some(({ status }) => status === null || status === 502 || status === 503)
+        return null
+      }
+    }
+  }
+
+  /** O17: each between two refusals of the limit; the burst's refusal is the first. */
+  private async askFor(bystanders: readonly Bystander[]): Promise<void> {
+    for (const whom of bystanders) {
+      await this.ask({ phase: 'scope', round: 1, whom })
+      await this.ask({ phase: 'control', round: 1 })
+    }
+  }
+
+  /** A timer may fire early, and k6 ends a sleep when it is interrupted: the clock decides. */
+  private async sleepUntil(at: number): Promise<void> {
+    for (let left = at - this.world.now(); left > 0; left = at - this.world.now())
+      await this.world.sleep(Math.ceil(left))
+  }
+
+  /** After a refusal: as told where a wait was told, else by waits of our own. */
+  private recover(round: number): Promise<Recovered> {
+    return this.told === null ? this.poll(round) : this.keepWait(round, this.told)
+  }
+
+  /** O16: waits in full, one second of grace and a round trip, and asks once. */
+  private async keepWait(
+    round: number,
+    { from, waitMs }: { readonly from: number; readonly waitMs: number },
+  ): Promise<Recovered> {
+    const at = from + waitMs + graceMs + this.roundTripMs
+    if (at - this.world.now() > this.timeLeft) {
+      this.askedMs = waitMs
+      await this.askEarly(round, from, waitMs)
+      return 'wait'
+    }
+    if (this.requestsLeft <= 0) return 'requests'
+    await this.sleepUntil(at)
+    this.told = null
+    this.tried += 1
+    this.longestMs = Math.max(this.longestMs, waitMs)
+    const waitedMs = this.world.now() - from
+    const answer = await this.ask({ phase: 'recovery', round, toldMs: waitMs, waitedMs })
+    if (!isRefusal(answer)) this.restStatus ??= answer.status
+    return isServed(answer, this.restStatus)
+  }
+
+  /** O15: one deliberate question each, until one is served. */
+  private async askEarly(round: number, from: number, toldMs: number): Promise<void> {
+    for (const afterMs of earlyQuestions(toldMs)) {
+      if (from + afterMs - this.world.now() > this.timeLeft || this.requestsLeft <= 0) return
+      await this.sleepUntil(from + afterMs)
+      const answer = await this.ask({ phase: 'early', round, toldMs, waitedMs: this.world.now() - from })
+      if (isServed(answer, this.restStatus)) return
+    }
+  }
+
+  /** No wait was told: ours, doubled each time, until it is served, told a wait, or out of budget. */
+  private async poll(round: number): Promise<Recovered> {
+    const from = this.refusedAt
+    for (let pause = firstPauseMs; ; pause *= 2) {
+      if (this.requestsLeft <= 0) return 'requests'
+      if (pause > this.timeLeft) return 'time'
+      await this.sleepUntil(this.world.now() + pause)
+      this.longestMs = Math.max(this.longestMs, this.world.now() - from)
+      const answer = await this.ask({ phase: 'poll', round, waitedMs: this.world.now() - from })
+      // A wait that was told and not kept is worth another trial; where none ever was, there is nothing more to try.
+      if (isServed(answer, this.restStatus)) return this.tried > 0 || 'complete'
+      if (this.told !== null) return await this.keepWait(round, this.told)
+    }
+  }
+
+  /**
+   * O14: a burst was turned away by 503, 502 or a reset, and never by 429. Asked one at a time it may be turned away all the
+   * same: three times, each time after time, and each served again after a wait. That is a limit, whatever it answers.
+   */
+  private async countOneByOne(): Promise<TrialEnd['kind']> {
+    const most = 2 * this.sent + several
+    for (let round = 1; ; round += 1) {
+      const back = await this.recover(round)
+      if (back !== true && back !== 'complete') return back === false ? 'complete' : back
+      if (round > rounds || !(await this.isTurnedAway(round, most))) return 'complete'
+    }
+  }
+
+  private async isTurnedAway(round: number, most: number): Promise<boolean> {
+    this.told = null
+    let inARow = 0
+    for (let asked = 0; asked < most && this.requestsLeft > reserve && this.timeLeft > 0; asked += 1) {
+      const answer = await this.ask({ phase: 'alone', round })
+      inARow = isServed(answer, this.restStatus) ? 0 : inARow + 1
+      if (inARow > 0) this.refusedAt = answer.receivedAt
+      if (inARow === several) return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,66 @@
+import type { TrialFacts } from '../../evidence/load-facts.ts'
+import { seconds } from '../seconds.ts'
+
+/** One answer of the trials, in the order of sending. */
+export interface TrialAnswer {
+  readonly facts: TrialFacts
+  /** Null where no whole answer came. */
+  readonly status: number | null
+}
+
+const inWords = ['none', 'one', 'two', 'three']
+const word = (number: number) => inWords[number] ?? String(number)
+
+function range(values: readonly number[]): string {
+  const least = seconds(Math.min(...values))
+  const most = seconds(Math.max(...values))
+  return least === most ? most : `${least} to ${most}`
+}
+
+const name = (status: number | null) => (status === null ? 'no answer' : String(status))
+const isServed = ({ status }: TrialAnswer) => status !== null && status !== 429 && status < 500
+
+type Recovery = TrialAnswer & { readonly facts: Extract<TrialFacts, { readonly phase: 'recovery' }> }
+const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.phase === 'recovery'
+
+/**
+ * What was seen, in a sentence, whether or not a limiter can be named: `20 answered, then 429; served again after 2 s, three
+ * of three`.
+ */
+export function trialStory(answers: readonly TrialAnswer[]): string {
+  const own = answers.filter(({ facts }) => facts.phase !== 'scope')
+  const round = own.filter(({ facts: { phase, round } }) => round === 1 && (phase === 'rest' || phase === 'burst'))
+  const turnedAway = round.find(({ status }) => status === 429) ?? round.find((answer) => !isServed(answer))
+  if (own.length === 0) return 'nothing was asked'
+  if (turnedAway === undefined) return `none of ${round.length} requests was refused`
+  const first = `${round.filter(isServed).length} answered, then ${name(turnedAway.status)}`
+  const after = afterwards(own)
+  return after === '' ? first : `${first}; ${after}`
+}
+
+function afterwards(own: readonly TrialAnswer[]): string {
+  const recoveries = own.filter(isRecovery)
+  const [recovery] = recoveries
+  if (recovery !== undefined) {
+    const served = recoveries.filter(isServed)
+    const [said, those] = served.length > 0 ? ['served again', served] : ['still refused', recoveries]
+    const waits = range(those.map(({ facts }) => facts.toldMs))
+    return `${said} after ${waits}, ${word(those.length)} of ${word(recoveries.length)}`
+  }
+  for (const { facts, status } of own.toReversed()) {
+    if (facts.phase === 'early') {
+      const told = `told to wait ${seconds(facts.toldMs)}`
+      return isServed({ facts, status })
+        ? `${told}, and served after ${seconds(facts.waitedMs)}`
+        : `${told}, and still refused after ${seconds(facts.waitedMs)}`
+    }
+    if (facts.phase === 'poll') {
+      const waited = seconds(facts.waitedMs)
+      return isServed({ facts, status })
+        ? `no wait was told, served again after ${waited} at most`
+        : // The last refusal may have told one, with nothing left to keep it by.
+          `still refused after ${waited}`
+    }
+  }
+  return ''
+}

@@ -1,0 +1,47 @@
+import type { TrialFacts } from '../../evidence/load-facts.ts'
+import type { Clock, TimedAnswer } from '../limiter/limiter.ts'
+
+/** The world around a trial: k6's clock and transport, or a test's. `send` never rejects. */
+export interface TrialWorld extends Clock {
+  send(facts: TrialFacts): Promise<TimedAnswer>
+}
+
+/** How trials can end; docs/terms.md has none of them, they stand in the recording alone. */
+export const trialEnds = ['complete', 'no-refusal', 'requests', 'time', 'wait', 'unanswered', 'denied'] as const
+
+/**
+ * How the trials ended. `complete`: all were made; `no-refusal`: the limit did not answer within the budget; `requests` and
+ * `time`: that part of the budget ended first; `wait`: a wait was told that is longer than what is left; `unanswered`: not
+ * even a request at rest was answered; `denied`: at rest the key was refused as such, so there is nothing to load.
+ */
+export interface TrialEnd {
+  readonly kind: (typeof trialEnds)[number]
+  /** For `wait`: what was told, milliseconds. */
+  readonly askedMs: number | null
+  readonly requests: number
+  /** True where the last answer but a bystander's was a refusal: the limit still holds. */
+  readonly holding: boolean
+  /** The longest time that a wait which was told or tried took, milliseconds. */
+  readonly longestMs: number
+}
+
+/** Retry-After counts in whole seconds: one more is due to the limiter before it is blamed (O16). Milliseconds. */
+export const graceMs = 1000
+
+/**
+ * O15: a wait that is longer than the budget may be milliseconds, or a date, taken for seconds. When to ask whether it means
+ * what it says, milliseconds after it was told.
+ */
+export function earlyQuestions(toldMs: number): readonly number[] {
+  return [...new Set([toldMs / 1000, 5000, 60_000])].filter((ms) => ms < toldMs).sort((one, other) => one - other)
+}
+
+/** True where the limit, or something in its place, says that it turned the request away. */
+export function isRefusal({ status }: TimedAnswer): boolean {
+  return status === 429 || status === 503
+}
+
+/** True for what is answered at rest, or for any other answer of the service's own making. */
+export function isServed({ status }: TimedAnswer, restStatus: number | null): boolean {
+  return status !== null && status !== 429 && (status < 500 || status === restStatus)
+}

@@ -1,0 +1,213 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Exchange } from '../evidence/exchange.ts'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { weaknessNamed } from '../fixtures/faults/load-weaknesses.ts'
+import { type Front, listen } from '../fixtures/front/front.ts'
+import { createService } from '../fixtures/service/service.ts'
+import { k6ForTests } from '../trust/tools/k6-for-tests.ts'
+import { askLoad } from './ask.ts'
+import type { K6 } from './engine/find-k6.ts'
+import type { LoadContext } from './engine/load-context.ts'
+import { judgeLoad } from './judge.ts'
+import { type LoadOptions, planLoad } from './plan.ts'
+import { readThresholds } from './thresholds.ts'
+
+let k6: K6
+let room = ''
+beforeAll(async () => {
+  k6 = await k6ForTests()
+  room = mkdtempSync(join(tmpdir(), 'platform-api-suite-weak-'))
+}, 900_000)
+afterAll(() => rmSync(room, { recursive: true, force: true }))
+
+const reads = catalogue.filter(({ id }) => ['GET /api/team/general/all', 'GET /api/ads/bidding/all'].includes(id))
+const thresholds = readThresholds(
+  Object.fromEntries(
+    ['average', 'soak'].map((name) => [
+      name,
+      { '*': { p50: 150, p95: 200 }, Teams: { failed: 0.01 }, Ads: { failed: 0.01 }, Events: { p95: 200 } },
+    ]),
+  ),
+  ['Teams', 'Ads', 'Events'],
+)
+
+async function served(name: string | null): Promise<Front> {
+  const service = await createService({ limit: 'none' })
+  return await listen((name === null ? undefined : weaknessNamed(name))?.plant(service) ?? service)
+}
+
+async function loadOf(front: Front, plan: Partial<LoadOptions>, more: Partial<LoadContext> = {}) {
+  const recorded: Exchange[] = []
+  const planned = planLoad({
+    ...{ scenarios: ['average'], operations: reads, limitedOperation: 'GET /api/video/details/all' },
+    ...{ targets: { extra: [], ids: {}, getOnly: false }, ratePerSecond: 40, durationMs: 5000, processes: 1 },
+    ...{ thresholds, hasKey: true, hasOtherKey: false, timeoutMs: 6000 },
+    ...plan,
+  })
+  const record = await askLoad(planned, {
+    ...{ k6, baseUrl: front.url, loadKey: front.deployment.settings['LOAD_API_KEY'] ?? '', otherKey: null },
+    ...{ quietKey: true, extraHeaders: [], redact: (text: string) => text, say: () => undefined },
+    ...{ environment: process.env, runId: 'run-1', suiteVersion: '9.9.9', dashboardDirectory: null },
+    record: (exchange) => recorded.push(exchange),
+    ...more,
+  })
+  const judged = judgeLoad(record, recorded, () => ({ kind: 'none' }))
+  const told = judged.findings.filter(({ verdict }) => verdict === 'violation' || verdict === 'inconclusive')
+  const [scenario] = judged.results.scenarios
+  return { told: told.map(({ check, cause }) => `${check} ${cause}`), judged, scenario }
+}
+
+async function withService<Value>(name: string | null, use: (front: Front) => Promise<Value>): Promise<Value> {
+  const front = await served(name)
+  try {
+    return await use(front)
+  } finally {
+    await front.close()
+  }
+}
+
+describe('weaknesses under load', () => {
+  test('a service without one keeps every threshold that has samples', async () => {
+    const { told, judged } = await withService(null, (front) => loadOf(front, {}))
+    expect(told).toEqual([])
+    const events = judged.findings.find(({ check }) => check === 'load.threshold:average.Events.p95')
+    expect(events?.verdict, 'a threshold without a sample is not kept').toBe('not-exercised')
+  })
+
+  test.for([
+    ['slow-under-load', ['load.threshold:average.*.p50 exceeded', 'load.threshold:average.*.p95 exceeded']],
+    ['every-tenth-is-slow', ['load.threshold:average.*.p95 exceeded']],
+    ['one-product-fails', ['errors.server-error:average unstable', 'load.threshold:average.Teams.failed exceeded']],
+  ] as const)('%s is found by thresholds', async ([name, expected]) => {
+    const { told } = await withService(name, (front) => loadOf(front, {}))
+    expect(told).toEqual(expected)
+  })
+
+  test('a rate that cannot be delivered is named: what k6 dropped is told', async () => {
+    const { judged, scenario } = await withService('too-slow-for-any-rate', (front) =>
+      loadOf(front, { thresholds: [], durationMs: 8000 }),
+    )
+    expect(judged.findings.find(({ check }) => check === 'load.delivered:average')).toMatchObject({
+      verdict: 'inconclusive',
+      cause: 'dropped',
+    })
+    expect(scenario?.dropped).toBeGreaterThan(0)
+    const { sent = 0, dropped = 0, planned } = scenario ?? {}
+    expect(Math.abs(sent + dropped - (planned?.requests ?? 0))).toBeLessThanOrEqual(1)
+  })
+
+  test('latency that grows with time is named, and found by a threshold', async () => {
+    const soak = { scenarios: ['soak'], durationMs: 16_000, ratePerSecond: 20 } as const
+    const { told, scenario } = await withService('slower-with-time', (front) => loadOf(front, soak))
+    expect(told).toContain('load.threshold:soak.*.p95 exceeded')
+    expect(scenario?.slowed?.toMs).toBeGreaterThan(2 * (scenario?.slowed?.fromMs ?? Number.POSITIVE_INFINITY))
+    const steady = await withService('every-tenth-is-slow', (front) => loadOf(front, soak))
+    expect(steady.scenario?.slowed).toBeUndefined()
+  })
+
+  test('where a service gives way is told by stress, and ends a breakpoint', async () => {
+    const asked = { scenarios: ['stress', 'breakpoint'], durationMs: 8000, ratePerSecond: 100, thresholds: [] } as const
+    const found = await withService('too-slow-for-any-rate', (front) => loadOf(front, { ...asked, timeoutMs: 1000 }))
+    for (const { name, gaveWay } of found.judged.results.scenarios) {
+      expect(gaveWay, name).not.toBeNull()
+      expect(gaveWay?.ratePerSecond).toBeLessThanOrEqual(100)
+    }
+  })
+})
+
+describe('a k6 that does not do its work is never a pass', () => {
+  test('an exception in every iteration', async () => {
+    const scripts = mkdtempSync(join(room, 'scripts-'))
+    const own = resolve(import.meta.dirname, 'scenarios/runtime/arrival-rate.ts')
+    writeFileSync(
+      join(scripts, 'average.ts'),
+      `import { arrivalRateScript } from ${JSON.stringify(own)}
+       const script = arrivalRateScript('average')
+       export const { options, setup, handleSummary } = script
+       export default function () { throw new Error('broken') }`,
+    )
+    const { judged } = await withService(null, (front) => loadOf(front, { durationMs: 2000 }, { scripts }))
+    expect(judged.findings.filter(({ verdict }) => verdict === 'pass' || verdict === 'violation')).toEqual([])
+    const delivered = judged.findings.find(({ check }) => check === 'load.delivered:average')
+    expect(delivered).toMatchObject({ verdict: 'inconclusive', cause: 'not-sent' })
+    expect(delivered?.message).toContain('broken')
+  })
+
+  test('ended from outside', async () => {
+    const pid = join(room, 'pid')
+    const wrapper = join(room, 'k6')
+    writeFileSync(wrapper, `#!/bin/sh\necho $$ > ${pid}\nexec ${k6.binary} "$@"\n`, { mode: 0o755 })
+    const ending = setTimeout(() => process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL'), 2500)
+    const { judged } = await withService(null, (front) => loadOf(front, {}, { k6: { ...k6, binary: wrapper } }))
+    clearTimeout(ending)
+    expect(judged.findings.find(({ check }) => check === 'load.delivered:average')).toMatchObject({
+      verdict: 'inconclusive',
+      cause: 'broke-off',
+    })
+    const thresholds = judged.findings.filter(({ check }) => check.startsWith('load.threshold'))
+    expect(thresholds.filter(({ verdict }) => verdict === 'pass')).toEqual([])
+  })
+})
+
+describe.concurrent('the scripts alone, as a k6 user runs them', () => {
+  const script = (name: string) => resolve(import.meta.dirname, `scenarios/${name}.ts`)
+
+  async function k6With(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(k6.binary, args, { env: { PATH: process.env['PATH'], HOME: room, ...env } })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += String(bytes)))
+    const code = await new Promise<number | null>((ended) => child.on('close', ended))
+    return { code, output }
+  }
+
+  test.for(['smoke', 'average', 'stress', 'spike', 'soak', 'breakpoint', 'limits'])(
+    '%s: inspect, archive and run',
+    async (name) => {
+      const inspected = await k6With(['inspect', script(name)])
+      expect(inspected.code, inspected.output).toBe(0)
+      const executor = name === 'limits' ? 'shared-iterations' : 'ramping-arrival-rate'
+      expect(JSON.parse(inspected.output).scenarios[name].executor).toBe(executor)
+      const archive = join(room, `${name}.tar`)
+      expect((await k6With(['archive', '-O', archive, script(name)])).code).toBe(0)
+      if (name === 'limits') return
+      await withService(null, async (front) => {
+        const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+        const summary = join(room, `${name}.json`)
+        const quiet = ['run', '-q', '--no-usage-report', '--address', '', '--summary-export', summary]
+        const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=20', '-e', 'DURATION=2']
+        const ran = await k6With([...quiet, ...settings, script(name)], { API_KEY: key })
+        expect(ran.code, ran.output).toBe(0)
+        expect(ran.output).toMatch(new RegExp(`^${name}: \\d+ requests, 0 failed`, 'm'))
+        for (const text of [ran.output, readFileSync(summary, 'utf8'), readFileSync(archive, 'latin1')])
+          expect(text).not.toContain(key)
+      })
+    },
+  )
+
+  test('the limits say what they saw', async () => {
+    const service = await createService({ limit: 'fixed-window:20/1s' })
+    const front = await listen(service)
+    try {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const quiet = ['run', '-q', '--no-usage-report', '--address', '']
+      const ran = await k6With([...quiet, '-e', `BASE_URL=${front.url}`, script('limits')], { API_KEY: key })
+      expect(ran.code, ran.output).toBe(0)
+      expect(ran.output).toMatch(/20 answered, then 429; served again after .* s, three of three/)
+      expect(ran.output).not.toContain(key)
+    } finally {
+      await front.close()
+    }
+  })
+
+  test('what is missing is told in a sentence, before anything is sent', async () => {
+    const none = await k6With(['run', '-q', '--no-usage-report', '--address', '', script('average')])
+    expect(none.code).not.toBe(0)
+    expect(none.output).toContain('BASE_URL is not set')
+    const rate = await k6With(['run', '-q', '-e', 'BASE_URL=http://127.0.0.1:9', '--address', '', script('stress')])
+    expect(rate.output).toContain('RATE is not set: stress has no usual one')
+  })
+})

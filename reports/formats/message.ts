@@ -1,0 +1,40 @@
+import { verdicts } from '../../evidence/verdict.ts'
+import { judgedLine } from '../coverage.ts'
+import { newsOf } from '../news.ts'
+import { oneLine } from '../plain-text.ts'
+import { byCause, problemsOf } from '../problems.ts'
+import { releaseOf } from '../release.ts'
+import { countedVerdict, doing, outcomeWords } from '../words.ts'
+import type { Format } from './format.ts'
+
+/** So many causes fit into a message that somebody reads on the way to the coffee. */
+const causesShown = 5
+
+/**
+ * `message.json`: the run in a few lines, as the body that a webhook of a chat takes (`{ "text": … }`: Slack, Mattermost,
+ * Google Chat). Nothing that the service said stands in it.
+ */
+export const message: Format = {
+  name: 'chat message',
+  file: 'message.json',
+  render(results) {
+    const { run, summary, findings } = results
+    const causes = byCause(problemsOf(findings))
+    const rest = causes.length - causesShown
+    const { sentence, uncovered } = releaseOf(results)
+    const lines = [
+      `${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`,
+      sentence,
+      ...(uncovered === null ? [] : [uncovered]),
+      ...newsOf(results),
+      ...causes.slice(0, causesShown).map(({ cause, headline, severity, operations }) => {
+        const [first = 'the whole service'] = operations
+        const where = operations.length > 1 ? `${first} and ${operations.length - 1} more` : first
+        return `- ${doing(severity, cause).name}: ${headline} (${where})`
+      }),
+      ...(rest > 0 ? [`- and ${rest} more, in the report`] : []),
+      `${verdicts.map((verdict) => countedVerdict(verdict, summary[verdict])).join(', ')}; ${judgedLine(run)}`,
+    ]
+    return `${JSON.stringify({ text: lines.map((line) => oneLine(line, 400)).join('\n') }, null, 1)}\n`
+  },
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { ScenarioResult } from '../evidence/load-results.ts'
+import { measuredLines } from './load-words.ts'
+
+const ran: ScenarioResult = {
+  ...{
+    name: 'soak',
+    verdict: 'pass',
+    why: 'All load was sent',
+    sent: 100,
+    answered: 97,
+    limited: 1,
+    failed: 2,
+    dropped: 3,
+  },
+  planned: { requests: 103, ratePerSecond: 9, durationMs: 10_000 },
+  latencyMs: { p50: 3.21, p95: 42.4, p99: 80, max: 91 },
+  ...{ processes: 1, products: {}, thresholds: [], gaveWay: null, durationMs: 10_000, k6Version: '1.8.1' },
+}
+
+test('how long answers took, and what did not go well', () => {
+  expect(measuredLines(ran)).toEqual(['p50 3.2 ms, p95 42 ms, p99 80 ms, max 91 ms; 2 failed; 1 limited; 3 dropped'])
+  expect(measuredLines({ ...ran, failed: 0, limited: 0, dropped: 0 })[0]).toMatch(/91 ms$/)
+})
+
+test('where it gave way, that it became slower, and how it was before', () => {
+  const told = measuredLines({
+    ...ran,
+    gaveWay: { ratePerSecond: 62, atMs: 7000, why: '12 of 100 requests failed' },
+    slowed: { fromMs: 12, toMs: 61 },
+    before: { run: '20261121-abcd', ratePerSecond: 9, latencyMs: { p95: 30 } },
+  })
+  expect(told.slice(1)).toEqual([
+    'it gave way at about 62 requests a second: 12 of 100 requests failed',
+    'it became slower: p95 12 ms at first, 61 ms at last',
+    'p95 was 30 ms in the run before, 20261121-abcd',
+  ])
+})
+
+test('a percentile is told where there are answers enough for it', () => {
+  expect(measuredLines({ ...ran, sent: 99 })[0]).toMatch(/^p50 3.2 ms, p95 42 ms, max 91 ms;/)
+  expect(measuredLines({ ...ran, sent: 19 })[0]).toMatch(/^p50 3.2 ms, max 91 ms;/)
+})
+
+test('one without a measurement says nothing', () => {
+  expect(measuredLines({ ...ran, latencyMs: null })).toEqual([])
+})

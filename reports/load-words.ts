@@ -1,0 +1,29 @@
+import type { ScenarioResult } from '../evidence/load-results.ts'
+
+/** Below so many answers, the slowest one in twenty or in a hundred is one single answer or none. */
+export const enoughFor = { p95: 20, p99: 100 } as const
+
+const ms = (value: number) => `${value < 10 ? Math.round(10 * value) / 10 : Math.round(value)} ms`
+
+/**
+ * What a scenario measured, in sentences without their full stops: how long answers took, what did not go well, where the
+ * service gave way, whether it became slower, and the same before. None for one that measured nothing.
+ */
+export function measuredLines(ran: ScenarioResult): readonly string[] {
+  const { latencyMs, sent, gaveWay, slowed, before } = ran
+  if (latencyMs === null) return []
+  const counts = (['failed', 'limited', 'dropped'] as const).flatMap((word) =>
+    ran[word] > 0 ? [`${ran[word]} ${word}`] : [],
+  )
+  const told = (['p50', 'p95', 'p99', 'max'] as const).filter((name) => sent >= { p50: 1, max: 1, ...enoughFor }[name])
+  const took = told.map((name) => `${name} ${ms(latencyMs[name])}`).join(', ')
+  const was = before?.latencyMs.p95
+  return [
+    [took, ...counts].join('; '),
+    ...(gaveWay === null ? [] : [`it gave way at about ${gaveWay.ratePerSecond} requests a second: ${gaveWay.why}`]),
+    ...(slowed === undefined
+      ? []
+      : [`it became slower: p95 ${ms(slowed.fromMs)} at first, ${ms(slowed.toMs)} at last`]),
+    ...(before === undefined || was === undefined ? [] : [`p95 was ${ms(was)} in the run before, ${before.run}`]),
+  ]
+}

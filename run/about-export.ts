@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { Check } from 'typebox/value'
+import type { Facts } from '../contracts/check.ts'
+import type { Results, RunFacts } from '../evidence/results.ts'
+import type { AboutLoad } from '../load/export/read-logs.ts'
+import { schemaFor } from './borders/parts.ts'
+import { planSchema } from './borders/plan.ts'
+import { recordingSchema } from './borders/recording.ts'
+
+/** What an exported scenario carries of the run that planned it, so that its logs can be judged without settings. */
+export interface AboutExport extends AboutLoad {
+  readonly run: Pick<RunFacts, 'id' | 'profile' | 'target' | 'policy' | 'suiteVersion' | 'catalogHash'>
+  readonly facts: Facts
+  readonly catalog: Results['catalog']
+}
+
+const { run, catalog } = recordingSchema.properties
+
+const about = schemaFor<AboutExport>()(
+  Type.Object({
+    run: Type.Pick(run, ['id', 'profile', 'target', 'policy', 'suiteVersion', 'catalogHash']),
+    facts: planSchema.properties.facts,
+    catalog,
+    quietKey: Type.Boolean(),
+    limitedOperation: Type.String(),
+    k6Version: Type.String(),
+  }),
+)
+
+/** Reads what a log carried; null where it is none of ours. */
+export function readAboutExport(value: unknown): AboutExport | null {
+  return Check(about, value) ? value : null
+}

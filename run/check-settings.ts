@@ -1,0 +1,119 @@
+import type { Asked } from '../contracts/ask/ask.ts'
+import type { TransportSecurity } from '../contracts/ask/connections.ts'
+import { supertestTransport, type Transport } from '../contracts/ask/transport.ts'
+import type { Facts } from '../contracts/check.ts'
+import type { Selection } from '../contracts/plan.ts'
+import { lonelySettings, unsetSettings } from '../contracts/settings/given.ts'
+import { judgeSettings, type SettingEvidence } from '../contracts/settings/judge-settings.ts'
+import { planOfSettings } from '../contracts/settings/plan-settings.ts'
+import { type SettingQuestion, settingQuestions } from '../contracts/settings/questions.ts'
+import { type TriedSetting, wrong } from '../contracts/settings/tried.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Redact } from '../evidence/redaction/redaction.ts'
+import type { EnvironmentSetting } from '../fixtures/settings.ts'
+import type { Known } from '../fixtures/target.ts'
+import { askContracts } from './ask-contracts.ts'
+import { gaveUp } from './gave-up.ts'
+import { suiteVersion } from './version.ts'
+
+/** So many requests are sent at most, repeats and clean-ups included. */
+export const mostRequests = 20
+
+/** How one request is repeated: a limit is waited for once, if that is short. */
+const retry = { longestWaitMs: 5_000, attempts: 2, repeats: 0, random: Math.random }
+
+/** How long all of it may take, milliseconds. */
+const longestMs = 60_000
+
+/** What is asked, and how. Times in milliseconds. */
+export interface SettingTrials {
+  readonly known: Known
+  readonly selection: Selection
+  readonly facts: Facts
+  readonly redact: Redact
+  readonly security: TransportSecurity
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** In place of the one to the base address: tests. */
+  readonly transport?: Transport
+}
+
+/** What came of trying the settings of a deployment. */
+export interface CheckedSettings {
+  readonly tried: readonly TriedSetting[]
+  readonly unset: readonly EnvironmentSetting[]
+  readonly requests: number
+  /** What was made and is still there, and why. */
+  readonly left: Asked['created']['left']
+}
+
+/** Hands requests on until so many were sent; then everything is interrupted. */
+function bounded(transport: Transport, most: number, interrupt: () => void): Transport & { sent: () => number } {
+  let sent = 0
+  return {
+    ...transport,
+    sent: () => sent,
+    async send(request, limits) {
+      if (sent >= most) interrupt()
+      else sent += 1
+      return transport.send(request, limits)
+    },
+  }
+}
+
+/** Asks what tells which settings work, one request after the other. */
+export async function checkSettings(trials: SettingTrials): Promise<CheckedSettings> {
+  const { known, selection, facts } = trials
+  const questions = settingQuestions(known, selection.operations, facts.seed)
+  const budget = new AbortController()
+  const signal = AbortSignal.any([trials.signal, budget.signal])
+  const wire = trials.transport ?? supertestTransport(known.baseUrl, 1, trials.security)
+  const transport = bounded(wire, mostRequests, () => budget.abort())
+  const ask = (isByLoadKey: boolean, as: Known) => {
+    const own = questions.filter(({ byLoadKey }) => (byLoadKey === true) === isByLoadKey)
+    return askGroup({ ...trials, known: as, transport, signal }, own)
+  }
+  const own = await ask(false, known)
+  const isOver = own.asked.stopped !== null || signal.aborted
+  const asLoad = { ...known, keys: { ...known.keys, eligible: known.keys.load ?? known.keys.eligible } }
+  const byLoad = isOver ? nothing : (await ask(true, asLoad)).evidence
+  const evidence = ({ byLoadKey }: SettingQuestion) => (byLoadKey === true ? byLoad : own.evidence)
+  const tried = judgeSettings(questions, evidence, known.baseUrl)
+  return {
+    tried: [...addressed(tried, own.asked, own.evidence.exchanges, known.baseUrl), ...lonelySettings(known)],
+    unset: unsetSettings(known),
+    requests: transport.sent(),
+    left: own.asked.created.left,
+  }
+}
+
+const nothing: SettingEvidence = { entries: [], exchanges: [] }
+
+async function askGroup(
+  { known, selection, facts, redact, security, timeoutMs, transport, signal }: SettingTrials & { transport: Transport },
+  questions: readonly SettingQuestion[],
+): Promise<{ readonly asked: Asked; readonly evidence: SettingEvidence }> {
+  const exchanges: Exchange[] = []
+  const plan = planOfSettings(questions, selection, facts, known)
+  const asked = await askContracts(plan, {
+    ...{ transport, signal, redact, security, retry, known, timeoutMs },
+    ...{ concurrency: 1, maxDurationMs: longestMs, waitMs: 0 },
+    userAgent: `platform-api-suite/${suiteVersion} check`,
+    record: (exchange) => exchanges.push(exchange),
+  })
+  return { asked, evidence: { entries: plan.entries, exchanges } }
+}
+
+/** Where nobody gives whole answers, that is the address's fault, in the words in which a run says it. */
+function addressed(
+  tried: readonly TriedSetting[],
+  { stopped }: Asked,
+  exchanges: readonly Exchange[],
+  baseUrl: string,
+): readonly TriedSetting[] {
+  const isAnswered = exchanges.some(({ response, failure }) => response !== null && failure === null)
+  if (isAnswered || exchanges.length === 0) return tried
+  const why = gaveUp(stopped ?? 'no-answers', baseUrl, exchanges)
+  const nobody = wrong(why, 'set {BASE_URL} to the address at which the service answers, and see that it is up')
+  return tried.map((one) => (one.settings[0] === 'BASE_URL' ? { ...one, ...nobody } : one))
+}

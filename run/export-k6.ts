@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { counted } from '../evidence/counted.ts'
+import { census } from '../fixtures/catalog/catalog.ts'
+import type { K6 } from '../load/engine/find-k6.ts'
+import { scriptOf, userAgentOf } from '../load/engine/load-context.ts'
+import { archiveScenario } from '../load/export/archive.ts'
+import { exportPage } from '../load/export/page.ts'
+import { testRunManifest } from '../load/export/test-run.ts'
+import type { PlannedRate } from '../load/plan.ts'
+import type { AboutExport } from './about-export.ts'
+import { writeText, writing } from './files.ts'
+import type { Prepared } from './prepare.ts'
+import { UsageError } from './usage-error.ts'
+import { catalogHash, newRunId, suiteVersion } from './version.ts'
+
+/** What an export hands to who merges the logs: no secret is in it. */
+function aboutOf(prepared: Prepared, id: string, k6: K6): AboutExport {
+  const { options, target, plan, catalogue, load } = prepared
+  return {
+    run: {
+      id,
+      profile: options.profile,
+      target: target.name,
+      policy: target.policy,
+      suiteVersion,
+      catalogHash: catalogHash(catalogue.operations),
+    },
+    facts: plan.facts,
+    catalog: census(catalogue.operations),
+    quietKey: target.known.keys.load !== null,
+    limitedOperation: load.limitedOperation,
+    k6Version: k6.version,
+  }
+}
+
+/** The one scenario of a prepared run, if it can be exported. Throws a `UsageError` that says why not. */
+function exported({ load, security }: Prepared): PlannedRate {
+  const [planned] = load.scenarios
+  if (planned === undefined || planned.name === 'limits') throw new UsageError('export k6 needs --scenario NAME')
+  if (planned.skipped !== null) throw new UsageError(`${planned.name} cannot be exported: ${planned.skipped}`)
+  if (security.clientCertificate !== null)
+    throw new UsageError('export k6 cannot carry CLIENT_CERT_FILE: several processes on this machine can')
+  return planned
+}
+
+/**
+ * Writes a scenario for the k6 operator into a folder: archive, manifest, page. Returns the names of the files. Throws a
+ * `UsageError` for what cannot be exported or written.
+ */
+export async function exportK6(prepared: Prepared, k6: K6, directory: string): Promise<readonly string[]> {
+  const planned = exported(prepared)
+  const { name, processes, order, requests } = planned
+  const id = newRunId(new Date(), Math.random())
+  writing(directory, () => mkdirSync(directory, { recursive: true }))
+  const archive = `${name}.tar`
+  const { baseUrl, extraHeaders } = prepared.target.known
+  const trouble = await archiveScenario({
+    binary: k6.binary,
+    script: scriptOf(name, {}),
+    file: join(directory, archive),
+    environment: prepared.environment,
+    order: {
+      ...order,
+      userAgent: userAgentOf({ suiteVersion, runId: id, k6 }),
+      ...{ startAt: null, keepEvery: null, about: aboutOf(prepared, id, k6) },
+    },
+  })
+  if (trouble !== null) throw new UsageError(`k6 could not pack ${name}: ${trouble}`)
+  const facts = {
+    name: `platform-api-${name}`,
+    ...{ archive, parallelism: processes, baseUrl, k6Version: k6.version, hasHeaders: extraHeaders.length > 0 },
+  }
+  const { ratePerSecond, durationMs } = order.plateau
+  const what = `${counted(requests, 'request')} to ${counted(order.targets.length, 'read')}, ${ratePerSecond}/s for ${durationMs / 1000} s`
+  writeText(directory, 'testrun.yaml', testRunManifest(facts))
+  writeText(directory, 'README.md', exportPage(facts, name, what))
+  return [archive, 'testrun.yaml', 'README.md']
+}

@@ -1,0 +1,59 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { type Log, LogsError, readLogs } from '../load/export/read-logs.ts'
+import { type AboutExport, readAboutExport } from './about-export.ts'
+import type { Memory } from './memory.ts'
+import type { RecordedRun } from './record.ts'
+import { UsageError } from './usage-error.ts'
+
+function logIn(path: string): Log {
+  if (!existsSync(path)) throw new UsageError(`${path} is not there`)
+  return {
+    name: path,
+    lines: () => createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }),
+  }
+}
+
+function known(about: unknown): AboutExport {
+  const read = readAboutExport(about)
+  if (read === null) throw new LogsError('The logs are of another version of the suite')
+  return read
+}
+
+/**
+ * Puts together the logs of an exported scenario as one run, which asked nothing but load. Throws a `UsageError` for logs that
+ * are not those of one test, all of them and each once.
+ *
+ * @param memoryOf What is remembered of earlier nights on the target.
+ */
+export async function mergeLogs(
+  paths: readonly string[],
+  memoryOf: (run: AboutExport['run'], today: string) => Memory,
+): Promise<RecordedRun> {
+  const { record, startedAt, finishedAt, ...merged } = await readLogs(paths.map(logIn), known).catch(
+    (error: unknown) => {
+      throw error instanceof LogsError ? new UsageError(error.message) : error
+    },
+  )
+  const { run, facts, catalog } = known(merged.about)
+  const [started, finished] = [new Date(startedAt).toISOString(), new Date(finishedAt).toISOString()]
+  const requests = record.scenarios.reduce((sum, { measured }) => sum + (measured?.all.requests ?? 0), 0)
+  return {
+    plan: { facts, entries: [], questions: [], cleanUps: [], operations: [], unselected: [], isWhole: false },
+    exchanges: [],
+    recording: {
+      schemaVersion: 1,
+      run: {
+        ...run,
+        ...{ baseUrl: facts.baseUrl, seed: facts.seed, requests },
+        ...{ startedAt: started, finishedAt: finished, durationMs: finishedAt - startedAt },
+      },
+      catalog,
+      circumstances: { asksContracts: false },
+      unsent: {},
+      exchanges: 0,
+      load: record,
+      memory: memoryOf(run, started.slice(0, 10)),
+    },
+  }
+}

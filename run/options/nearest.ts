@@ -1,0 +1,76 @@
+import { UsageError } from '../usage-error.ts'
+
+/** How many letters must change, come, go or change places with the next to make one word of another. */
+function distance(one: string, other: string): number {
+  const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
+  for (let at = 1; at <= one.length; at += 1) {
+    const [before = [], last = []] = [rows[at - 2], rows[at - 1]]
+    const row = [at]
+    for (let to = 1; to <= other.length; to += 1) {
+      const same = one[at - 1] === other[to - 1] ? 0 : 1
+      const swapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1]
+      const ways = [(last[to] ?? 0) + 1, (row[to - 1] ?? 0) + 1, (last[to - 1] ?? 0) + same]
+      row.push(Math.min(...ways, swapped ? (before[to - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY))
+    }
+    rows.push(row)
+  }
+  return rows.at(-1)?.[other.length] ?? 0
+}
+
+/** Of so many letters one may be wrong. */
+const lettersPerSlip = 3
+
+/** The fewest letters by which a word is a part of another rather than in it by chance. */
+const fewestInCommon = 4
+
+/**
+ * The known word that a wrong one most likely stands for: the one that takes the fewest slips, if those are few for its
+ * length, else one that it is a part of, or that is a part of it. Null where none is near.
+ */
+export function nearest<Word extends string>(word: string, known: readonly Word[]): Word | null {
+  const lower = word.toLowerCase()
+  const [best] = known
+    .map((candidate) => ({ candidate, far: distance(lower, candidate.toLowerCase()) }))
+    .filter(
+      ({ candidate, far }) => far <= Math.max(1, Math.floor(candidate.length / lettersPerSlip)) && far < lower.length,
+    )
+    .sort((one, other) => one.far - other.far)
+  if (best !== undefined) return best.candidate
+  const shares = (one: string, other: string) => one.length >= fewestInCommon && other.includes(one)
+  const parts = known.filter((one) => shares(lower, one.toLowerCase()) || shares(one.toLowerCase(), lower))
+  return parts.toSorted((one, other) => one.length - other.length)[0] ?? null
+}
+
+/** So many words may be told in a sentence. */
+const mostTold = 16
+
+/** Where the words of a long list are, by what they are. */
+const lists: readonly (readonly [what: RegExp, where: string])[] = [
+  [/^operation/, 'npx suite catalog lists them'],
+  [/^(fault|style)/, 'npx suite serve --list lists them'],
+  [/^option/, '--help lists them'],
+]
+
+/** What a reader can do where no known word is near: the words, where they are few, else where they stand. */
+function choice(known: readonly string[], what: string): string {
+  const heads = known.filter((word) => !word.includes('.'))
+  const told = known.length <= mostTold ? known : heads
+  const where = lists.find(([whose]) => whose.test(what))?.[1]
+  if (where !== undefined) return `: ${where}`
+  return told.length === 0 || told.length > mostTold ? '' : `: there are ${told.join(', ')}`
+}
+
+/** Returns the word if it is known. Throws a `UsageError` with the nearest right one, or with what there is. */
+export function knownWord<Word extends string>(word: string, known: readonly Word[], what: string): Word {
+  const exact = known.find((candidate) => candidate === word)
+  if (exact !== undefined) return exact
+  const close = nearest(word, known)
+  throw new UsageError(
+    `There is no ${what} '${word}'${close === null ? choice(known, what) : `: did you mean '${close}'?`}`,
+  )
+}
+
+/** The known word that was given in upper or lower case. Throws a `UsageError` with the nearest right one. */
+export function knownInAnyCase<Word extends string>(word: string, known: readonly Word[], what: string): Word {
+  return known.find((candidate) => candidate.toLowerCase() === word.toLowerCase()) ?? knownWord(word, known, what)
+}

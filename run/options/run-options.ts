@@ -1,0 +1,155 @@
+import type { Shard } from '../../contracts/plan.ts'
+import type { Profile, TargetName } from '../../evidence/results.ts'
+import { products } from '../../fixtures/catalog/catalog.ts'
+import { checks } from '../../fixtures/checks.ts'
+import { scenarioNames } from '../../load/registry.ts'
+import { UsageError } from '../usage-error.ts'
+import { knownWord } from './nearest.ts'
+import {
+  decimal,
+  each,
+  flag,
+  type Option,
+  oneOf,
+  otherwise,
+  someOf,
+  text,
+  texts,
+  type ValuesOf,
+  whole,
+} from './option.ts'
+import { parseWords } from './parse.ts'
+
+const profiles: readonly Profile[] = ['nightly', 'gate', 'cutover']
+const targets: readonly TargetName[] = ['embedded', 'development', 'production']
+const defaultTargets: Readonly<Record<Profile, TargetName>> = {
+  nightly: 'development',
+  gate: 'development',
+  cutover: 'production',
+}
+const defaultSeconds: Readonly<Record<Profile, number>> = { gate: 300, cutover: 900, nightly: 3600 }
+const productNames = products.map((table) => table.product)
+const checkIds: readonly string[] = checks.map((check) => check.id)
+const loadChecks: readonly string[] = checks.filter(({ asks }) => asks === 'load').map(({ id }) => id)
+
+/** A check's id or the beginning of one, up to a dot, or a sub-id after a colon. */
+function checkPrefix(word: string): string {
+  const known = (id: string) => id === word || id.startsWith(word) || word.startsWith(`${id}:`)
+  if (word !== '' && checkIds.some(known)) return word
+  return knownWord(word, [...checkIds, ...new Set(checkIds.map((id) => id.split('.')[0] ?? id))], 'check')
+}
+
+/** `2/3`: the second of three parts. */
+const shardOption: Option<Shard | null> = {
+  takes: 'one',
+  value: 'I/N',
+  help: 'one of N parts of the contract half; merge puts them together',
+  read([word], option) {
+    if (word === undefined) return null
+    const [, index, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(word) ?? []).map(Number)
+    if (index === undefined || of === undefined || index < 1 || index > of) {
+      throw new UsageError(`${option} takes a part of the whole, as 1/3, not '${word}'`)
+    }
+    return { index, of }
+  },
+}
+
+const whatIsAsked = {
+  target: oneOf(targets, 'target', "another deployment than the profile's"),
+  only: oneOf(['contracts', 'load'], '--only', 'one half'),
+  product: someOf(productNames, 'product', 'NAME', 'some products: comma-separated, or the option again'),
+  operation: texts('"METHOD /path"', 'some operations: the option again for each'),
+  check: each(checkPrefix, 'ID', 'some checks: an id or its beginning'),
+  exclude: texts('"METHOD /path"', 'never touched, and counted'),
+  scenario: someOf(
+    scenarioNames,
+    'scenario',
+    scenarioNames.join('|'),
+    'k6 scenarios; without it the nightly runs limits and smoke',
+  ),
+  dryRun: flag('prints the plan and sends nothing'),
+  verbose: flag('with --dry-run: every request of the plan'),
+}
+
+const how = {
+  seed: whole({ least: 0, most: 2 ** 31 - 1 }, 'N', 'what chance decides: the same again'),
+  concurrency: otherwise(whole({ least: 1, most: 256 }, 'N (16)', 'requests in flight at most'), 16),
+  timeout: otherwise(whole({ least: 10, most: 600_000 }, 'MS (10000)', 'for one request'), 10_000),
+  maxDuration: whole(
+    { least: 1, most: 86_400, times: 1000 },
+    'S',
+    `of the contract half (${Object.entries(defaultSeconds)
+      .map(([profile, seconds]) => `${profile} ${seconds}`)
+      .join(', ')})`,
+  ),
+  wait: otherwise(
+    whole({ least: 0, most: 86_400, times: 1000 }, 'S (0)', 'how long the target may take to come up'),
+    0,
+  ),
+  minExercised: whole({ least: 0, most: 100 }, 'PERCENT', 'of the questions; less is no trustworthy answer'),
+  minJudged: otherwise(
+    whole({ least: 0, most: 100 }, 'PERCENT (50)', 'of the operations, where time or a limit keeps the rest'),
+    50,
+  ),
+  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  shard: shardOption,
+  loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
+  rate: decimal({ above: 0, most: 100_000 }, 'N', 'requests a second at the plateau of load scenarios'),
+  duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario, ramps included'),
+  failOn: someOf(
+    ['drift', 'parity'],
+    '--fail-on',
+    'drift|parity',
+    'what differs from the baseline or the other run is exit 1',
+  ),
+  noParity: flag('cutover: does not ask development the same first'),
+}
+
+const whereTo = {
+  out: text('DIR', 'the run folder (reports/out/<run id>, with latest beside it)'),
+  quiet: flag('the verdict and nothing else'),
+}
+
+/** The options of `run`, as the help groups them. */
+export const runOptionGroups = { 'What is asked': whatIsAsked, How: how, 'Where to': whereTo } as const
+
+const runOptions = { ...whatIsAsked, ...how, ...whereTo }
+
+/** The words after `run`, read and checked as far as that needs no catalogue. Times in milliseconds. */
+export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' | 'maxDuration'> {
+  readonly profile: Profile
+  readonly target: TargetName
+  readonly maxDuration: number
+}
+
+/** What cannot be meant together. */
+function refuseContradictions({ only, check, scenario, dryRun, verbose, shard }: ValuesOf<typeof runOptions>): void {
+  const ofLoad = (word: string) => loadChecks.some((id) => id.startsWith(word) || word.startsWith(id))
+  const stray = only === 'load' ? check.find((word) => !ofLoad(word)) : undefined
+  if (stray !== undefined) {
+    throw new UsageError(`--check ${stray} asks contracts, which --only load leaves out`)
+  }
+  if (only === 'contracts' && scenario.length > 0) {
+    throw new UsageError(`--scenario ${scenario[0]} is load, which --only contracts leaves out`)
+  }
+  if (shard !== null && (only === 'load' || scenario.length > 0)) {
+    throw new UsageError('--shard parts contracts; load has --load-processes')
+  }
+  if (verbose && !dryRun) throw new UsageError('--verbose goes with --dry-run')
+}
+
+/** Reads the words after `run`. Throws a `UsageError` for what it does not understand. */
+export function readRunOptions(words: readonly string[]): RunOptions {
+  const { values, positionals } = parseWords(words, runOptions)
+  const [profileWord, ...rest] = positionals
+  if (profileWord === undefined) throw new UsageError(`run needs a profile: ${profiles.join(', ')}`)
+  if (rest.length > 0) throw new UsageError(`run takes one profile, and '${rest[0]}' is one word too many`)
+  const profile = knownWord(profileWord, profiles, 'profile')
+  refuseContradictions(values)
+  return {
+    ...values,
+    profile,
+    target: values.target ?? defaultTargets[profile],
+    maxDuration: values.maxDuration ?? defaultSeconds[profile] * 1000,
+  }
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { checkFilter, selectorOf } from './selection.ts'
+
+describe('what a run selects', () => {
+  const nothing = { product: [], operation: [], check: [], exclude: [] }
+  const teams = 'GET /api/team/general/all'
+  test('everything, or what is named', () => {
+    expect(selectorOf(nothing, catalogue)([]).operations).toEqual(catalogue)
+    const two: ('Embeds' | 'Teams')[] = ['Teams', 'Embeds']
+    expect(selectorOf({ ...nothing, product: two }, catalogue)([]).operations).toEqual(
+      catalogue.filter(({ product }) => (two as string[]).includes(product)),
+    )
+    expect(selectorOf({ ...nothing, operation: [teams] }, catalogue)([]).operations.map(({ id }) => id)).toEqual([
+      teams,
+    ])
+    expect(selectorOf({ ...nothing, operation: [teams], product: ['Embeds'] }, catalogue)([]).operations).toEqual([])
+  })
+
+  test('what is excluded, by option or setting, stays to be counted and teaches nothing', () => {
+    const {
+      excluded,
+      operations,
+      catalogue: known,
+    } = selectorOf({ ...nothing, exclude: [teams] }, catalogue)(['POST /api/vote/embed/create'])
+    expect([excluded(teams), excluded('POST /api/vote/embed/create'), excluded('GET /api/ads/bidding/all')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    expect(operations).toEqual(catalogue)
+    expect(known).toHaveLength(catalogue.length - 2)
+  })
+
+  test('an operation that is not there is refused with the nearest', () => {
+    expect(() => selectorOf({ ...nothing, operation: ['GET /api/team/general/al'] }, catalogue)([])).toThrow(
+      `did you mean '${teams}'?`,
+    )
+    expect(() => selectorOf({ ...nothing, exclude: ['get /api/team/general/all'] }, catalogue)([])).toThrow(
+      `did you mean '${teams}'?`,
+    )
+  })
+
+  test.for([
+    [[], 'anything', true],
+    [['auth'], 'auth.missing-credential', true],
+    [['auth'], 'errors.code', false],
+    [['errors.code'], 'errors.code', true],
+    [['errors.code', 'auth'], 'auth.header-only:query', true],
+    [['request.field-type:name'], 'request.field-type:name', true],
+    [['request.field-type:name'], 'request.field-type:title', false],
+    [['request.field-type:name'], 'request.field-type', false],
+  ] as const)('--check %j keeps %s: %s', ([words, id, kept]) => {
+    expect(checkFilter(words)(id)).toBe(kept)
+  })
+})

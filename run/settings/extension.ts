@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { catalogue, operationOf, products } from '../../fixtures/catalog/catalog.ts'
+import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
+import type { CleanUp } from '../../fixtures/target.ts'
+import { readKept } from '../json-file.ts'
+import { UsageError } from '../usage-error.ts'
+
+const effect = Type.Enum(['read', 'write', 'delete', 'money', 'message', 'session'])
+
+/** `CATALOG_EXTENSION`: operations that no table lists, corrections of inferred effects, and how to undo creations. */
+const extensionSchema = Type.Object(
+  {
+    schemaVersion: Type.Optional(Type.Literal(1)),
+    operations: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            product: Type.String({ minLength: 1 }),
+            method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
+            path: Type.String({ pattern: '^/[^\\s?#]+$' }),
+            operation: Type.String(),
+            effect: Type.Optional(effect),
+            /** As `catalog import` marks it; for people. */
+            effectInferred: Type.Optional(Type.Boolean()),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+    effects: Type.Optional(Type.Record(Type.String(), effect)),
+    cleanUps: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { created: Type.String(), operation: Type.String(), body: Type.Unknown() },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+
+const remedy = 'Mend it, or make it again by suite catalog import; nothing was sent'
+
+/** The catalogue as a run uses it, with what is declared beside it. */
+export interface ExtendedCatalogue {
+  readonly operations: readonly Operation[]
+  readonly cleanUps: readonly CleanUp[]
+}
+
+/** Reads the extension, if one is named. Throws a `UsageError` that says what is wrong with it. */
+export function readExtension(path: string | null): ExtendedCatalogue {
+  if (path === null) return { operations: catalogue, cleanUps: [] }
+  const file = readKept({ path, schema: extensionSchema, setting: 'CATALOG_EXTENSION', remedy })
+  if (file === null) throw new UsageError(`CATALOG_EXTENSION: ${path} cannot be read (ENOENT)`)
+  const { value, wrongAt } = file
+  const added = (value.operations ?? []).map((row) => {
+    const table = products.find((candidate) => candidate.product === row.product)
+    return operationOf(row as CatalogRow, { product: row.product, prefixes: table?.prefixes ?? [] }, true)
+  })
+  const all = [...catalogue, ...added]
+  const ids = new Set<string>(all.map((operation) => operation.id))
+  const twice = all.findIndex(
+    ({ id }, index) => index >= catalogue.length && all.findIndex((one) => one.id === id) < index,
+  )
+  if (twice >= 0) throw wrongAt(['operations', twice - catalogue.length], `${all[twice]?.id} is there already`)
+  const corrected = value.effects ?? {}
+  for (const id of Object.keys(corrected)) {
+    if (!ids.has(id)) throw wrongAt(['effects', id], `it corrects the effect of ${id}, which is no operation`)
+  }
+  const cleanUps = (value.cleanUps ?? []) as readonly CleanUp[]
+  for (const [index, { created, operation }] of cleanUps.entries()) {
+    for (const id of [created, operation]) {
+      if (!ids.has(id)) throw wrongAt(['cleanUps', index], `it declares a clean-up with ${id}, which is no operation`)
+    }
+  }
+  return {
+    operations: all.map((operation) => ({
+      ...operation,
+      effect: (corrected[operation.id] as Operation['effect'] | undefined) ?? operation.effect,
+    })),
+    cleanUps,
+  }
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { openApiOf } from '../../commands/openapi.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { importOpenApi, readOpenApi } from './openapi-import.ts'
+
+const documentOf = (paths: Record<string, unknown>, more = {}) => ({ openapi: '3.1.0', info: {}, paths, ...more })
+
+describe('an OpenAPI document', () => {
+  test('of the catalogue itself adds nothing', () => {
+    const { extension, listed, leftOut } = importOpenApi(JSON.parse(JSON.stringify(openApiOf(catalogue))), catalogue)
+    expect({ ...extension, listed, leftOut }).toEqual({ operations: [], listed: catalogue.length, leftOut: [] })
+  })
+
+  test('adds what is not listed, its product by path, tag or first word, its effect inferred and marked', () => {
+    const { extension } = importOpenApi(
+      documentOf({
+        '/api/payment/order/checkout': { post: { summary: 'check out' } },
+        '/api/notify/push/send': { post: { tags: ['Notifications'] } },
+        '/api/wallet/{walletId}': { get: { operationId: 'getWallet' }, parameters: [] },
+      }),
+      catalogue,
+    )
+    expect(extension.operations).toEqual([
+      {
+        product: 'Notifications',
+        method: 'POST',
+        path: '/api/notify/push/send',
+        operation: 'send',
+        effect: 'message',
+        effectInferred: true,
+      },
+      {
+        product: 'Payments',
+        method: 'POST',
+        path: '/api/payment/order/checkout',
+        operation: 'check out',
+        effect: 'money',
+        effectInferred: true,
+      },
+      {
+        product: 'Wallet',
+        method: 'GET',
+        path: '/api/wallet/{walletId}',
+        operation: 'getWallet',
+        effect: 'read',
+        effectInferred: true,
+      },
+    ])
+  })
+
+  test('knows a listed operation whatever its parameter is called, and with its beginning left to the server', () => {
+    const paths = { '/account/general/get/{id}': { get: {} }, '/account/general/archive': { post: {} } }
+    const servers = [{ url: 'https://api.example.com/api' }, { url: '/api/' }]
+    const { extension, listed } = importOpenApi(documentOf(paths, { servers }), catalogue)
+    expect(listed).toBe(1)
+    expect(extension.operations.map(({ path, product }) => `${product} ${path}`)).toEqual([
+      'Accounts /api/account/general/archive',
+    ])
+  })
+
+  test('says what it leaves out', () => {
+    const { leftOut, extension } = importOpenApi(
+      documentOf({ '/api/pages/x': { patch: {} }, '/api/pages/a b': { get: {} } }),
+      catalogue,
+    )
+    expect(extension.operations).toEqual([])
+    expect(leftOut).toEqual([
+      'PATCH /api/pages/x: the suite asks GET, POST, PUT, DELETE only',
+      'GET /api/pages/a b: a path has no blanks, query or fragment',
+    ])
+  })
+
+  test.for([[null], ['text'], [[]], [{}], [{ openapi: '3.1.0' }], [{ paths: { '/x': {} } }]])(
+    '%j is none',
+    ([value]) => {
+      expect(() => importOpenApi(value, catalogue)).toThrow('no OpenAPI document')
+    },
+  )
+})
+
+describe('the file', () => {
+  const file = (text: string) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), 'openapi.yaml')
+    writeFileSync(path, text)
+    return path
+  }
+
+  test('may be YAML or JSON', () => {
+    expect(readOpenApi(file('openapi: 3.1.0\npaths:\n  /a: {}\n'))).toEqual({ openapi: '3.1.0', paths: { '/a': {} } })
+    expect(readOpenApi(file('{"openapi":"3.1.0"}'))).toEqual({ openapi: '3.1.0' })
+  })
+
+  test('is named with its line where it is neither', () => {
+    expect(() => readOpenApi(file('openapi: 3.1.0\npaths: [\n'))).toThrow(
+      /openapi\.yaml, line \d: neither YAML nor JSON/,
+    )
+    expect(() => readOpenApi('/nope.yaml')).toThrow('/nope.yaml cannot be read (ENOENT)')
+  })
+})

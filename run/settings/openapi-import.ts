@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { parseDocument } from 'yaml'
+import { operationOf, products } from '../../fixtures/catalog/catalog.ts'
+import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** An operation of a `CATALOG_EXTENSION` that an OpenAPI document brought. */
+interface ImportedOperation {
+  readonly product: string
+  readonly method: string
+  readonly path: string
+  readonly operation: string
+  readonly effect: Operation['effect']
+  /** For who reads the file: the effect was taken from the name, so look at it before the key is sent. */
+  readonly effectInferred: true
+}
+
+/** What an OpenAPI document adds to the catalogue. */
+export interface Imported {
+  readonly extension: { readonly operations: readonly ImportedOperation[] }
+  /** Operations of the document that the catalogue lists already. */
+  readonly listed: number
+  /** What was left out, and why, a line each. */
+  readonly leftOut: readonly string[]
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
+const otherMethods = ['PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']
+
+type Members = Readonly<Record<string, unknown>>
+
+const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {}
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+
+/** Two templates are of one operation whatever their parameters are called. */
+const templateOf = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
+
+/** The path that a document's servers put in front of its own; none where they differ or hold variables. */
+function basePathOf(document: Members): string {
+  const servers = Array.isArray(document['servers']) ? document['servers'] : []
+  const bases = servers.map((server) => {
+    const url = textOf(membersOf(server)['url'])
+    if (url === null || url.includes('{')) return ''
+    try {
+      return new URL(url, 'http://localhost').pathname.replace(/\/$/, '')
+    } catch {
+      return ''
+    }
+  })
+  return new Set(bases).size === 1 ? (bases[0] ?? '') : ''
+}
+
+/**
+ * What a parsed OpenAPI document (2.0 or 3.x) knows beyond the listed operations. Effects are inferred from method and name
+ * and marked. Throws a `UsageError` for a document of another kind.
+ */
+export function importOpenApi(value: unknown, catalogue: readonly Operation[], name = 'The file'): Imported {
+  const document = membersOf(value)
+  const version = textOf(document['openapi']) ?? textOf(document['swagger'])
+  if (version === null || Object.keys(membersOf(document['paths'])).length === 0) {
+    throw new UsageError(`${name} is no OpenAPI document: "openapi" and "paths" are expected at its top`)
+  }
+  const base = textOf(document['basePath'])?.replace(/\/$/, '') ?? basePathOf(document)
+  const known = new Set(catalogue.map(({ method, path }) => `${method} ${templateOf(path)}`))
+  const operations: ImportedOperation[] = []
+  const leftOut: string[] = []
+  let listed = 0
+  for (const [written, item] of Object.entries(membersOf(document['paths']))) {
+    // A document may hold the whole path, or leave its beginning to the server's address.
+    const whole = `${base}${written}`
+    const isWhole = methods.some((method) => known.has(`${method} ${templateOf(written)}`)) || isOfProduct(written)
+    const path = isWhole ? written : whole
+    for (const [name, content] of Object.entries(membersOf(item))) {
+      const method = name.toUpperCase()
+      if (otherMethods.includes(method)) leftOut.push(`${method} ${path}: the suite asks ${methods.join(', ')} only`)
+      if (!(methods as readonly string[]).includes(method)) continue
+      const key = `${method} ${templateOf(path)}`
+      if (known.has(key)) {
+        listed += 1
+        continue
+      }
+      if (!/^\/[^\s?#]+$/.test(path)) {
+        leftOut.push(`${method} ${path}: a path has no blanks, query or fragment`)
+        continue
+      }
+      known.add(key)
+      operations.push(importedOf(method, path, membersOf(content)))
+    }
+  }
+  const order = ({ product, path, method }: ImportedOperation) => `${product} ${path} ${method}`
+  return {
+    extension: { operations: operations.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) },
+    listed,
+    leftOut,
+  }
+}
+
+/** Reads an OpenAPI document, YAML or JSON. Throws a `UsageError` with file and line for one that cannot be read. */
+export function readOpenApi(path: string): unknown {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  const document = parseDocument(text, { prettyErrors: true })
+  const [error] = document.errors
+  if (error === undefined) return document.toJS({ maxAliasCount: 1_000 })
+  const line = error.linePos?.[0].line
+  const [why = 'broken'] = error.message.split(/ at line /, 1)
+  throw new UsageError(`${path}${line === undefined ? '' : `, line ${line}`}: neither YAML nor JSON (${why})`)
+}
+
+/** The listed product whose path prefix a path begins with. */
+function productOf(path: string): string | null {
+  const found = products.flatMap(({ product, prefixes }) => prefixes.map((prefix) => ({ product, prefix })))
+  const longest = found.toSorted((one, other) => other.prefix.length - one.prefix.length)
+  return longest.find(({ prefix }) => path.startsWith(`${prefix}/`))?.product ?? null
+}
+
+const isOfProduct = (path: string) => productOf(path) !== null
+
+function importedOf(method: string, path: string, content: Members): ImportedOperation {
+  const tags = Array.isArray(content['tags']) ? content['tags'] : []
+  const [segment = 'other'] = path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith('{'))
+  const product = productOf(path) ?? textOf(tags[0]) ?? `${segment.charAt(0).toUpperCase()}${segment.slice(1)}`
+  const operation = textOf(content['summary']) ?? textOf(content['operationId']) ?? path.split('/').at(-1) ?? path
+  const row = { method, path, operation } as CatalogRow
+  const { effect } = operationOf(row, { product, prefixes: [] }, true)
+  return { product, method, path, operation, effect, effectInferred: true }
+}

@@ -1,0 +1,127 @@
+import { detailed, products } from '../../fixtures/catalog/catalog.ts'
+import type { Effect } from '../../fixtures/catalog/operation.ts'
+import type { SettingKind, SettingKinds } from '../../fixtures/settings.ts'
+import { knownInAnyCase, knownWord } from '../options/nearest.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** A setting that was given: the name under which a user knows it, and its text without blanks around it. */
+interface Given {
+  readonly label: string
+  readonly text: string
+  /** The operations that there are, those of an extension included. */
+  readonly operations: readonly string[]
+}
+
+/** Reads a text. Throws a `UsageError` that names the setting, and never repeats what may be a secret. */
+type Reader<Value> = (given: Given) => Value
+
+const effects: readonly Effect[] = ['read', 'write', 'delete', 'money', 'message', 'session']
+const productNames = products.map((table) => table.product)
+
+const url: Reader<string> = ({ label, text }) => {
+  if (!URL.canParse(text))
+    throw new UsageError(`${label} is no address: give it as https://host or https://host/base/path`)
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(text)
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new UsageError(`${label} must begin with http:// or https://`)
+  if (username !== '' || password !== '') throw new UsageError(`${label} must hold no user and no password`)
+  if (search !== '' || hash !== '') throw new UsageError(`${label} must hold no query and no fragment`)
+  return `${origin}${pathname.replace(/\/+$/, '')}`
+}
+
+const secret: Reader<string> = ({ label, text }) => {
+  if (/^[\x21-\x7e]+$/.test(text)) return text
+  throw new UsageError(`${label} holds characters that no header can carry: it must be visible ASCII without blanks`)
+}
+
+const line: Reader<string> = ({ label, text }) => {
+  if (/[\r\n\0]/.test(text)) throw new UsageError(`${label} must be one line`)
+  return text
+}
+
+const partsOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** Casing is a part of an operation's name. */
+const operations: Reader<readonly string[]> = ({ label, text, operations: known }) =>
+  partsOf(text).map((part) => knownWord(part, known, `operation (in ${label})`))
+
+function words<Word extends string>(known: readonly Word[], what: string): Reader<readonly Word[]> {
+  return ({ label, text }) => partsOf(text).map((part) => knownInAnyCase(part, known, `${what} (in ${label})`))
+}
+
+const object: Reader<Readonly<Record<string, unknown>>> = ({ label, text }) => {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new UsageError(`${label} is not JSON`)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new UsageError(`${label} must be a JSON object`)
+  }
+  return { ...value }
+}
+
+const query: Reader<string> = ({ label, text }) => {
+  if (/[\s#]/.test(text)) throw new UsageError(`${label} must be a percent-encoded query without blanks and #`)
+  return text.replace(/^\?/, '')
+}
+
+/** Headers that the suite itself sends, or that would change what a probe means. */
+const ownHeaders =
+  /^(x-service-api-key|host|content-length|content-type|accept|transfer-encoding|connection|user-agent|origin|authorization|traceparent)$/i
+
+const headers: Reader<readonly (readonly [string, string])[]> = ({ label, text }) =>
+  text
+    .split(/\r?\n|,(?=\s*[A-Za-z0-9-]+\s*:)/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.+)$/.exec(part) ?? []
+      if (name === undefined || value === undefined) throw new UsageError(`${label} must hold lines of "Name: value"`)
+      if (!/^[\x20-\x7e\t]+$/.test(value)) throw new UsageError(`${label}: the value of ${name} must be ASCII`)
+      if (ownHeaders.test(name)) throw new UsageError(`${label} must not set ${name}: the suite sends it itself`)
+      return [name, value] as const
+    })
+
+const yesOrNo: Reader<boolean> = ({ label, text }) => {
+  if (text !== '1' && text !== '0') throw new UsageError(`${label} must be 1 or 0`)
+  return text === '1'
+}
+
+/** How a text is read, by the kind of its setting. */
+export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKinds[Kind]> } = {
+  url,
+  secret,
+  text: line,
+  products: words(productNames, 'product'),
+  operation: (given) => operations(given)[0] ?? detailed['details-list'],
+  operations,
+  effects: words(effects, 'effect'),
+  headers,
+  object,
+  query,
+  file: line,
+  directory: line,
+  switch: yesOrNo,
+}
+
+/** What a setting is that was left out, by its kind. A base address may not be left out. */
+export const leftOut: { readonly [Kind in Exclude<SettingKind, 'url'>]: SettingKinds[Kind] } = {
+  secret: null,
+  text: null,
+  products: [],
+  operation: detailed['details-list'],
+  operations: [],
+  effects: [],
+  headers: [],
+  object: null,
+  query: null,
+  file: null,
+  directory: null,
+  switch: false,
+}

@@ -1,0 +1,216 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { settingNames } from '../../fixtures/settings.ts'
+import { UsageError } from '../usage-error.ts'
+import { canonicalOrigin } from './same-origin.ts'
+import { readCommon, readKnown, readVariables, type Variables } from './settings.ts'
+
+const base = { BASE_URL: 'https://api.example.com' }
+const known = (more: Variables, environment: 'production' | 'development' = 'production') =>
+  readKnown({ ...base, ...more }, environment)
+
+/** The sentence of the `UsageError` that comes of it. */
+function refusal(act: () => unknown): string {
+  try {
+    act()
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError)
+    return (error as UsageError).message
+  }
+  throw new Error('nothing was refused')
+}
+
+describe('a wrong value is refused, and its setting named', () => {
+  test.for([
+    ['BASE_URL', 'nowhere', 'is no address'],
+    ['BASE_URL', 'ftp://api.example.com', 'must begin with http:// or https://'],
+    ['BASE_URL', 'https://me:s3cret@api.example.com', 'no user and no password'],
+    ['BASE_URL', 'https://me@api.example.com', 'no user and no password'],
+    ['BASE_URL', 'https://api.example.com/?a=1', 'no query and no fragment'],
+    ['BASE_URL', 'https://api.example.com/#a', 'no query and no fragment'],
+    ['API_KEY', 's3cret with blanks', 'no header can carry'],
+    ['LOAD_API_KEY', 's3cret\u00e9', 'no header can carry'],
+    ['RESTRICTED_ACCOUNT_KEY', 's3cret\nnext', 'no header can carry'],
+    ['RESTRICTED_PRODUCT_KEY', 's3cret\u0000', 'no header can carry'],
+    ['RESTRICTED_PERMISSION_KEY', 's3cret\tx', 'no header can carry'],
+    ['RESTRICTED_PRODUCTS', 'Embeds, Team', "did you mean 'Teams'"],
+    ['RESTRICTED_ORIGIN', 'a\nb', 'must be one line'],
+    ['KNOWN_PLACEMENT_ID', 'a\rb', 'must be one line'],
+    ['KNOWN_SHORT_ID', 'a\u0000b', 'must be one line'],
+    ['KNOWN_SUBSCRIPTION_SHORT_ID', 'a\nb', 'must be one line'],
+    ['KNOWN_ACCOUNT_ID', 'a\nb', 'must be one line'],
+    ['KNOWN_ATTRIBUTION_ID', 'a\nb', 'must be one line'],
+    ['KNOWN_PAYMENT_LINK_ID', 'a\nb', 'must be one line'],
+    ['VALID_EMBED_BODY', '{s3cret', 'is not JSON'],
+    ['VALID_EMBED_BODY', '["s3cret"]', 'must be a JSON object'],
+    ['VALID_CHOICE_BODY', 'null', 'must be a JSON object'],
+    ['VALID_CHOICE_BODY', '7', 'must be a JSON object'],
+    ['VALID_DETAILS_QUERY', 'a=1 b', 'percent-encoded'],
+    ['VALID_DETAILS_QUERY', 'a=1#b', 'percent-encoded'],
+    ['RATE_LIMIT_OPERATION', 'GET /api/video/details/al', "did you mean 'GET /api/video/details/all'"],
+    ['EXCLUDE_OPERATIONS', 'POST /api/vote/embed/create,GET /nowhere', 'There is no operation (in'],
+    ['ALLOW_EFFECTS', 'delte', "did you mean 'delete'"],
+    ['EXTRA_HEADERS', 's3cret', '"Name: value"'],
+    ['EXTRA_HEADERS', 'X-A: s3cret\u00e9', 'the value of X-A must be ASCII'],
+    ['EXTRA_HEADERS', 'x-service-api-key: s3cret', 'must not set x-service-api-key'],
+    ['EXTRA_HEADERS', 'X-A: b\nHost: s3cret', 'must not set Host'],
+    ['EXTRA_HEADERS', 'X-A: b, Authorization: s3cret', 'must not set Authorization'],
+    ['LOAD_OPERATIONS', 'GET /api/video/details/al', "did you mean 'GET /api/video/details/all'"],
+  ] as const)('%s=%s', ([name, value, words]) => {
+    for (const [prefix, environment] of [
+      ['', 'production'],
+      ['DEV_', 'development'],
+    ] as const) {
+      const label = `${prefix}${name}`
+      const sentence = refusal(() =>
+        readKnown({ [`${prefix}BASE_URL`]: 'https://api.example.com', [label]: value }, environment),
+      )
+      expect(sentence).toContain(label)
+      expect(sentence).toContain(words)
+      expect(sentence).not.toContain('s3cret')
+      expect(sentence).not.toContain('\n')
+    }
+  })
+
+  test.for(settingNames)('%s set but empty', (name) => {
+    const settings = { BASE_URL: 'https://a.example.com', DEV_BASE_URL: 'https://b.example.com', [name]: '  ' }
+    const sentence = refusal(() => [
+      readKnown(settings, name.startsWith('DEV_') ? 'development' : 'production'),
+      readCommon(settings),
+    ])
+    expect(sentence).toBe(`${name} is set but empty: give it a value or leave it out`)
+  })
+
+  test('a base address that is missing', () => {
+    expect(refusal(() => readKnown({}, 'production'))).toBe(
+      'BASE_URL is not set: put the base address of the production environment into .env (cp .env.example .env) or into the environment; --target embedded needs none',
+    )
+    expect(refusal(() => readKnown(base, 'development'))).toMatch(/^DEV_BASE_URL is not set.*development/)
+  })
+})
+
+describe('one origin for both environments is refused, by whatever name', () => {
+  test.for([
+    ['https://api.example.com', 'https://api.example.com', true],
+    ['https://api.example.com/a', 'https://API.example.com.:443/b', true],
+    ['http://localhost:80', 'http://127.0.0.1', true],
+    ['http://localhost:3000', 'http://[::1]:3000', true],
+    ['http://localhost:3000', 'http://dev.localhost:3000', true],
+    ['http://127.0.0.1:3000', 'http://127.1.2.3:3000', true],
+    ['http://0.0.0.0:3000', 'http://[::ffff:127.0.0.1]:3000', true],
+    ['http://localhost:3000', 'http://localhost:3001', false],
+    ['https://api.example.com', 'https://dev.example.com', false],
+    ['https://api.example.com', 'http://api.example.com', true],
+    ['https://mylocalhost', 'https://localhost', false],
+  ] as const)('%s and %s: %s', ([production, development, same]) => {
+    const variables = { BASE_URL: production, DEV_BASE_URL: development }
+    for (const environment of ['production', 'development'] as const) {
+      if (same)
+        expect(refusal(() => readKnown(variables, environment))).toContain(
+          'BASE_URL and DEV_BASE_URL have the same origin',
+        )
+      else
+        expect(readKnown(variables, environment).baseUrl).toBe(environment === 'production' ? production : development)
+    }
+  })
+
+  test('what is no address has no origin', () => {
+    expect(canonicalOrigin('nowhere')).toBe(null)
+    expect(canonicalOrigin('https://a.example.com:8443/x')).toBe('a.example.com:8443')
+  })
+})
+
+describe('what is right is read', () => {
+  test('all of it, blanks around it left out', () => {
+    const read = known({
+      BASE_URL: ' https://api.example.com/base// ',
+      API_KEY: ' key-1 ',
+      RESTRICTED_PRODUCTS: 'Embeds , teams,',
+      VALID_EMBED_BODY: '{"name":"n"}',
+      VALID_DETAILS_QUERY: '?limit=3',
+      EXCLUDE_OPERATIONS: 'POST /api/vote/embed/create',
+      ALLOW_EFFECTS: 'delete,money',
+      EXTRA_HEADERS: 'X-A: one, two\n\nX-B:three, X-C: four',
+      KNOWN_SHORT_ID: 'abc',
+    })
+    expect(read).toMatchObject({
+      baseUrl: 'https://api.example.com/base',
+      keys: { eligible: 'key-1', load: null },
+      restrictedProducts: ['Embeds', 'Teams'],
+      vouched: { embedBody: { name: 'n' }, choiceBody: null, detailsQuery: 'limit=3' },
+      exclude: ['POST /api/vote/embed/create'],
+      allowEffects: ['delete', 'money'],
+      extraHeaders: [
+        ['X-A', 'one, two'],
+        ['X-B', 'three'],
+        ['X-C', 'four'],
+      ],
+      ids: { shortId: 'abc', placementId: null },
+      rateLimitOperation: 'GET /api/video/details/all',
+    })
+  })
+
+  test('operations of an extension count', () => {
+    const variables = { ...base, RATE_LIMIT_OPERATION: 'GET /api/more' }
+    expect(readKnown(variables, 'production', ['GET /api/more']).rateLimitOperation).toBe('GET /api/more')
+    expect(refusal(() => readKnown(variables, 'production'))).toContain('RATE_LIMIT_OPERATION')
+  })
+
+  test('common settings have no prefix', () => {
+    expect(readCommon({ K6_BIN: '/k6', DEV_K6_BIN: '/other' }).k6).toBe('/k6')
+    expect(readCommon({})).toEqual({
+      catalogExtension: null,
+      k6: null,
+      baselineDirectory: null,
+      historyFile: null,
+      authority: null,
+      clientCertificate: null,
+      clientKey: null,
+      thresholds: null,
+      traceparent: false,
+    })
+    expect(readCommon({ TRACEPARENT: '1', HISTORY_FILE: 'h' })).toMatchObject({ traceparent: true, historyFile: 'h' })
+    expect(refusal(() => readCommon({ TRACEPARENT: 'yes' }))).toBe('TRACEPARENT must be 1 or 0')
+  })
+})
+
+describe('a settings file', () => {
+  const file = (text: string) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'settings-')), '.env')
+    writeFileSync(path, text)
+    return path
+  }
+
+  test('is wanted where it is named, and the real environment wins', () => {
+    expect(refusal(() => readVariables({}, '/nowhere/.env'))).toBe(
+      'The settings file /nowhere/.env cannot be read (ENOENT). Make it readable, or name another with --settings',
+    )
+    expect(readVariables({ API_KEY: 'real' }, file('API_KEY=file\nBASE_URL=https://a.example.com'))).toEqual({
+      API_KEY: 'real',
+      BASE_URL: 'https://a.example.com',
+    })
+  })
+
+  test.for([
+    ['DEV_API_KEI=s3cret', 'DEV_API_KEI', 'DEV_API_KEY'],
+    ['API_TOKEN=s3cret', 'API_TOKEN', null],
+    ['BASE_ADDRESS=s3cret', 'BASE_ADDRESS', null],
+    ['KNOWN_PLACEMENT=s3cret', 'KNOWN_PLACEMENT', 'KNOWN_PLACEMENT_ID'],
+    ['RESTRICTED_PRODUCT=s3cret', 'RESTRICTED_PRODUCT', 'RESTRICTED_PRODUCTS'],
+    ['VALID_CHOICE=s3cret', 'VALID_CHOICE', 'VALID_CHOICE_BODY'],
+    ['LOAD_KEY=s3cret', 'LOAD_KEY', 'LOAD_API_KEY'],
+    ['HISTRY_FILE=s3cret', 'HISTRY_FILE', 'HISTORY_FILE'],
+    ['TRACE_PARENT=s3cret', 'TRACE_PARENT', 'TRACEPARENT'],
+  ] as const)('that sets %s is refused', ([text, name, nearest]) => {
+    const sentence = refusal(() => readVariables({}, file(text)))
+    const meant = nearest === null ? '.env.example lists all' : `did you mean ${nearest}`
+    expect(sentence).toContain(`names ${name}, which is no setting: ${meant}`)
+    expect(sentence).not.toContain('s3cret')
+  })
+
+  test('may hold what is not ours', () => {
+    expect(readVariables({}, file('EDITOR=vi'))).toEqual({ EDITOR: 'vi' })
+  })
+})

@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'dotenv'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import {
+  type CommonSettings,
+  commonSettings,
+  developmentPrefix,
+  environmentSettings,
+  type SettingRow,
+  settingNames,
+} from '../../fixtures/settings.ts'
+import type { Known } from '../../fixtures/target.ts'
+import { inConflict, mergeMarks } from '../json-file.ts'
+import { nearest } from '../options/nearest.ts'
+import { UsageError } from '../usage-error.ts'
+import { canonicalOrigin } from './same-origin.ts'
+import { leftOut, settingReaders } from './setting-readers.ts'
+
+/** Where a setting is looked up; production's names have no prefix. */
+export type EnvironmentName = 'development' | 'production'
+
+/** Texts by name, as process and `.env` give them. */
+export type Variables = Readonly<Record<string, string | undefined>>
+
+const operationIds: readonly string[] = catalogue.map((operation) => operation.id)
+
+/**
+ * Reads `.env` (or the file that was named) under the real environment, which wins. Throws a `UsageError` with file and line
+ * where a named file is not there, the file cannot be read, or a line of it is no setting.
+ */
+export function readVariables(environment: Variables, settingsFile: string | null): Variables {
+  const file = settingsFile ?? '.env'
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && settingsFile === null) return environment
+    throw new UsageError(
+      `The settings file ${file} cannot be read (${code}). Make it readable, or name another with --settings`,
+    )
+  }
+  refuseStrayLines(text, file)
+  const fromFile = parse(text)
+  for (const name of Object.keys(fromFile)) refuseUnknown(name, `${file}, line ${lineOfSetting(text, name)}`)
+  return { ...fromFile, ...environment }
+}
+
+/** What stands behind a quote may have several lines: they are of one setting. */
+const quoted = /(=\s*)(["'`])(?:\\.|(?!\2)[\s\S])*\2/g
+const settingLine = /^\s*(#.*|(export\s+)?[\w.-]+\s*(=|:\s).*)?$/
+
+/** A line that is no setting would be passed over, and of a merge that nobody resolved one side would be taken. */
+function refuseStrayLines(text: string, file: string): void {
+  const lines = text
+    .replace(quoted, (whole, equals: string) => equals + '\n'.repeat(whole.split('\n').length - 1))
+    .split('\n')
+  for (const [index, line] of lines.entries()) {
+    const place = `${file}, line ${index + 1}`
+    if (mergeMarks.test(line)) throw new UsageError(`${place}: ${inConflict}. Resolve it; nothing was sent`)
+    if (!settingLine.test(line.replace(/\r$/, ''))) {
+      throw new UsageError(`${place}: neither NAME=value nor a comment. Mend it after .env.example; nothing was sent`)
+    }
+  }
+}
+
+function lineOfSetting(text: string, name: string): number {
+  return text.split('\n').findIndex((line) => line.replace(/^\s*(export\s+)?/, '').startsWith(name)) + 1
+}
+
+/** Names that look like ours and are none: a misspelt setting would silently mean less testing. */
+function refuseUnknown(name: string, place: string): void {
+  if (settingNames.includes(name)) return
+  const close = nearest(name, settingNames)
+  if (close === null && !/^(DEV_|KNOWN_|RESTRICTED_|VALID_|API_|BASE_|LOAD_)/.test(name)) return
+  const meant = close === null ? '.env.example lists all' : `did you mean ${close}?`
+  throw new UsageError(`${place} names ${name}, which is no setting: ${meant}`)
+}
+
+/** A setting's text, without blanks around it, under the name that a user knows; null where it was left out. */
+function textOf(variables: Variables, label: string): string | null {
+  const text = variables[label]
+  if (text === undefined) return null
+  // An empty secret in a pipeline must not silently mean less testing.
+  if (text.trim() === '') throw new UsageError(`${label} is set but empty: give it a value or leave it out`)
+  return text.trim()
+}
+
+/** Reads every setting of a table into its place: `outer.inner` names a member of an inner object. */
+function filled(
+  table: Readonly<Record<string, SettingRow>>,
+  read: (row: SettingRow) => unknown,
+): Readonly<Record<string, unknown>> {
+  const whole: Record<string, unknown> = {}
+  for (const [place, row] of Object.entries(table)) {
+    const [outer = '', inner] = place.split('.')
+    const value = read(row)
+    whole[outer] = inner === undefined ? value : { ...Object(whole[outer]), [inner]: value }
+  }
+  return whole
+}
+
+function reader(variables: Variables, prefix: string, operations: readonly string[]) {
+  return ({ name, kind }: SettingRow): unknown => {
+    const label = `${prefix}${name}`
+    const text = textOf(variables, label)
+    if (text !== null) return settingReaders[kind]({ label, text, operations })
+    return kind === 'url' ? missing(label) : leftOut[kind]
+  }
+}
+
+function missing(label: string): never {
+  const environment = label.startsWith(developmentPrefix) ? 'development' : 'production'
+  throw new UsageError(
+    `${label} is not set: put the base address of the ${environment} environment into .env (cp .env.example .env) or into the environment; --target embedded needs none`,
+  )
+}
+
+/**
+ * Reads what is known of an environment. Throws a `UsageError` that names the setting for every value that is wrong, before
+ * anything is sent.
+ */
+export function readKnown(variables: Variables, environment: EnvironmentName, extended: readonly string[] = []): Known {
+  const prefix = environment === 'development' ? developmentPrefix : ''
+  const read = filled(environmentSettings, reader(variables, prefix, [...operationIds, ...extended]))
+  refuseSameOrigin(variables)
+  // The table's type holds that every place is filled, each by a kind that fits.
+  return { ...(read as unknown as Omit<Known, 'cleanUps'>), cleanUps: [] }
+}
+
+/** Reads the settings that both environments share. */
+export function readCommon(variables: Variables): CommonSettings {
+  return filled(commonSettings, reader(variables, '', [])) as unknown as CommonSettings
+}
+
+/** docs/policy.md: one origin for both environments is refused: the full policy would meet production. */
+function refuseSameOrigin(variables: Variables): void {
+  const [production, development] = [variables['BASE_URL'], variables[`${developmentPrefix}BASE_URL`]]
+  if (production === undefined || development === undefined) return
+  const origin = canonicalOrigin(production.trim())
+  if (origin !== null && origin === canonicalOrigin(development.trim())) {
+    throw new UsageError(
+      'BASE_URL and DEV_BASE_URL have the same origin: development may be asked what production may not',
+    )
+  }
+}

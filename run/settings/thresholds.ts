@@ -1,0 +1,23 @@
+import { Type } from 'typebox'
+import { readThresholds as read, type Threshold, ThresholdsError } from '../../load/thresholds.ts'
+import { readKept } from '../json-file.ts'
+import { UsageError } from '../usage-error.ts'
+
+const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
+
+/**
+ * Reads the team's thresholds. Throws a `UsageError` with file and line where the file is not there or says something else.
+ *
+ * @param products The products that there are, those of an extension included.
+ */
+export function readThresholds(path: string | null, products: readonly string[]): readonly Threshold[] {
+  if (path === null) return []
+  const file = readKept({ path, schema: Type.Unknown(), setting: 'LOAD_THRESHOLDS', remedy })
+  if (file === null) throw new UsageError(`LOAD_THRESHOLDS: ${path} cannot be read (ENOENT)`)
+  try {
+    return read(file.value, products)
+  } catch (error) {
+    if (error instanceof ThresholdsError) throw file.wrongAt(error.path, error.message)
+    throw error
+  }
+}

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { argv, stdout } from 'node:process'
+import { top } from './files.ts'
+import { runTimePackages } from './packages.ts'
+
+/** Bytes of a folder, packages inside of it left out: they are counted themselves. */
+function bytesOf(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .reduce((sum, entry) => {
+      const path = join(folder, entry.name)
+      return sum + (entry.isDirectory() ? bytesOf(path) : entry.isFile() ? statSync(path).size : 0)
+    }, 0)
+}
+
+/** `npm run installed -- [DIR]`: the run-time packages of a checkout that is installed, the largest first, and their size. */
+const folder = resolve(argv[2] ?? top)
+const packages = runTimePackages(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  .filter(({ path }) => existsSync(join(folder, path)))
+  .map(({ path }) => ({ path, bytes: bytesOf(join(folder, path)) }))
+  .toSorted((one, other) => other.bytes - one.bytes)
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const node = packages.filter(({ path }) => /\/node(-bin)?(-[\w-]+)?$/.test(path))
+const total = packages.reduce((sum, { bytes }) => sum + bytes, 0)
+const ofNode = node.reduce((sum, { bytes }) => sum + bytes, 0)
+stdout.write(
+  `${packages.length} run-time packages, ${megabytes(total)}; without Node itself ${megabytes(total - ofNode)}\n`,
+)
+for (const { path, bytes } of packages.slice(0, 12)) stdout.write(`  ${megabytes(bytes).padStart(9)}  ${path}\n`)

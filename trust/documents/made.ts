@@ -1,0 +1,51 @@
+import { commonSettings, developmentPrefix, environmentSettings, type SettingRow } from '../../fixtures/settings.ts'
+import { textOf } from './files.ts'
+import { runTimePackages } from './packages.ts'
+import { proven } from './proven.ts'
+import type { MadePart } from './sections.ts'
+import { sent } from './sent.ts'
+
+const rows = (table: Readonly<Record<string, SettingRow>>, prefix: string) =>
+  Object.values(table).map(({ name, meaning }) => `| \`${prefix}${name}\` | ${meaning} |`)
+
+/** docs/settings.md, from the table that the suite reads settings by. */
+function settingsPage(): string {
+  return `${[
+    '# Settings',
+    '',
+    'Made by `npm run docs` from [fixtures/settings.ts](../fixtures/settings.ts). They stand in `.env` (start from `.env.example`), in',
+    'the file that `--settings` names, or in the real environment, which wins. All but the base address may be left out: what',
+    'then cannot be exercised says so. A wrong value is refused before the first request, and `npx suite check` tries them.',
+    '',
+    '## Of one environment',
+    '',
+    `For development put \`${developmentPrefix}\` before the name: \`${developmentPrefix}BASE_URL\`. Without it the name is that of production.`,
+    '',
+    '| name | meaning |',
+    '|---|---|',
+    ...rows(environmentSettings, ''),
+    '',
+    '## Of both',
+    '',
+    '| name | meaning |',
+    '|---|---|',
+    ...rows(commonSettings, ''),
+  ].join('\n')}\n`
+}
+
+/** docs/dependencies.md: how many packages of a run have which licence. */
+function licences(): string {
+  const byLicence = Map.groupBy(runTimePackages(textOf('package-lock.json')), ({ license }) => license)
+  const sorted = [...byLicence].toSorted(([, one], [, other]) => other.length - one.length)
+  return ['| licence | packages |', '|---|---|', ...sorted.map(([name, { length }]) => `| ${name} | ${length} |`)].join(
+    '\n',
+  )
+}
+
+/** Every part of the documents that `npm run docs` writes, beside the places of the law. */
+export const madeSections: readonly MadePart[] = [
+  { file: 'docs/settings.md', mark: null, text: settingsPage },
+  { file: 'docs/first-hour.md', mark: 'what is sent', text: sent },
+  { file: 'docs/dependencies.md', mark: 'licences', text: licences },
+  { file: 'docs/proven.md', mark: 'figures', text: proven },
+]

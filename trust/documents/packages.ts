@@ -1,0 +1,17 @@
+/** A package as the lock file has it. */
+interface LockedPackage {
+  /** From the top: `node_modules/ajv`. */
+  readonly path: string
+  readonly version: string
+  readonly license: string
+}
+
+/** What `npm ci --omit=dev` installs, in the order of the lock file. */
+export function runTimePackages(lock: string): readonly LockedPackage[] {
+  const { packages } = JSON.parse(lock) as {
+    readonly packages: Readonly<Record<string, { version?: string; license?: string; dev?: true; devOptional?: true }>>
+  }
+  return Object.entries(packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+    .map(([path, { version = '', license = 'none' }]) => ({ path, version, license }))
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { clauses } from '../../fixtures/clauses.ts'
+import { textOf, top } from './files.ts'
+
+/** The cells of each row of a table below a heading; those of its head left out. */
+function tableBelow(document: string, heading: string): readonly (readonly string[])[] {
+  const [, section = ''] = document.split(heading)
+  const lines =
+    section
+      .split(/^#/m)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('|')) ?? []
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const sum = (rows: readonly (readonly string[])[], column: number) =>
+  rows.reduce((total, row) => total + Number(row[column] ?? 0), 0)
+
+function trust(): string {
+  const document = textOf('trust/TRUST.md')
+  const styles = tableBelow(document, '## Conforming deployments')
+  const faults = tableBelow(document, '## Planted faults')
+  const traps = tableBelow(document, '## Traps')
+  const most = Math.max(...faults.map(([, count]) => Number(count)))
+  return [
+    `| conforming deployments that look odd | ${styles.length} deployments, ${sum(styles, 1)} violations |`,
+    `planted faults, one at a time | ${most} faults on ${faults.length} backgrounds, ${sum(faults, 2)} of ${sum(faults, 1)} caught by the check that is named for them, ${sum(faults, 3)} violations beside |`,
+    `decoys: what looks broken and breaks no sentence | ${Math.max(...traps.map(([, , count]) => Number(count)))} decoys on ${traps.length} backgrounds, ${sum(traps, 3)} violations | `,
+  ]
+    .map(
+      (line) =>
+        `${line.startsWith('|') ? '' : '| '}${line.trim().replace(/\|$/, '').trim()} | \`npm run test:trust\` → [TRUST.md](../trust/TRUST.md) |`,
+    )
+    .join('\n')
+}
+
+/** A row of the table: what is shown, the figure as the committed file has it, and the command that made it. */
+function row(what: string, file: string, found: RegExp, command: string): string {
+  const [, ...figures] = found.exec(textOf(file)) ?? []
+  if (figures.length === 0) throw new Error(`${file} has no figure of ${what}`)
+  return `| ${what} | ${figures.join(', ')} | \`${command}\` → [${file.split('/').at(-1)}](../${file}) |`
+}
+
+function limiters(): string {
+  const rows = tableBelow(textOf('load/limiter/FIGURES.md'), '# How well').filter(([, right = '']) =>
+    right.includes('%'),
+  )
+  const shares = rows.map(([, right = '']) => Number(/\(([\d.]+) %\)/.exec(right)?.[1]))
+  const wrong = rows.reduce((total, [, , , one = '0']) => total + Number(one), 0)
+  const trials = rows.reduce(
+    (total, [, right = '']) =>
+      total + Number(/^\d+/.exec(right)?.[0]) / (Number(/\(([\d.]+) %\)/.exec(right)?.[1]) / 100),
+    0,
+  )
+  return `| unknown limiters in virtual time | ${rows.length} classes, right in ${Math.min(...shares)} % of a class or more; ${wrong} of ${Math.round(trials)} named wrongly | \`node trust/simulation/figures.ts --count 200 --seeds 40001\` → [FIGURES.md](../load/limiter/FIGURES.md) |`
+}
+
+/** docs/proven.md: what the committed tables say, so that the page is as old as they are and no older. */
+export function proven(): string {
+  const untested = clauses.filter((clause) => clause.untested !== undefined).length
+  const frameworks = 'trust/frameworks/FRAMEWORKS.md'
+  return [
+    '| on | seen | command and table |',
+    '|---|---|---|',
+    trust(),
+    limiters(),
+    row(
+      'real limiters that nobody here wrote',
+      'trust/limiters/LIMITERS.md',
+      /: (\d+ right, [^.]*)\./,
+      'npm run test:limiters',
+    ),
+    ...(existsSync(join(top, frameworks))
+      ? [`| deployments on real frameworks | [the table](../${frameworks}) | \`npm run test:frameworks\` |`]
+      : []),
+    row(
+      'changes of the judges, one at a time',
+      'MUTATION.md',
+      /: ([\d.]+ % of \d+ changes) were noticed/,
+      'npm run test:mutation',
+    ),
+    `| statements of the specification | ${clauses.length - untested} of ${clauses.length} are tested; the rest says why not | \`npm run docs\` → [clauses.ts](../fixtures/clauses.ts) |`,
+  ].join('\n')
+}

@@ -1,0 +1,92 @@
+import type { Probe } from '../../contracts/probe.ts'
+import type { Exchange, Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
+import { codeFor, keyHeader } from '../../fixtures/errors.ts'
+
+/** An attempt in full, where a status and a code do not say enough. */
+export interface AttemptDetail {
+  readonly status?: number
+  readonly headers?: readonly HeaderLine[]
+  readonly type?: string | null
+  readonly json?: unknown
+  readonly text?: string | null
+  readonly bytes?: number
+  readonly cut?: boolean
+  readonly validity?: 'valid' | 'invalid'
+  readonly failure?: Partial<Failure> & { readonly kind: FailureKind }
+  readonly startedAt?: number
+  readonly endMs?: number
+}
+
+/**
+ * One attempt in few words: `404` is that status with its documented code (2xx: with the envelope), `'404 word'` with
+ * another, `'404 -'` with none, `'reset'` a failure on a fresh connection.
+ */
+export type Attempt = number | `${number} ${string}` | FailureKind | AttemptDetail
+
+/** All attempts of a probe; an empty list where it was not sent. */
+export type ProbeReply = Attempt | readonly Attempt[]
+
+export const envelope = { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' }
+const epoch = Date.UTC(2026, 10, 21)
+const words = /^(\d+) (.*)$/
+
+function detailOf(attempt: Attempt): AttemptDetail {
+  if (typeof attempt === 'object') return attempt
+  if (typeof attempt === 'number') {
+    const code = codeFor(attempt)
+    if (attempt < 300) return { status: attempt, json: envelope }
+    return { status: attempt, json: code === null ? { message: 'no' } : { code, message: 'no' } }
+  }
+  const [, status, code] = words.exec(attempt) ?? []
+  if (status === undefined) return { failure: { kind: attempt as FailureKind } }
+  return { status: Number(status), json: code === '-' ? { message: 'no' } : { code, message: 'no' } }
+}
+
+function responseOf({
+  status,
+  headers = [],
+  json,
+  type,
+  cut = false,
+  validity,
+  ...detail
+}: AttemptDetail): Exchange['response'] {
+  if (status === undefined) return null
+  const text = detail.text === undefined ? (json === undefined ? '' : JSON.stringify(json)) : detail.text
+  const mediaType = type === undefined ? (text === '' ? null : 'application/json') : type
+  const label: HeaderLine[] = mediaType === null ? [] : [['Content-Type', mediaType]]
+  const body = {
+    text,
+    bytes: detail.bytes ?? text?.length ?? 4,
+    cut,
+    ...(validity === undefined ? {} : { json: validity }),
+  }
+  return { status, headers: [...label, ...headers], body }
+}
+
+/** The exchanges of a probe's attempts, a second apart. */
+export function exchangesFor(probe: Probe, reply: ProbeReply): readonly Exchange[] {
+  const attempts = Array.isArray(reply) ? (reply as readonly Attempt[]) : [reply as Attempt]
+  const value = probe.value === 'known' ? 'known-7' : `${probe.value}-q`
+  const vouched = probe.query.base === 'vouched' ? ['limit=3'] : []
+  const query = [...vouched, ...probe.query.set.map(([name, text]) => `${name}=${encodeURIComponent(text)}`)].join('&')
+  const target = `${probe.path.replace(/\{\w+\}/, value)}${query === '' ? '' : `?${query}`}`
+  const headers: readonly HeaderLine[] = probe.credential === 'none' ? [] : [[keyHeader, '[redacted]']]
+  return attempts.map((attempt, index): Exchange => {
+    const detail = detailOf(attempt)
+    const failure = { message: 'it ended', reusedConnection: false, began: false }
+    return {
+      id: `${probe.id}.${index + 1}`,
+      probe: probe.id,
+      attempt: index + 1,
+      source: 'contracts',
+      operation: probe.operation,
+      request: { method: probe.method, target, headers, body: probe.body.base === 'none' ? null : '{}' },
+      response: responseOf(detail),
+      failure: detail.failure === undefined ? null : { ...failure, ...detail.failure },
+      startedAt: detail.startedAt ?? epoch + index * 1000,
+      headMs: detail.status === undefined ? null : 5,
+      endMs: detail.endMs ?? 9,
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import { observationsIn } from '../../contracts/observing/observations.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Front } from '../../fixtures/front/front.ts'
+import type { ComparableRun } from '../../run/parity.ts'
+import { readKnown } from '../../run/settings/settings.ts'
+import { everything, runContracts } from '../matrix/contract-run.ts'
+import { type SilentChange, silentChanges } from './silent-changes.ts'
+
+/** Those that can be changed, with neighbours that are not. */
+const products = new Set(silentChanges.map(({ operation }) => catalogue.find(({ id }) => id === operation)?.product))
+const watched: readonly Operation[] = catalogue.filter(
+  ({ id, product, path }) =>
+    silentChanges.some(({ operation }) => operation === id) || (products.has(product) && path.endsWith('/all')),
+)
+
+/** As many nights as it takes for each operation to change in one way a night. */
+export const changesByNight = [...Map.groupBy(silentChanges, ({ operation }) => operation).values()].reduce<
+  SilentChange[][]
+>((all, changes) => {
+  for (const [index, change] of changes.entries()) all[index] = [...(all[index] ?? []), change]
+  return all
+}, [])
+
+/** What a night saw, as it is compared, and what it found broken. */
+export interface Night extends ComparableRun {
+  readonly broken: readonly string[]
+}
+
+/** One night on a deployment that listens. */
+export async function nightOn(front: Front, seed: number, operations = watched): Promise<Night> {
+  const known = readKnown({ ...front.deployment.settings, BASE_URL: front.url }, 'production')
+  const { plan, outcomes, findings } = await runContracts({
+    ...{ known, profile: 'nightly', policy: 'full', seed, userAgent: 'test', concurrency: 16 },
+    ...{ timeoutMs: 10_000, maxDurationMs: 300_000, waitMs: 0, signal: new AbortController().signal },
+    selection: { ...everything, operations },
+  })
+  const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ check }) => check)
+  const seen = observationsIn(outcomes.values())
+  return { ...{ id: `night ${seed}`, catalogHash: '', exitCode: null, plan, seen }, broken }
+}

@@ -1,0 +1,46 @@
+import { stderr } from 'node:process'
+import { listen } from '../../fixtures/front/front.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { differencesBetween } from '../../reports/changes/differences.ts'
+import { nightOn } from './night.ts'
+import { noisy } from './noise.ts'
+import { compareTwins } from './twins.ts'
+
+/** A row of the long matrix, and what is not as it must be, a line each. */
+export interface NightsProof {
+  readonly row: string
+  readonly amiss: readonly string[]
+}
+
+/** Nights on an unchanged service, each with all that may differ by chance: the first is the baseline of the others. */
+export async function proveNights(firstSeed: number, nights: number): Promise<NightsProof> {
+  const front = await listen(noisy(await createService()))
+  try {
+    const baseline = await nightOn(front, firstSeed)
+    const amiss: string[] = []
+    let differing = 0
+    for (let night = 1; night < nights; night += 1) {
+      const { seen, broken } = await nightOn(front, firstSeed + night)
+      const differences = differencesBetween(baseline.seen, seen)
+      differing += differences.length
+      amiss.push(...differences.map(({ operation, subject }) => `night ${night}: ${operation}, ${subject}`))
+      amiss.push(...broken.map((check) => `night ${night}: ${check} is violated`))
+      stderr.write(`nights: ${night + 1} of ${nights}\n`)
+    }
+    return { row: `| nights: fresh identifiers, jitter, resets, a limit | ${nights} | ${differing} | |`, amiss }
+  } finally {
+    await front.close()
+  }
+}
+
+/** Twins with members that come and go, compared so many times, then with twenty differences planted. */
+export async function proveTwins(runs: number): Promise<NightsProof> {
+  const { alike, planted, named, stray } = await compareTwins(runs, 20)
+  return {
+    row: `| twins: members that change, and that come and go | ${runs} | ${alike.length} | ${named} of ${planted} |`,
+    amiss: [
+      ...[...alike, ...stray].map((line) => `twins: ${line}`),
+      ...(named < planted - 1 ? [`twins: ${named} of ${planted} planted differences are named`] : []),
+    ],
+  }
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { compareTwins } from './twins.ts'
+
+test('twins with members that come and go are alike, and what is planted is named: the long matrix has twenty runs', async () => {
+  const { alike, planted, named, stray } = await compareTwins(1, 20)
+  expect({ alike, stray }).toEqual({ alike: [], stray: [] })
+  expect(planted).toBe(20)
+  expect(named).toBeGreaterThanOrEqual(19)
+})
