@@ -22,9 +22,10 @@ if (major < 22 || (major === 22 && minor < 18)) {
     )
     process.exit(2)
   }
-  const child = spawn(own, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
-  // A signal ends the child, which reports first; this process ends as the child did.
+  // A signal ends the child, which reports first; this process ends as the child did. Listened to before there is a child:
+  // a signal in the moment between would end this process alone.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const child = spawn(own, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
   child.on('exit', (code) => process.exit(code ?? 2))
   await new Promise(() => {})
 }
