@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { clauses } from '../../fixtures/clauses.ts'
-import { textOf, top } from './files.ts'
+import { textOf } from './files.ts'
 
 /** The cells of each row of a table below a heading; those of its head left out. */
 function tableBelow(document: string, heading: string): readonly (readonly string[])[] {
   const [, section = ''] = document.split(heading)
-  const lines =
+  const [, , ...rows] =
     section
       .split(/^#/m)[0]
       ?.split('\n')
       .filter((line) => line.startsWith('|')) ?? []
-  return lines.slice(2).map((line) =>
+  if (rows.length === 0) throw new Error(`no table stands below "${heading}"`)
+  return rows.map((line) =>
     line
       .split('|')
       .slice(1, -1)
@@ -26,17 +25,18 @@ function trust(): string {
   const document = textOf('trust/TRUST.md')
   const styles = tableBelow(document, '## Conforming deployments')
   const faults = tableBelow(document, '## Planted faults')
-  const traps = tableBelow(document, '## Traps')
+  const decoys = tableBelow(document, '## Decoys')
+  const replays = tableBelow(document, '## Replays')
+  const nights = tableBelow(document, '## Nights and twins')
   const most = Math.max(...faults.map(([, count]) => Number(count)))
   return [
-    `| conforming deployments that look odd | ${styles.length} deployments, ${sum(styles, 1)} violations |`,
-    `planted faults, one at a time | ${most} faults on ${faults.length} backgrounds, ${sum(faults, 2)} of ${sum(faults, 1)} caught by the check that is named for them, ${sum(faults, 3)} violations beside |`,
-    `decoys: what looks broken and breaks no sentence | ${Math.max(...traps.map(([, , count]) => Number(count)))} decoys on ${traps.length} backgrounds, ${sum(traps, 3)} violations | `,
+    `conforming deployments that look odd | ${styles.length} deployments, ${sum(styles, 1)} violations`,
+    `planted faults, one at a time | ${most} faults on ${faults.length} backgrounds, ${sum(faults, 2)} of ${sum(faults, 1)} caught by the check that is named for them, ${sum(faults, 3)} violations beside`,
+    `decoys: what looks broken and breaks no sentence | ${Math.max(...decoys.map(([, , count]) => Number(count)))} decoys on ${decoys.length} backgrounds, ${sum(decoys, 3)} violations`,
+    `replays: a violation asked again, with its fault and without | ${sum(replays, 3)} of ${sum(replays, 2)} right both times`,
+    `nights and twins: services that did not change | ${sum(nights, 1)} runs, ${sum(nights, 2)} differences told`,
   ]
-    .map(
-      (line) =>
-        `${line.startsWith('|') ? '' : '| '}${line.trim().replace(/\|$/, '').trim()} | \`npm run test:trust\` → [TRUST.md](../trust/TRUST.md) |`,
-    )
+    .map((line) => `| ${line} | \`npm run test:trust\` → [TRUST.md](../trust/TRUST.md) |`)
     .join('\n')
 }
 
@@ -64,7 +64,6 @@ function limiters(): string {
 /** docs/proven.md: what the committed tables say, so that the page is as old as they are and no older. */
 export function proven(): string {
   const untested = clauses.filter((clause) => clause.untested !== undefined).length
-  const frameworks = 'trust/frameworks/FRAMEWORKS.md'
   return [
     '| on | seen | command and table |',
     '|---|---|---|',
@@ -76,9 +75,12 @@ export function proven(): string {
       /: (\d+ right, [^.]*)\./,
       'npm run test:limiters',
     ),
-    ...(existsSync(join(top, frameworks))
-      ? [`| deployments on real frameworks | [the table](../${frameworks}) | \`npm run test:frameworks\` |`]
-      : []),
+    row(
+      'deployments on real frameworks',
+      'trust/frameworks/FRAMEWORKS.md',
+      /: (\d+ frameworks, .*)\.\n/,
+      'npm run test:frameworks',
+    ),
     row(
       'changes of the judges, one at a time',
       'MUTATION.md',
