@@ -1,5 +1,5 @@
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import type { Deployment, PlainAnswer } from '../../fixtures/deployment.ts'
+import type { Deployment } from '../../fixtures/deployment.ts'
 import { ignoring } from '../../fixtures/faults/mending.ts'
 import {
   answering,
@@ -7,10 +7,29 @@ import {
   changing,
   type Does,
   planted,
-  textOf,
   type When,
   withQuery,
 } from '../../fixtures/faults/planting.ts'
+import {
+  always,
+  asks,
+  counts,
+  created,
+  dataOf,
+  header,
+  invalid,
+  json,
+  keyed,
+  keyless,
+  redirects,
+  secondRefused,
+  sends,
+  status,
+  succeeds,
+  to,
+  without,
+  withoutHost,
+} from './changing.ts'
 
 /** What a change is of; the name and the numbers of a limit are held in reports/changes/limit-observations.test.ts. */
 export const kinds = [
@@ -36,33 +55,6 @@ export interface SilentChange {
   readonly when: When
   readonly does: Does
 }
-
-const status =
-  (...wanted: readonly number[]) =>
-  (answer: PlainAnswer) =>
-    wanted.includes(answer.status)
-const succeeds = status(200, 201)
-
-/** The JSON of an answer, changed. */
-const json = (change: (body: Record<string, unknown>) => unknown, which = succeeds): Does =>
-  changing(which, (answer) => bearing(answer, JSON.stringify(change(JSON.parse(textOf(answer))))))
-const to = (status: number, which = succeeds): Does => changing(which, (answer) => ({ ...answer, status }))
-const header = (name: string, value: string, which: (answer: PlainAnswer) => boolean): Does =>
-  changing(which, (answer) => ({
-    ...answer,
-    headers: [...answer.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
-  }))
-
-const always: When = () => true
-const keyed: When = ({ who }) => who === 'API_KEY'
-const keyless: When = ({ who }) => who === 'nobody'
-const counts =
-  (parameter: string): When =>
-  ({ query }) =>
-    /^\d+$/.test(query.get(parameter) ?? '')
-const dataOf = (body: Record<string, unknown>) => body['data'] as Record<string, unknown>
-const without = (body: Record<string, unknown>, name: string) =>
-  Object.fromEntries(Object.entries(body).filter(([member]) => member !== name))
 
 const get = 'GET /api/events/general/get'
 const create = 'POST /api/events/general/create'
@@ -156,7 +148,7 @@ export const silentChanges: readonly SilentChange[] = [
     name: 'open where it was protected',
     operation: 'GET /api/incentive/reward/all',
     when: keyless,
-    does: () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' }),
+    does: created,
   },
   {
     kind: 'refusal',
@@ -176,7 +168,7 @@ export const silentChanges: readonly SilentChange[] = [
     kind: 'status',
     name: 'a long query refused',
     operation: 'GET /api/payment/promotion/all',
-    when: ({ query }) => query.has('notDocumented'),
+    when: asks('notDocumented'),
     does: () => answering(414, { error: 'too long' }),
   },
   {
@@ -226,7 +218,7 @@ export const silentChanges: readonly SilentChange[] = [
     name: 'another order of two faults',
     operation: remove,
     when: ({ who, json: body }) => who === 'nobody' && body === undefined,
-    does: () => answering(400, { error: { code: 'invalid_request' } }),
+    does: invalid,
   },
   {
     kind: 'body',
@@ -239,35 +231,30 @@ export const silentChanges: readonly SilentChange[] = [
     kind: 'required member',
     name: 'a member that is required now',
     operation: embed,
-    when: ({ json: body, who }) =>
-      who === 'API_KEY' && typeof body === 'object' && body !== null && 'title' in body && !('name' in body),
-    does: () => answering(400, { error: { code: 'invalid_request' } }),
+    when: sends((body) => 'title' in body && !('name' in body)),
+    does: invalid,
   },
   {
     kind: 'required member',
     name: 'null taken for a member',
     operation: embed,
-    when: ({ json: body, who }) =>
-      who === 'API_KEY' &&
-      typeof body === 'object' &&
-      body !== null &&
-      (body as Record<string, unknown>)['name'] === null,
-    does: () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' }),
+    when: sends(({ name }) => name === null),
+    does: created,
   },
   { kind: 'status', name: 'a second creation refused', operation: embed, when: always, does: secondRefused() },
   {
     kind: 'paging',
     name: 'a fraction refused',
     operation: listing,
-    when: ({ query }) => query.get('limit') === '1.5',
-    does: () => answering(400, { error: { code: 'invalid_request' } }),
+    when: asks('limit', '1.5'),
+    does: invalid,
   },
   {
     kind: 'paging',
     name: 'zero refused',
     operation: listing,
-    when: ({ query }) => query.get('limit') === '0',
-    does: () => answering(400, { error: { code: 'invalid_request' } }),
+    when: asks('limit', '0'),
+    does: invalid,
   },
   {
     kind: 'body',
@@ -280,8 +267,8 @@ export const silentChanges: readonly SilentChange[] = [
     kind: 'status',
     name: 'an unknown parameter refused',
     operation: listing,
-    when: ({ query }) => query.has('notDocumented'),
-    does: () => answering(400, { error: { code: 'invalid_request' } }),
+    when: asks('notDocumented'),
+    does: invalid,
   },
   { kind: 'status', name: 'another success status of the choice', operation: choice, when: always, does: to(201) },
   {
@@ -303,7 +290,7 @@ export const silentChanges: readonly SilentChange[] = [
     name: 'a redirect to another place',
     operation: link,
     when: always,
-    does: header('Location', 'https://elsewhere.example/pay', status(301, 302, 303, 307, 308)),
+    does: header('Location', 'https://elsewhere.example/pay', redirects),
   },
   { kind: 'paging', name: 'limit ignored', operation: listing, when: counts('limit'), does: ignoring('limit') },
   { kind: 'paging', name: 'offset ignored', operation: listing, when: counts('offset'), does: ignoring('offset') },
@@ -334,43 +321,23 @@ export const silentChanges: readonly SilentChange[] = [
     name: 'a redirect without the host',
     operation: link,
     when: always,
-    does: changing(status(301, 302, 303, 307, 308), (answer) => ({
-      ...answer,
-      headers: answer.headers.map(([name, value]) =>
-        name.toLowerCase() === 'location'
-          ? ([name, value.replace(/^https?:\/\/[^/]+/, '')] as const)
-          : ([name, value] as const),
-      ),
-    })),
+    does: withoutHost,
   },
   {
     kind: 'required member',
     name: 'another member that is required now',
     operation: embed,
-    when: ({ json: body, who }) =>
-      who === 'API_KEY' && typeof body === 'object' && body !== null && 'name' in body && !('title' in body),
-    does: () => answering(400, { error: { code: 'invalid_request' } }),
+    when: sends((body) => 'name' in body && !('title' in body)),
+    does: invalid,
   },
   {
     kind: 'unknown routes',
     name: 'another answer of unknown routes',
     operation: null,
     when: ({ operation }) => operation === null,
-    does: () => ({ ...answering(404, '<h1>Not here</h1>', 'text/html') }),
+    does: () => answering(404, '<h1>Not here</h1>', 'text/html'),
   },
 ]
-
-/** The same body a second time is refused, as a service does that keeps its idempotency keys. */
-function secondRefused(): Does {
-  const seen = new Set<string>()
-  return async ({ text, who, json: body, request }, beneath) => {
-    const key =
-      typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['idempotencyKey'] : undefined
-    const isSecond = who === 'API_KEY' && typeof key === 'string' && seen.has(text)
-    if (who === 'API_KEY') seen.add(text)
-    return isSecond ? answering(409, { error: 'again' }) : await beneath(request)
-  }
-}
 
 /** The deployment with silent changes, one for each operation at most. */
 export function changed(deployment: Deployment, changes: readonly SilentChange[]): Deployment {

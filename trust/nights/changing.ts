@@ -1,0 +1,66 @@
+import type { PlainAnswer } from '../../fixtures/deployment.ts'
+import { answering, bearing, changing, type Does, textOf, type When } from '../../fixtures/faults/planting.ts'
+
+/** Which answers a change is of, by their status. */
+export const status =
+  (...wanted: readonly number[]) =>
+  (answer: PlainAnswer) =>
+    wanted.includes(answer.status)
+export const succeeds = status(200, 201)
+export const redirects = status(301, 302, 303, 307, 308)
+
+/** The JSON of an answer, changed. */
+export const json = (change: (body: Record<string, unknown>) => unknown, which = succeeds): Does =>
+  changing(which, (answer) => bearing(answer, JSON.stringify(change(JSON.parse(textOf(answer))))))
+export const to = (code: number, which = succeeds): Does => changing(which, (answer) => ({ ...answer, status: code }))
+export const header = (name: string, value: string, which: (answer: PlainAnswer) => boolean): Does =>
+  changing(which, (answer) => ({
+    ...answer,
+    headers: [...answer.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
+  }))
+/** A redirect that names the path alone. */
+export const withoutHost: Does = changing(redirects, (answer) => ({
+  ...answer,
+  headers: answer.headers.map(
+    ([name, value]) =>
+      [name, name.toLowerCase() === 'location' ? value.replace(/^https?:\/\/[^/]+/, '') : value] as const,
+  ),
+}))
+
+export const invalid: Does = () => answering(400, { error: { code: 'invalid_request' } })
+export const created: Does = () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' })
+
+/** The same body a second time is refused, as a service does that keeps its idempotency keys. */
+export function secondRefused(): Does {
+  const seen = new Set<string>()
+  return async ({ text, who, json: body, request }, beneath) => {
+    const isSecond = who === 'API_KEY' && typeof objectOf(body)?.['idempotencyKey'] === 'string' && seen.has(text)
+    if (who === 'API_KEY') seen.add(text)
+    return isSecond ? answering(409, { error: 'again' }) : await beneath(request)
+  }
+}
+
+export const always: When = () => true
+export const keyed: When = ({ who }) => who === 'API_KEY'
+export const keyless: When = ({ who }) => who === 'nobody'
+export const asks =
+  (parameter: string, value?: string): When =>
+  ({ query }) =>
+    value === undefined ? query.has(parameter) : query.get(parameter) === value
+export const counts =
+  (parameter: string): When =>
+  ({ query }) =>
+    /^\d+$/.test(query.get(parameter) ?? '')
+/** With the key and an object whose members are so. */
+export const sends =
+  (members: (body: Record<string, unknown>) => boolean): When =>
+  ({ who, json: sent }) => {
+    const body = objectOf(sent)
+    return who === 'API_KEY' && body !== undefined && members(body)
+  }
+
+const objectOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+export const dataOf = (body: Record<string, unknown>) => body['data'] as Record<string, unknown>
+export const without = (body: Record<string, unknown>, name: string) =>
+  Object.fromEntries(Object.entries(body).filter(([member]) => member !== name))
