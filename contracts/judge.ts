@@ -66,6 +66,7 @@ export function judge(recording: ContractRecording): Judged {
   const outcomes = learned.keyRefused ? withoutOwnKey(seen) : seen
   const refused = learned.keyRefused ? viewOf(plan, outcomes, { ...learn(plan, outcomes), keyRefused: true }) : null
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
+  const probes = new Map(plan.entries.map(({ probe }) => [probe.id, probe]))
   const findings = plan.questions.map((question) => {
     const judgement =
       refused === null
@@ -73,7 +74,9 @@ export function judge(recording: ContractRecording): Judged {
         : plan.isWhole
           ? judgeQuestion(question, refused)
           : whicheverHolds(judgeQuestion(question, refused), judgeQuestion(question, accepted))
-    return findingOn(question, judgement, (id) => exchanges.get(id), plan)
+    const [first] = (judgement.exchanges ?? []).flatMap((id) => exchanges.get(id) ?? [])
+    const curl = first === undefined ? null : curlLine(first, probes.get(first.probe), plan.facts.baseUrl)
+    return findingOf(question, judgement, curl)
   })
   return { findings, learned: refused?.learned ?? learned, outcomes }
 }
@@ -115,6 +118,8 @@ interface View {
   readonly learned: Learned
   readonly own: (question: PlannedQuestion) => readonly Outcome[]
   readonly seen: (question: PlannedQuestion) => readonly Outcome[]
+  /** The questions that a check has for all operations. */
+  readonly alike: (check: PlannedQuestion['check']) => readonly PlannedQuestion[]
   readonly operation: (id: string) => Operation
 }
 
@@ -123,16 +128,25 @@ function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Lea
   // Repeats stand where there is room for them in the plan, so they come last here: a selection changes no order.
   const inOrder = [...outcomes.values()].sort((one, other) => one.probe.nth - other.probe.nth)
   const byOperation = Map.groupBy(inOrder, ({ probe }) => probe.operation)
+  const byCheck = Map.groupBy(plan.questions, ({ check }) => check)
+  const read = ({ operation, probes, reads }: PlannedQuestion): readonly Outcome[] => {
+    const all = byOperation.get(operation) ?? []
+    if (reads === 'operation') return all
+    const own = new Set([...probes, ...reads])
+    return all.filter(({ probe }) => own.has(probe.id))
+  }
+  // Each is read again for every operation that is compared with its own.
+  const kept = new Map<PlannedQuestion, readonly Outcome[]>()
   return {
     plan,
     learned,
     own: ({ probes }) => probes.flatMap((id) => outcomes.get(id) ?? []),
-    seen({ operation, probes, reads }) {
-      const all = byOperation.get(operation) ?? []
-      if (reads === 'operation') return all
-      const read = new Set([...probes, ...reads])
-      return all.filter(({ probe }) => read.has(probe.id))
+    seen(question) {
+      const seen = kept.get(question) ?? read(question)
+      kept.set(question, seen)
+      return seen
     },
+    alike: (check) => byCheck.get(check) ?? [],
     operation(id) {
       const operation = operations.get(id)
       if (operation === undefined) throw new Error(`the plan names no operation ${id}`)
@@ -151,40 +165,26 @@ function judgeQuestion(question: PlannedQuestion, view: View): Judgement {
   const [first] = own
   if (first?.kind === 'not-sent' && own.every((outcome) => outcome.kind === 'not-sent')) return unsettled(first)
   const operation = view.operation(question.operation)
-  const check: Check = checks[question.check]
-  return check.judge({
+  const { compares = () => false, judge: judgeCase }: Check = checks[question.check]
+  let others: Case['others'] | undefined
+  return judgeCase({
     operation,
     sub: question.sub,
     facts: plan.facts,
     outcomes: own,
     seen: view.seen(question),
     learned,
-    ...comparedWith(operation, question, check, view),
+    // Most questions are answered without a comparison.
+    get others() {
+      others ??= view
+        .alike(question.check)
+        .map((other) => ({ question: other, operation: view.operation(other.operation) }))
+        .filter((other) => other.operation !== operation && compares(operation, other.operation))
+        .map((other) => ({ operation: other.operation, seen: view.seen(other.question) }))
+      return others
+    },
+    get lacking() {
+      return plan.unselected.filter((other) => compares(operation, other))
+    },
   })
-}
-
-/** What the same check read of the operations that it compares this one with. */
-function comparedWith(
-  operation: Operation,
-  { check: id }: PlannedQuestion,
-  { compares }: Check,
-  view: View,
-): Pick<Case, 'others' | 'lacking'> {
-  if (compares === undefined) return { others: [], lacking: [] }
-  const others = view.plan.questions
-    .filter((question) => question.check === id && question.operation !== operation.id)
-    .map((question) => ({ operation: view.operation(question.operation), seen: view.seen(question) }))
-    .filter((other) => compares(operation, other.operation))
-  return { others, lacking: view.plan.unselected.filter((other) => compares(operation, other)) }
-}
-
-function findingOn(
-  question: PlannedQuestion,
-  judgement: Judgement,
-  exchangeOf: (id: string) => Exchange | undefined,
-  plan: Plan,
-): Finding {
-  const [first] = (judgement.exchanges ?? []).flatMap((id) => exchangeOf(id) ?? [])
-  const probe = plan.entries.find((entry) => entry.probe.id === first?.probe)?.probe
-  return findingOf(question, judgement, first === undefined ? null : curlLine(first, probe, plan.facts.baseUrl))
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { stderr } from 'node:process'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
@@ -19,6 +20,9 @@ export interface ProgressWriter {
   readonly line: (text: string) => void
   readonly end: () => void
 }
+
+/** Each stage is published here as it begins: `npm run bench` tells from it what each one costs. */
+const stages = channel('platform-api-suite.stage')
 
 /** So often time goes on for a person to see, even where nothing comes. Milliseconds. */
 const tickMs = 1000
@@ -43,6 +47,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
   }
   return {
     stage: (stage) => {
+      stages.publish(stage)
       progress = { stage, share: null, requests: 0, limited: 0, isWaiting: false }
       show({})
     },

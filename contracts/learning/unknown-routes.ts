@@ -40,7 +40,10 @@ function safelyDecoded(segment: string): string {
 
 /** Takes out what differs between two requests for the same thing: the echoed path, ids, times and numbers. */
 export function withoutVolatile(text: string, target: string, echo: Echo = 'segments'): string {
-  const echoes = echoesOf(target, echo)
+  return withoutEchoes(text, echoesOf(target, echo))
+}
+
+function withoutEchoes(text: string, echoes: RegExp | null): string {
   return (echoes === null ? text : text.replace(echoes, '~'))
     .replace(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/gi, '#')
     .replace(/\b(?=\w*\d)[\w-]{12,}\b/g, '#')
@@ -51,19 +54,30 @@ export function withoutVolatile(text: string, target: string, echo: Echo = 'segm
 }
 
 function shapeOf({ json, text, exchange }: Answer, echo: Echo): Shape {
-  const target = exchange.request.target
+  const echoes = echoesOf(exchange.request.target, echo)
   const leaves = new Map<string, string>()
   const visit = (value: unknown, path: string, depth: number): void => {
     if (leaves.size > 500 || depth > 20) return
     if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value))
-        visit(inner, `${path}/${withoutVolatile(name, target, echo)}`, depth + 1)
+        visit(inner, `${path}/${withoutEchoes(name, echoes)}`, depth + 1)
       if (Object.keys(value).length === 0) leaves.set(path, Array.isArray(value) ? '[]' : '{}')
-    } else leaves.set(path, withoutVolatile(String(value), target, echo))
+    } else leaves.set(path, withoutEchoes(String(value), echoes))
   }
-  if (json === undefined) leaves.set('text', withoutVolatile(text ?? '', target, echo))
+  if (json === undefined) leaves.set('text', withoutEchoes(text ?? '', echoes))
   else visit(json, '', 0)
   return leaves
+}
+
+const unknownShapes = new WeakMap<Answer, Map<Echo, Shape>>()
+
+/** The same of an unknown route's answer, made once: every answer of its kind is compared with it. */
+function unknownShapeOf(answer: Answer, echo: Echo): Shape {
+  const made = unknownShapes.get(answer) ?? new Map<Echo, Shape>()
+  unknownShapes.set(answer, made)
+  const shape = made.get(echo) ?? shapeOf(answer, echo)
+  made.set(echo, shape)
+  return shape
 }
 
 /** Leaves that differ among the unknown routes' own answers: a listed route's may differ there too. */
@@ -86,7 +100,7 @@ export function equalsUnknown(answer: Answer, unknown: UnknownRouteAnswers): boo
   )
   // A segment may also be a word of the message (`delete`, `get`): one form of the echo that fits is enough.
   return echoForms.some((echo) => {
-    const shapes = alike.map((other) => shapeOf(other, echo))
+    const shapes = alike.map((other) => unknownShapeOf(other, echo))
     const own = shapeOf(answer, echo)
     const volatile = volatileLeaves(shapes)
     return shapes.some((shape) => sameShape(own, shape, volatile))
