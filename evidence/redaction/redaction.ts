@@ -25,6 +25,21 @@ export interface RedactionOptions {
  */
 const together = { all: 8192, again: 2048 } as const
 
+/** Texts that are kept at most, and their characters: names and values of headers, which come with each answer. */
+const kept = { texts: 2048, characters: 256 } as const
+
+/** The same of short texts without looking at them again. */
+function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>()
+  return (text) => {
+    if (text.length > kept.characters) return redact(text)
+    const safe = known.get(text) ?? redact(text)
+    if (known.size >= kept.texts) known.clear()
+    known.set(text, safe)
+    return safe
+  }
+}
+
 /**
  * Makes the one redaction of a run: by value, in the encodings and escapes that are known here, and of any stretch of eight
  * characters or more (without regard to case) that a secret contains, so that a key cut or changed by a character goes too. A
@@ -60,7 +75,7 @@ export function redaction(secrets: readonly string[], { derived = [], times = 1 
     }
   }
 
-  return (text) => {
+  return remembering((text) => {
     let covered: Uint8Array | null = null
     for (let from = 0; from < text.length; from += together.all - together.again) {
       coverAll(text.slice(from, from + together.all), (start, end) => {
@@ -70,5 +85,5 @@ export function redaction(secrets: readonly string[], { derived = [], times = 1 
       if (from + together.all >= text.length) break
     }
     return covered === null ? text : withoutCovered(text, covered)
-  }
+  })
 }

@@ -15,8 +15,18 @@ interface Stretch {
   readonly ambiguous: boolean
 }
 
-/** All stretches by how they begin: most of a text is passed over by looking at four characters. */
-export type Stretches = readonly (readonly Stretch[] | undefined)[]
+/** All stretches, in the order in which they are looked for. */
+export interface Stretches {
+  /** By how they begin. */
+  readonly byBeginning: readonly (readonly Stretch[] | undefined)[]
+  /** 1 for each four characters in a row of what every stretch begins with: most of a text is passed over by them. */
+  readonly within: Uint8Array
+  /** So many fours in a row of a text are of one stretch where it stands: it is enough to look at one of so many. */
+  readonly step: number
+}
+
+/** How many characters are looked at at once. */
+const four = 4
 
 /** A number in [0, 65536) for the four characters from `at`. Texts that begin alike get the same; few others do. */
 function beginning(text: string, at: number): number {
@@ -48,22 +58,32 @@ export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[
 /** Makes stretches quick to find. `whole`: those that tell wherever they stand. */
 export function indexed(all: readonly string[], whole: readonly string[]): Stretches {
   const sure = new Set(whole.map(lower))
+  const texts = new Set([...all, ...sure])
   const byBeginning = new Array<Stretch[] | undefined>(0x10000).fill(undefined)
-  for (const text of new Set([...all, ...sure])) {
+  const within = new Uint8Array(0x10000)
+  const shortest = [...texts].reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
+  const step = shortest - four + 1
+  for (const text of texts) {
     const at = beginning(text, 0)
     const alike = byBeginning[at] ?? []
     alike.push({ text, ambiguous: !sure.has(text) && isAmbiguous(text) })
     byBeginning[at] = alike
+    for (let offset = 0; offset < step; offset += 1) within[beginning(text, offset)] = 1
   }
-  return byBeginning
+  return { byBeginning, within, step }
 }
 
 /** Covers what is written as a stretch in a view. */
-export function coverStretches(view: View, stretches: Stretches, cover: Cover): void {
+export function coverStretches(view: View, { byBeginning, within, step }: Stretches, cover: Cover): void {
   const searched = lower(view.text)
-  for (let at = 0; at + shortestStretch <= searched.length; at += 1) {
-    for (const { text, ambiguous } of stretches[beginning(searched, at)] ?? []) {
-      if (searched.startsWith(text, at)) coverIn(view, { at, length: text.length, ambiguous }, cover)
+  for (let last = step - 1; last + four <= searched.length; last += step) {
+    if (within[beginning(searched, last)] !== 1) continue
+    for (let at = last - step + 1; at <= last; at += 1) {
+      const alike = byBeginning[beginning(searched, at)]
+      if (alike === undefined) continue
+      for (const { text, ambiguous } of alike) {
+        if (searched.startsWith(text, at)) coverIn(view, { at, length: text.length, ambiguous }, cover)
+      }
     }
   }
 }

@@ -4,8 +4,8 @@
  */
 export interface View {
   readonly text: string
-  readonly starts: readonly number[] | null
-  readonly ends: readonly number[] | null
+  readonly starts: ArrayLike<number> | null
+  readonly ends: ArrayLike<number> | null
 }
 
 const startOf = ({ starts }: View, at: number): number => (starts === null ? at : (starts[at] ?? 0))
@@ -26,6 +26,8 @@ export function coverIn(
 
 /** A way of writing characters: what one unit looks like, and what it reads as. */
 interface Writing {
+  /** Every unit begins with one of these characters: without them there is none. */
+  readonly marks: readonly string[]
   /** Global. */
   readonly unit: RegExp
   readonly read: (match: RegExpMatchArray) => string
@@ -36,6 +38,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 /** What URLs, JSON, other languages' texts and HTML write instead of a character. */
 const escapes: Writing = {
+  marks: ['\\', '%', '&'],
   unit: /(?:\\u00|\\x|%)([\da-f]{2})|&#x0*([\da-f]{2});?|\\u\{0*([\da-f]{2})\}|\\([0-3][0-7]{2})|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(["'\\/])/gi,
   read: ([, plainHex, entityHex, bracedHex, octal, decimal, name, itself]) => {
     const hex = plainHex ?? entityHex ?? bracedHex
@@ -48,15 +51,16 @@ const escapes: Writing = {
 
 /** Quoted-printable, with its breaks of lines. */
 const quotedPrintable: Writing = {
+  marks: ['='],
   unit: /=(?:([\da-f]{2})|\r?\n)/gi,
   read: ([, hex]) => (hex === undefined ? '' : fromHex(hex)),
 }
 
 /** UTF-16 that is read byte by byte. */
-const wide: Writing = { unit: /\0/g, read: () => '' }
+const wide: Writing = { marks: ['\0'], unit: /\0/g, read: () => '' }
 
 /** Bytes one after another: a run of at least eight, and a unit of it. */
-const listings: readonly (Writing & { readonly run: RegExp })[] = [
+const listings: readonly (Omit<Writing, 'marks'> & { readonly run: RegExp })[] = [
   {
     run: /(?:(?:0x)?[\da-f]{2}[\s,:;-]{0,2}){8,}/gi,
     unit: /(?:0x)?([\da-f]{2})/gi,
@@ -70,26 +74,30 @@ const listings: readonly (Writing & { readonly run: RegExp })[] = [
 ]
 
 /** Undoes one way of writing in a view; what is written otherwise stays. Null where nothing is written so. */
-function undone(view: View, { unit, read }: Writing): View | null {
-  if (view.text.search(unit) < 0) return null
+function undone(view: View, { marks, unit, read }: Writing): View | null {
+  if (!marks.some((mark) => view.text.includes(mark)) || view.text.search(unit) < 0) return null
   let text = ''
-  const starts: number[] = []
-  const ends: number[] = []
-  const add = (characters: string, start: number, end: number) => {
-    text += characters
-    for (let left = characters.length; left > 0; left -= 1) {
-      starts.push(start)
-      ends.push(end)
-    }
-  }
+  // No unit reads as more characters than it has.
+  const starts = new Uint32Array(view.text.length)
+  const ends = new Uint32Array(view.text.length)
+  let length = 0
   let done = 0
   const keepTo = (next: number) => {
-    for (; done < next; done += 1) add(view.text.charAt(done), startOf(view, done), endOf(view, done))
+    text += view.text.slice(done, next)
+    for (; done < next; done += 1, length += 1) {
+      starts[length] = startOf(view, done)
+      ends[length] = endOf(view, done)
+    }
   }
   for (const match of view.text.matchAll(unit)) {
     keepTo(match.index)
     done += match[0].length
-    add(read(match), startOf(view, match.index), endOf(view, done - 1))
+    const characters = read(match)
+    text += characters
+    for (let left = characters.length; left > 0; left -= 1, length += 1) {
+      starts[length] = startOf(view, match.index)
+      ends[length] = endOf(view, done - 1)
+    }
   }
   keepTo(view.text.length)
   return { text, starts, ends }
@@ -111,8 +119,34 @@ export function readings(text: string): readonly View[] {
   return printed === null ? views : [...views, printed]
 }
 
+/** So many digits in a row a listing has at least, and nothing between them but what stands between bytes. */
+const fewestDigits = 16
+const digit = 1
+const between = 2
+
+/** What each character of ASCII may be in a listing. */
+const roles = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/[\da-f]/i.test(character)) return digit
+  return /[x\s,:;-]/i.test(character) ? between : 0
+})
+
+/** True where bytes may be listed: most texts are passed over by it. */
+function mayList(text: string): boolean {
+  let digits = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const role = code < 0x80 ? roles[code] : between
+    if (role === 0) digits = 0
+    else if (role === digit) digits += 1
+    if (digits >= fewestDigits) return true
+  }
+  return false
+}
+
 /** What the bytes that a text lists say, in hexadecimal or decimal numbers; read from either half of the first pair. */
 export function listed(text: string): readonly View[] {
+  if (!mayList(text)) return []
   return listings.flatMap(({ run, unit, read }) =>
     [...text.matchAll(run)].flatMap(({ 0: bytes, index }) =>
       [0, 1].map((skipped): View => {

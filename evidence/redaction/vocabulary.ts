@@ -34,6 +34,8 @@ const common = [
   'deleted true false null platform',
 ].flatMap((line) => line.split(' '))
 
+const beyondAscii = /[\u0080-\uffff]/
+
 const wordsOf = (text: string) =>
   lower(text)
     .split(/[^\w-]+/)
@@ -58,5 +60,6 @@ export function isOrdinary(stretch: string): boolean {
 
 /** Lower case of ASCII alone: positions stay where they are. */
 export function lower(text: string): string {
+  if (!beyondAscii.test(text)) return text.toLowerCase()
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())
 }
