@@ -52,7 +52,9 @@ const oddSets: readonly (readonly [name: string, set: Probe['query']['set']])[] 
     [
       ['order', "'; --"],
       ['sort', '../%00'],
-      ['search', '%zz<b>'],
+      ['search', '%zz<b> ([*\\'],
+      ['category', `it's "quoted"`],
+      ['channel', '{{7*7}}'],
     ],
   ],
 ]
