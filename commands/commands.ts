@@ -1,33 +1,20 @@
-import { baseline } from './baseline.ts'
-import { catalog } from './catalog.ts'
-import { check } from './check.ts'
 import type { Command } from './command.ts'
-import { demo } from './demo.ts'
-import { exportCommand } from './export.ts'
-import { known } from './known.ts'
-import { merge } from './merge.ts'
-import { parity } from './parity.ts'
-import { rejudge } from './rejudge.ts'
-import { replay } from './replay.ts'
-import { report } from './report.ts'
-import { run } from './run.ts'
-import { serve } from './serve.ts'
 
-/** Every command, in the order of the help. */
+/** Every command, in the order of the help. Loaded as it is wanted: a run needs no service to be served, nor its faults. */
 export const commands = {
-  check,
-  run,
-  rejudge,
-  report,
-  merge,
-  replay,
-  known,
-  baseline,
-  parity,
-  catalog,
-  export: exportCommand,
-  serve,
-  demo,
-} as const satisfies Readonly<Record<string, Command>>
+  check: async () => (await import('./check.ts')).check,
+  run: async () => (await import('./run.ts')).run,
+  rejudge: async () => (await import('./rejudge.ts')).rejudge,
+  report: async () => (await import('./report.ts')).report,
+  merge: async () => (await import('./merge.ts')).merge,
+  replay: async () => (await import('./replay.ts')).replay,
+  known: async () => (await import('./known.ts')).known,
+  baseline: async () => (await import('./baseline.ts')).baseline,
+  parity: async () => (await import('./parity.ts')).parity,
+  catalog: async () => (await import('./catalog.ts')).catalog,
+  export: async () => (await import('./export.ts')).exportCommand,
+  serve: async () => (await import('./serve.ts')).serve,
+  demo: async () => (await import('./demo.ts')).demo,
+} as const satisfies Readonly<Record<string, () => Promise<Command>>>
 
 export type CommandName = keyof typeof commands

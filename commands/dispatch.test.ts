@@ -27,13 +27,13 @@ describe('help', () => {
     const { code, text } = await said(name, '--help')
     expect(code).toBe(0)
     expect(await said('help', name)).toEqual({ code, text })
-    for (const table of Object.values(commands[name].options)) {
+    const { examples, options } = await commands[name]()
+    for (const table of Object.values(options)) {
       for (const [option, { help }] of Object.entries(table)) {
         if (help === null) expect(text).not.toContain(writtenOption(option))
         else expect(text).toContain(`${writtenOption(option)}`)
       }
     }
-    const { examples } = commands[name]
     expect(examples.length).toBeGreaterThan(0)
     for (const { line } of examples) expect(line).toMatch(new RegExp(`^npx suite ${name}( |$)|^npx suite run `))
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThan(120)

@@ -3,15 +3,21 @@ import type { ExitCode } from '../evidence/results.ts'
 import { knownWord } from '../run/options/nearest.ts'
 import type { Variables } from '../run/settings/settings.ts'
 import { suiteVersion } from '../run/version.ts'
+import type { Command } from './command.ts'
 import { type CommandName, commands } from './commands.ts'
 import { generalHelp, helpOf } from './help.ts'
+import { keepHeapSmall } from './small-heap.ts'
 
 const names = Object.keys(commands) as CommandName[]
+
+async function helpOfAll(): Promise<string> {
+  return generalHelp(await Promise.all(names.map(async (name) => [name, await commands[name]()] as const)))
+}
 
 /** Hands the words of a command line to their command. Returns the exit code; throws a `UsageError` for wrong words. */
 export async function dispatch([word, ...words]: readonly string[], environment: Variables): Promise<ExitCode> {
   if (word === undefined) {
-    stdout.write(generalHelp(commands))
+    stdout.write(await helpOfAll())
     return 2
   }
   if (word === '--version') {
@@ -20,13 +26,15 @@ export async function dispatch([word, ...words]: readonly string[], environment:
   }
   const asksForHelp = ['help', '--help', '-h'].includes(word)
   if (asksForHelp && words[0] === undefined) {
-    stdout.write(generalHelp(commands))
+    stdout.write(await helpOfAll())
     return 0
   }
   const name = knownWord(asksForHelp ? (words[0] ?? '') : word, names, 'command')
+  const command: Command = await commands[name]()
   if (asksForHelp || words.includes('--help') || words.includes('-h')) {
-    stdout.write(helpOf(name, commands[name]))
+    stdout.write(helpOf(name, command))
     return 0
   }
-  return commands[name].run(words, environment)
+  keepHeapSmall()
+  return command.run(words, environment)
 }

@@ -34,10 +34,8 @@ export function helpOf(name: string, { takes, summary, about, options, examples 
 }
 
 /** The help of the suite: its commands. */
-export function generalHelp(commands: Readonly<Record<string, Command>>): string {
-  const rows = Object.entries(commands).map(
-    ([name, { takes, summary }]) => [`suite ${name} ${takes}`.trimEnd(), summary] as const,
-  )
+export function generalHelp(commands: readonly (readonly [name: string, command: Command])[]): string {
+  const rows = commands.map(([name, { takes, summary }]) => [`suite ${name} ${takes}`.trimEnd(), summary] as const)
   return [
     'suite: contract and load tests of the Platform API',
     '',

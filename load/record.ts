@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Check } from 'typebox/value'
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import { fits } from '../fixtures/schemas/compiled.ts'
 import type { RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
@@ -150,15 +150,17 @@ const limitsEnd = Type.Object({
   scope: nullable(scope),
 })
 const rateEnd = Type.Object({ requests: number, iterations: number, dropped: number })
+const isLimitsEnd = fits(limitsEnd)
+const isRateEnd = fits(rateEnd)
 
 /** What `limits.ts` said at its end; null where it said something else: it came over a pipe. */
 export function readLimitsEnd(value: unknown): Static<typeof limitsEnd> | null {
-  return Check(limitsEnd, value) ? value : null
+  return isLimitsEnd(value) ? value : null
 }
 
 /** What a script with an arrival rate said at its end; null where it said something else. */
 export function readRateEnd(value: unknown): Static<typeof rateEnd> | null {
-  return Check(rateEnd, value) ? value : null
+  return isRateEnd(value) ? value : null
 }
 
 /** Requests that were sent and whose exchanges were not kept: the others stand in `exchanges.ndjson`. */

@@ -1,7 +1,9 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import type { Results } from '../evidence/results.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { only, withHostileText } from '../trust/recordings/variants.ts'
+import schema from './results.schema.json' with { type: 'json' }
 import { validateResults } from './validate.ts'
 
 const { results } = reportedRun('broken')
@@ -10,6 +12,10 @@ test('a run is valid, as is one without findings and one with hostile text', () 
   expect(validateResults(results)).toEqual([])
   expect(validateResults(only(reportedRun('broken'), []).results)).toEqual([])
   expect(validateResults(JSON.parse(JSON.stringify(withHostileText(reportedRun('broken')).results)))).toEqual([])
+})
+
+test('the schema is one', () => {
+  expect(new Ajv2020().validateSchema(schema)).toBe(true)
 })
 
 test('fields may be added anywhere', () => {

@@ -1,12 +1,10 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { ownAjv } from '../fixtures/schemas/compiled.ts'
 import schema from './results.schema.json' with { type: 'json' }
 
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true })
-formats.default(ajv)
-const matches = ajv.compile(schema)
+const ajv = ownAjv({ allErrors: true })
 
 /** More errors than this say no more than the first of them. */
 const shown = 20
@@ -16,6 +14,7 @@ const shown = 20
  * not contradict itself: the summary counts the findings, and no two findings share an id.
  */
 export function validateResults(value: unknown): readonly string[] {
+  const matches = ajv.compile(schema)
   if (!matches(value)) {
     const errors = matches.errors ?? []
     const words = errors.slice(0, shown).map(inWords)

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
+import { compiled } from '../fixtures/schemas/compiled.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file that a team keeps and people may have edited. */
@@ -14,9 +13,6 @@ export interface KeptFile<Schema extends TSchema> {
   /** What to do about a broken one, as a sentence without its full stop. */
   readonly remedy: string
 }
-
-const ajv = new Ajv2020({ allowUnionTypes: true })
-formats.default(ajv)
 
 /** The schema version that this suite reads and writes. */
 const version = 1
@@ -70,7 +66,7 @@ export function keptIn<Schema extends TSchema>(
       `${nameOf(file)}, line ${firstLine}: written by a newer suite (schemaVersion ${found}, this one reads ${version}). Use that suite, or restore the file from before it`,
     )
   }
-  const validate = ajv.compile<Static<Schema>>(file.schema)
+  const validate = compiled<Static<Schema>>(file.schema)()
   if (validate(value)) return { value, wrongAt }
   const { instancePath = '', message = 'is wrong', params } = validate.errors?.[0] ?? {}
   const path = instancePath.split('/').slice(1).map(stepOf)

@@ -1,12 +1,11 @@
 import { createReadStream, existsSync, openSync, readFileSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
+import { fits } from '../fixtures/schemas/compiled.ts'
 import { validateResults } from '../reports/validate.ts'
 import { exchangeSchema } from './borders/exchange.ts'
 import { planSchema } from './borders/plan.ts'
@@ -17,19 +16,16 @@ import { comparableRun } from './parity.ts'
 import type { RecordedRun, Recording } from './record.ts'
 import { UsageError } from './usage-error.ts'
 
-const ajv = new Ajv2020({ allowUnionTypes: true })
-formats.default(ajv)
-
 /** What to do about a file that is not as the suite wrote it. */
 const remedy = 'Take another copy of the run folder, or make the run again'
 
 /** Reads values of a schema from texts, fast where they are right; what is wrong is looked for afterwards, with its place. */
 function textReader<Schema extends TSchema>(schema: Schema) {
-  const fits = ajv.compile<Static<Schema>>(schema)
+  const isRight = fits(schema)
   return (text: string, path: string, line = 1): Static<Schema> => {
     try {
       const value: unknown = JSON.parse(text)
-      if (fits(value)) return value
+      if (isRight(value)) return value
     } catch {
       // Told below, like everything else that is wrong.
     }

@@ -1,7 +1,5 @@
 import type { PolicyName, TargetName } from '../evidence/results.ts'
-import { type Front, listen } from '../fixtures/front/front.ts'
 import { embeddedSettings } from '../fixtures/service/credentials.ts'
-import { createService } from '../fixtures/service/service.ts'
 import type { CleanUp, Known } from '../fixtures/target.ts'
 import type { ExtendedCatalogue } from './settings/extension.ts'
 import { readKnown, type Variables } from './settings/settings.ts'
@@ -45,6 +43,10 @@ export async function openTarget(
     const known = { ...readKnown(variables, name, extended), cleanUps: catalogue.cleanUps }
     return { name, policy, known, close: async () => {} }
   }
-  const front: Front = await listen(await createService())
+  const [{ listen }, { createService }] = await Promise.all([
+    import('../fixtures/front/front.ts'),
+    import('../fixtures/service/service.ts'),
+  ])
+  const front = await listen(await createService())
   return { name, policy, known: embeddedKnown(front.url), close: () => front.close() }
 }

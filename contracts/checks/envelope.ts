@@ -1,6 +1,6 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Question } from '../check.ts'
@@ -9,7 +9,7 @@ import { fold } from '../judging/fold.ts'
 import { judged, type Outcome, unsettled } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
-const matchesEnvelope = new Ajv2020({ strict: true, allErrors: true }).compile(envelopeSchema)
+const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
 
 const questions = (operation: Operation, facts: Facts): readonly Question[] => {
   const wishes = controlWishes(operation, facts)

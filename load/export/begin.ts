@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Check } from 'typebox/value'
+import { fits } from '../../fixtures/schemas/compiled.ts'
 import { thresholdSchema } from '../record.ts'
 import { isScenario, type RateScenario } from '../registry.ts'
 
@@ -20,11 +20,12 @@ const order = Type.Object({
 })
 
 const begin = Type.Object({ order, baseUrl: text, segment: orNull(text), sequence: orNull(text) })
+const isBegin = fits(begin)
 
 /** What an exported script said first, as far as it is needed to judge its log. */
 export type ReadBegin = Static<typeof begin>
 
 /** Reads the first line of an exported script; null where it is something else: it came out of a log. */
 export function readBegin(value: unknown): ReadBegin | null {
-  return Check(begin, value) && isScenario(value.order.scenario) ? value : null
+  return isBegin(value) && isScenario(value.order.scenario) ? value : null
 }
