@@ -28,8 +28,11 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
   const isOwn = (operation: string) => parts.get(operation) === index
   const operations = plan.operations.filter(({ id }) => isOwn(id))
   const products = new Set(operations.map(({ product }) => product))
+  const others = new Set(plan.operations.filter(({ id }) => !isOwn(id)).map(({ product }) => product))
+  // A route outside of every product is what all operations are compared with: nobody else would ask it.
+  const isBeside = (product: string) => products.has(product) || !others.has(product)
   const isAsked = ({ probe, product }: Plan['entries'][number]) =>
-    always.has(probe.id) || (probe.operation === null ? products.has(product) : isOwn(probe.operation))
+    always.has(probe.id) || (probe.operation === null ? isBeside(product) : isOwn(probe.operation))
   return {
     ...plan,
     entries: plan.entries.filter(isAsked),

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { allKnown, factsFor } from '../trust/fabricated/contracts.ts'
+import type { Plan } from './plan.ts'
+import { makePlan } from './planning/make-plan.ts'
+import { shardOf, wholePlan } from './shard.ts'
+
+const rows = (['nightly', 'gate'] as const).flatMap((profile) => [2, 3, 7].map((of) => [profile, of] as const))
+
+const selection = { catalogue, checks: () => true, excluded: () => false }
+const plans = new Map(
+  (['nightly', 'gate'] as const).map((profile) => {
+    const facts = { ...factsFor(allKnown), profile }
+    const whole = makePlan({ ...selection, operations: catalogue }, facts, allKnown)
+    const learning = makePlan({ ...selection, operations: [] }, facts, allKnown)
+    return [profile, { whole, always: new Set(learning.entries.map(({ probe }) => probe.id)) }] as const
+  }),
+)
+
+function partsOf(profile: 'nightly' | 'gate', of: number) {
+  const { whole, always } = plans.get(profile) as { whole: Plan; always: Set<string> }
+  return { whole, parts: Array.from({ length: of }, (_, at) => shardOf(whole, { index: at + 1, of }, always)) }
+}
+
+test.for(rows)('%s in %i shards: put together they are the plan in one piece', ([profile, of]) => {
+  const { whole, parts } = partsOf(profile, of)
+  expect(wholePlan(parts)).toEqual(whole)
+})
+
+test('routes outside of every prefix are asked by each shard, as all compare with them', () => {
+  const { whole, parts } = partsOf('nightly', 3)
+  const outside = whole.entries.filter(({ probe }) => probe.group?.endsWith(' outside')).map(({ probe }) => probe.id)
+  expect(outside.length).toBeGreaterThan(0)
+  for (const { entries } of parts) expect(entries.map(({ probe }) => probe.id)).toEqual(expect.arrayContaining(outside))
+})
