@@ -24,8 +24,19 @@ if (major < 22 || (major === 22 && minor < 18)) {
   }
   // A signal ends the child, which reports first; this process ends as the child did. Listened to before there is a child:
   // a signal in the moment between would end this process alone.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  let interrupted = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      interrupted = true
+      child.kill(signal)
+    })
+  }
   const child = spawn(own, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
-  child.on('exit', (code) => process.exit(code ?? 2))
+  child.on('exit', (code, signal) => {
+    if (code !== null) process.exit(code)
+    // Before the child listened: it had no words for it.
+    if (interrupted) process.stderr.write(`Interrupted (${signal})\n`)
+    process.exit(interrupted ? 130 : 2)
+  })
   await new Promise(() => {})
 }

@@ -40,6 +40,24 @@ test('a signal is handed on', { timeout: 20_000 }, async () => {
   expect(await once(child, 'exit')).toEqual([130, null])
 })
 
+test('a signal before the other one listens is an interruption all the same', { timeout: 20_000 }, async () => {
+  bundled('echo ready; exec sleep 20')
+  const child = spawn(execPath, words(), { cwd: folder })
+  let said = ''
+  child.stderr.on('data', (data) => {
+    said += String(data)
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([130, null])
+  expect(said).toBe('Interrupted (SIGINT)\n')
+})
+
+test('an end that nobody asked for is no interruption', { timeout: 20_000 }, () => {
+  bundled('kill -9 $$')
+  expect(spawnSync(execPath, words(), { cwd: folder }).status).toBe(2)
+})
+
 test('without one it says in a sentence what is missing', () => {
   const { stdout, stderr, status } = spawnSync(execPath, words(), { cwd: folder, encoding: 'utf8' })
   expect(stdout).toBe('')
