@@ -52,7 +52,9 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
     const code = await run.run(['nightly', '--settings', settings, ...chosen], others)
     // A violation is what was promised.
     if (code !== 1) return code
-    stdout.write(`\nThe service is gone now; open the report above to see what such a night looks like.\n`)
+    stdout.write(
+      `\nThe service is gone now, so replay meets nobody; open the report above to see what such a night looks like.\n`,
+    )
     return 0
   } finally {
     await front.close()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stderr, stdout } from 'node:process'
 import type { Finding } from '../evidence/finding.ts'
@@ -49,13 +50,16 @@ function announcement({ check, operation, id }: Finding, { target }: Prepared, r
 
 async function run(words: readonly string[], environment: Variables): Promise<ExitCode> {
   const { values, positionals } = parseWords(words, options)
-  const [id, directory = latestRun, ...rest] = positionals
+  const [id, directory, ...rest] = positionals
   if (id === undefined || !/^[0-9a-f]{12}$/.test(id) || rest.length > 0) {
     throw new UsageError(
       'replay takes the identifier of a finding (12 hex digits, as reports show it) and a run folder',
     )
   }
-  const recorded = await readRun(resolve(directory))
+  if (directory === undefined && !existsSync(latestRun)) {
+    throw new UsageError(`There is no last run in ${latestRun}: name the run folder behind the identifier`)
+  }
+  const recorded = await readRun(resolve(directory ?? latestRun))
   const interruption = watchInterruption()
   let redact = (text: string) => text
   try {

@@ -27,7 +27,7 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
     const { directory, results } = await carryOut(prepared, interruption, output)
     // A part of a run is no verdict: `merge` tells the whole.
     if (options.shard === null) tellGithub(directory, environment, prepared.redact)
-    return sayResults(results, directory, { quiet, environment, redact: prepared.redact })
+    return sayResults(results, directory, { quiet, environment, settings: options.settings, redact: prepared.redact })
   } finally {
     output.end()
     interruption.release()

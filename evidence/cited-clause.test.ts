@@ -11,7 +11,8 @@ const list = 'GET /api/video/details/all'
 function place(check: string, clause: string, more: Partial<CitedPlace> = {}): CitedPlace {
   return { check, clause, sub: null, operation: create, product: 'Embeds', ...more }
 }
-const wrong = (expected: string) => violation('wrong-code', { expected, observed: '400' }, { status: 400 })
+const wrong = (expected: string) =>
+  violation('wrong-code', { expected, observed: '400' }, { status: 400, code: 'no documented code' })
 const crash = violation('server-error', { expected: 'below 500', observed: '502' }, { status: 502, request: 'x' })
 
 test.for([

@@ -35,8 +35,9 @@ function judgeChoice(answer: Answer, { learned }: Case): Judgement | null {
   if (reading.kind === 'ambiguous' && reading.where !== 'learned') {
     return inconclusive('code-unclear', { exchanges })
   }
-  const observed = `${describeCode(reading)}: ${describeAnswer(answer)}`
-  return violation('wrong-code', { expected: listed.join(', '), observed, exchanges }, { status: answer.status })
+  const code = describeCode(reading)
+  const detail = { expected: listed.join(', '), observed: `${code}: ${describeAnswer(answer)}`, exchanges }
+  return violation('wrong-code', detail, { status: answer.status, code })
 }
 
 /** O5b. One answer's code, or null where this check has nothing to say of it. */

@@ -86,6 +86,11 @@ describe('O9: redirects, with the eligible key and never followed', () => {
     expect(verdictOn(link, 'redirect.answer', scene)).toBe(verdict)
   })
 
+  test('a redirect that leads nowhere says what it lacks', () => {
+    const { findings } = play({ operations: [link], checks: ['catalog.reachable', 'redirect.answer'], ...both({ status: 302, text: '' }) })
+    expect(findings.find(({ check }) => check === 'redirect.answer')?.observed).toMatch(/^302, no body, no Location$/)
+  })
+
   test('known ids where the settings name one, of each kind its own', () => {
     const values = (
       operation: typeof link | 'GET /api/pay/s/{shortId}',

@@ -73,9 +73,11 @@ const redirectAnswer: Check = {
       outcomes.map((one) =>
         judged(one, (answer) => {
           const detail = { observed: describeAnswer(answer) }
-          const location = headerValue(answer.headers, 'Location')
-          if (answer.status >= 300 && answer.status < 400 && location !== undefined) {
-            return pass('redirects', detail, { status: answer.status })
+          if (answer.status >= 300 && answer.status < 400) {
+            if (headerValue(answer.headers, 'Location') !== undefined) {
+              return pass('redirects', detail, { status: answer.status })
+            }
+            detail.observed += ', no Location'
           }
           if (agreement(learned.codeOf(answer), 'not_found') === 'right') return pass('not-found', detail)
           if ([400, 401, 403].includes(answer.status)) {

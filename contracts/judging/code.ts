@@ -19,11 +19,9 @@ export function judgeCode(answer: Answer, code: string, learned: Learned): Judge
       return violation('code-missing', { expected, observed, exchanges }, { status })
     case 'unclear':
       return inconclusive('code-unclear', { expected, observed, exchanges })
-    case 'wrong':
-      return violation(
-        'wrong-code',
-        { expected, observed: `${describeCode(reading)}: ${observed}`, exchanges },
-        { status },
-      )
+    case 'wrong': {
+      const said = describeCode(reading)
+      return violation('wrong-code', { expected, observed: `${said}: ${observed}`, exchanges }, { status, code: said })
+    }
   }
 }

@@ -10,7 +10,7 @@ export const errorCauses = {
   },
   'wrong-code': {
     headline: 'An error comes with a wrong code',
-    detail: '{status}',
+    detail: '{status}, {code}',
     verdicts: ['violation'],
     severity: 'wrong',
   },

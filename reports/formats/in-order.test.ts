@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordingNames, reportedRun } from '../../trust/recordings/recordings.ts'
-import { inOrder, statusFirst, timesOf } from './in-order.ts'
+import { cameOf, inOrder, statusFirst, timesOf } from './in-order.ts'
 
 const run = reportedRun('broken')
 
@@ -24,6 +24,17 @@ test('a message of a violation begins with the status that came', () => {
     expect.stringMatching(/^no answer, expected an answer to POST \/api\/payment\/receipt\/get\./),
   )
   for (const message of told) expect(message).toMatch(/^([1-5]\d\d|no answer), expected /)
+})
+
+test('beside what was expected stands what differs from it, and in the message of a wrong code the code', () => {
+  const broken = run.results.findings.filter(({ verdict }) => verdict === 'violation')
+  const wrongCodes = broken.filter(({ cause }) => cause === 'wrong-code')
+  expect(wrongCodes.length).toBeGreaterThan(0)
+  for (const { message } of wrongCodes) expect(message).toMatch(/wrong code: [1-5]\d\d, (code \S+|no .*code)/)
+  for (const finding of broken) {
+    const [status = ''] = /^\d+\b/.exec(finding.expected ?? '') ?? []
+    expect(cameOf(finding, run)).not.toBe(status)
+  }
 })
 
 test.for(recordingNames)('the times of all findings take no longer than the run: %s', (name) => {

@@ -21,6 +21,14 @@ export function statusOf({ exchanges: [first = ''] }: Finding, { exchanges }: Ev
   return exchange.response === null ? 'no answer' : String(exchange.response.status)
 }
 
+/** What came back, to stand beside what was expected: the status, unless it is the expected one and something else is wrong. */
+export function cameOf(finding: Finding, evidence: Evidence): string {
+  const status = statusOf(finding, evidence)
+  const { expected, observed } = finding
+  const tells = status !== null && expected?.startsWith(status) !== true
+  return tells ? status : (observed ?? status ?? '-')
+}
+
 /** A message for lists that show nothing else: what came, what was expected, and only then the story. */
 export function statusFirst(finding: Finding, evidence: Evidence): string {
   const { verdict, message, expected } = finding

@@ -24,7 +24,7 @@ const fresh = runWith()
 const known = runWith({ reason: 'PAY-17', owner: 'payments', until: '2026-12-31' })
 const words = 'known until 2026-12-31: PAY-17 (payments)'
 const log = { interactive: false, columns: 160, colour: false, quiet: false }
-const terminal = ({ results }: typeof fresh) => summaryText(results, { report: 'index.html' }, log)
+const terminal = ({ results }: typeof fresh) => summaryText(results, { report: 'index.html', again: '' }, log)
 /** They count, and name no single finding. */
 const countsAlone = ['chat message', 'metrics']
 const listing = formats.filter(({ name }) => !countsAlone.includes(name))

@@ -12,7 +12,7 @@ import { releaseOf } from '../release.ts'
 import { reproductionOf } from '../reproduction.ts'
 import { countedVerdict, doing, headings, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
-import { statusOf } from './in-order.ts'
+import { cameOf } from './in-order.ts'
 
 /** So many problems and reasons are shown; the rest is counted and stands in the page. */
 const problemsShown = 25
@@ -65,7 +65,7 @@ function row({ lead, severity, shadows }: Problem, run: Results['run'], evidence
     lead.operation === null ? 'the whole service' : code(lead.operation),
     `${plain(oneLine(lead.message, 200))}${alike}${since}${known}`,
     plain(oneLine(lead.expected ?? '-', 80)),
-    statusOf(lead, evidence) ?? plain(oneLine(lead.observed ?? '-', 80)),
+    plain(oneLine(cameOf(lead, evidence), 80)),
   ]
   return `| ${cells.join(' | ')} |`
 }

@@ -1,4 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
+import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { oneLine, shortened } from '../plain-text.ts'
 import { byCause, type CauseProblems, problemsOf } from '../problems.ts'
@@ -8,16 +9,20 @@ import { moreLines } from './more-lines.ts'
 import { styled, type Terminal } from './terminal.ts'
 
 /** What broke, gravest first, as fully as there are lines for it: down to a sentence for each cause. */
-export function brokenLines(results: Results, lines: number, terminal: Terminal): string[] {
+export function brokenLines(
+  results: Results,
+  { lines, again }: { readonly lines: number; readonly again: string },
+  terminal: Terminal,
+): string[] {
   const causes = byCause(problemsOf(results.findings).filter(({ lead }) => lead.known === undefined))
   if (causes.length === 0) return []
   // The heading, and how to ask the gravest again.
   const left = lines - 2
-  const ways = [(cause: CauseProblems) => inFull(cause, results.run), inBrief, inTwoLines]
+  const ways = [(cause: CauseProblems) => inFull(cause, results.run, again), inBrief, inTwoLines]
   const told = ways.map((way) => causes.flatMap(way)).find((all) => all.length <= left)
   const all = told ?? causes.flatMap((one) => inShort(one, terminal.columns))
   const shown = all.length <= left ? all : all.slice(0, left - 1)
-  const first = causes[0] === undefined ? '' : reproductionOf(leadOf(causes[0]), results.run).replay
+  const first = causes[0] === undefined ? '' : replayOf(leadOf(causes[0]), results.run, again)
   return [
     styled('bold', 'What broke, gravest first', terminal),
     ...shown.map((line) => marked(shortened(line, terminal.columns), terminal)),
@@ -26,6 +31,10 @@ export function brokenLines(results: Results, lines: number, terminal: Terminal)
   ]
 }
 
+/** As it works from here: with the folder of the run and its settings, where those are not the usual ones. */
+const replayOf = (finding: Finding, run: Results['run'], again: string) =>
+  [reproductionOf(finding, run).replay, ...(again === '' ? [] : [again])].join(' ')
+
 const mark = '  × '
 
 /** The sign of a violation in its colour: put in last, so that no length counts the codes of colours. */
@@ -33,10 +42,14 @@ function marked(line: string, terminal: Terminal): string {
   return line.startsWith(mark) ? `  ${styled('red', '×', terminal)} ${line.slice(mark.length)}` : line
 }
 
-function inFull(cause: CauseProblems, run: Results['run']): string[] {
+function inFull(cause: CauseProblems, run: Results['run'], again: string): string[] {
   const lead = leadOf(cause)
-  const { curl, replay, log } = reproductionOf(lead, run)
-  const lines = [...(curl === null ? [] : [`see it again: ${curl}`]), `ask it again: ${replay}`, log]
+  const { curl, log } = reproductionOf(lead, run)
+  const lines = [
+    ...(curl === null ? [] : [`see it again: ${curl}`]),
+    `ask it again: ${replayOf(lead, run, again)}`,
+    log,
+  ]
   return [...inBrief(cause), ...lines.flatMap((line) => (line === null ? [] : [`    ${oneLine(line, 400)}`]))]
 }
 

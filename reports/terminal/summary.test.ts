@@ -8,7 +8,7 @@ import { summaryText } from './summary.ts'
 import { type Terminal, terminalOf } from './terminal.ts'
 
 const log: Terminal = { interactive: false, columns: 120, colour: false, quiet: false }
-const places = { report: 'reports/out/latest/index.html' }
+const places = { report: 'reports/out/latest/index.html', again: '' }
 const failed = reportedRun('broken').results
 const hostile = withHostileText(reportedRun('broken')).results
 const empty = only(reportedRun('broken'), []).results
@@ -107,6 +107,12 @@ test('a crowd of causes gets a line each, and says how many more there are', () 
   expect(summaryText(failed, places, log)).not.toContain('see it again')
   expect(summaryText(failed, places, log)).toMatch(/\n {2}Ask the first again: npx suite replay [0-9a-f]{12}\n/)
   expect(summaryText(huge(), places, log)).toMatch(/ {2}and 6\d\d further causes in the report/)
+})
+
+test('a run that replay would not find by itself is named behind the identifier', () => {
+  const again = '/elsewhere --settings served.env'
+  const said = summaryText(failed, { ...places, again }, log)
+  expect(said).toMatch(/\n {2}Ask the first again: npx suite replay [0-9a-f]{12} \/elsewhere --settings served\.env\n/)
 })
 
 test.for([

@@ -26,6 +26,8 @@ const released = 9
 /** Where the files of the run are, as a reader would open them. */
 export interface Places {
   readonly report: string
+  /** What stands behind `replay ID`, so that it finds this run and its target: folder and settings; empty where it needs none. */
+  readonly again: string
 }
 
 const style: Readonly<Record<ExitCode, TextStyle>> = {
@@ -49,7 +51,7 @@ export function summaryText(results: Results, places: Places, terminal: Terminal
     ...onwards(results),
     `Report: ${places.report}`,
   ]
-  const causes = brokenLines(results, screen - head.length - foot.length - 1, terminal)
+  const causes = brokenLines(results, { lines: screen - head.length - foot.length - 1, again: places.again }, terminal)
   return `${[...head, ...(causes.length === 0 ? [] : ['', ...causes]), ...foot].join('\n')}\n`
 }
 
