@@ -3,6 +3,7 @@ import { stderr } from 'node:process'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { LoadProgress } from '../load/engine/load-context.ts'
+import { wrapped } from '../reports/plain-text.ts'
 import { progressEnd, progressStart, progressStep, type StageProgress } from '../reports/terminal/progress.ts'
 import type { Terminal } from '../reports/terminal/terminal.ts'
 
@@ -66,7 +67,9 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
     line: (text) => {
       if (terminal.quiet) return
       wipe()
-      stderr.write(`${redact(text)}\n`)
+      // A pipeline's log keeps a line in one piece; on a screen no word is cut by its edge.
+      const lines = terminal.interactive ? wrapped(redact(text), terminal.columns, '    ') : [redact(text)]
+      stderr.write(`${lines.join('\n')}\n`)
     },
     end: () => {
       clearInterval(timer)

@@ -87,7 +87,11 @@ describe('O9: redirects, with the eligible key and never followed', () => {
   })
 
   test('a redirect that leads nowhere says what it lacks', () => {
-    const { findings } = play({ operations: [link], checks: ['catalog.reachable', 'redirect.answer'], ...both({ status: 302, text: '' }) })
+    const { findings } = play({
+      operations: [link],
+      checks: ['catalog.reachable', 'redirect.answer'],
+      ...both({ status: 302, text: '' }),
+    })
     expect(findings.find(({ check }) => check === 'redirect.answer')?.observed).toMatch(/^302, no body, no Location$/)
   })
 

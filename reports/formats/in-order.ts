@@ -15,7 +15,7 @@ function place({ verdict, cause, known }: Finding): number {
 }
 
 /** What came back, in as few words as there are: the status, or that nothing did. */
-export function statusOf({ exchanges: [first = ''] }: Finding, { exchanges }: Evidence): string | null {
+function statusOf({ exchanges: [first = ''] }: Finding, { exchanges }: Evidence): string | null {
   const exchange = exchanges.get(first)
   if (exchange === undefined) return null
   return exchange.response === null ? 'no answer' : String(exchange.response.status)
