@@ -5,7 +5,10 @@
  * processes from 5,000 to 100,000 requests.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { argv, stderr, stdout, version } from 'node:process'
@@ -15,11 +18,12 @@ import { k6Environment } from '../../load/engine/environment.ts'
 import { planLoad } from '../../load/plan.ts'
 import { variables } from '../../load/wire.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
-import { bare, recorded } from './scripts.ts'
+import { type Blocks, inTurns, markUrl } from './scripts.ts'
 
-const rounds = 5
-/** What a request costs is what these differ by: not the start, nor the exchanges that are kept of a scenario of any length. */
-const [few, many] = [2000, 18_000]
+const blocks: Blocks = { count: 43, size: 2000 }
+/** Blocks that are not counted: k6 starts, and keeps the first exchanges of a scenario of any length. */
+const warmUp = 2
+const counted = (blocks.count - 1 - warmUp) / 2
 const memory = { ratePerSecond: 500, few: 5000, many: 100_000 } as const
 const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
 
@@ -38,20 +42,13 @@ async function serve(): Promise<Server> {
   return { url: `http://127.0.0.1:${port}`, end: () => child.stdin.end() }
 }
 
-/** Seconds of CPU that a program took, its children included. */
-async function cpuOf(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const timed = ['-c', 'TIMEFORMAT="cpu %U %S"; time "$@" 2>&1', 'bash', command, ...args]
-  const child = spawn('bash', timed, { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  // Read as the suite reads it, and dropped.
-  child.stdout.resume()
-  child.stderr.on('data', (text) => {
-    said += String(text)
-  })
-  await new Promise((ended) => child.on('close', ended))
-  const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(said) ?? []
-  if (user === undefined) throw new Error(`no time was told: ${said}`)
-  return Number(user) + Number(system)
+/** Seconds of CPU that a process has taken so far, all threads. */
+function cpuOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const spent = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  )
+  return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9
 }
 
 /** The order of a smoke as the suite makes it. */
@@ -64,36 +61,41 @@ function order(requests: number) {
   return { ...planned?.order, userAgent: 'bench', startAt: null }
 }
 
-interface Ratio {
-  readonly status: number
-  readonly bareUs: number
-  readonly recordedUs: number
-  readonly ratios: readonly number[]
+/** Seconds of CPU for a block each, one after the other. */
+interface Cost {
+  readonly bare: readonly number[]
+  readonly recorded: readonly number[]
 }
 
-async function cost(binary: string, url: string, status: number, room: string): Promise<Ratio> {
-  const environmentFor = (requests: number) =>
-    k6Environment(process.env, {
-      [variables.baseUrl]: status === 429 ? `${url}/429` : url,
-      [variables.key]: 'bench-key',
-      [variables.order]: JSON.stringify(order(requests)),
-    }) as NodeJS.ProcessEnv
-  const quiet = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', '--log-output=stdout', '-q']
+async function cost(binary: string, url: string, status: number, room: string): Promise<Cost> {
   const file = join(room, 'script.ts')
-  const of = async (script: (requests: number) => string) => {
-    const took = async (requests: number) => {
-      writeFileSync(file, script(requests))
-      return await cpuOf(binary, [...quiet, file], environmentFor(requests))
-    }
-    return ((await took(many)) - (await took(few))) / (many - few)
-  }
-  const pairs = []
-  for (let round = 0; round < rounds; round += 1) pairs.push({ bare: await of(bare), own: await of(recorded) })
+  writeFileSync(file, inTurns(blocks))
+  const marks: number[] = []
+  const marking = createServer((_, response) => {
+    marks.push(cpuOf(child.pid ?? 0))
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(marking, 'listening')
+  const env = k6Environment(process.env, {
+    [variables.baseUrl]: status === 429 ? `${url}/429` : url,
+    [variables.key]: 'bench-key',
+    [variables.order]: JSON.stringify(order(blocks.count * blocks.size)),
+    [markUrl]: `http://127.0.0.1:${(marking.address() as AddressInfo).port}`,
+  }) as NodeJS.ProcessEnv
+  const quiet = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', '--log-output=stdout', '-q', file]
+  const child = spawn(binary, quiet, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // Read as the suite reads it, and dropped.
+  child.stdout.resume()
+  await once(child, 'close')
+  marking.close()
+  if (marks.length !== blocks.count) throw new Error(`k6 told ${marks.length} of ${blocks.count} blocks`)
+  const taken = marks
+    .slice(1)
+    .map((cpu, index) => cpu - (marks[index] ?? 0))
+    .slice(warmUp)
   return {
-    status,
-    bareUs: 1e6 * median(pairs.map((pair) => pair.bare)),
-    recordedUs: 1e6 * median(pairs.map((pair) => pair.own)),
-    ratios: pairs.map((pair) => pair.own / pair.bare).toSorted((one, two) => one - two),
+    bare: taken.filter((_, index) => index % 2 === 0),
+    recorded: taken.filter((_, index) => index % 2 === 1),
   }
 }
 
@@ -113,18 +115,21 @@ function peaks(pid: number, into: Map<number, number>): void {
 async function familyPeak(url: string, count: number, room: string): Promise<number> {
   const seconds = Math.round(count / memory.ratePerSecond)
   const out = mkdtempSync(join(room, 'run-'))
-  const words = [
+  const shape = ['--rate', `${memory.ratePerSecond}`, '--duration', `${seconds}`]
+  const settings = { DEV_BASE_URL: url, DEV_API_KEY: 'bench-key', HISTORY_FILE: join(out, 'history.ndjson') }
+  const args = [
+    ownSuite,
+    'run',
+    'nightly',
     '--only',
     'load',
     '--scenario',
     'smoke',
-    '--rate',
-    `${memory.ratePerSecond}`,
-    '--duration',
-    `${seconds}`,
+    ...shape,
+    '--out',
+    join(out, 'run'),
+    '--quiet',
   ]
-  const settings = { DEV_BASE_URL: url, DEV_API_KEY: 'bench-key', HISTORY_FILE: join(out, 'history.ndjson') }
-  const args = [ownSuite, 'run', 'nightly', ...words, '--out', join(out, 'run'), '--quiet']
   const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, cwd: out, stdio: 'ignore' })
   const seen = new Map<number, number>()
   const looking = setInterval(() => peaks(child.pid ?? 0, seen), 200)
@@ -141,13 +146,25 @@ async function familyPeak(url: string, count: number, room: string): Promise<num
 const mib = (bytes: number) => Math.round(bytes / 2 ** 20)
 const share = (ratio: number) => `${ratio >= 1 ? '+' : ''}${Math.round(1000 * (ratio - 1)) / 10} %`
 
+const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
+/** Microseconds a request, of the seconds of a block. */
+const us = (seconds: number) => Math.round((1e7 * seconds) / blocks.size) / 10
+
 const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-bench-'))
 const { binary, version: k6Version } = await k6ForTests()
 const server = await serve()
 try {
   const rows = []
-  for (const status of [200, 429]) rows.push(await cost(binary, server.url, status, room))
-  for (const { status, ratios } of rows) stderr.write(`${status}: ${ratios.map(share).join(', ')} over bare\n`)
+  for (const status of [200, 429]) {
+    const { bare, recorded } = await cost(binary, server.url, status, room)
+    const ratios = recorded.map((seconds, index) => seconds / (bare[index] ?? 0)).toSorted((one, two) => one - two)
+    const [low = 0, high = 0] = [ratios[ratios.length >> 2], ratios[(3 * ratios.length) >> 2]]
+    const [bareUs, recordedUs] = [us(sum(bare) / bare.length), us(sum(recorded) / recorded.length)]
+    rows.push(
+      `| ${status} | ${bareUs} µs | ${recordedUs} µs | ${share(sum(recorded) / sum(bare))} | ${share(median(ratios))} (${share(low)} … ${share(high)}) |`,
+    )
+    stderr.write(`${rows.at(-1)}\n`)
+  }
   const small = await familyPeak(server.url, memory.few, room)
   const large = await familyPeak(server.url, memory.many, room)
   const bytes = (large - small) / (memory.many - memory.few)
@@ -155,11 +172,11 @@ try {
 
 Measured by \`npm run bench:load -- --write\` on ${new Date().toISOString().slice(0, 10)}: k6 ${k6Version}, Node ${version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
 
-CPU of k6 for a request, user and system: what ${many} requests take more than ${few}, ${rounds} rounds in turns, 4 virtual users, medians. Bare is a script that sends the same requests with the same tags and records nothing.
+CPU of k6 for a request, all threads, with one virtual user that sends blocks of ${blocks.size} requests bare and with the recorder in turns, ${counted} of each. Bare sends the same requests with the same tags and records nothing.
 
-| answer | bare | with recorder | more | lowest and highest round |
+| answer | bare | with recorder | more | of a pair of blocks: median (half of all) |
 |---|---|---|---|---|
-${rows.map(({ status, bareUs, recordedUs, ratios }) => `| ${status} | ${Math.round(bareUs)} µs | ${Math.round(recordedUs)} µs | ${share(median(ratios))} | ${share(ratios[0] ?? 0)} … ${share(ratios.at(-1) ?? 0)} |`).join('\n')}
+${rows.join('\n')}
 
 Peak of memory of all processes together, suite and k6, at ${memory.ratePerSecond} requests a second (${2 * memory.ratePerSecond} virtual users):
 

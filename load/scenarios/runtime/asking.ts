@@ -4,11 +4,12 @@ import http from 'k6/http'
 import type { RateScenario } from '../../registry.ts'
 import type { Plateau } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
-import { variables } from '../../wire.ts'
+import { shortLine, variables } from '../../wire.ts'
 import { retryAfterMs } from './client.ts'
+import { print } from './console.ts'
 import { type GivenOrder, probeOf, recording } from './recording.ts'
 import { baseUrl, headersFor, setting, traceparentFor } from './settings.ts'
-import type { Response } from './wire-exchange.ts'
+import { isWhole, type Response } from './wire-exchange.ts'
 
 /** What k6 takes beside method, address and body. */
 interface Params {
@@ -21,24 +22,27 @@ interface Params {
 /** What is the same whenever a read is asked: made once by each virtual user, and small, since there are many of them. */
 interface Prepared {
   readonly target: Target
+  readonly method: 'GET'
   readonly url: string
+  readonly body: string | null
   readonly tags: Record<string, string>
+  /** Shared by all reads with such headers: a virtual user sends one at a time. */
+  readonly params: Params
 }
 
-/** Headers of reads; one with a body names its type as well. */
-interface Headers {
-  readonly bodiless: Record<string, string>
-  readonly withBody: Record<string, string>
-}
-
-function headersOf(userAgent: string | null): Headers {
-  const of = (body: string | null) => headersFor(variables.key, userAgent, body)
-  return { bodiless: of(null), withBody: of('{}') }
-}
-
-/** A plain copy: what k6 shares among virtual users is slow to read. */
-function prepare({ ...target }: Target, base: string): Prepared {
-  return { target, url: base + target.path, tags: { name: target.id, product: target.product } }
+/** Prepares reads for one virtual user; one with a body names its type as well. */
+function preparing(userAgent: string | null, timeoutMs: number): (target: Target) => Prepared {
+  const base = baseUrl()
+  const of = (body: string | null): Params => {
+    return { headers: headersFor(variables.key, userAgent, body), tags: {}, timeout: timeoutMs, responseType: 'none' }
+  }
+  const [bodiless, withBody] = [of(null), of('{}')]
+  // A plain copy: what k6 shares among virtual users is slow to read.
+  return ({ ...target }) => ({
+    ...{ target, method: target.method as 'GET', url: base + target.path, body: target.body },
+    tags: { name: target.id, product: target.product },
+    params: target.body === null ? bodiless : withBody,
+  })
 }
 
 /** What a virtual user needs to ask. */
@@ -52,42 +56,55 @@ interface Asking {
 }
 
 /** Makes what one iteration does: it asks the read whose turn it is, once. */
-export function asking({ name, given, targets, plateau, timeoutMs }: Asking): () => void {
-  const count = targets.length
+export function asking(asked: Asking): () => void {
+  let ask: (() => void) | null = null
+  return () => {
+    ask ??= virtualUser(asked)
+    ask()
+  }
+}
+
+/**
+ * One virtual user. What is done for each request is what recording costs (`npm run bench:load`): reading a member of what
+ * k6 wrote in Go makes a new value each time, so it is read once.
+ */
+function virtualUser({ name, given, targets, plateau, timeoutMs }: Asking): () => void {
+  const { request } = http
+  const { now } = Date
+  const running = exec.scenario
+  const endsAt = running.startTime + plateau.durationMs
+  const prepared = [...targets].map(preparing(given?.userAgent ?? null, timeoutMs))
+  const count = prepared.length
   const recorder = given === null ? null : recording(given, count)
   const isTraced = setting(variables.traceId) !== null
-  /** One for all requests of a virtual user, which sends one at a time. */
-  const params: Params = { headers: {}, tags: {}, timeout: timeoutMs, responseType: 'none' }
-  let headers: Headers | null = null
-  let prepared: readonly Prepared[] | null = null
-  let running: typeof exec.scenario | null = null
 
-  function ask(): void {
-    headers ??= headersOf(given?.userAgent ?? null)
-    prepared ??= [...targets].map((target) => prepare(target, baseUrl()))
-    // Reading it anew costs more than the line that is printed.
-    running ??= exec.scenario
+  return () => {
     const turn = running.iterationInTest
-    const { target, url, tags } = prepared[turn % count] as Prepared
-    const usual = target.body === null ? headers.bodiless : headers.withBody
-    const isSample = recorder?.isSample(turn) === true
-    params.headers = isTraced ? { ...usual, ...traceparentFor(probeOf(name, turn)) } : usual
+    const { target, method, url, body, tags, params } = prepared[turn % count] as Prepared
     params.tags = tags
+    if (isTraced) params.headers = { ...params.headers, ...traceparentFor(probeOf(name, turn)) }
+    const isSample = recorder?.isSample(turn) === true
     // The body of an answer is read where it may be evidence: that costs.
-    params.responseType = isSample ? 'binary' : 'none'
-    const startedAt = Date.now()
-    const response = http.request(target.method as 'GET', url, target.body, params) as Response
-    const { status } = response
-    recorder?.record({ turn, isSample, target, headers: params.headers, startedAt, status }, response)
-    if (status === 429) keepWait(response, running.startTime)
+    if (isSample) params.responseType = 'binary'
+    const startedAt = now()
+    const response = request(method, url, body, params) as Response
+    const said = response.status
+    if (isSample) params.responseType = 'none'
+    if (recorder !== null) {
+      const status = isWhole(response, said) ? said : 0
+      if (isSample || recorder.isEvidence(status))
+        recorder.whole({ turn, target, headers: params.headers, startedAt }, response)
+      else print(shortLine(turn, status, response.timings.duration, startedAt))
+    }
+    if (said === 429) keepWait(response, endsAt)
   }
+}
 
-  /** A client that was told to wait waits: what arrives for it meanwhile finds another one, or is dropped (§7.2). */
-  function keepWait(response: Response, startsAt: number): void {
-    const waitMs = retryAfterMs(response, Date.now())
-    const leftMs = startsAt + plateau.durationMs - Date.now()
-    if (waitMs !== null && leftMs > 0) sleep(Math.min(waitMs, leftMs) / 1000)
-  }
-
-  return ask
+/** A client that was told to wait waits: what arrives for it meanwhile finds another one, or is dropped (§7.2). */
+function keepWait(response: Response, endsAt: number): void {
+  const receivedAt = Date.now()
+  const leftMs = endsAt - receivedAt
+  if (leftMs <= 0) return
+  const waitMs = retryAfterMs(response, receivedAt)
+  if (waitMs !== null && waitMs > 0) sleep(Math.min(waitMs, leftMs) / 1000)
 }

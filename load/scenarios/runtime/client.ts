@@ -34,11 +34,16 @@ export interface ClientSetting {
 
 const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
 
+/** The last number of seconds that was read: a service that is asked too often says the same many times. */
+let last: { readonly value: string; readonly waitMs: number } | null = null
+
 /** What an answer asked to wait, milliseconds; null where it named nothing readable. */
 export function retryAfterMs({ headers }: Pick<Response, 'headers'>, receivedAt: number): number | null {
   const value = headers['Retry-After']
   if (value === undefined) return null
+  if (value === last?.value) return last.waitMs
   const asked = readRetryAfter([value], headers['Date'], receivedAt)
+  if (asked.kind === 'seconds') last = { value, waitMs: asked.waitMs }
   return asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
 }
 
