@@ -28,7 +28,9 @@ export const exportCommand: Command = {
   takes: 'k6 --scenario NAME --out DIR [options]',
   summary: 'writes a load scenario for the k6 operator, to be run by many machines',
   about: `An archive that k6 runs, a TestRun that names it, and a page with the few kubectl commands. The key
-is in none of them: the TestRun names a Secret. merge --load judges what the pods printed.`,
+is in none of them: the TestRun names a Secret. merge --load judges what the pods printed.
+A client certificate cannot go along: k6 would keep its private key in the archive. With CLIENT_CERT_FILE use
+run with --load-processes, or let a proxy in the cluster present it.`,
   options: { Options: options },
   examples: [
     {

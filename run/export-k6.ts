@@ -12,7 +12,7 @@ import type { AboutExport } from './about-export.ts'
 import { writeText, writing } from './files.ts'
 import type { Prepared } from './prepare.ts'
 import { UsageError } from './usage-error.ts'
-import { catalogHash, newRunId, suiteVersion } from './version.ts'
+import { catalogHash, newRunId, suiteVersion, traceIdOf } from './version.ts'
 
 /** What an export hands to who merges the logs: no secret is in it. */
 function aboutOf(prepared: Prepared, id: string, k6: K6): AboutExport {
@@ -39,8 +39,11 @@ function exported({ load, security }: Prepared): PlannedRate {
   const [planned] = load.scenarios
   if (planned === undefined || planned.name === 'limits') throw new UsageError('export k6 needs --scenario NAME')
   if (planned.skipped !== null) throw new UsageError(`${planned.name} cannot be exported: ${planned.skipped}`)
+  // A pod takes its options out of the archive, where the private key would have to stand.
   if (security.clientCertificate !== null)
-    throw new UsageError('export k6 cannot carry CLIENT_CERT_FILE: several processes on this machine can')
+    throw new UsageError(
+      'export k6 cannot carry the client certificate of CLIENT_CERT_FILE: use run with --load-processes on a machine that has it, or let a proxy in the cluster present it and export without CLIENT_CERT_FILE',
+    )
   return planned
 }
 
@@ -70,6 +73,7 @@ export async function exportK6(prepared: Prepared, k6: K6, directory: string): P
   const facts = {
     name: `platform-api-${name}`,
     ...{ archive, parallelism: processes, baseUrl, k6Version: k6.version, hasHeaders: extraHeaders.length > 0 },
+    traceId: prepared.common.traceparent ? traceIdOf(id) : null,
   }
   const { ratePerSecond, durationMs } = order.plateau
   const what = `${counted(requests, 'request')} to ${counted(order.targets.length, 'read')}, ${ratePerSecond}/s for ${durationMs / 1000} s`

@@ -48,6 +48,7 @@ const facts: TestRunFacts = {
   baseUrl: 'https://dev.example.com/base',
   k6Version: '1.8.1',
   hasHeaders: true,
+  traceId: null,
 }
 
 test('the manifest fits what the operator publishes', () => {
@@ -67,6 +68,13 @@ test('the key is named, and nothing of ours puts it into an argument list', () =
   // The operator hands the initializer's environment to k6 as arguments.
   expect(spec['initializer']).toEqual({ image: 'grafana/k6:1.8.1' })
   expect(exportPage(facts, 'average', 'x')).not.toContain('--from-literal')
+})
+
+test('where the run is traced, the trace stands in the environment of each pod', () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const { spec } = parse(testRunManifest({ ...facts, traceId })) as { spec: Record<string, { env?: unknown }> }
+  expect(spec['runner']?.env).toContainEqual({ name: 'SUITE_TRACE_ID', value: traceId })
+  expect(testRunManifest(facts)).not.toContain('SUITE_TRACE_ID')
 })
 
 test('the page takes the log of each pod, and of no other', () => {

@@ -12,6 +12,8 @@ export interface TestRunFacts {
   readonly k6Version: string
   /** Headers for every request are in the Secret too: their values are secrets. */
   readonly hasHeaders: boolean
+  /** 32 hex digits of the run, where each request is to carry a W3C `traceparent`; else null. */
+  readonly traceId: string | null
 }
 
 /** The members of the Secret, named as the variables that the script reads. */
@@ -22,7 +24,7 @@ export const secretKeys = { key: variables.key, headers: variables.headers } as 
  * environment of its own: the operator would put its values, the key among them, into an argument list.
  */
 export function testRunManifest(facts: TestRunFacts): string {
-  const { name, archive, parallelism, baseUrl, k6Version, hasHeaders } = facts
+  const { name, archive, parallelism, baseUrl, k6Version, hasHeaders, traceId } = facts
   const image = `grafana/k6:${k6Version}`
   const secret = (key: string) => ({ name: key, valueFrom: { secretKeyRef: { name, key } } })
   return stringify(
@@ -42,6 +44,7 @@ export function testRunManifest(facts: TestRunFacts): string {
             { name: variables.baseUrl, value: baseUrl },
             secret(secretKeys.key),
             ...(hasHeaders ? [secret(secretKeys.headers)] : []),
+            ...(traceId === null ? [] : [{ name: variables.traceId, value: traceId }]),
           ],
         },
       },

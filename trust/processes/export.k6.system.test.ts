@@ -151,3 +151,21 @@ test.for([
   expect(code).toBe(2)
   expect(output).toContain(why)
 })
+
+test('a client certificate cannot go along, and the refusal says what to do', async () => {
+  const [certificate, privateKey] = ['client.pem', 'client-key.pem'].map((name) => join(home, name)) as [string, string]
+  for (const file of [certificate, privateKey]) writeFileSync(file, '-----BEGIN CERTIFICATE-----\n')
+  const withCertificate = { ...settings(), CLIENT_CERT_FILE: certificate, CLIENT_KEY_FILE: privateKey }
+  const words = ['export', 'k6', '--scenario', 'average', '--out', join(home, 'refused')]
+  const { code, output } = await startSuite(words, { settings: withCertificate }).ended
+  expect(code).toBe(2)
+  expect(output).toContain('export k6 cannot carry the client certificate of CLIENT_CERT_FILE: use run with')
+})
+
+test('TRACEPARENT goes along: the manifest hands the trace to each pod', async () => {
+  const out = join(home, 'traced')
+  const words = ['export', 'k6', '--scenario', 'average', '--out', out]
+  const { code, output } = await startSuite(words, { settings: { ...settings(), TRACEPARENT: '1' } }).ended
+  expect(code, output).toBe(0)
+  expect(readFileSync(join(out, 'testrun.yaml'), 'utf8')).toMatch(/name: SUITE_TRACE_ID\n +value: "?[0-9a-f]{32}"?\n/)
+})
