@@ -150,6 +150,23 @@ describe('O1: what a gateway in front answers', () => {
     expect(reach(lower, answers, own, { catalogue: own })).toBe('pass unlike-unknown-routes')
   })
 
+  test('or what a parameter that takes the rest of a path makes of paths beside it', () => {
+    const update = 'PUT /api/events/general/update'
+    const link = 'GET /api/pay/s/{shortId}'
+    const some: readonly OperationId[] = [update, link, 'DELETE /api/ads/attribution/delete/{attributionId}']
+    const answering =
+      (gone: Attempt) =>
+      ({ operation, path, credential, value }: Probe): ProbeReply | undefined => {
+        if (operation === link && value === 'known')
+          return { status: 302, headers: [['Location', 'https://pay.example/1']] }
+        if (path.startsWith('/api/pay/')) return resource
+        if (credential === 'none') return 401
+        return operation === null || operation === update ? gone : resource
+      }
+    expect(reach(update, answering(page), some, { catalogue: some })).toBe('violation not-there')
+    expect(reach(update, answering(resource), some, { catalogue: some })).toBe('inconclusive like-unknown-routes')
+  })
+
   test('to nothing but the listed path cannot be told from what it has', () => {
     const answers = ({ operation, credential }: Probe): ProbeReply | undefined =>
       operation === lookUp ? page : operation === null ? 404 : credential === 'none' ? 401 : undefined

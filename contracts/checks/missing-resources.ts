@@ -1,6 +1,6 @@
 import type { Case } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
+import { type Answered, isGone, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 
@@ -16,18 +16,22 @@ export function prefixesSeen(evidence: Case): ReadonlySet<string> {
 
 /**
  * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
- * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in.
+ * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in. A
+ * parameter at the end may take what follows it as well, so that unknown routes are missing resources: where the operation itself
+ * gets no `not_found`, one that names it differs all the same.
  */
 function missingResources(
   own: readonly Answered[],
   { learned }: Case,
   among: readonly Neighbour[],
 ): readonly boolean[] {
+  const isOwnBare = own.some(({ answer }) => isGone(answer, learned))
   return among
     .filter(({ operation }) => operation.namesOneResource)
     .flatMap(({ answers }) => answers)
     .filter((outcome) => outcome.answer.status === 404)
     .flatMap((outcome) => {
+      if (isOwnBare && !isGone(outcome.answer, learned)) return [true]
       const alike = likeUnknown(outcome, learned)
       const twin = own.find((one) => kindOf(one) === kindOf(outcome))
       if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]

@@ -184,7 +184,7 @@ export const naming = {
   mismatchesOneIn: 500,
   /** The next kind of limiter must disagree with so many more. */
   rivalBehind: 3,
-  /** What gives everything back within so many round trips, or so short a time, cannot be resolved. */
+  /** What gives everything back within so many of the slower round trips, or so short a time, cannot be resolved. */
   trips: 10,
   shortestMs: 160,
   /** A recovery agrees when it is known to that share of the window, closely when to that one. */

@@ -35,6 +35,13 @@ describe('the numbers', () => {
   })
 })
 
+test.for([2, 6])('a bucket is taken for no counter where answers come late, seed %i (O18)', async (seed) => {
+  const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
+  const late = { rttMs: 400, jitter: 0.9, spikes: 0 }
+  const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, late))
+  expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
+})
+
 test.for([
   { widths: [0.01, 0.01, 0.01, 0.01, 0.01], mismatches: 1, named: true },
   { widths: [0.01, 0.01, 0.01, 0.01], mismatches: 0, named: false },
