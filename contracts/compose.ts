@@ -32,11 +32,16 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
   const secret = secretFor(probe.credential, known, seed)
   if (secret === undefined) throw new Error(`no credential for ${probe.credential}`)
   const placed = secret === null ? {} : credentials[probe.credential].place(secret, known)
-  const path = probe.path.replace(/\{\w+\}/, encodeURIComponent(pathValue(probe.value, probe.path, known, seed)))
+  const path = probe.path.replace(/\{\w+\}/, () => encodeURIComponent(pathValue(probe.value, probe.path, known, seed)))
   const body = bodyText(probe.body, {
-    seed: seedOf(seed, probe.operation ?? probe.path),
+    // Both are made where a body holds them: most requests have none.
+    get seed() {
+      return seedOf(seed, probe.operation ?? probe.path)
+    },
     // Repetitions of one request share it: what an idempotencyKey does shows only then.
-    unique: wordOf(10, seed, likeId(probe, { nth: 0 })),
+    get unique() {
+      return wordOf(10, seed, likeId(probe, { nth: 0 }))
+    },
     vouched: known.vouched,
   })
   const basePath = new URL(known.baseUrl).pathname.replace(/\/$/, '')

@@ -28,6 +28,9 @@ export interface LineFile {
   readonly end: () => Promise<void>
 }
 
+/** Lines that come within so many milliseconds are written together. */
+const togetherMs = 100
+
 /** Opens a file of lines; `onFailure` is called once, as soon as a line cannot be written. Throws a `UsageError`. */
 export function lineFile(path: string, onFailure: () => void = () => {}): LineFile {
   const stream = createWriteStream(path, { fd: writing(path, () => openSync(path, 'w')) })
@@ -40,11 +43,18 @@ export function lineFile(path: string, onFailure: () => void = () => {}): LineFi
   })
   // Whoever waits for the end learns of it then: until then nobody may be waiting.
   ended.catch(() => {})
+  let waiting = ''
+  const flush = () => {
+    if (waiting !== '' && !stream.destroyed) stream.write(waiting)
+    waiting = ''
+  }
   return {
     add: (value) => {
-      if (!stream.destroyed) stream.write(`${JSON.stringify(value)}\n`)
+      if (waiting === '') setTimeout(flush, togetherMs).unref()
+      waiting += `${JSON.stringify(value)}\n`
     },
     end: () => {
+      flush()
       if (!stream.destroyed) stream.end()
       return ended
     },
@@ -60,6 +70,17 @@ export function writeText(directory: string, file: string, text: string): void {
 /** A value as the JSON files of a run hold it: without a line feed at the end, which would copy megabytes to be added. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2)
+}
+
+/** An object whose lists are long: what stands in one of them on a line of its own, in half the room. */
+export function listsText(value: Readonly<Record<string, unknown>>): string {
+  const members = Object.entries(value).map(([name, member]) => {
+    const text = Array.isArray(member)
+      ? `[\n${member.map((item) => JSON.stringify(item)).join(',\n')}\n]`
+      : JSON.stringify(member)
+    return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`]
+  })
+  return `{\n${members.flat().join(',\n')}\n}`
 }
 
 /** Writes a JSON file of a run. Throws a `UsageError` where it cannot be written. */

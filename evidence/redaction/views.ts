@@ -60,13 +60,15 @@ const quotedPrintable: Writing = {
 const wide: Writing = { marks: ['\0'], unit: /\0/g, read: () => '' }
 
 /** Bytes one after another: a run of at least eight, and a unit of it. */
-const listings: readonly (Omit<Writing, 'marks'> & { readonly run: RegExp })[] = [
+const listings: readonly (Omit<Writing, 'marks'> & { readonly run: RegExp; readonly isHex: boolean })[] = [
   {
+    isHex: true,
     run: /(?:(?:0x)?[\da-f]{2}[\s,:;-]{0,2}){8,}/gi,
     unit: /(?:0x)?([\da-f]{2})/gi,
     read: ([, digits = '']) => fromHex(digits),
   },
   {
+    isHex: false,
     run: /(?:\d{2,3}[\s,;]{1,3}){7,}\d{2,3}/g,
     unit: /\d{2,3}/g,
     read: ([digits]) => String.fromCharCode(Number(digits)),
@@ -144,12 +146,40 @@ function mayList(text: string): boolean {
   return false
 }
 
-/** What the bytes that a text lists say, in hexadecimal or decimal numbers; read from either half of the first pair. */
-export function listed(text: string): readonly View[] {
+/** What stands for a digit of hexadecimal, by its character; 16 for what is none. */
+const hexDigits = Uint8Array.from({ length: 0x80 }, (_, code) => {
+  const value = Number.parseInt(String.fromCharCode(code), 16)
+  return Number.isNaN(value) ? 16 : value
+})
+
+/** True where a listing in hexadecimal says so many visible characters of ASCII in a row: identifiers and digests do not. */
+function saysVisible(bytes: string, from: number, fewest: number): boolean {
+  let visible = 0
+  for (let at = from; at + 1 < bytes.length; ) {
+    const [high, low] = [hexDigits[bytes.charCodeAt(at)] ?? 16, hexDigits[bytes.charCodeAt(at + 1)] ?? 16]
+    const byte = high * 16 + low
+    if (high === 16 || low === 16) at += 1
+    else {
+      at += 2
+      if (byte >= 0x20 && byte < 0x7f) visible += 1
+      else if (byte !== 0) visible = 0
+      if (visible >= fewest) return true
+    }
+  }
+  return false
+}
+
+/**
+ * What the bytes that a text lists say, in hexadecimal or decimal numbers; read from either half of the first pair.
+ *
+ * @param fewest So many visible characters in a row, at least, are looked for in it, and nothing else; 0 for anything.
+ */
+export function listed(text: string, fewest: number): readonly View[] {
   if (!mayList(text)) return []
-  return listings.flatMap(({ run, unit, read }) =>
+  return listings.flatMap(({ run, unit, read, isHex }) =>
     [...text.matchAll(run)].flatMap(({ 0: bytes, index }) =>
-      [0, 1].map((skipped): View => {
+      [0, 1].flatMap((skipped): View | readonly [] => {
+        if (isHex && fewest > 0 && !saysVisible(bytes, skipped, fewest)) return []
         // UTF-16 has a zero beside each byte of a key.
         const units = [...bytes.slice(skipped).matchAll(unit)].filter((match) => read(match) !== '\0')
         const starts = units.map((match) => index + skipped + match.index)
