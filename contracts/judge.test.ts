@@ -86,6 +86,17 @@ describe('O10: the own key is refused everywhere', () => {
     const answers = (probe: Probe) => (probe.operation === team ? 200 : refused.answers?.(probe))
     expect(play({ ...refused, answers }).learned.keyRefused).toBe(true)
   })
+
+  test('a reader of bodies in front of the keys that refuses what it cannot read accepts nothing', () => {
+    const written = 'DELETE /api/pages/general/delete'
+    const answers = (probe: Probe) => (probe.body.base === 'not-json' ? 400 : refused.answers?.(probe))
+    const played = play({ operations: [listing, embed, written], answers })
+    expect(played.plan.entries.some(({ probe }) => probe.operation === written && probe.body.base === 'not-json')).toBe(
+      true,
+    )
+    expect(played.learned.keyRefused).toBe(true)
+    expect(played.findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
+  })
 })
 
 describe('O12: a target that was given up', () => {

@@ -68,7 +68,7 @@ export const scenarios = {
     budget: { requests: 1500, ms: 75_000 },
     thresholds: false,
     sharedOut: {
-      not: 'several clients that wait for one instant are a herd, which may rightly be refused again (O16)',
+      not: 'several clients that wait for one instant are a herd, which may rightly be refused again',
     },
     givesWay: 'untold',
     judge: 'limit',

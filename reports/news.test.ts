@@ -3,6 +3,7 @@ import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { comparisonFindings } from './changes/comparison-findings.ts'
+import type { Difference } from './changes/differences.ts'
 import { newsOf } from './news.ts'
 
 const { run } = reportedRun('broken').results
@@ -33,9 +34,11 @@ test('entries of known findings that need a hand are named, whatever became of t
 })
 
 describe('what differs is named with its operation, both sides, and since when', () => {
-  const difference = (operation: string | null, before: string | null, after: string | null) =>
-    ({ kind: 'changed', operation, subject: 'with the key: status', before, after }) as const
-  const found = (kind: 'drift' | 'parity', differences: ReturnType<typeof difference>[]): readonly Finding[] =>
+  const difference = (operation: string | null, before: string | null, after: string | null): Difference => ({
+    ...{ kind: 'changed', operation, subject: 'with the key: status' },
+    ...{ before, after },
+  })
+  const found = (kind: 'drift' | 'parity', differences: readonly Difference[]): readonly Finding[] =>
     comparisonFindings(kind, differences, () => null)
   const news = (findings: readonly Finding[]) => newsOf({ run: { ...run, exitCode: 0 }, findings })
 
@@ -53,8 +56,23 @@ describe('what differs is named with its operation, both sides, and since when',
     ])
   })
 
-  test('the first of each operation, and how many more there are', () => {
-    const many = ['a', 'a', 'b', 'c', 'd'].map((name) => difference(`GET /api/${name}`, '200', '202'))
+  test('the same change on many operations is one, whatever else changed in the same answers', () => {
+    const wide = Array.from({ length: 300 }, (_, at) => `GET /api/${at}`).flatMap((operation) => [
+      { ...difference(operation, 'a code', 'another'), subject: 'with the key: code' },
+      difference(operation, '200', '202'),
+      { ...difference(operation, '/ object', null), subject: 'with the key: body of 200' },
+    ])
+    const routes = ['POST /api/ads 1', 'PUT /api/pages 2'].map((route) => ({
+      ...difference(null, '404', '410'),
+      subject: `unknown route ${route}, with the key: status`,
+    }))
+    expect(news(found('drift', [...routes, ...wide]))).toEqual([
+      '902 changes since the baseline: 300 operations (GET /api/0 …), with the key: status: was 200, is 202; unknown routes, with the key: status: was 404, is 410.',
+    ])
+  })
+
+  test('three are named, and how many more there are', () => {
+    const many = ['201', '202', '203', '204', '205'].map((status) => difference(`GET /api/${status}`, '200', status))
     const [line = ''] = news(found('drift', many))
     expect(line).toMatch(/^5 changes since the baseline: .*; and 2 more\.$/)
     expect(line.match(/GET/g)).toHaveLength(3)

@@ -1,6 +1,7 @@
 import { counted } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
+import { type FoldedDifference, foldedDifferences } from './folded-differences.ts'
 import { oneLine } from './plain-text.ts'
 
 /**
@@ -36,7 +37,7 @@ function since(changes: NonNullable<Results['changes']>): string {
   return `Since the runs before${comparedWith === null ? '' : ` (last: ${comparedWith})`}: ${parts.join(', ')}.`
 }
 
-/** So many operations are named, with the first that differs on each. */
+/** So many changes are named. */
 const named = 3
 
 const introduced = {
@@ -44,28 +45,28 @@ const introduced = {
   parity: { noun: 'difference', where: ' between development and production' },
 } as const
 
-/** What differs, on which operation and since when: one sentence, the first of each operation. */
+/** What differs, where and since when: one sentence, what concerns the most operations first. */
 function differing(kind: 'drift' | 'parity', findings: readonly Finding[]): string[] {
   const own = findings.filter(({ check, verdict }) => check.startsWith(`${kind}.`) && verdict === 'undocumented')
   if (own.length === 0) return []
   const { noun, where } = introduced[kind]
-  const firsts = [...Map.groupBy(own, ({ operation }) => operation).values()]
-    .flatMap(([first]) => first ?? [])
-    .slice(0, named)
-  const rest = own.length - firsts.length
-  const told = firsts.map((finding) => difference(kind, finding)).join('; ')
+  const folded = foldedDifferences(own)
+  const shown = folded.slice(0, named)
+  const told = shown.map((one) => difference(kind, one)).join('; ')
+  const rest = own.length - shown.reduce((sum, one) => sum + one.findings.length, 0)
   return [`${counted(own.length, noun)}${where}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`]
 }
 
-function difference(kind: 'drift' | 'parity', { operation, check, expected, observed, since }: Finding): string {
-  const subject = check.slice(check.indexOf(':') + 1)
+function difference(kind: 'drift' | 'parity', { lead, subject, operations, findings }: FoldedDifference): string {
+  const [first, second] = operations
+  const where =
+    second === undefined ? (first ?? 'unknown routes') : `${counted(operations.length, 'operation')} (${first} …)`
   const side = (text: string | null) => oneLine(text ?? 'nothing', 80)
-  const sides =
-    kind === 'drift'
-      ? `was ${side(expected)}, is ${side(observed)}`
-      : `development ${side(expected)}, production ${side(observed)}`
-  const from = since === undefined ? '' : ` (since ${since.date})`
-  return `${oneLine(operation ?? 'unknown routes', 120)}, ${oneLine(subject, 120)}: ${sides}${from}`
+  const [before, after] = [side(lead.expected), side(lead.observed)]
+  const sides = kind === 'drift' ? `was ${before}, is ${after}` : `development ${before}, production ${after}`
+  const [since] = findings.flatMap((finding) => finding.since?.date ?? []).toSorted()
+  const from = since === undefined ? '' : ` (since ${since})`
+  return `${oneLine(where, 120)}, ${oneLine(subject, 120)}: ${sides}${from}`
 }
 
 function troubles({ stale, expired, unmatched }: NonNullable<Results['known']>): string[] {

@@ -90,7 +90,7 @@ const doubts: readonly Doubt[] = [
   redirectedElsewhere,
   ({ keyRefused }) =>
     keyRefused
-      ? 'The own key was refused everywhere (O10): API_KEY is wrong for this target, or the target refuses valid keys'
+      ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
       : null,
   ({ stranger }) => stranger,
   ({ findings }) =>

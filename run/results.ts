@@ -5,6 +5,7 @@ import { requestIdsOf } from '../evidence/request-id.ts'
 import type { Results } from '../evidence/results.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
 import { changesOf, pastOn } from '../reports/changes/changes.ts'
+import { spelled } from '../reports/gaps.ts'
 import { validateResults } from '../reports/validate.ts'
 import { compareRun } from './compare.ts'
 import { gate, gateInput } from './gate.ts'
@@ -49,7 +50,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
   const settled = {
     ...recording.run,
     exitCode: decision.code,
-    outcome: decision.why,
+    outcome: spelled(decision.why, recording.run.target),
     judged: { operations, of },
   }
   const past = pastOn(recording.memory.history, settled)

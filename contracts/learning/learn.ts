@@ -67,7 +67,9 @@ function isKeyRefused(
 ): boolean {
   const keyed = (id: string) =>
     (byOperation.get(id) ?? []).flatMap((outcome) =>
-      outcome.kind === 'answer' && outcome.probe.credential === 'eligible' ? [outcome.answer.status] : [],
+      outcome.kind === 'answer' && outcome.probe.credential === 'eligible' && !isUnread(outcome)
+        ? [outcome.answer.status]
+        : [],
     )
   const listing = keyed(detailed['details-list'])
   const both = shown.flatMap(keyed)
@@ -77,4 +79,9 @@ function isKeyRefused(
       (outcome) => outcome.kind === 'answer' && outcome.probe.credential === 'none' && outcome.answer.status === 401,
     )
   return !operations.some(({ id }) => isProtected(id) && keyed(id).some((status) => status !== 401))
+}
+
+/** A body that is none was refused. Its reader may stand in front of whatever looks at keys: that tells nothing of the key. */
+function isUnread({ probe, answer: { status } }: Outcome & { readonly kind: 'answer' }): boolean {
+  return probe.body.base === 'not-json' && [400, 413, 415, 422].includes(status)
 }

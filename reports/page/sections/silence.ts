@@ -1,5 +1,6 @@
 import { counted } from '../../../evidence/counted.ts'
 import type { Results } from '../../../evidence/results.ts'
+import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
 import { isDifference, type Silence, silencesOf } from '../../silences.ts'
 import { headings } from '../../words.ts'
@@ -38,15 +39,19 @@ function row({ operations, findings, check, headline }: Silence): Markup {
   return html`<tr><td class="number" data-label="Operations">${operations.length || findings.length}</td><td class="prose" data-label="What was seen">${ended(headline)}</td><td data-label="Check"><code>${check}</code></td><td class="path" data-label="For example">${example}</td></tr>`
 }
 
-/** Each difference by itself, with both sides: what was, and what is. */
+/** What changed, with both sides: the same change on several operations once. The matrix has each by itself. */
 function changes(groups: readonly Silence[]): Markup {
   const all = groups.flatMap(({ findings }) => findings)
-  const rows = all
-    .slice(0, shown)
-    .map(
-      ({ id, operation, message, expected, observed }) =>
-        html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a></td><td class="path" data-label="Where">${operation ?? 'the whole service'}</td><td data-label="Before">${shortened(expected ?? '-', 200)}</td><td data-label="Now">${shortened(observed ?? '-', 200)}</td></tr>`,
-    )
-  const more = all.length > shown && html`<tr><td colspan="4">And ${all.length - shown} more in the matrix.</td></tr>`
+  const folded = ['drift.', 'parity.'].flatMap((kind) =>
+    foldedDifferences(all.filter(({ check }) => check.startsWith(kind))),
+  )
+  const rows = folded.slice(0, shown).map(({ lead, operations, findings }) => {
+    const { id, message, expected, observed } = lead
+    const alike = findings.length > 1 && html` <span class="note">and ${findings.length - 1} alike</span>`
+    const more = operations.length > 1 && html` <span class="note">and ${operations.length - 1} more</span>`
+    return html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a>${alike}</td><td class="path" data-label="Where">${operations[0] ?? 'the whole service'}${more}</td><td data-label="Before">${shortened(expected ?? '-', 200)}</td><td data-label="Now">${shortened(observed ?? '-', 200)}</td></tr>`
+  })
+  const rest = folded.slice(shown).reduce((sum, { findings }) => sum + findings.length, 0)
+  const more = rest > 0 && html`<tr><td colspan="4">And ${rest} more in the matrix.</td></tr>`
   return html`<table class="cards"><thead><tr><th scope="col">What</th><th scope="col">Where</th><th scope="col">Before</th><th scope="col">Now</th></tr></thead><tbody>${rows}${more}</tbody></table>`
 }
