@@ -109,6 +109,19 @@ describe('weaknesses under load', () => {
     expect(steady.scenario?.slowed).toBeUndefined()
   })
 
+  test('a request that is in flight when k6 is ended is nobody’s failure', async () => {
+    const ending = new AbortController()
+    const { scenario } = await withService('too-slow-for-any-rate', (front) =>
+      loadOf(
+        front,
+        { ratePerSecond: 100, durationMs: 12_000 },
+        { signal: ending.signal, progress: ({ requests }) => requests > 0 && ending.abort() },
+      ),
+    )
+    expect(scenario?.sent).toBeGreaterThan(0)
+    expect(scenario?.failed).toBe(0)
+  })
+
   test('where a service gives way is told by stress, and ends a breakpoint', async () => {
     const asked = { scenarios: ['stress', 'breakpoint'], durationMs: 8000, ratePerSecond: 100, thresholds: [] } as const
     const found = await withService('too-slow-for-any-rate', (front) => loadOf(front, { ...asked, timeoutMs: 1000 }))

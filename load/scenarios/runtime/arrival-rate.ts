@@ -14,6 +14,9 @@ import type { GivenOrder } from './recording.ts'
 import { baseUrl, commonOptions, once, readOrder, setting } from './settings.ts'
 import { type Summary, summaryText } from './summary.ts'
 
+/** What the last requests are given beyond their own time, so that none is cut off that would get no answer. Milliseconds. */
+const graceMs = 500
+
 /** What a script with an arrival rate exports: k6's own names. */
 interface ArrivalRateScript {
   readonly options: Options
@@ -64,7 +67,7 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   return {
     options: {
       ...commonOptions(),
-      scenarios: { [name]: { ...executor, gracefulStop: `${order.timeoutMs}ms` } },
+      scenarios: { [name]: { ...executor, gracefulStop: `${order.timeoutMs + graceMs}ms` } },
       thresholds: thresholdsOf(order, isGuarded),
     },
     setup() {

@@ -9,7 +9,7 @@ import { retryAfterMs } from './client.ts'
 import { print } from './console.ts'
 import { type GivenOrder, probeOf, recording } from './recording.ts'
 import { baseUrl, headersFor, setting, traceparentFor } from './settings.ts'
-import { isWhole, type Response } from './wire-exchange.ts'
+import { isCutOff, isWhole, type Response } from './wire-exchange.ts'
 
 /** What k6 takes beside method, address and body. */
 interface Params {
@@ -90,6 +90,7 @@ function virtualUser({ name, given, targets, plateau, timeoutMs }: Asking): () =
     const response = request(method, url, body, params) as Response
     const said = response.status
     if (isSample) params.responseType = 'none'
+    if (said === 0 && isCutOff(response)) return
     if (recorder !== null) {
       const status = isWhole(response, said) ? said : 0
       if (isSample || recorder.isEvidence(status))

@@ -29,6 +29,11 @@ export function isWhole(response: Response, status: number = response.status): b
   return status !== 0 && response.error_code !== 1701
 }
 
+/** True where k6 was ended meanwhile, and cut it off: nobody knows what would have been answered. */
+export function isCutOff({ error }: Response): boolean {
+  return error.endsWith('context canceled')
+}
+
 function answerOf(response: Response): WireExchange['response'] {
   if (!isWhole(response)) return null
   const { status, body } = response
