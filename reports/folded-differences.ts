@@ -1,10 +1,11 @@
+import { counted } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
 
-/** The same change on several operations, which a person reads once. */
+/** The same change on several operations, or of several questions to them, which a person reads once. */
 export interface FoldedDifference {
   /** The one that tells it best: of the same question, a status before a code, and that before everything else. */
   readonly lead: Finding
-  /** The question and what of it changed, as in `with the key: status`. */
+  /** The question, how many more there are, and what of them changed, as in `with the key and 3 more questions: status`. */
   readonly subject: string
   /** None for unknown routes. */
   readonly operations: readonly string[]
@@ -14,24 +15,30 @@ export interface FoldedDifference {
 
 const aspects = [/: status$/, /: code$/]
 
-/** Differences of drift or parity by what changed, the one on most operations first. Each is in one of them. */
+/** Differences of drift or parity by what changed, what is on most operations first. Each is in one of them. */
 export function foldedDifferences(findings: readonly Finding[]): readonly FoldedDifference[] {
   const questions = Map.groupBy(findings, (finding) => `${finding.operation} ${questionIn(subjectOf(finding))}`)
   const leads = [...questions.values()].map((own) => ({ lead: tellingOf(own), own }))
-  const groups = Map.groupBy(leads, ({ lead }) =>
-    JSON.stringify([kindless(lead), lead.check.split('.')[0], lead.expected, lead.observed]),
+  const groups = Map.groupBy(leads, ({ lead: { check, expected, observed } }) =>
+    JSON.stringify([check.split('.')[0], aspectIn(check), expected, observed]),
   )
-  return [...groups.values()]
-    .map((alike): FoldedDifference => {
-      const [{ lead }] = alike as [(typeof alike)[number]]
-      return {
-        lead,
-        subject: kindless(lead),
-        operations: [...new Set(alike.flatMap((one) => one.lead.operation ?? []))],
-        findings: alike.flatMap(({ own }) => own),
-      }
-    })
-    .sort((one, other) => other.operations.length - one.operations.length)
+  return [...groups.values()].map(folded).sort(widestFirst)
+}
+
+function folded(alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[]): FoldedDifference {
+  const [{ lead }] = alike as [(typeof alike)[number]]
+  const [question = '', ...others] = new Set(alike.map((one) => questionIn(unplaced(one.lead))))
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more question')}`
+  return {
+    lead,
+    subject: `${question}${more}: ${aspectIn(lead.check)}`,
+    operations: [...new Set(alike.flatMap((one) => one.lead.operation ?? []))],
+    findings: alike.flatMap(({ own }) => own),
+  }
+}
+
+function widestFirst(one: FoldedDifference, other: FoldedDifference): number {
+  return other.operations.length - one.operations.length || other.findings.length - one.findings.length
 }
 
 function subjectOf({ check }: Finding): string {
@@ -42,8 +49,12 @@ function questionIn(subject: string): string {
   return subject.slice(0, subject.lastIndexOf(': '))
 }
 
+function aspectIn(check: string): string {
+  return check.slice(check.lastIndexOf(': ') + 2)
+}
+
 /** Which of the routes that nobody lists it was tells nothing. */
-function kindless(finding: Finding): string {
+function unplaced(finding: Finding): string {
   return subjectOf(finding).replace(/^unknown route \S+ \S+(?: \d+)?, /, '')
 }
 

@@ -71,6 +71,16 @@ describe('what differs is named with its operation, both sides, and since when',
     ])
   })
 
+  test('and so is the same change of many questions to one operation', () => {
+    const queries = Array.from({ length: 45 }, (_, at) => ({
+      ...difference('GET /api/a/all', '200', '206'),
+      subject: `with the key, query limit=${at}: status`,
+    }))
+    expect(news(found('drift', queries))).toEqual([
+      '45 changes since the baseline: GET /api/a/all, with the key, query limit=0 and 44 more questions: status: was 200, is 206.',
+    ])
+  })
+
   test('three are named, and how many more there are', () => {
     const many = ['201', '202', '203', '204', '205'].map((status) => difference(`GET /api/${status}`, '200', status))
     const [line = ''] = news(found('drift', many))
