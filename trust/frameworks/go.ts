@@ -75,3 +75,20 @@ export const gin: Framework = {
     'choice-needs-key',
   ],
 }
+
+export const echo: Framework = {
+  name: 'echo',
+  versions: 'echo 4.16.0, Go 1.26',
+  ...onGo('echo'),
+  sheds: [{ inFlight: 2, status: 429 }],
+  bugs: [
+    'route-missing',
+    'update-route-missing',
+    'router-missing',
+    'wrong-method',
+    'wrong-casing',
+    'open-embeds',
+    'native-errors',
+    'crash-on-null',
+  ],
+}

@@ -1,7 +1,7 @@
 import { axum, spring } from './compiled.ts'
 import { haproxy, php } from './debian.ts'
 import type { Framework } from './framework.ts'
-import { chi, gin, stdlib } from './go.ts'
+import { chi, echo, gin, stdlib } from './go.ts'
 import { express, fastify, hono, nest } from './npm.ts'
 import { djangoRest, fastapi, flask } from './python.ts'
 
@@ -17,6 +17,7 @@ export const frameworks: readonly Framework[] = [
   stdlib,
   chi,
   gin,
+  echo,
   axum,
   spring,
   php,

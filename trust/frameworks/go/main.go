@@ -1,4 +1,4 @@
-// Three deployments of the Platform API, of which the first word picks one: stdlib, chi or gin.
+// Four deployments of the Platform API, of which the first word picks one: stdlib, chi, gin or echo.
 package main
 
 import (
@@ -9,7 +9,7 @@ import (
 
 func main() {
 	setUp()
-	make, known := map[string]func() http.Handler{"stdlib": stdlib, "chi": withChi, "gin": withGin}[os.Args[1]]
+	make, known := map[string]func() http.Handler{"stdlib": stdlib, "chi": withChi, "gin": withGin, "echo": withEcho}[os.Args[1]]
 	if !known {
 		log.Fatalf("there is no deployment %q", os.Args[1])
 	}

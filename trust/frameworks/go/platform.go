@@ -1,4 +1,4 @@
-// What the three deployments share: the catalogue, the accounts behind the keys, and what a resource is here.
+// What the four deployments share: the catalogue, the accounts behind the keys, and what a resource is here.
 package main
 
 import (
