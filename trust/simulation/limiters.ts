@@ -63,7 +63,7 @@ export function limiterOf(truth: SimulatedLimit, random: () => number): Limiter 
 }
 
 /** A token bucket as many gateways write it: by when the next token is due. */
-function gcra(depth: number, perSecond: number): Limiter {
+export function gcra(depth: number, perSecond: number): Limiter {
   const interval = 1000 / perSecond
   const tolerance = interval * (depth - 1)
   let due = Number.NEGATIVE_INFINITY

@@ -1,0 +1,121 @@
+import { stdout } from 'node:process'
+import {
+  epochWindow,
+  fixedWindow,
+  type Limiter,
+  slidingCounter,
+  slidingLog,
+  tokenBucket,
+} from '../../fixtures/limiters.ts'
+import { gcra } from '../simulation/limiters.ts'
+import { type PacedFigures, type PacedScene, pacedRun } from '../simulation/paced-run.ts'
+
+/** A limit, and how it is met. */
+export interface PaceRow extends PacedScene {
+  readonly name: string
+}
+
+const near = { latencyMs: 0, jitter: 0 } as const
+const mid = { latencyMs: 50, jitter: 0.2 } as const
+const far = { latencyMs: 200, jitter: 0.2 } as const
+const told = { retryAfter: 'seconds' } as const
+const untold = { retryAfter: 'absent' } as const
+
+const row = (
+  name: string,
+  perSecond: number,
+  make: () => Limiter,
+  per: PacedScene['per'],
+  more: Pick<PacedScene, 'latencyMs' | 'jitter' | 'retryAfter'> & Partial<PacedScene>,
+): PaceRow => ({
+  name,
+  perSecond,
+  make,
+  per,
+  ...more,
+})
+
+export const paceRows: readonly PaceRow[] = [
+  row('fixed window 10/s', 10, () => fixedWindow(10, 1_000), 'address', { ...mid, ...told }),
+  row('fixed window 15/s', 15, () => fixedWindow(15, 1_000), 'address', { ...near, ...told }),
+  row('fixed window 15/s', 15, () => fixedWindow(15, 1_000), 'address', { ...mid, ...told }),
+  row('fixed window 15/s', 15, () => fixedWindow(15, 1_000), 'credential', { ...mid, ...told }),
+  row('fixed window 50/s', 50, () => fixedWindow(50, 1_000), 'credential', { ...near, ...told }),
+  row('fixed window 50/s', 50, () => fixedWindow(50, 1_000), 'credential', { ...mid, ...told }),
+  row('fixed window 50/s', 50, () => fixedWindow(50, 1_000), 'credential', { ...far, ...told }),
+  row('fixed window 100 per 2 s', 50, () => fixedWindow(100, 2_000), 'address', { ...mid, ...told }),
+  row('clock window 100 per 2 s', 50, () => epochWindow(100, 2_000, 700), 'address', { ...far, ...told }),
+  row('clock window 600 per min', 10, () => epochWindow(600, 60_000, 20_000), 'address', { ...mid, ...told }),
+  row('sliding log 10/s', 10, () => slidingLog(10, 1_000), 'credential', { ...mid, ...told }),
+  row('sliding log 50/s', 50, () => slidingLog(50, 1_000), 'address', { ...mid, ...told }),
+  row('sliding log 50/s, refused count', 50, () => slidingLog(50, 1_000, true), 'address', { ...mid, ...told }),
+  row('sliding log 50/s, refused count', 50, () => slidingLog(50, 1_000, true), 'address', { ...mid, ...untold }),
+  row('sliding log 40/s, untold', 40, () => slidingLog(40, 1_000), 'product', { ...mid, ...untold }),
+  row('sliding counter 15/s', 15, () => slidingCounter(15, 1_000), 'address', { ...mid, ...told }),
+  row('sliding counter 50/s', 50, () => slidingCounter(50, 1_000), 'credential', { ...mid, ...told }),
+  row('token bucket 10 at 10/s', 10, () => tokenBucket(10, 10), 'address', { ...mid, ...told }),
+  row('token bucket 100 at 10/s', 10, () => tokenBucket(100, 10), 'credential', { ...mid, ...told }),
+  row('token bucket 50 at 50/s', 50, () => tokenBucket(50, 50), 'credential', { ...far, ...told }),
+  row('token bucket 40 at 40/s, untold', 40, () => tokenBucket(40, 40), 'credential', { ...mid, ...untold }),
+  row('token bucket 40 at 40/s', 40, () => tokenBucket(40, 40), 'product', { ...mid, ...told }),
+  row('token bucket 5 at 5/s', 5, () => tokenBucket(5, 5), 'credential and product', { ...mid, ...told }),
+  row('token bucket 2 at 1/s', 1, () => tokenBucket(2, 1), 'operation', { ...mid, ...told }),
+  row('leaky bucket 15/s, 5 deep', 15, () => gcra(5, 15), 'address', { ...mid, ...told }),
+  row('leaky bucket 50/s, 10 deep', 50, () => gcra(10, 50), 'credential', { ...mid, ...told }),
+  row('leaky bucket 50/s, 10 deep', 50, () => gcra(10, 50), 'address', { ...far, ...told }),
+  row('fixed window 50/s, slow operations', 50, () => fixedWindow(50, 1_000), 'address', {
+    ...mid,
+    ...told,
+    slowEvery: 40,
+  }),
+]
+
+const requests = Number(process.env['REQUESTS'] ?? 2_000)
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+
+function line({ name, per, latencyMs, retryAfter }: PaceRow, figures: PacedFigures): string {
+  const { used, refusedShare, early, seconds, idealSeconds, requests } = figures
+  const cells = [
+    name,
+    per,
+    `${latencyMs} ms`,
+    retryAfter,
+    String(requests),
+    idealSeconds.toFixed(0),
+    seconds.toFixed(0),
+  ]
+  return `| ${[...cells, percent(used), percent(refusedShare), String(early)].join(' | ')} |`
+}
+
+const head = [
+  'limit',
+  'counted by',
+  'round trip',
+  'Retry-After',
+  'requests',
+  'ideal s',
+  'took s',
+  'used',
+  'refused',
+  'early',
+]
+
+/** The table of how far what a limit permits is used, a whole nightly a row, in virtual time. */
+export async function paceTable(rows: readonly PaceRow[] = paceRows): Promise<string> {
+  const lines: string[] = []
+  for (const one of rows) lines.push(line(one, await pacedRun({ requests, ...one })))
+  return [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines, ''].join('\n')
+}
+
+if (import.meta.main) {
+  const wanted = process.argv.slice(2)
+  const rows = paceRows.filter((_, nth) => wanted.length === 0 || wanted.includes(String(nth)))
+  if (process.env['WAVES'] === undefined) stdout.write(await paceTable(rows))
+  else
+    for (const one of rows) {
+      const figures = await pacedRun({ requests, ...one })
+      stdout.write(
+        `${line(one, figures)}\n  refused ${figures.refused} unsettled ${figures.unsettled} waves ${figures.waves.join(' ')}\n`,
+      )
+    }
+}

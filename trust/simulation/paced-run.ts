@@ -1,0 +1,179 @@
+import { Dispatcher, type Stage } from '../../contracts/ask/dispatcher.ts'
+import { Queue } from '../../contracts/ask/queue.ts'
+import { retryPolicyOf } from '../../contracts/ask/retry-policy.ts'
+import type { Transport } from '../../contracts/ask/transport.ts'
+import { credentials } from '../../contracts/credentials.ts'
+import type { Entry } from '../../contracts/plan.ts'
+import { makePlan } from '../../contracts/planning/make-plan.ts'
+import type { HeaderLine } from '../../evidence/exchange.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Limiter, perKey } from '../../fixtures/limiters.ts'
+import { seededRandom } from '../../fixtures/random.ts'
+import { allKnown, factsFor } from '../fabricated/contracts.ts'
+import { VirtualClock } from '../fabricated/virtual-clock.ts'
+
+/** A deployment whose limit is met by a whole plan in virtual time. Times in milliseconds. */
+export interface PacedScene {
+  readonly make: () => Limiter
+  /** Whom one count is for. */
+  readonly per: 'address' | 'credential' | 'product' | 'credential and product' | 'operation'
+  /** What a count permits in the long run, requests a second. */
+  readonly perSecond: number
+  readonly retryAfter: 'seconds' | 'absent'
+  readonly latencyMs: number
+  /** 0.2 = every trip ±20 %. */
+  readonly jitter: number
+  readonly concurrency?: number
+  /** How many requests of the plan are asked, evenly taken. @default all */
+  readonly requests?: number
+  /** One operation of so many takes three seconds to answer. @default none */
+  readonly slowEvery?: number
+  readonly seed?: number
+}
+
+/** What a run of the pacer came to. */
+export interface PacedFigures {
+  readonly requests: number
+  readonly refused: number
+  /** Seconds that the whole took, and the least that any client needs that knows the limit. */
+  readonly seconds: number
+  readonly idealSeconds: number
+  /** Ideal by actual duration. */
+  readonly used: number
+  /** Of what was sent after the first wait was over. */
+  readonly refusedShare: number
+  /** Requests that left while their own limit had told to wait. */
+  readonly early: number
+  /** When each wave of refusals began, seconds: for whoever tunes it. */
+  readonly waves: readonly number[]
+  readonly unsettled: number
+}
+
+const slowMs = 3_000
+const known = allKnown
+const nightly = makePlan(
+  { operations: catalogue, catalogue, checks: () => true, excluded: () => false },
+  factsFor(known),
+  known,
+).entries.filter(({ barred }) => barred === null)
+
+function workload(requests: number): readonly Entry[] {
+  const every = nightly.length / requests
+  const taken =
+    requests >= nightly.length
+      ? nightly
+      : Array.from({ length: requests }, (_, nth) => nightly[Math.floor(nth * every)])
+  return taken.flatMap((entry) => (entry === undefined ? [] : [{ ...entry, when: null, phase: 'main' as const }]))
+}
+
+function keyOf({ probe, product }: Entry, per: PacedScene['per']): string {
+  const { holder } = credentials[probe.credential]
+  const operation = probe.operation ?? probe.path
+  return { address: '', credential: holder, product, 'credential and product': `${holder} ${product}`, operation }[per]
+}
+
+/** The least that any client needs: no count can be used faster than it permits, nor the network than it answers. */
+function idealSeconds(entries: readonly Entry[], scene: PacedScene): number {
+  const counts = Map.groupBy(entries, (entry) => keyOf(entry, scene.per))
+  const most = Math.max(...[...counts.values()].map((own) => own.length))
+  const slow = scene.slowEvery === undefined ? 0 : (entries.length / scene.slowEvery) * slowMs
+  const network = (entries.length * scene.latencyMs + slow) / (scene.concurrency ?? 16)
+  return Math.max(most / scene.perSecond, network / 1_000)
+}
+
+const body = (code: number) =>
+  Buffer.from(code === 429 ? '{"error":{"code":"rate_limited"}}' : '{"data":{"status":"ok"}}')
+
+/** A request as the deployment saw it. */
+interface Seen {
+  readonly at: number
+  readonly refused: boolean
+}
+
+/** A deployment behind a limiter, and what it saw. */
+function deployment(scene: PacedScene, entries: readonly Entry[], clock: VirtualClock, random: () => number) {
+  const byProbe = new Map(entries.map((entry) => [entry.probe.id, entry]))
+  const limiter = perKey(scene.make)
+  const holds = new Map<string, number>()
+  const seen: Seen[] = []
+  const facts = { seen, early: 0, firstRelease: Number.POSITIVE_INFINITY }
+  const trip = () => (scene.latencyMs / 2) * (1 + scene.jitter * (2 * random() - 1))
+  const isSlow = (probe: string) =>
+    scene.slowEvery !== undefined && Number.parseInt(probe.slice(0, 6), 16) % scene.slowEvery === 0
+  const send: Transport['send'] = async ({ headers }) => {
+    const [at, startedAt] = [clock.monotonic(), clock.now()]
+    const received = (code: number, more: readonly HeaderLine[]) => ({
+      ...{ head: { status: code, headers: more }, body: body(code), failure: null, startedAt, headMs: null },
+      endMs: clock.monotonic() - at,
+    })
+    const probe = headers.find(([name]) => name === 'traceparent')?.[1].slice(36, 48) ?? ''
+    const entry = byProbe.get(probe)
+    if (entry === undefined) throw new Error(`no entry ${probe}`)
+    const key = keyOf(entry, scene.per)
+    if (at < (holds.get(key) ?? 0)) facts.early += 1
+    await clock.sleep(trip())
+    const decision = limiter.take(key, clock.monotonic())
+    if (decision.kind === 'served') {
+      await clock.sleep(isSlow(probe) ? slowMs : 0)
+      decision.done()
+    }
+    await clock.sleep(trip())
+    seen.push({ at, refused: decision.kind === 'refused' })
+    if (decision.kind === 'served') return received(200, [])
+    const isTold = decision.waitMs !== null && scene.retryAfter === 'seconds'
+    const told = isTold ? Math.ceil((decision.waitMs ?? 0) / 1_000) : null
+    const until = clock.monotonic() + (told ?? 1) * 1_000
+    facts.firstRelease = Math.min(facts.firstRelease, until)
+    if (told === null) return received(429, [])
+    holds.set(key, Math.max(holds.get(key) ?? 0, until))
+    return received(429, [['Retry-After', String(told)]])
+  }
+  return { transport: { send, close: () => {} }, facts }
+}
+
+/** Sends a whole plan at a deployment that limits it, by the real dispatcher, in virtual time. */
+export async function pacedRun(scene: PacedScene): Promise<PacedFigures> {
+  const entries = workload(scene.requests ?? nightly.length)
+  const clock = new VirtualClock()
+  const random = seededRandom(scene.seed ?? 1)
+  const { transport, facts } = deployment(scene, entries, clock, random)
+  const dispatcher = new Dispatcher({
+    ...{ known, transport, clock, concurrency: scene.concurrency ?? 16, timeoutMs: 10_000, seed: 7 },
+    ...{ redact: (text: string) => text, userAgent: 'simulated', traceId: '0'.repeat(32) },
+    ...{ signal: new AbortController().signal, record: () => {} },
+  })
+  let unsettled = 0
+  const policy = { ...retryPolicyOf('nightly'), random }
+  const stage: Stage = {
+    queue: new Queue(entries, { outcome: () => undefined, isWanted: () => true }),
+    isOver: () => false,
+    patience: () => clock.monotonic() + policy.longestWaitMs,
+    policy: () => policy,
+    refusesAnyway: () => false,
+    attempted: () => {},
+    settled: (_, next) => {
+      if (next?.kind !== 'settled') unsettled += 1
+    },
+  }
+  await clock.until(dispatcher.drain(stage))
+  return { ...figuresOf(facts, idealSeconds(entries, scene), clock.monotonic() / 1_000), unsettled }
+}
+
+function figuresOf(
+  { seen, early, firstRelease }: ReturnType<typeof deployment>['facts'],
+  ideal: number,
+  seconds: number,
+) {
+  const later = seen.filter(({ at }) => at >= firstRelease)
+  const times = seen.flatMap(({ at, refused }) => (refused ? [at] : [])).toSorted((one, other) => one - other)
+  const begins = times.filter((at, nth) => nth === 0 || at - (times[nth - 1] ?? 0) > 500)
+  return {
+    requests: seen.length,
+    refused: times.length,
+    ...{ seconds, early },
+    idealSeconds: ideal,
+    used: ideal / seconds,
+    refusedShare: later.length === 0 ? 0 : later.filter(({ refused }) => refused).length / later.length,
+    waves: begins.map((at) => Math.round(at / 100) / 10),
+  }
+}
