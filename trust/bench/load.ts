@@ -111,8 +111,14 @@ function peaks(pid: number, into: Map<number, number>): void {
   }
 }
 
-/** The whole family's peak for so many requests at one rate, bytes. */
-async function familyPeak(url: string, count: number, room: string): Promise<number> {
+/** Peaks of a run, bytes: of the suite's process, and of all that it started. */
+interface Peak {
+  readonly suite: number
+  readonly k6: number
+}
+
+/** The whole family's peaks for so many requests at one rate. */
+async function familyPeak(url: string, count: number, room: string): Promise<Peak> {
   const seconds = Math.round(count / memory.ratePerSecond)
   const out = mkdtempSync(join(room, 'run-'))
   const shape = ['--rate', `${memory.ratePerSecond}`, '--duration', `${seconds}`]
@@ -140,7 +146,8 @@ async function familyPeak(url: string, count: number, room: string): Promise<num
   }
   const sent = results.load.scenarios[0]?.sent ?? 0
   if (sent < 0.9 * count) throw new Error(`only ${sent} of ${count} requests were sent: the machine is too busy`)
-  return [...seen.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const suite = seen.get(child.pid ?? 0) ?? 0
+  return { suite, k6: sum([...seen.values()]) - suite }
 }
 
 const mib = (bytes: number) => Math.round(bytes / 2 ** 20)
@@ -167,7 +174,9 @@ try {
   }
   const small = await familyPeak(server.url, memory.few, room)
   const large = await familyPeak(server.url, memory.many, room)
-  const bytes = (large - small) / (memory.many - memory.few)
+  const more = (who: keyof Peak) => Math.round((large[who] - small[who]) / (memory.many - memory.few))
+  const peakRow = (count: number, { suite, k6 }: Peak) =>
+    `| ${count} | ${mib(suite)} MiB | ${mib(k6)} MiB | ${mib(suite + k6)} MiB |`
   const text = `# What load costs
 
 Measured by \`npm run bench:load -- --write\` on ${new Date().toISOString().slice(0, 10)}: k6 ${k6Version}, Node ${version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
@@ -178,14 +187,14 @@ CPU of k6 for a request, all threads, with one virtual user that sends blocks of
 |---|---|---|---|---|
 ${rows.join('\n')}
 
-Peak of memory of all processes together, suite and k6, at ${memory.ratePerSecond} requests a second (${2 * memory.ratePerSecond} virtual users):
+Peaks of memory at ${memory.ratePerSecond} requests a second, with ${2 * memory.ratePerSecond} virtual users:
 
-| requests | peak |
-|---|---|
-| ${memory.few} | ${mib(small)} MiB |
-| ${memory.many} | ${mib(large)} MiB |
+| requests | suite | k6 | together |
+|---|---|---|---|
+${peakRow(memory.few, small)}
+${peakRow(memory.many, large)}
 
-That is ${Math.round(bytes)} bytes a request more: 8 are the suite's, the rest is what k6 itself keeps of each of its trends for its summary.
+A request takes ${more('suite')} bytes more of the suite's peak, which keeps eight of each, and ${more('k6')} of k6's, which keeps each value of each of its trends for its summary.
 `
   stdout.write(text)
   if (argv.includes('--write')) writeFileSync(resolve(import.meta.dirname, '../../load/BENCH.md'), text)
