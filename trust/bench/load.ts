@@ -194,7 +194,7 @@ Peaks of memory at ${memory.ratePerSecond} requests a second, with ${2 * memory.
 ${peakRow(memory.few, small)}
 ${peakRow(memory.many, large)}
 
-A request takes ${more('suite')} bytes more of the suite's peak, which keeps eight of each, and ${more('k6')} of k6's, which keeps each value of each of its trends for its summary.
+That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6. A longer run is also a longer time, in which heaps grow before they are collected: what of k6's is the requests' and what the time's is not told apart.
 `
   stdout.write(text)
   if (argv.includes('--write')) writeFileSync(resolve(import.meta.dirname, '../../load/BENCH.md'), text)
