@@ -1,9 +1,11 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { keepYoungSpaceSmall } from './commands/small-heap.ts'
 import { sayLastWords, watchFailures } from './run/last-words.ts'
 
 // What was compiled once is kept beside the packages that it came from: half of a start is compiling.
 enableCompileCache(fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)))
+keepYoungSpaceSmall()
 watchFailures(process.env)
 try {
   const { dispatch } = await import('./commands/dispatch.ts')

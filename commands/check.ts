@@ -67,7 +67,7 @@ function named(sentence: string, label: Label): string {
   return sentence.replace(/\{([A-Z_]+)\}/g, (_, name: EnvironmentSetting) => label(name))
 }
 
-/** What a run with these settings could not ask, by reason, and which setting would change it. */
+/** What a run with these settings could not ask, by reason, and what would change it. */
 function leftOutLines({ target, plan }: Prepared, label: Label): string[] {
   const all = `${counted(plan.questions.length, 'question')} of a ${plan.facts.profile}`
   const lost = leftOut(plan)
@@ -84,10 +84,10 @@ function leftOutLines({ target, plan }: Prepared, label: Label): string[] {
       const settings = settingsOf(cause, first.operation).map((name) => label(name as EnvironmentSetting))
       const row = causeRow(cause)
       const todo = row?.namesTooLittle === true ? 'name more in' : 'set'
-      const remedy = `${todo} ${settings.join(', ')}`
-      return [`${String(own.length).padStart(6)}  ${spelled(row?.headline ?? cause, target.name)} → ${remedy}`]
+      const remedy = settings.length === 0 ? '' : ` → ${todo} ${settings.join(', ')}`
+      return [`${String(own.length).padStart(6)}  ${spelled(row?.headline ?? cause, target.name)}${remedy}`]
     })
-  return [`Of ${all} ${lost.length} would be left unexercised for want of a setting:`, ...rows]
+  return [`Of ${all} ${lost.length} would be left unexercised:`, ...rows]
 }
 
 function saidOf(checked: CheckedSettings, prepared: Prepared, terminal: Terminal): string[] {

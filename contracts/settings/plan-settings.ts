@@ -1,4 +1,3 @@
-import { settingsOf } from '../../evidence/causes.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import type { Known } from '../../fixtures/target.ts'
 import type { Facts } from '../check.ts'
@@ -28,12 +27,12 @@ interface LeftOut {
   readonly reason: Reason
 }
 
-/** The questions that settings leave unexercised, whatever the deployment answers: what no setting changes is no part of it. */
+/** The questions that settings and policy leave unexercised, whatever the deployment answers. */
 export function leftOut({ entries, questions }: Plan): readonly LeftOut[] {
   const byProbe = new Map(entries.map((entry) => [entry.probe.id, entry]))
   return questions.flatMap(({ operation, probes, barred }) => {
     const own = probes.flatMap((id) => byProbe.get(id)?.barred ?? [])
     const reason = barred ?? (own.length > 0 && own.length === probes.length ? (own[0] ?? null) : null)
-    return reason === null || settingsOf(reason.cause, operation).length === 0 ? [] : [{ operation, reason }]
+    return reason === null ? [] : [{ operation, reason }]
   })
 }

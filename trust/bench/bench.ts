@@ -1,0 +1,74 @@
+/**
+ * What the suite costs beside the least that anything could: `npm run bench` prints it in one run of five minutes, `-- --write`
+ * puts it into trust/bench/BENCH.md.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { stderr, stdout, version } from 'node:process'
+import { parseArgs } from 'node:util'
+import { suiteVersion } from '../../run/version.ts'
+import { askTable } from './ask-table.ts'
+import { paceRows, paceTable } from './pace.ts'
+import { recordTape, wordsOf } from './record-tape.ts'
+import { runTables } from './run-tables.ts'
+import { writeTape } from './tape.ts'
+
+const help = `npm run bench -- [options]
+
+  --write   writes trust/bench/BENCH.md
+  --quick   one pass of each in place of three, and no catalogue of 2,650 operations: two minutes
+  --help    this
+
+The ask stage beside bare loops of supertest and node:http that send the very same requests; start, judging and writing of whole
+runs apart; memory of all processes. Nothing leaves this machine. On a busy one only ratios and processor time tell anything.
+`
+
+const { values } = parseArgs({
+  options: { write: { type: 'boolean' }, quick: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+})
+
+/** Of all that `bench:pace` shows. */
+const limits = new Set(['fixed window 50/s', 'token bucket 40 at 40/s', 'fixed window 100 per 2 s'])
+
+async function bench(room: string): Promise<string> {
+  const say = (text: string) => stderr.write(`${text}\n`)
+  const tapes = { gate: join(room, 'gate.json'), nightly: join(room, 'nightly.json') }
+  for (const profile of ['gate', 'nightly'] as const) {
+    say(`recording what a ${profile} asks`)
+    writeTape(tapes[profile], await recordTape(wordsOf(profile)))
+  }
+  const given = { room, tapes, say, passes: values.quick ? 1 : 3, quick: values.quick ?? false }
+  const asked = await askTable(given)
+  const runs = await runTables(given)
+  say('under limits, in virtual time')
+  const paced = await paceTable(paceRows.filter(({ name, latencyMs }) => limits.has(name) && latencyMs === 50))
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`
+  return [
+    '# What a run costs',
+    '',
+    `Measured by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: suite ${suiteVersion}, Node ${version}, ${machine}.`,
+    '',
+    ...asked,
+    '',
+    ...runs,
+    '',
+    '## Under a limit',
+    '',
+    'In virtual time, so that no machine has a part in it; `npm run bench:pace` has more kinds. Used: of what the limit permits.',
+    '',
+    paced,
+  ].join('\n')
+}
+
+if (values.help) stdout.write(help)
+else {
+  const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-bench-'))
+  try {
+    const text = await bench(room)
+    stdout.write(text)
+    if (values.write) writeFileSync(resolve(import.meta.dirname, 'BENCH.md'), text)
+  } finally {
+    rmSync(room, { recursive: true, force: true })
+  }
+}

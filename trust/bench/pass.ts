@@ -1,0 +1,126 @@
+/**
+ * One pass over the requests of a tape in a process of its own: `pass.ts suite|supertest|http TAPE URL CONCURRENCY [MOST]`. Prints
+ * what it took as JSON: milliseconds, milliseconds of the processor, requests. `suite` is the whole ask stage: plan, pace,
+ * redaction, recording.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { argv, stdout } from 'node:process'
+import request from 'supertest'
+import { keepHeapSmall } from '../../commands/small-heap.ts'
+import type { ComposedRequest } from '../../contracts/compose.ts'
+import { askContracts } from '../../run/ask-contracts.ts'
+import { readRunOptions } from '../../run/options/run-options.ts'
+import { prepare } from '../../run/prepare.ts'
+import { openRecorder } from '../../run/record.ts'
+import { readTape } from './tape.ts'
+
+/** What one pass took. */
+export interface Pass {
+  readonly ms: number
+  readonly cpuMs: number
+  readonly requests: number
+}
+
+const [how = '', path = '', url = '', atOnce = '1', most = '0'] = argv.slice(2)
+const concurrency = Number(atOnce)
+const tape = readTape(path)
+const { words, settings } = tape
+
+async function measured(pass: () => Promise<number>): Promise<Pass> {
+  const [begun, before] = [performance.now(), process.cpuUsage()]
+  const requests = await pass()
+  const { user, system } = process.cpuUsage(before)
+  return { ms: performance.now() - begun, cpuMs: (user + system) / 1000, requests }
+}
+
+/** Sends all requests with so many under way at once. */
+async function loop(send: (composed: ComposedRequest) => Promise<unknown>): Promise<Pass> {
+  const all = tape.exchanges.slice(0, Number(most) || undefined).map((taped) => taped.request)
+  return measured(async () => {
+    const left = all.values()
+    const worker = async () => {
+      for (const one of left) await send(one)
+    }
+    await Promise.all(Array.from({ length: concurrency }, worker))
+    return all.length
+  })
+}
+
+async function suite(): Promise<Pass> {
+  const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-pass-'))
+  const { plan, options, target, redact } = await prepare(readRunOptions([...words, '--concurrency', atOnce]), {
+    ...settings,
+    DEV_BASE_URL: url,
+    HISTORY_FILE: join(room, 'history.ndjson'),
+  })
+  const entries = plan.entries.slice(0, Number(most) || undefined)
+  const recorder = openRecorder(room, () => {})
+  keepHeapSmall()
+  const pass = await measured(async () => {
+    await askContracts(
+      { ...plan, entries },
+      {
+        ...{ redact, concurrency, known: target.known, record: recorder.record, userAgent: 'bench' },
+        ...{ timeoutMs: options.timeout, maxDurationMs: options.maxDuration, waitMs: 0 },
+        signal: new AbortController().signal,
+      },
+    )
+    await recorder.end()
+    return recorder.exchanges.length
+  })
+  const strange = recorder.exchanges.filter(({ response }) => response?.status === 599).length
+  if (strange > 0) throw new Error(`${strange} requests of the suite are not on the tape`)
+  rmSync(room, { recursive: true })
+  if (entries.length === plan.entries.length && pass.requests !== tape.exchanges.length) {
+    throw new Error(`the suite sent ${pass.requests} requests, ${tape.exchanges.length} are on the tape`)
+  }
+  return pass
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency })
+const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete', HEAD: 'head', OPTIONS: 'options' } as const
+
+/** As anyone would write it: one agent, headers, body, nothing followed, nothing parsed. */
+async function bySupertest({ method, target, headers, body }: ComposedRequest): Promise<void> {
+  const test = request(url)
+    [methods[method as keyof typeof methods]](target)
+    .agent(agent as never)
+  for (const [name, value] of headers) test.set(name, value)
+  if (body !== null) test.send(body)
+  const whole = (response: NodeJS.ReadableStream, done: (error: null, body: Buffer) => void) => {
+    const chunks: Buffer[] = []
+    response.on('data', (chunk: Buffer) => chunks.push(chunk))
+    response.on('end', () => done(null, Buffer.concat(chunks)))
+  }
+  await test
+    .redirects(0)
+    .buffer(true)
+    .parse(whole as never)
+    .ok(() => true)
+}
+
+function byHttp({ method, target, headers, body }: ComposedRequest): Promise<Buffer> {
+  return new Promise((done, failed) => {
+    const length = body === null ? [] : ['Content-Length', String(Buffer.byteLength(body))]
+    const sent = http.request(`${url}`, {
+      agent,
+      method,
+      path: target,
+      headers: [...headers.flat(), ...length, 'Host', new URL(url).host],
+    })
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => done(Buffer.concat(chunks)))
+    })
+    sent.on('error', failed)
+    sent.end(body ?? undefined)
+  })
+}
+
+const pass = how === 'suite' ? await suite() : await loop(how === 'supertest' ? bySupertest : byHttp)
+agent.destroy()
+stdout.write(`${JSON.stringify(pass)}\n`)
