@@ -1,5 +1,28 @@
 import './node-version.mjs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Of this run alone, so that no judgement outlives the judges that made it (trust/recordings/recordings.ts). */
+const judgedRuns = mkdtempSync(join(tmpdir(), 'platform-api-suite-judged-'))
+process.env['JUDGED_RUNS'] = judgedRuns
+process.once('exit', () => rmSync(judgedRuns, { recursive: true, force: true }))
+
+/** Those that take longest begin: k6 waits by its clock, then what starts processes, then what computes. */
+const order = ['.k6.', '.browser.', '.tool.', '.system.']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rest = order.length
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = order.findIndex((part) => moduleId.includes(part))
+      return at === -1 ? rest : at
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 const notOurs = ['node_modules/**', 'reports/out/**', '.stryker-tmp/**']
 const system = '**/*.system.test.ts'
@@ -8,8 +31,8 @@ const system = '**/*.system.test.ts'
 const long = '**/*.long.system.test.ts'
 /** Tests of the real k6 and of a real browser. */
 const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
-/** One more than the two cores of a small machine: much of what is tested waits, for k6, a browser or a deadline. */
-const workers = 3
+/** Twice the two cores of a small machine: much of what is tested waits, for k6, a browser or a deadline. */
+const workers = 4
 const withSockets = {
   setupFiles: ['./trust/tools/loopback-only.ts'],
   testTimeout: 120_000,
@@ -24,6 +47,7 @@ const withSockets = {
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -31,7 +55,8 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...notOurs, system],
           setupFiles: ['./trust/tools/unit-tests.ts'],
-          testTimeout: 20_000,
+          // A machine that others starve takes ten times as long for the same work.
+          testTimeout: 120_000,
           pool: 'threads',
           maxWorkers: workers,
           isolate: false,

@@ -53,9 +53,14 @@ export const vocabulary: ReadonlySet<string> = new Set([
 
 const joined = [...vocabulary].join(' ')
 
+/** How most stretches begin decides at once: there are thousands for each secret. */
+const beginningLength = 6
+const beginnings = new Set(Array.from(joined, (_, at) => joined.slice(at, at + beginningLength)))
+
 /** True for what stands within a word of the vocabulary. */
 export function isOrdinary(stretch: string): boolean {
-  return joined.includes(stretch)
+  const isShort = stretch.length < beginningLength
+  return (isShort || beginnings.has(stretch.slice(0, beginningLength))) && joined.includes(stretch)
 }
 
 /** Lower case of ASCII alone: positions stay where they are. */

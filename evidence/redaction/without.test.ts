@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rounds } from '../../trust/tools/rounds.ts'
 import { redacted } from './redacted.ts'
 import { redaction } from './redaction.ts'
 
@@ -27,7 +28,7 @@ test('JSON stays JSON when keys and texts are made of what JSON escapes', () => 
       const out: unknown = JSON.parse(redaction([secret])(text))
       expect(Object.keys(Object(out))).toHaveLength(2)
     }),
-    { numRuns: 3000 },
+    { numRuns: rounds(750) },
   )
 })
 

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Judgement, messageOf } from '../../evidence/judgement.ts'
 import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../../evidence/load-results.ts'
-import { nameLimiter } from '../limiter/limiter.ts'
+import { nameLimiter, unnamed } from '../limiter/limiter.ts'
 import { trialStory } from '../trial/story.ts'
 import type { TraceFrame } from '../wire.ts'
 import { trialsOf } from './recovery.ts'
@@ -49,28 +49,18 @@ function retryAfterResult(view: LimitView): RetryAfterResult {
 
 type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
 
-const unnamed = {
-  algorithm: 'inconclusive',
-  quota: null,
-  quotaInterval: null,
-  windowMs: null,
-  windowIntervalMs: null,
-  refillPerSecond: null,
-  refillInterval: null,
-} as const
-
 /** O18: names the limiter by the experiment, or says why it cannot. */
 function nameOf(view: LimitView, frame: TraceFrame | null): Named {
   const met = view.own.some(is429)
   if (frame === null) {
     const why = met ? 'There was no experiment to tell what kind of limiter it is.' : messageOf(judgeNoRefusal(view))
-    return { ...unnamed, verdict: met ? 'inconclusive' : 'not-exercised', why }
+    return { ...unnamed(why), verdict: met ? 'inconclusive' : 'not-exercised' }
   }
   const { longerThanMs, wantsRound: _, ...fit } = nameLimiter(traceOf(view.own, frame))
   if (fit.algorithm === 'none' && met) {
     const why =
       'The trials were refused and the experiment was not, so the limit does not depend on the requests alone.'
-    return { ...unnamed, verdict: 'inconclusive', why }
+    return { ...unnamed(why), verdict: 'inconclusive' }
   }
   if (fit.algorithm === 'none' || longerThanMs !== null) return { ...fit, verdict: 'not-exercised' }
   return { ...fit, verdict: fit.algorithm === 'inconclusive' ? 'inconclusive' : 'pass' }

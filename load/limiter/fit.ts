@@ -9,7 +9,7 @@ export interface Fit extends NamedLimiter {
 }
 
 /** No name and no number; `why` tells the reason. */
-export function cannotTell(why: string, wantsRound = false): Fit {
+export function withoutName(why: string): NamedLimiter {
   return {
     algorithm: 'inconclusive',
     quota: null,
@@ -19,7 +19,10 @@ export function cannotTell(why: string, wantsRound = false): Fit {
     refillPerSecond: null,
     refillInterval: null,
     why,
-    longerThanMs: null,
-    wantsRound,
   }
+}
+
+/** The same as what a trace says. */
+export function cannotTell(why: string, wantsRound = false): Fit {
+  return { ...withoutName(why), longerThanMs: null, wantsRound }
 }

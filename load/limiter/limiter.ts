@@ -1,5 +1,6 @@
+import type { NamedLimiter } from '../../evidence/load-results.ts'
 import { type ExperimentSetting, probe } from './experiment.ts'
-import type { Fit } from './fit.ts'
+import { type Fit, withoutName } from './fit.ts'
 import { fitTrace } from './name-limiter.ts'
 import { findScope, type Scope, type ScopeSetting } from './scope.ts'
 import { type Place, type Sample, sampleOf, type TimedAnswer, type Trace } from './trace.ts'
@@ -30,6 +31,11 @@ export function recordedSample(answer: TimedAnswer, place: Place): Sample {
 /** Names the limiter behind a trace, or says why it cannot tell: a wrong name is worse than none. Pure. */
 export function nameLimiter(trace: Trace): Fit {
   return fitTrace(trace)
+}
+
+/** What is said of a limiter that there is no trace to name by. */
+export function unnamed(why: string): NamedLimiter {
+  return withoutName(why)
 }
 
 /**

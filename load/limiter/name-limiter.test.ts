@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { ProbePhase } from '../../evidence/load-facts.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { wan } from '../../trust/simulation/network.ts'
@@ -93,11 +93,15 @@ test('a block of fixed length after the first refusal is no window', async () =>
 
 describe('what is not named', () => {
   const window = { kind: 'fixed-first', quota: 10, windowMs: 6000 } as const
+  const probed = (budget = figureBudget) => probeSimulated(window, seededRandom(8), budget, wan)
+  let whole: Trace
+  beforeAll(async () => {
+    whole = await probed()
+  })
 
-  test('a fixed window from fewer than five recoveries (O18)', async () => {
-    const trace = await probeSimulated(window, seededRandom(8), figureBudget, wan)
-    expect(nameLimiter(trace).algorithm).toBe('fixed-window')
-    const early = afterRecoveries(trace, 3)
+  test('a fixed window from fewer than five recoveries (O18)', () => {
+    expect(nameLimiter(whole).algorithm).toBe('fixed-window')
+    const early = afterRecoveries(whole, 3)
     expect(nameLimiter(early)).toMatchObject({ algorithm: 'inconclusive', quota: null, wantsRound: true })
     expect(nameLimiter({ ...early, rounds: 3 })).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
   })
@@ -109,16 +113,17 @@ describe('what is not named', () => {
   })
 
   test('anything from a trace whose budget ran out', async () => {
-    const trace = await probeSimulated(window, seededRandom(8), { ...figureBudget, requests: 60 }, wan)
-    expect(nameLimiter(trace)).toMatchObject({ algorithm: 'inconclusive', why: expect.stringContaining('budget') })
+    expect(nameLimiter(await probed({ ...figureBudget, requests: 60 }))).toMatchObject({
+      algorithm: 'inconclusive',
+      why: expect.stringContaining('budget'),
+    })
   })
 
-  test('anything where many requests failed', async () => {
-    const trace = await probeSimulated(window, seededRandom(8), figureBudget, wan)
-    const samples = trace.samples.map((sample, index) => {
+  test('anything where many requests failed', () => {
+    const samples = whole.samples.map((sample, index) => {
       return index % 10 === 0 ? { ...sample, passage: 'failed' as const } : sample
     })
-    expect(nameLimiter({ ...trace, samples })).toMatchObject({
+    expect(nameLimiter({ ...whole, samples })).toMatchObject({
       algorithm: 'inconclusive',
       why: expect.stringContaining('failed'),
     })

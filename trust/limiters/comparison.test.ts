@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { unnamed } from '../../load/limiter/limiter.ts'
 import { compare, type Inferred, inferredText, truthText } from './comparison.ts'
 import { concurrency, fixedWindow, other, tokenBucket } from './limiter.ts'
 
-const nothing: Inferred = {
-  algorithm: 'inconclusive',
-  quota: null,
-  quotaInterval: null,
-  windowMs: null,
-  windowIntervalMs: null,
-  refillPerSecond: null,
-  refillInterval: null,
-  why: 'nobody knows',
-}
+const nothing: Inferred = unnamed('nobody knows')
 const window: Inferred = {
   ...nothing,
   algorithm: 'fixed-window',

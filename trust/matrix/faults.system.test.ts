@@ -9,6 +9,11 @@ import { styles } from '../../fixtures/styles/styles.ts'
 import { isForContracts, tryFault } from './narrowed.ts'
 
 const own = faults.filter(isForContracts)
+const ofCheck = Map.groupBy(own, ({ check }) => check)
+
+/** Checks with so many faults are tried on half of them here; the long matrix tries all. */
+const many = 20
+const tried = own.filter(({ name, check }) => (ofCheck.get(check)?.length ?? 0) < many || drawnBy(name, 2) === 0)
 const service = { name: 'reference', make: () => createService({ limit: 'none' }) }
 const others = styles.filter(({ name }) => ['nested', 'problem-type', 'header-only'].includes(name))
 
@@ -24,10 +29,12 @@ function backgroundOf({ name, only }: Pick<Fault, 'name' | 'only'>) {
 const isHanded = ({ name, check }: Fault) => check !== 'http.completes' && drawnBy(name, 4) > 0
 
 describe.concurrent('a planted fault is caught by its check, on its operation, and nothing else is blamed', () => {
-  test.for(own.map((fault) => ({ fault, wanted: backgroundOf(fault), name: fault.name })))(
+  test.for(tried.map((fault) => ({ fault, wanted: backgroundOf(fault), name: fault.name })))(
     '$name',
     async ({ fault, wanted }, { expect }) => {
-      const shows = await differs(await wanted.make(), fault.plant(await wanted.make()), fault.shows)
+      // That it shows on our own service is proven by fixtures/faults/faults.test.ts.
+      const isOther = wanted !== service
+      const shows = isOther && (await differs(await wanted.make(), fault.plant(await wanted.make()), fault.shows))
       const breaks = shows && ((await fault.breaks?.(await wanted.make())) ?? true)
       const { make } = breaks ? wanted : service
       const { caught, strays, seen } = await tryFault(fault, make, { seed: 11, isHanded: isHanded(fault) })
@@ -43,5 +50,8 @@ test('every contract check has a fault that it must catch', () => {
   expect(own.length).toBeGreaterThanOrEqual(150)
   for (const fault of own) expect(checkFacts(fault.check).asks).toBe('contracts')
   expect(checked.size).toBe(25)
-  process.stdout.write(`${own.length} planted faults, all to be caught by ${checked.size} contract checks\n`)
+  expect(new Set(tried.map((fault) => fault.check))).toEqual(checked)
+  process.stdout.write(
+    `${tried.length} of ${own.length} planted faults, all to be caught by ${checked.size} contract checks\n`,
+  )
 })

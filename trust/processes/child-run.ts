@@ -70,7 +70,7 @@ export function startSuite(args: readonly string[], options: ChildOptions = {}):
   const timer = setInterval(() => {
     peakBytes = Math.max(peakBytes, peakOf(child.pid))
   }, 50)
-  const end = setTimeout(() => child.kill('SIGKILL'), options.mostMs ?? 40_000)
+  const end = setTimeout(() => child.kill('SIGKILL'), options.mostMs ?? 110_000)
   child.stdout?.on('data', (bytes: Buffer) => {
     output += bytes.toString()
   })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { planted } from '../../fixtures/faults/planting.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
@@ -8,25 +8,31 @@ import { keysOf, secretsIn } from '../safety/secret-scan.ts'
 import { asDevelopment, type ChildOptions, type ChildRun, startSuite } from './child-run.ts'
 import { descendantsOf, eventually, type Process, stillThere } from './processes.ts'
 
-let slow: Front
 let limited: Front
 beforeAll(async () => {
+  limited = await listen(await createService({ limit: 'fixed-window:20/30s' }))
+})
+afterAll(() => limited.close())
+
+const answered = 20
+
+/** Answers a while, then never again, for one run: requests are under way when the interruption comes. */
+async function hanging(): Promise<Front> {
   let asked = 0
-  // Answers a while, then never again: requests are under way when the interruption comes.
-  const hanging = planted(
+  const deployment = planted(
     await createService(),
     'hangs',
     null,
-    () => ++asked > 20,
+    () => ++asked > answered,
     () => ({ kind: 'silence' }),
   )
-  slow = await listen(hanging)
-  limited = await listen(await createService({ limit: 'fixed-window:20/30s' }))
-})
-afterAll(async () => {
-  await slow.close()
-  await limited.close()
-})
+  const front = await listen(deployment)
+  onTestFinished(() => front.close())
+  return front
+}
+
+/** Milliseconds that no answer is waited for: a run that waits for them is told from one that ends on a starved machine. */
+const timeoutMs = 90_000
 
 const contracts = [
   'run',
@@ -38,7 +44,7 @@ const contracts = [
   '--out',
   'OUT',
   '--timeout',
-  '20000',
+  String(timeoutMs),
 ]
 const load = ['run', 'nightly', '--only', 'load', '--scenario', 'limits', '--out', 'OUT']
 
@@ -48,32 +54,34 @@ function start(front: Front, words: readonly string[], options: ChildOptions = {
   return startSuite(words, { settings: settingsOf(front), ...options })
 }
 
-/** Contracts are under way: the plan is written, and a request waits for an answer that never comes. */
-async function underWay(run: ChildRun): Promise<void> {
-  await eventually(() => existsSync(join(run.directory, 'exchanges.ndjson')), 20_000)
-  await new Promise((done) => setTimeout(done, 300))
+/** Contracts are under way: answers are recorded, and a request waits for one that never comes. */
+async function underWay(run: ChildRun, front: Front): Promise<void> {
+  const isRecorded = () => existsSync(join(run.directory, 'exchanges.ndjson'))
+  await eventually(() => front.record.length > answered && isRecorded(), 60_000)
 }
 const isK6 = ({ arguments: words }: Process) => /k6 run /.test(words)
-const k6Of = (run: ChildRun) => eventually(() => descendantsOf(run.child.pid).find(isK6), 30_000)
+const k6Of = (run: ChildRun) => eventually(() => descendantsOf(run.child.pid).find(isK6), 60_000)
 
 describe.concurrent('a signal ends the run in order', () => {
-  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', { timeout: 60_000 }, async (signal, { expect }) => {
+  test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', async (signal, { expect }) => {
+    const slow = await hanging()
     const run = start(slow, contracts)
-    await underWay(run)
+    await underWay(run, slow)
     const at = Date.now()
     run.child.kill(signal)
     const result = await run.ended
     expect(result.code, result.output).toBe(130)
-    expect(Date.now() - at).toBeLessThan(8_000)
+    expect(Date.now() - at).toBeLessThan(timeoutMs / 2)
     expect(result.results?.run.exitCode).toBe(130)
     expect(result.results?.summary['not-exercised']).toBeGreaterThan(0)
     expect(result.files.has('index.html')).toBe(true)
     expect(result.output).not.toMatch(/^\s+at /m)
   })
 
-  test('one Ctrl-C that comes twice, as npm hands it on', { timeout: 60_000 }, async ({ expect }) => {
+  test('one Ctrl-C that comes twice, as npm hands it on', async ({ expect }) => {
+    const slow = await hanging()
     const run = start(slow, contracts)
-    await underWay(run)
+    await underWay(run, slow)
     run.child.kill('SIGINT')
     setTimeout(() => run.child.kill('SIGINT'), 30)
     const result = await run.ended
@@ -81,19 +89,20 @@ describe.concurrent('a signal ends the run in order', () => {
     expect(result.files.has('index.html')).toBe(true)
   })
 
-  test('SIGKILL of the parent', { timeout: 60_000 }, async ({ expect }) => {
+  test('SIGKILL of the parent', async ({ expect }) => {
+    const slow = await hanging()
     const run = start(slow, contracts, { byShell: true })
-    await underWay(run)
+    await underWay(run, slow)
     const own = descendantsOf(run.child.pid)
     expect(own.length).toBeGreaterThan(0)
     run.child.kill('SIGKILL')
-    await eventually(() => existsSync(join(run.directory, 'index.html')), 15_000)
+    await eventually(() => existsSync(join(run.directory, 'index.html')), timeoutMs / 2)
     await eventually(() => stillThere(own).length === 0, 10_000)
     const { results } = await run.ended
     expect(results?.run.exitCode).toBe(130)
   })
 
-  test('nobody reads what it says any more', { timeout: 60_000 }, async ({ expect }) => {
+  test('nobody reads what it says any more', async ({ expect }) => {
     const run = start(limited, [...contracts.slice(0, -2), '--operation', 'GET /api/video/category/all'])
     run.child.stdout?.destroy()
     run.child.stderr?.destroy()
@@ -103,8 +112,8 @@ describe.concurrent('a signal ends the run in order', () => {
 })
 
 describe('no k6 is left', () => {
-  test.for(['SIGINT', 'SIGTERM'] as const)('after %s', { timeout: 120_000 }, async (signal) => {
-    const run = start(limited, load, { mostMs: 90_000 })
+  test.for(['SIGINT', 'SIGTERM'] as const)('after %s', async (signal) => {
+    const run = start(limited, load)
     const k6 = await k6Of(run)
     const own = descendantsOf(run.child.pid)
     const keys = keysOf(limited.deployment.settings)
@@ -117,17 +126,17 @@ describe('no k6 is left', () => {
     for (const text of [...result.files.values(), result.output]) expect(secretsIn(text, keys)).toEqual([])
   })
 
-  test('after SIGKILL of the parent', { timeout: 120_000 }, async () => {
-    const run = start(limited, load, { mostMs: 90_000, byShell: true })
-    await eventually(() => descendantsOf(run.child.pid).some(isK6), 30_000)
+  test('after SIGKILL of the parent', async () => {
+    const run = start(limited, load, { byShell: true })
+    await eventually(() => descendantsOf(run.child.pid).some(isK6), 60_000)
     const own = descendantsOf(run.child.pid)
     run.child.kill('SIGKILL')
     await eventually(() => stillThere(own).length === 0, 20_000)
     await run.ended
   })
 
-  test('after SIGKILL of the suite itself', { timeout: 120_000 }, async () => {
-    const run = start(limited, load, { mostMs: 90_000 })
+  test('after SIGKILL of the suite itself', async () => {
+    const run = start(limited, load)
     await k6Of(run)
     const own = descendantsOf(run.child.pid)
     run.child.kill('SIGKILL')

@@ -20,7 +20,7 @@ const settingsFor = (port: number, settings: Readonly<Record<string, string>>) =
   asDevelopment({ ...settings, BASE_URL: `http://127.0.0.1:${port}` })
 
 describe.concurrent('load alone is green only where it was answered', () => {
-  test('a closed port', { timeout: 60_000 }, async ({ expect }) => {
+  test('a closed port', async ({ expect }) => {
     const { settings } = await createService()
     const { code, output, results } = await startSuite(load, { settings: settingsFor(await freePort(), settings) })
       .ended
@@ -30,7 +30,7 @@ describe.concurrent('load alone is green only where it was answered', () => {
     expect(results?.run.requests).toBeLessThan(5)
   })
 
-  test('a target that comes up within --wait is waited for', { timeout: 60_000 }, async ({ expect }) => {
+  test('a target that comes up within --wait is waited for', async ({ expect }) => {
     const service = await createService({ limit: 'none' })
     const port = await freePort()
     const run = startSuite([...load, '--wait', '30'], { settings: settingsFor(port, service.settings) })
@@ -42,7 +42,7 @@ describe.concurrent('load alone is green only where it was answered', () => {
     expect(results?.summary.pass).toBeGreaterThan(3)
   })
 
-  test('a gateway that sends everything elsewhere', { timeout: 60_000 }, async ({ expect }) => {
+  test('a gateway that sends everything elsewhere', async ({ expect }) => {
     const elsewhere = planted(
       await createService(),
       'elsewhere',

@@ -77,7 +77,7 @@ const traps: readonly (readonly [name: string, reply: (request: PlainRequest) =>
 ]
 
 describe.concurrent('a target that answers everything alike', () => {
-  test.for(traps)('%s', { timeout: 60_000 }, async ([, reply], { expect }) => {
+  test.for(traps)('%s', async ([, reply], { expect }) => {
     const deployment = planted(
       await createService(),
       'alike',
@@ -120,7 +120,7 @@ const strangers: readonly (readonly [
 ]
 
 describe.concurrent('a server of something else is told as that', () => {
-  test.for(strangers)('%s', { timeout: 60_000 }, async ([, words, reply], { expect }) => {
+  test.for(strangers)('%s', async ([, words, reply], { expect }) => {
     const deployment = planted(
       await createService(),
       'stranger',
@@ -173,14 +173,14 @@ describe.concurrent('little was asked, or somewhere else', () => {
     ['another origin', (target: string) => `https://www.elsewhere.example${target}`, 'https://www.elsewhere.example'],
     ['a prefix', (target: string) => `/v2${target}`, '/v2'],
     ['a page to log in', () => 'https://login.elsewhere.example/start', 'https://login.elsewhere.example/start'],
-  ] as const)('everything is sent to %s', { timeout: 60_000 }, async ([, location, named]) => {
+  ] as const)('everything is sent to %s', async ([, location, named]) => {
     const gateway = planted(await createService(), 'elsewhere', null, () => true, to(location))
     const result = await against(gateway, [...base, '--max-duration', '30', ...some])
     expectNoTrust(result, /Every request is redirected \(308\) to /)
     expect(result.results?.run.outcome).toContain(named)
   })
 
-  test('time kept most operations from being judged', { timeout: 60_000 }, async () => {
+  test('time kept most operations from being judged', async () => {
     const slow = planted(
       await createService(),
       'slow',
@@ -243,7 +243,7 @@ test.for([
   ['cut between lines', (text: string) => text.slice(0, text.lastIndexOf('\n', text.length - 2) + 1)],
   ['empty', () => ''],
   ['of other lines', (text: string) => text.replace(/^.*\n/, '{"a":1}\n')],
-] as const)('a recording that is %s is not judged again', { timeout: 60_000 }, async ([, spoil], { expect }) => {
+] as const)('a recording that is %s is not judged again', async ([, spoil], { expect }) => {
   tried += 1
   const directory = mkdtempSync(join(home, 'run-'))
   const words = ['run', 'gate', '--target', 'embedded', '--only', 'contracts', '--operation', operation]

@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { threadId } from 'node:worker_threads'
 import { brotliDecompressSync } from 'node:zlib'
 import { factsOf } from '../../contracts/facts.ts'
 import type { Plan } from '../../contracts/plan.ts'
@@ -27,12 +30,26 @@ export interface ReportedRun {
 
 const judged = new Map<RecordingName, ReportedRun>()
 
+/** A folder of one run of the tests (vitest.config.ts): what one of its workers judged is read by the others. */
+const shared = process.env['JUDGED_RUNS']
+
 /** A run that really was made, judged now by the judges as they are. Throws where the recording no longer fits the plan. */
 export function reportedRun(name: RecordingName): ReportedRun {
   const known = judged.get(name)
   if (known !== undefined) return known
-  const run = judgedRun(readRecording(name), name)
+  const run = readShared(name) ?? judgedRun(readRecording(name), name)
   judged.set(name, run)
+  return run
+}
+
+function readShared(name: RecordingName): ReportedRun | null {
+  if (shared === undefined) return null
+  const file = join(shared, name)
+  if (existsSync(file)) return deserialize(readFileSync(file)) as ReportedRun
+  const run = judgedRun(readRecording(name), name)
+  const own = `${file}-${threadId}`
+  writeFileSync(own, serialize(run))
+  renameSync(own, file)
   return run
 }
 

@@ -75,7 +75,7 @@ describe('the scan of a run folder', () => {
 describe.concurrent('a planted leak is deleted and fails the run', () => {
   const brief = ['run', 'gate', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all', '--out', 'OUT']
 
-  test('in a file beside', { timeout: 60_000 }, async ({ expect }) => {
+  test('in a file beside', async ({ expect }) => {
     const service = await createService()
     const front = await listen(service)
     const directory = mkdtempSync(join(home, 'planted-'))
@@ -94,7 +94,7 @@ describe.concurrent('a planted leak is deleted and fails the run', () => {
     expect(again.code, again.output).toBe(2)
   })
 
-  test('in the base address, and so in nearly every file', { timeout: 60_000 }, async ({ expect }) => {
+  test('in the base address, and so in nearly every file', async ({ expect }) => {
     const service = await createService()
     const front = await listen(service)
     const url = `${front.url}/${service.settings['API_KEY']}`
