@@ -3,17 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Exchange } from '../evidence/exchange.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { weaknessNamed } from '../fixtures/faults/load-weaknesses.ts'
 import { type Front, listen } from '../fixtures/front/front.ts'
 import { createService } from '../fixtures/service/service.ts'
+import { eventually } from '../trust/processes/processes.ts'
 import { k6ForTests } from '../trust/tools/k6-for-tests.ts'
-import { askLoad } from './ask.ts'
+import { type LoadRunOptions, runLoad } from '../trust/tools/load-run.ts'
 import type { K6 } from './engine/find-k6.ts'
-import type { LoadContext } from './engine/load-context.ts'
-import { judgeLoad } from './judge.ts'
-import { type LoadOptions, planLoad } from './plan.ts'
 import { readThresholds } from './thresholds.ts'
 
 let k6: K6
@@ -40,22 +37,13 @@ async function served(name: string | null): Promise<Front> {
   return await listen((name === null ? undefined : weaknessNamed(name))?.plant(service) ?? service)
 }
 
-async function loadOf(front: Front, plan: Partial<LoadOptions>, more: Partial<LoadContext> = {}) {
-  const recorded: Exchange[] = []
-  const planned = planLoad({
-    ...{ scenarios: ['average'], operations: reads, limitedOperation: 'GET /api/video/details/all' },
-    ...{ targets: { extra: [], ids: {}, getOnly: false }, ratePerSecond: 40, durationMs: 5000, processes: 1 },
-    ...{ thresholds, hasKey: true, hasOtherKey: false, timeoutMs: 6000 },
-    ...plan,
-  })
-  const record = await askLoad(planned, {
-    ...{ k6, baseUrl: front.url, loadKey: front.deployment.settings['LOAD_API_KEY'] ?? '', otherKey: null },
-    ...{ quietKey: true, extraHeaders: [], redact: (text: string) => text, say: () => undefined },
-    ...{ environment: process.env, runId: 'run-1', suiteVersion: '9.9.9', dashboardDirectory: null },
-    record: (exchange) => recorded.push(exchange),
+async function loadOf(front: Front, more: Partial<LoadRunOptions> = {}) {
+  const loadKey = front.deployment.settings['LOAD_API_KEY'] ?? ''
+  const judged = await runLoad({
+    ...{ k6, loadKey, thresholds, baseUrl: front.url, operations: reads, scenarios: ['average'] },
+    ...{ ratePerSecond: 40, durationMs: 5000, timeoutMs: 6000 },
     ...more,
   })
-  const judged = judgeLoad(record, recorded, () => ({ kind: 'none' }))
   const told = judged.findings.filter(({ verdict }) => verdict === 'violation' || verdict === 'inconclusive')
   const [scenario] = judged.results.scenarios
   return { told: told.map(({ check, cause }) => `${check} ${cause}`), judged, scenario }
@@ -72,7 +60,7 @@ async function withService<Value>(name: string | null, use: (front: Front) => Pr
 
 describe('weaknesses under load', () => {
   test('a service without one keeps every threshold that has samples', async () => {
-    const { told, judged } = await withService(null, (front) => loadOf(front, {}))
+    const { told, judged } = await withService(null, (front) => loadOf(front))
     expect(told).toEqual([])
     const events = judged.findings.find(({ check }) => check === 'load.threshold:average.Events.p95')
     expect(events?.verdict, 'a threshold without a sample is not kept').toBe('not-exercised')
@@ -83,7 +71,7 @@ describe('weaknesses under load', () => {
     ['every-tenth-is-slow', ['load.threshold:average.*.p95 exceeded']],
     ['one-product-fails', ['errors.server-error:average unstable', 'load.threshold:average.Teams.failed exceeded']],
   ] as const)('%s is found by thresholds', async ([name, expected]) => {
-    const { told } = await withService(name, (front) => loadOf(front, {}))
+    const { told } = await withService(name, (front) => loadOf(front))
     expect(told).toEqual(expected)
   })
 
@@ -102,10 +90,12 @@ describe('weaknesses under load', () => {
 
   test('latency that grows with time is named, and found by a threshold', async () => {
     const soak = { scenarios: ['soak'], durationMs: 16_000, ratePerSecond: 20 } as const
-    const { told, scenario } = await withService('slower-with-time', (front) => loadOf(front, soak))
+    const [{ told, scenario }, steady] = await Promise.all([
+      withService('slower-with-time', (front) => loadOf(front, soak)),
+      withService('every-tenth-is-slow', (front) => loadOf(front, soak)),
+    ])
     expect(told).toContain('load.threshold:soak.*.p95 exceeded')
     expect(scenario?.slowed?.toMs).toBeGreaterThan(2 * (scenario?.slowed?.fromMs ?? Number.POSITIVE_INFINITY))
-    const steady = await withService('every-tenth-is-slow', (front) => loadOf(front, soak))
     expect(steady.scenario?.slowed).toBeUndefined()
   })
 
@@ -143,7 +133,7 @@ describe('a k6 that does not do its work is never a pass', () => {
        export const { options, setup, handleSummary } = script
        export default function () { throw new Error('broken') }`,
     )
-    const { judged } = await withService(null, (front) => loadOf(front, { durationMs: 2000 }, { scripts }))
+    const { judged } = await withService(null, (front) => loadOf(front, { durationMs: 2000, scripts }))
     expect(judged.findings.filter(({ verdict }) => verdict === 'pass' || verdict === 'violation')).toEqual([])
     const delivered = judged.findings.find(({ check }) => check === 'load.delivered:average')
     expect(delivered).toMatchObject({ verdict: 'inconclusive', cause: 'not-sent' })
@@ -154,9 +144,12 @@ describe('a k6 that does not do its work is never a pass', () => {
     const pid = join(room, 'pid')
     const wrapper = join(room, 'k6')
     writeFileSync(wrapper, `#!/bin/sh\necho $$ > ${pid}\nexec ${k6.binary} "$@"\n`, { mode: 0o755 })
-    const ending = setTimeout(() => process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL'), 2500)
-    const { judged } = await withService(null, (front) => loadOf(front, {}, { k6: { ...k6, binary: wrapper } }))
-    clearTimeout(ending)
+    const { judged } = await withService(null, async (front) => {
+      const loaded = loadOf(front, { durationMs: 20_000, k6: { ...k6, binary: wrapper } })
+      await eventually(() => front.record.length > 20, 60_000)
+      process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL')
+      return await loaded
+    })
     expect(judged.findings.find(({ check }) => check === 'load.delivered:average')).toMatchObject({
       verdict: 'inconclusive',
       cause: 'broke-off',

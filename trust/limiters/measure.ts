@@ -1,14 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Exchange } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { askLoad } from '../../load/ask.ts'
 import type { K6 } from '../../load/engine/find-k6.ts'
-import { judgeLoad, type LoadJudgement } from '../../load/judge.ts'
-import type { CodeReading } from '../../load/judges/view.ts'
-import { planLoad } from '../../load/plan.ts'
-import type { LoadRecord } from '../../load/record.ts'
+import { type LoadRun, limitedOperation, runLoad } from '../tools/load-run.ts'
 import { type Comparison, compare, type Inferred } from './comparison.ts'
 import { NotThere, type RealLimiter, type StartOptions } from './limiter.ts'
 import { freePort } from './plain-service.ts'
@@ -26,7 +21,6 @@ export interface MeasuredLimiter {
   readonly absent: string | null
 }
 
-const limitedOperation = 'GET /api/video/details/all'
 /** Alone: whom the limit concerns is another question, which would take as long again. */
 const operations = catalogue.filter(({ id }) => id === limitedOperation)
 const limitsBudget = { requests: 2000, ms: 90_000 }
@@ -46,7 +40,11 @@ export async function measure(limiter: RealLimiter, measuring: Measuring): Promi
     const running = await limiter.start({ ...measuring, room, port: await freePort() })
     const startedAt = Date.now()
     try {
-      const outcome = await runAgainst(running.url, measuring)
+      const outcome = await runLoad({
+        ...{ operations, limitsBudget, baseUrl: running.url, loadKey: key, timeoutMs: 10_000 },
+        ...{ k6: measuring.k6, signal: measuring.signal, scenarios: ['limits'] },
+        ...{ runId: 'limiters', suiteVersion: 'limiters' },
+      })
       const inferred = outcome.results.limits[0]
       if (inferred === undefined) throw new Error('a run of the limits scenario says nothing of limits')
       const comparison = compare(limiter.truth, inferred)
@@ -64,53 +62,11 @@ export async function measure(limiter: RealLimiter, measuring: Measuring): Promi
   }
 }
 
-/** A load run with what was judged of it. */
-interface JudgedLoad extends LoadJudgement {
-  readonly recording: LoadRecord
-  readonly exchanges: readonly Exchange[]
-}
-
-async function runAgainst(baseUrl: string, { k6, signal }: Measuring): Promise<JudgedLoad> {
-  const exchanges: Exchange[] = []
-  const plan = planLoad({
-    ...{ operations, limitedOperation, limitsBudget },
-    scenarios: ['limits'],
-    targets: { extra: [], ids: {}, getOnly: false },
-    ratePerSecond: null,
-    durationMs: null,
-    processes: 1,
-    thresholds: [],
-    hasKey: true,
-    hasOtherKey: false,
-    timeoutMs: 10_000,
-  })
-  const recording = await askLoad(plan, {
-    ...{ k6, baseUrl, signal },
-    loadKey: key,
-    otherKey: null,
-    quietKey: true,
-    extraHeaders: [],
-    redact: (text) => text.replaceAll(key, '[redacted]'),
-    record: (exchange) => exchanges.push(exchange),
-    say: () => {},
-    environment: process.env,
-    runId: 'limiters',
-    suiteVersion: 'limiters',
-    dashboardDirectory: null,
-  })
-  return { ...judgeLoad(recording, exchanges, codeOf), recording, exchanges }
-}
-
-function codeOf(exchange: Exchange): CodeReading {
-  const [, code] = /"code":\s*"(\w+)"/.exec(exchange.response?.body.text ?? '') ?? []
-  return code === undefined ? { kind: 'none' } : { kind: 'code', code }
-}
-
 /** What is not right is worth a look: the recording gives the same judgement again. */
 async function keepRecording(
   { name, truth }: RealLimiter,
   { word, outside }: Comparison,
-  { recording, exchanges, results }: JudgedLoad,
+  { recording, exchanges, results }: LoadRun,
   directory: string | null,
 ): Promise<void> {
   if (directory === null || (word === 'right' && outside.length === 0)) return

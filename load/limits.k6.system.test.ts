@@ -4,18 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
-import type { Deployment, Handler, PlainAnswer, Reply } from '../fixtures/deployment.ts'
+import type { Handler, PlainAnswer, Reply } from '../fixtures/deployment.ts'
 import { faultNamed } from '../fixtures/faults/faults.ts'
-import { listen } from '../fixtures/front/front.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { k6ForTests } from '../trust/tools/k6-for-tests.ts'
-import { type WatchedAnswer, watched } from '../trust/tools/watched.ts'
-import { askLoad } from './ask.ts'
+import { limitedOperation } from '../trust/tools/load-run.ts'
+import type { WatchedAnswer } from '../trust/tools/watched.ts'
+import { loadOf, verdictOf, type WatchedLoad } from '../trust/tools/watched-load.ts'
 import type { K6 } from './engine/find-k6.ts'
-import type { LoadContext } from './engine/load-context.ts'
-import { judgeLoad } from './judge.ts'
-import type { CodeOf } from './judges/view.ts'
-import { type LoadOptions, planLoad } from './plan.ts'
 
 let k6: K6
 let room = ''
@@ -25,71 +21,6 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => rm(room, { recursive: true, force: true }))
 
-const limitedOperation = 'GET /api/video/details/all'
-/** One read of each of some products: enough for the smoke, and quick. */
-const operations = catalogue.filter(({ id }) =>
-  [limitedOperation, 'GET /api/team/general/all', 'GET /api/ads/bidding/all'].includes(id),
-)
-
-const codeOf: CodeOf = (exchange) => {
-  const [, code] = /"code":\s*"(\w+)"/.exec(exchange.response?.body.text ?? '') ?? []
-  return code === undefined ? { kind: 'none' } : { kind: 'code', code }
-}
-
-async function loadOf(made: Deployment, more: Partial<LoadOptions & LoadContext> = {}) {
-  const { deployment, answers } = watched(made)
-  const front = await listen(deployment)
-  const key = deployment.settings['LOAD_API_KEY'] ?? ''
-  const recorded: Exchange[] = []
-  const said: string[] = []
-  const plan = planLoad({
-    operations,
-    limitedOperation,
-    scenarios: ['limits', 'smoke'],
-    targets: { extra: [], ids: {}, getOnly: false },
-    ratePerSecond: null,
-    durationMs: null,
-    processes: 1,
-    thresholds: [],
-    hasKey: true,
-    hasOtherKey: true,
-    timeoutMs: 5000,
-    limitsBudget: { requests: 400, ms: 45_000 },
-    ...more,
-  })
-  try {
-    const recording = await askLoad(plan, {
-      k6,
-      baseUrl: front.url,
-      loadKey: key,
-      otherKey: deployment.settings['API_KEY'] ?? null,
-      quietKey: true,
-      extraHeaders: [['X-Extra', 'extra-secret']],
-      redact: (text) => text.replaceAll(key, '[redacted]'),
-      record: (exchange) => recorded.push(exchange),
-      say: (text) => said.push(text),
-      environment: { ...process.env, K6_ITERATIONS: '77' },
-      runId: 'run-1',
-      suiteVersion: '9.9.9',
-      dashboardDirectory: null,
-      ...more,
-    })
-    const judged = judgeLoad(recording, recorded, codeOf)
-    const outcome = { ...judged, recording, exchanges: recorded }
-    return { outcome, answers, recorded, said, key, front }
-  } finally {
-    await front.close()
-  }
-}
-
-type Loaded = Awaited<ReturnType<typeof loadOf>>
-
-function verdictOf({ outcome }: Loaded, check: string): string {
-  const found = outcome.findings.filter((finding) => finding.check === check)
-  expect(found, check).toHaveLength(1)
-  return `${found[0]?.verdict} ${found[0]?.cause}`
-}
-
 /** Phases that ask while a limit holds: whom else it refuses, when it lets go, whether a wait means what it says. */
 const asksOnPurpose = new Set(['control', 'early', 'experiment', 'vote', 'scope', 'turn'])
 
@@ -98,7 +29,7 @@ const asksOnPurpose = new Set(['control', 'early', 'experiment', 'vote', 'scope'
  * flight when a refusal comes is not early, and on a busy machine may arrive late: so each arrival is paired with its
  * sending. The one question that is meant to go into the wait (O17) is left out.
  */
-function early({ answers, key, outcome }: Loaded): readonly WatchedAnswer[] {
+function early({ answers, key, outcome }: WatchedLoad): readonly WatchedAnswer[] {
   const arrived = answers
     .filter((answer) => answer.key === key && answer.target === '/api/video/details/all')
     .sort((one, other) => one.at - other.at)
@@ -127,12 +58,13 @@ describe.concurrent('the limits of a service, met by k6', () => {
   test('Retry-After in seconds: kept three times, nothing early, everything judged once', {
     concurrent: false,
   }, async () => {
-    const loaded = await loadOf(await createService({ limit: 'fixed-window:20/1s' }), {
+    const loaded = await loadOf(k6, await createService({ limit: 'fixed-window:20/1s' }), {
       dashboardDirectory: room,
       limitsBudget: { requests: 1500, ms: 75_000 },
       traceId: 'a'.repeat(32),
     })
-    const { outcome, answers, recorded, said, key } = loaded
+    const { outcome, answers, key } = loaded
+    const { exchanges: recorded, said } = outcome
     expect(verdictOf(loaded, 'limits.code')).toBe('pass rate-limited')
     expect(verdictOf(loaded, 'limits.retry-after')).toBe('pass readable')
     expect(verdictOf(loaded, 'limits.recovers')).toBe('pass served-again')
@@ -182,7 +114,7 @@ describe.concurrent('the limits of a service, met by k6', () => {
     ['fixed-window:20/1s,retry-after=absent', 'pass absent'],
     ['fixed-window:20/1s,retry-after=ms', 'undocumented wait-overstated'],
   ] as const)('%s: %s', async ([limit, retryAfter]) => {
-    const loaded = await loadOf(await createService({ limit }), { scenarios: ['limits'] })
+    const loaded = await loadOf(k6, await createService({ limit }), { scenarios: ['limits'] })
     expect(verdictOf(loaded, 'limits.code')).toBe('pass rate-limited')
     expect(verdictOf(loaded, 'limits.retry-after')).toBe(retryAfter)
     const recovers = limit.endsWith('=ms') ? 'not-exercised longer-than-budget' : 'pass served-again'
@@ -191,7 +123,7 @@ describe.concurrent('the limits of a service, met by k6', () => {
   })
 
   test('no limit: not exercised, with what was sent', async () => {
-    const loaded = await loadOf(await createService({ limit: 'none' }), {
+    const loaded = await loadOf(k6, await createService({ limit: 'none' }), {
       scenarios: ['limits'],
       limitsBudget: { requests: 100, ms: 5000 },
     })
@@ -219,14 +151,14 @@ describe.concurrent('the limits of a service, met by k6', () => {
     ['503', refusals(() => told(503)), 'violation limit-without-429'],
     ['a reset', refusals(() => ({ kind: 'reset' })), 'violation limit-without-429'],
   ] as const)('a limit that answers %s: one request in flight shows it (O14)', async ([, made, verdict]) => {
-    const loaded = await loadOf(await made(), { scenarios: ['limits'] })
+    const loaded = await loadOf(k6, await made(), { scenarios: ['limits'] })
     expect(verdictOf(loaded, 'limits.code')).toBe(verdict)
     expect(loaded.outcome.results.limits[0]?.seen).toMatch(/^\d+ answered, then (503|no answer)/)
   })
 
   test('Retry-After as a Unix time is asked into, and what a client would lose is said (O15)', async () => {
     const unix = refusals(() => told(429, String(Math.floor(Date.now() / 1000) + 2)))
-    const loaded = await loadOf(await unix(), { scenarios: ['limits'] })
+    const loaded = await loadOf(k6, await unix(), { scenarios: ['limits'] })
     expect(verdictOf(loaded, 'limits.retry-after')).toBe('undocumented wait-overstated')
     expect(loaded.outcome.results.limits[0]?.seen).toMatch(/^20 answered, then 429; told to wait .*, and served after/)
   })
@@ -242,50 +174,29 @@ describe.concurrent('the limits of a service, met by k6', () => {
     const fault = faultNamed(name)
     if (fault === undefined) throw new Error(`no fault ${name}`)
     const service = await createService({ limit: 'fixed-window:20/1s' })
-    const loaded = await loadOf(fault.plant(service), { scenarios: ['limits'] })
+    const loaded = await loadOf(k6, fault.plant(service), { scenarios: ['limits'] })
     expect(verdictOf(loaded, check)).toBe(verdict)
     const others = loaded.outcome.findings.filter((finding) => finding.verdict === 'violation')
     expect(others.map((finding) => finding.check)).toEqual([check])
   })
 })
 
-describe('load at a rate', () => {
-  test.for([1, 2, 4])('%i processes: counts are those of the server, no turn is taken twice', async (processes) => {
-    const loaded = await loadOf(await createService({ limit: 'none' }), {
-      scenarios: ['average'],
-      ratePerSecond: 40,
-      durationMs: 4000,
-      processes,
-    })
-    const [average] = loaded.outcome.results.scenarios
-    expect(average?.sent).toBe(loaded.answers.length)
-    expect(
-      Math.abs((average?.sent ?? 0) + (average?.dropped ?? 0) - (average?.planned.requests ?? 0)),
-    ).toBeLessThanOrEqual(processes)
-    expect(average?.processes).toBe(processes)
-    expect(verdictOf(loaded, 'load.delivered:average')).toBe('pass delivered')
-  })
-
-  test('a target that is down is never a pass', async () => {
-    const loaded = await loadOf(await createService(), { scenarios: ['smoke'], baseUrl: 'http://127.0.0.1:9' })
-    expect(verdictOf(loaded, 'load.delivered:smoke')).toMatch(/^inconclusive (stopped|nothing-served)$/)
-    expect(loaded.outcome.findings.filter(({ verdict }) => verdict === 'pass')).toEqual([])
-  })
-
-  test('without a key nothing is sent', async () => {
-    const loaded = await loadOf(await createService(), { hasKey: false })
-    expect(verdictOf(loaded, 'limits.code')).toBe('not-exercised skipped')
-    expect(verdictOf(loaded, 'load.delivered:smoke')).toBe('not-exercised skipped')
-    expect(loaded.answers).toEqual([])
-  })
-})
-
 test('an interrupt ends k6 at once, and what was recorded is judged', async () => {
   const stop = new AbortController()
-  const began = Date.now()
-  setTimeout(() => stop.abort(), 1500)
-  const loaded = await loadOf(await createService({ limit: 'fixed-window:20/8s' }), { signal: stop.signal })
-  expect(Date.now() - began).toBeLessThan(8000)
+  const service = await createService({ limit: 'fixed-window:20/8s' })
+  let stoppedAt = 0
+  const handle: Handler = async (request) => {
+    const reply = await service.handle(request)
+    // Refused, the scenario waits: much longer than it may take to end.
+    if (reply.kind === 'answer' && reply.status === 429 && stoppedAt === 0) {
+      stoppedAt = Date.now()
+      stop.abort()
+    }
+    return reply
+  }
+  const loaded = await loadOf(k6, { ...service, handle }, { signal: stop.signal })
+  expect(stoppedAt).toBeGreaterThan(0)
+  expect(Date.now() - stoppedAt).toBeLessThan(8000)
   expect(verdictOf(loaded, 'load.delivered:limits')).toBe('inconclusive interrupted')
   expect(verdictOf(loaded, 'load.delivered:smoke')).toBe('not-exercised skipped')
   expect(verdictOf(loaded, 'limits.recovers')).toBe('inconclusive not-delivered')
@@ -297,7 +208,7 @@ test('an operation that is no plain read is not put under load', async () => {
     operations: catalogue,
     scenarios: ['limits'] as const,
   }
-  const loaded = await loadOf(await createService(), more)
+  const loaded = await loadOf(k6, await createService(), more)
   expect(verdictOf(loaded, 'limits.code')).toBe('not-exercised skipped')
   expect(loaded.outcome.results.limits[0]?.verdict).toBe('not-exercised')
 })

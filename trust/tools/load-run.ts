@@ -1,0 +1,54 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { askLoad } from '../../load/ask.ts'
+import type { K6 } from '../../load/engine/find-k6.ts'
+import type { LoadContext } from '../../load/engine/load-context.ts'
+import { judgeLoad, type LoadJudgement } from '../../load/judge.ts'
+import type { CodeOf } from '../../load/judges/view.ts'
+import { type LoadOptions, planLoad } from '../../load/plan.ts'
+import type { LoadRecord } from '../../load/record.ts'
+
+/** What load is planned and asked with; what is not said is as usual in tests. */
+export interface LoadRunOptions extends Partial<LoadOptions>, Partial<Omit<LoadContext, 'record' | 'say'>> {
+  readonly k6: K6
+  readonly baseUrl: string
+  readonly loadKey: string
+  readonly operations: LoadOptions['operations']
+  readonly scenarios: LoadOptions['scenarios']
+}
+
+/** A load run with what was judged of it. */
+export interface LoadRun extends LoadJudgement {
+  readonly recording: LoadRecord
+  readonly exchanges: readonly Exchange[]
+  /** What it said to people, line by line. */
+  readonly said: readonly string[]
+}
+
+export const limitedOperation = 'GET /api/video/details/all'
+
+/** Plans, asks by the real k6 and judges, without a run folder. */
+export async function runLoad(options: LoadRunOptions): Promise<LoadRun> {
+  const exchanges: Exchange[] = []
+  const said: string[] = []
+  const plan = planLoad({
+    ...{ limitedOperation, targets: { extra: [], ids: {}, getOnly: false }, thresholds: [] },
+    ...{ ratePerSecond: null, durationMs: null, processes: 1, timeoutMs: 5000 },
+    ...{ hasKey: true, hasOtherKey: (options.otherKey ?? null) !== null },
+    ...options,
+  })
+  const recording = await askLoad(plan, {
+    ...{ otherKey: null, quietKey: true, extraHeaders: [], environment: process.env, dashboardDirectory: null },
+    ...{ runId: 'run-1', suiteVersion: '9.9.9' },
+    redact: (text) => text.replaceAll(options.loadKey, '[redacted]'),
+    ...options,
+    record: (exchange) => exchanges.push(exchange),
+    say: (text) => said.push(text),
+  })
+  return { ...judgeLoad(recording, exchanges, codeOf), recording, exchanges, said }
+}
+
+/** The code wherever it stands: these runs learn no places. */
+const codeOf: CodeOf = (exchange) => {
+  const [, code] = /"code":\s*"(\w+)"/.exec(exchange.response?.body.text ?? '') ?? []
+  return code === undefined ? { kind: 'none' } : { kind: 'code', code }
+}
