@@ -72,10 +72,13 @@ describe.concurrent('the limits of a service, met by k6', () => {
     expect(verdictOf(loaded, 'load.delivered:limits')).toBe('pass delivered')
     expect(verdictOf(loaded, 'load.delivered:smoke')).toBe('pass delivered')
     const [limit] = outcome.results.limits
+    // Answers that come late on a starved machine blur the window: then no name is right as well, and a wrong one never is.
+    const late = recorded.filter(({ endMs }) => endMs > 50).length
+    const named = { algorithm: 'fixed-window', quota: 20 }
+    const isBlurred = late > 0 && limit?.algorithm === 'inconclusive'
+    expect(limit).toMatchObject(isBlurred ? { algorithm: 'inconclusive', quota: null } : named)
     expect(limit).toMatchObject({
       operation: limitedOperation,
-      algorithm: 'fixed-window',
-      quota: 20,
       retryAfter: { form: 'seconds', trials: 3, recovered: 3 },
     })
     expect(limit?.seen).toMatch(/^\d+ answered, then 429; served again after .* s, three of three$/)

@@ -7,7 +7,7 @@ import type { Deployment } from '../../fixtures/deployment.ts'
 import { faultNamed } from '../../fixtures/faults/faults.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { asDevelopment, type ChildResult, startSuite } from '../processes/child-run.ts'
+import { type ChildResult, developmentAt, endedSuite } from '../processes/child-run.ts'
 import { changed, silentChanges } from './silent-changes.ts'
 
 /** One address for all nights, whatever stands there: a team's service is repaired and broken in its place. */
@@ -26,8 +26,7 @@ afterAll(async () => {
 })
 
 const settings = (url = front.url) => ({
-  ...asDevelopment({ ...front.deployment.settings, BASE_URL: url }),
-  HISTORY_FILE: join(home, 'history.ndjson'),
+  ...developmentAt({ ...front, url }, home),
   BASELINE_DIR: join(home, 'baseline'),
 })
 
@@ -39,13 +38,13 @@ async function night(
 ): Promise<ChildResult & { results: Results }> {
   const narrowed = ['--product', 'Events,Embeds', '--only', 'contracts', '--seed', '7']
   const run = ['run', 'nightly', ...narrowed, '--out', join(home, name), ...words]
-  const ended = await startSuite(run, { settings: settings(url) }).ended
+  const ended = await endedSuite(run, settings(url))
   const file = join(home, name, 'results.json')
   if (!existsSync(file)) throw new Error(ended.output)
   return { ...ended, results: JSON.parse(readFileSync(file, 'utf8')) }
 }
 
-const suite = (...words: readonly string[]) => startSuite(words, { settings: settings() }).ended
+const suite = (...words: readonly string[]) => endedSuite(words, settings())
 const faulty = async (name: string) => faultNamed(name)?.plant(await createService()) as Deployment
 const known = (id: string, run: string) =>
   suite('known', 'add', id, '--reason', 'PAY-17', '--owner', 'payments', '--until', inDays(30), join(home, run))

@@ -7,7 +7,7 @@ import type { Deployment } from '../../fixtures/deployment.ts'
 import { faultNamed } from '../../fixtures/faults/faults.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { asDevelopment, startSuite } from '../processes/child-run.ts'
+import { developmentAt, endedSuite } from '../processes/child-run.ts'
 
 let standing: Deployment
 let front: Front
@@ -23,11 +23,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const settings = () => ({
-  ...asDevelopment({ ...front.deployment.settings, BASE_URL: front.url }),
-  HISTORY_FILE: join(home, 'history.ndjson'),
-})
-const suite = (...words: readonly string[]) => startSuite(words, { settings: settings() }).ended
+const suite = (...words: readonly string[]) => endedSuite(words, developmentAt(front, home))
 const gate = async (name: string, ...words: readonly string[]) =>
   await suite('run', 'gate', '--product', 'Events,Embeds,Ads', '--seed', '7', '--out', join(home, name), ...words)
 const findingsIn = (name: string) =>

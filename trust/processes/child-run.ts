@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Results } from '../../evidence/results.ts'
+import type { Front } from '../../fixtures/front/front.ts'
 
 const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
 
@@ -94,4 +95,17 @@ export function startSuite(args: readonly string[], options: ChildOptions = {}):
 /** Settings of a deployment as the environment of a child, for the development target. */
 export function asDevelopment(settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`DEV_${name}`, value]))
+}
+
+/** The same of a front, with the history of its runs in a folder of its own. */
+export function developmentAt({ url, deployment }: Front, home: string): Readonly<Record<string, string>> {
+  return {
+    ...asDevelopment({ ...deployment.settings, BASE_URL: url }),
+    HISTORY_FILE: join(home, 'history.ndjson'),
+  }
+}
+
+/** Runs a command to its end with such settings. */
+export function endedSuite(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<ChildResult> {
+  return startSuite(words, { settings }).ended
 }
