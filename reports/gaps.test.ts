@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cause } from '../evidence/causes.ts'
+import type { Finding } from '../evidence/finding.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { gapsOf } from './gaps.ts'
 
@@ -35,6 +36,17 @@ test('no advice is given that would change nothing', () => {
       else for (const setting of settings) expect(setting.startsWith('DEV_')).toBe(run.run.target === 'development')
     }
   }
+})
+
+test('where nobody ever answered nothing is to be set', () => {
+  const [first] = results.findings.filter(({ verdict }) => verdict === 'not-exercised')
+  if (first === undefined) throw new Error('no gap')
+  const run = { ...results.run, target: 'development' as const }
+  const unset = { ...first, cause: 'no-restricted-origin' as const }
+  const gone = { ...first, cause: 'target-gone' as const }
+  const settings = (findings: readonly Finding[]) => gapsOf({ run, findings }).flatMap((gap) => gap.settings)
+  expect(settings([unset, gone])).toEqual([])
+  expect(settings([unset, gone, { ...first, verdict: 'pass' }])).toEqual(['DEV_RESTRICTED_ORIGIN'])
 })
 
 test('what stands on an accepted request names the setting that vouches for one', () => {

@@ -24,12 +24,16 @@ export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): re
   const groups = Map.groupBy(open, ({ verdict, cause, operation }) =>
     [verdict, cause, ...settingsOf(cause, operation)].join(' '),
   )
+  // Where nobody ever answered, no setting would have changed anything.
+  const isGone =
+    findings.some(({ cause }) => cause === 'target-gone') &&
+    findings.every(({ verdict }) => verdict === 'not-exercised')
   return [...groups.values()]
-    .map((group) => gapOf(group, run.target))
+    .map((group) => gapOf(group, run.target, isGone))
     .sort((one, other) => other.findings.length - one.findings.length)
 }
 
-function gapOf(findings: readonly Finding[], target: TargetName): Gap {
+function gapOf(findings: readonly Finding[], target: TargetName, isGone: boolean): Gap {
   const first = findings[0] as Finding
   return {
     verdict: first.verdict,
@@ -39,7 +43,7 @@ function gapOf(findings: readonly Finding[], target: TargetName): Gap {
     operations: [...new Set(findings.flatMap(({ operation }) => operation ?? []))],
     // The embedded service is as it is: no setting reaches it.
     settings:
-      target === 'embedded'
+      target === 'embedded' || isGone
         ? []
         : settingsOf(first.cause, first.operation).map((name) => settingLabel(name, target === 'development')),
     remedy: causeRow(first.cause)?.namesTooLittle === true ? 'name more in' : 'set',

@@ -122,6 +122,24 @@ test('what changed since a baseline stands by itself, with both sides', () => {
   )
 })
 
+test('the same change on many operations is one row, with how many it stands for', () => {
+  const [first] = failed.results.findings
+  if (first === undefined) throw new Error('no finding')
+  const drift = Array.from(
+    { length: 300 },
+    (_, at): Finding => ({
+      ...first,
+      ...{ check: 'drift.changed:with the key: status', verdict: 'undocumented', cause: 'drift-changed' },
+      ...{ id: `d${at}`, operation: `GET /api/${at}`, message: 'Changed: with the key: status' },
+      ...{ expected: '200', observed: '202' },
+    }),
+  )
+  const told = page({ ...failed.results, findings: [...failed.results.findings, ...drift] }, failed)
+  const [, rows = ''] = /<h3>What changed<\/h3>.*?<tbody>(.*?)<\/tbody>/s.exec(told) ?? []
+  expect(rows.match(/<tr>/g)).toHaveLength(1)
+  expect(rows).toMatch(/and 299 alike.*GET \/api\/0.*and 299 more.*200.*202/)
+})
+
 test('limits are told with what every check of them came to, and k6’s own pages are linked where they are', () => {
   const told = page(failed.results, { ...failed, dashboards: { smoke: 'k6-smoke.html' } })
   expect(told).toMatch(/Retry-After is not written as HTTP demands<\/a> <code>limits\.retry-after<\/code>/)
