@@ -3,7 +3,7 @@
  * puts it into trust/bench/BENCH.md.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stderr, stdout, version } from 'node:process'
 import { parseArgs } from 'node:util'
@@ -43,11 +43,12 @@ async function bench(room: string): Promise<string> {
   const runs = await runTables(given)
   say('under limits, in virtual time')
   const paced = await paceTable(paceRows.filter(({ name, latencyMs }) => limits.has(name) && latencyMs === 50))
+  const [busy = 0] = loadavg()
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`
   return [
     '# What a run costs',
     '',
-    `Measured by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: suite ${suiteVersion}, Node ${version}, ${machine}.`,
+    `Measured by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: suite ${suiteVersion}, Node ${version}, ${machine}, ${values.quick ? 'one pass of each' : 'medians of three passes'}. Load average at the end: ${Math.round(busy)}${busy > cpus().length ? ': others worked on this machine, so that times, and ratios of times, say little, and processor time reads up to twice as much' : ''}.`,
     '',
     ...asked,
     '',

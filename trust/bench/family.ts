@@ -26,14 +26,14 @@ function peaks(pid: number, into: Map<number, number>): void {
 export interface Running {
   readonly cwd: string
   readonly environment?: Readonly<Record<string, string>>
-  /** It is ended after so many milliseconds. @default two minutes */
+  /** It is ended after so many milliseconds. @default five minutes */
   readonly mostMs?: number
 }
 
 /** Runs this Node with some words to its end, with nothing of our environment but path and home. */
 export async function runNode(
   words: readonly string[],
-  { cwd, environment, mostMs = 120_000 }: Running,
+  { cwd, environment, mostMs = 300_000 }: Running,
 ): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env
   const begun = performance.now()
@@ -55,6 +55,7 @@ export async function runNode(
   clearInterval(looking)
   clearTimeout(late)
   const peakBytes = [...seen.values()].reduce((sum, bytes) => sum + bytes, 0)
+  if (code === null) output += `ended after ${Math.round(performance.now() - begun)} ms`
   return { output, code, ms: performance.now() - begun, peakBytes }
 }
 
