@@ -184,9 +184,12 @@ export const naming = {
   mismatchesOneIn: 500,
   /** The next kind of limiter must disagree with so many more. */
   rivalBehind: 3,
-  /** What gives everything back within so many of the slower round trips, or so short a time, cannot be resolved. */
+  /** What gives everything back within so many round trips, or so short a time, cannot be resolved. */
   trips: 10,
   shortestMs: 160,
+  /** A sliding counter is so many times as long as the round trip that this share is no slower than. */
+  late: 0.9,
+  lateTrips: 20,
   /** A recovery agrees when it is known to that share of the window, closely when to that one. */
   agrees: 0.5,
   closely: 0.15,

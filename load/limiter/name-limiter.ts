@@ -137,19 +137,22 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
     return cannotTell(why)
   }
   const more = trace.rounds < derived.rounds
-  const trip = slowTrip(trace)
+  const trip = tripOf(trace, 0.5)
   if (best.scaleMs < Math.max(naming.trips * trip, naming.shortestMs))
     return cannotTell('it gives back too fast to be resolved over this network')
   const rival = ranked.find((candidate) => candidate.algorithm !== best.algorithm)
   if (rival && rival.mismatches < best.mismatches + naming.rivalBehind) {
     return cannotTell(`${best.algorithm} and ${rival.algorithm} explain it nearly alike`, more)
   }
+  // Late answers overtake one another, which a counter of free length explains where a bucket cannot.
+  if (best.algorithm === 'sliding-counter' && best.scaleMs < naming.lateTrips * tripOf(trace, naming.late))
+    return cannotTell('answers came too late to tell a sliding counter from a bucket', more)
   if (best.doubt) return cannotTell(best.doubt, more)
   return best.fit
 }
 
-/** The round trip that one in ten is slower than: bursts are what tells limiters apart, and their answers come late. */
-function slowTrip(trace: Trace): number {
+/** The round trip that this share of them is no slower than. */
+function tripOf(trace: Trace, share: number): number {
   const trips = trace.samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
-  return trips[Math.floor(0.9 * trips.length)] ?? 0
+  return trips[Math.floor(share * trips.length)] ?? 0
 }
