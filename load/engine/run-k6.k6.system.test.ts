@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../trust/processes/processes.ts'
 import { k6ForTests } from '../../trust/tools/k6-for-tests.ts'
 import { k6Environment } from './environment.ts'
 import { printedByK6 } from './run-k6.ts'
@@ -79,7 +80,8 @@ test.for([
 test('an interrupt ends it', async () => {
   const stop = new AbortController()
   const { lines, ended } = run(await fake('echo $$; exec sleep 60'), 'x.ts', { signal: stop.signal })
-  setTimeout(() => stop.abort(), 300)
+  await eventually(() => lines.length > 0, 60_000)
+  stop.abort()
   expect((await ended).by).toBe('interrupt')
   expect(await gone(Number(lines[0]), 2000)).toBe(true)
 })
@@ -116,9 +118,9 @@ test('real k6 ends at an interrupt', async () => {
   const { binary } = await k6ForTests()
   const stop = new AbortController()
   const { lines, ended } = run(binary, await script(beating), { signal: stop.signal, graceMs: 3000 })
-  setTimeout(() => stop.abort(), 1200)
+  await eventually(() => lines.filter((line) => line === 'beat').length > 1, 60_000)
+  stop.abort()
   expect((await ended).by).toBe('interrupt')
-  expect(lines.filter((line) => line === 'beat').length).toBeGreaterThan(1)
 })
 
 test('an exception in a script is told by its last words, and by nothing else', async () => {

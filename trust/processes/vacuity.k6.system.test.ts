@@ -1,9 +1,12 @@
+import { existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { describe, test } from 'vitest'
 import { planted } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { asDevelopment, startSuite } from './child-run.ts'
+import { eventually } from './processes.ts'
 
 const load = ['run', 'nightly', '--only', 'load', '--scenario', 'smoke', '--product', 'Teams', '--out', 'OUT']
 
@@ -34,7 +37,9 @@ describe.concurrent('load alone is green only where it was answered', () => {
     const service = await createService({ limit: 'none' })
     const port = await freePort()
     const run = startSuite([...load, '--wait', '30'], { settings: settingsFor(port, service.settings) })
-    await new Promise((done) => setTimeout(done, 4_000))
+    // It has knocked in vain.
+    const recording = join(run.directory, 'exchanges.ndjson')
+    await eventually(() => existsSync(recording) && statSync(recording).size > 0, 60_000)
     const front = await listen(service, { port })
     const { code, output, results } = await run.ended
     await front.close()
