@@ -154,8 +154,9 @@ export class Dispatcher {
 
   #msToNext(ready: readonly Task[]): number {
     const now = this.#options.clock.monotonic()
-    const repeats = ready.map((task) => task.notBefore).filter((time) => time > now)
-    const next = Math.min(this.#pace.nextRelease(now) ?? now + tickMs, now + tickMs, ...repeats.slice(0, 100))
+    let next = Math.min(this.#pace.nextRelease(now) ?? now + tickMs, now + tickMs)
+    // Called for every answer, over all that is left: nothing is made here.
+    for (const { notBefore } of ready) if (notBefore > now && notBefore < next) next = notBefore
     return Math.max(1, next - now)
   }
 }
