@@ -46,6 +46,8 @@ export interface Facts {
   readonly profile: Profile
   readonly policy: PolicyName
   readonly seed: number
+  /** Nothing is left to another operation: nobody's service is harmed or held up by the questions. */
+  readonly asksAll?: true
   /** Origin and base path of the target: for the curl lines. */
   readonly baseUrl: string
   readonly hasKey: boolean

@@ -11,6 +11,7 @@ export function factsOf(known: Known, profile: Profile, policy: PolicyName, seed
     profile,
     policy,
     seed,
+    ...(known.isEmbedded === true && profile === 'nightly' ? { asksAll: true } : {}),
     baseUrl: known.baseUrl,
     hasKey: known.keys.eligible !== null,
     has: {

@@ -35,6 +35,13 @@ describe('a sample', () => {
     for (const other of others) expect(other).toEqual(first)
   })
 
+  test('of a nightly is none where nothing real is asked', () => {
+    const known = { ...allKnown, isEmbedded: true as const }
+    const selection = { operations: catalogue, catalogue, checks: () => true, excluded: () => false }
+    const plan = makePlan(selection, factsOf(known, 'nightly', 'full', 7), known)
+    expect(leftOut(plan, 'one-for-its-resource').size).toBe(0)
+  })
+
   test('of the gate puts each restricted credential to at least one operation of each resource', () => {
     for (const { entries } of week('gate')) {
       const asked = entries.filter(

@@ -17,7 +17,7 @@ interface Place {
 }
 
 type Listed = Pick<Operation, 'id' | 'method' | 'path'>
-type Draw = Pick<Facts, 'profile' | 'seed'>
+type Draw = Pick<Facts, 'profile' | 'seed' | 'asksAll'>
 
 /** `/api/team/category`, with which every path of the resource begins (§2). */
 const resourceOf = ({ path }: Listed) => path.split('/', 4).join('/')
@@ -65,7 +65,7 @@ export function leads(operation: Listed, what: 'resource' | 'method'): boolean {
 }
 
 /** In the nightly, leaves a wish to the operation that stands for its resource. A cutover asks all: nothing comes after it. */
-export function onceForResource(operation: Listed, { profile }: Draw): (wish: Wish) => Wish {
-  if (profile !== 'nightly' || leads(operation, 'resource')) return (wish) => wish
+export function onceForResource(operation: Listed, { profile, asksAll }: Draw): (wish: Wish) => Wish {
+  if (profile !== 'nightly' || asksAll || leads(operation, 'resource')) return (wish) => wish
   return (wish) => ({ ...wish, leftOut: because('one-for-its-resource') })
 }

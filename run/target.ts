@@ -28,7 +28,8 @@ const embeddedCleanUp: CleanUp = {
 
 /** What is known of the embedded service, whatever the settings say. */
 export function embeddedKnown(baseUrl: string): Known {
-  return { ...readKnown({ ...embeddedSettings, BASE_URL: baseUrl }, 'production'), cleanUps: [embeddedCleanUp] }
+  const known = readKnown({ ...embeddedSettings, BASE_URL: baseUrl }, 'production')
+  return { ...known, cleanUps: [embeddedCleanUp], isEmbedded: true }
 }
 
 /** Reads the settings of a target; starts the reference service where it is the embedded one, whatever the settings say. */

@@ -129,8 +129,8 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: Case): Judgeme
 const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
 
 /** Why a form of an invalid key is not put to an operation; null where it is. */
-function leftOutOf(key: Credential, operation: Operation, { profile }: Facts): Reason | null {
-  if (operation.shown || key === 'invalid:random' || profile === 'cutover') return null
+function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: Facts): Reason | null {
+  if (operation.shown || key === 'invalid:random' || profile === 'cutover' || asksAll) return null
   if (profile === 'gate') return because('left-to-the-nightly')
   const isAsked = key !== 'invalid:blanks' && leads(operation, key === 'invalid:long' ? 'method' : 'resource')
   return isAsked ? null : because('one-for-its-resource')

@@ -29,6 +29,7 @@ const facts = schemaFor<Facts>()(
     }),
     restrictedProducts: texts,
     allowEffects: texts,
+    asksAll: Type.Optional(Type.Literal(true)),
     silenceMs: Type.Number(),
   }),
 )
