@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /** A program that ran to its end: what it said, how long it took, and what memory it and all that it started held. */
-export interface Ended {
+export interface EndedFamily {
   readonly output: string
   readonly code: number | null
   readonly ms: number
@@ -23,7 +23,7 @@ function peaks(pid: number, into: Map<number, number>): void {
 }
 
 /** How a program is run. */
-export interface Running {
+export interface FamilyOptions {
   readonly cwd: string
   readonly environment?: Readonly<Record<string, string>>
   /** It is ended after so many milliseconds. @default five minutes */
@@ -33,8 +33,8 @@ export interface Running {
 /** Runs this Node with some words to its end, with nothing of our environment but path and home. */
 export async function runNode(
   words: readonly string[],
-  { cwd, environment, mostMs = 300_000 }: Running,
-): Promise<Ended> {
+  { cwd, environment, mostMs = 300_000 }: FamilyOptions,
+): Promise<EndedFamily> {
   const { PATH = '', HOME = '' } = process.env
   const begun = performance.now()
   const child = spawn(process.execPath, words, {
