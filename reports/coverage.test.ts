@@ -16,9 +16,10 @@ test.for(recordingNames)('operations that were asked are those that a request we
   const requested = new Set([...exchanges.values()].flatMap(({ operation }) => operation ?? []))
   const asked = askedOperations(results.findings)
   for (const operation of asked) expect(requested).toContain(operation)
-  if (name !== 'limited') expect(asked.size).toBe(requested.size)
+  // A question is what somebody was there to hear.
+  if (!['limited', 'unanswered'].includes(name)) expect(asked.size).toBe(requested.size)
 })
 
 test('a night that met nobody does not say that it asked 265 operations', () => {
-  expect(askedLine(reportedRun('unanswered').results)).toBe('1 of 265 operations asked')
+  expect(askedLine(reportedRun('unanswered').results)).toBe('0 of 265 operations asked')
 })

@@ -39,9 +39,13 @@ test.for([
 })
 
 test('what broke has its details in the page even where not all fit, and the page counts what is left out', () => {
-  const sample = withLargeBodies(enlarged(reportedRun('broken'), 6600))
-  const island = islandOf(sample.results, sample)
-  sample.results.findings.forEach(({ verdict }, index) => {
+  const sample = withLargeBodies(reportedRun('broken'))
+  // Many answers that nothing is said of: each has a body of its own.
+  const findings = sample.results.findings.map((one, nth) =>
+    one.verdict === 'pass' && nth % 2 === 0 ? { ...one, verdict: 'undocumented' as const } : one,
+  )
+  const island = islandOf({ ...sample.results, findings }, sample)
+  findings.forEach(({ verdict }, index) => {
     if (verdict === 'violation') expect(island.details[index]?.[5].length).toBeGreaterThan(0)
     if (verdict === 'pass') expect(island.details[index]).toBeUndefined()
   })
@@ -87,8 +91,8 @@ test('later runs, and runs of another kind, are no past: the page stays the same
 })
 
 test.for([
-  ['unanswered', 'Not known: nothing was answered.', '1 of 265 operations asked'],
-  ['interrupted', 'Not known: the run was stopped.', '211 of 265 operations asked'],
+  ['unanswered', 'Not known: nothing was answered.', '0 of 265 operations asked'],
+  ['interrupted', 'Not known: the run was stopped.', '259 of 265 operations asked'],
 ] as const)('%s: it never reads as if nothing were broken', ([name, broke, asked]) => {
   const told = page(reportedRun(name).results, reportedRun(name))
   expect(told).toContain(broke)

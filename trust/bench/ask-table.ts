@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runNode, startHelper } from './family.ts'
-import { type Measuring, middle, seconds, times, whole } from './measuring.ts'
+import { type BenchSetup, middle, seconds, times, whole } from './measuring.ts'
 import type { Pass } from './pass.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -28,7 +28,7 @@ const ways = ['http', 'supertest', 'suite'] as const
 async function passOf(
   way: (typeof ways)[number],
   { latencyMs, concurrency, most = 0 }: Line,
-  given: Measuring,
+  given: BenchSetup,
 ): Promise<Pass> {
   const tape = given.tapes.nightly
   const server = await startHelper([file('./taped-server.ts'), tape, String(latencyMs)])
@@ -39,7 +39,7 @@ async function passOf(
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Pass
 }
 
-async function rowOf(line: Line, given: Measuring): Promise<string> {
+async function rowOf(line: Line, given: BenchSetup): Promise<string> {
   const { latencyMs, concurrency } = line
   given.say(`asking at ${latencyMs} ms, ${concurrency} at once`)
   const seen: Record<(typeof ways)[number], Pass[]> = { http: [], supertest: [], suite: [] }
@@ -58,7 +58,7 @@ async function rowOf(line: Line, given: Measuring): Promise<string> {
 }
 
 /** The ask stage beside bare loops. */
-export async function askTable(given: Measuring): Promise<readonly string[]> {
+export async function askTable(given: BenchSetup): Promise<readonly string[]> {
   const rows: string[] = []
   for (const line of lines) rows.push(await rowOf(line, given))
   return [

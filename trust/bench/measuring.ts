@@ -1,5 +1,5 @@
 /** What every part of the bench is given. */
-export interface Measuring {
+export interface BenchSetup {
   /** A folder of its own, gone afterwards. */
   readonly room: string
   /** The files of what a gate and a nightly send. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { asDevelopment } from '../processes/child-run.ts'
 import { type EndedFamily, runNode, startHelper } from './family.ts'
-import { type Measuring, median, mib, middle, seconds, times, whole } from './measuring.ts'
+import { type BenchSetup, median, mib, middle, seconds, times, whole } from './measuring.ts'
 import { wordsOf } from './record-tape.ts'
 import type { StageBegun } from './stage-clock.ts'
 import { readTape } from './tape.ts'
@@ -43,7 +43,7 @@ function cpuOf({ stages }: WholeRun, stage: 'start' | 'contracts' | 'judging' | 
 
 const ownCpu = (run: WholeRun) => cpuOf(run, 'start') + cpuOf(run, 'judging') + cpuOf(run, 'writing')
 
-async function stageRow(profile: 'gate' | 'nightly', latencyMs: number, given: Measuring): Promise<string> {
+async function stageRow(profile: 'gate' | 'nightly', latencyMs: number, given: BenchSetup): Promise<string> {
   given.say(`whole runs: ${profile} at ${latencyMs} ms`)
   const tape = given.tapes[profile]
   const runs: WholeRun[] = []
@@ -61,7 +61,7 @@ async function stageRow(profile: 'gate' | 'nightly', latencyMs: number, given: M
 }
 
 /** Memory by the size of the catalogue, against the reference service that lists it as often. */
-async function grownRun(timesOver: number, given: Measuring): Promise<WholeRun> {
+async function grownRun(timesOver: number, given: BenchSetup): Promise<WholeRun> {
   given.say(`whole run: ${265 * timesOver} operations`)
   const service = await startHelper([file('./grown-service.ts'), String(timesOver), given.room])
   const { settings, extension } = JSON.parse(service.said) as {
@@ -74,7 +74,7 @@ async function grownRun(timesOver: number, given: Measuring): Promise<WholeRun> 
   return run
 }
 
-async function grownRows(given: Measuring): Promise<readonly string[]> {
+async function grownRows(given: BenchSetup): Promise<readonly string[]> {
   const sizes = given.quick ? [1] : [1, 10]
   const runs: (readonly [number, WholeRun])[] = []
   for (const size of sizes) runs.push([size, await grownRun(size, given)])
@@ -86,7 +86,7 @@ async function grownRows(given: Measuring): Promise<readonly string[]> {
 }
 
 /** Whole runs: what is not asking, and memory. */
-export async function runTables(given: Measuring): Promise<readonly string[]> {
+export async function runTables(given: BenchSetup): Promise<readonly string[]> {
   const rows = [await stageRow('gate', 50, given), await stageRow('nightly', 0, given)]
   return [
     '## Whole runs',
