@@ -134,7 +134,7 @@ export const planCauses = {
     verdicts: ['inconclusive', 'not-exercised'],
   },
   'target-gone': {
-    headline: 'The service stopped answering before this was asked',
+    headline: 'The service gave no answers when this was to be asked',
     verdicts: ['not-exercised'],
   },
   limited: {
