@@ -77,6 +77,11 @@ describe('O9: redirects, with the eligible key and never followed', () => {
     ['not_found', both(404), 'pass not-found'],
     ['410 not_found', both('410 not_found'), 'pass not-found'],
     ['404 without a code', both('404 -'), 'undocumented no-redirect'],
+    [
+      '404 with several codes',
+      both({ status: 404, json: { one: 'not_found', other: 'rate_limited' } }),
+      'inconclusive code-unclear',
+    ],
     ['400', both('400 -'), 'inconclusive refused-otherwise'],
     ['401', both('401 -'), 'inconclusive refused-otherwise'],
     ['403', both('403 -'), 'inconclusive refused-otherwise'],

@@ -79,7 +79,9 @@ const redirectAnswer: Check = {
             }
             detail.observed += ', no Location'
           }
-          if (agreement(learned.codeOf(answer), 'not_found') === 'right') return pass('not-found', detail)
+          const code = agreement(learned.codeOf(answer), 'not_found')
+          if (code === 'right') return pass('not-found', detail)
+          if (code === 'unclear') return inconclusive('code-unclear', detail)
           if ([400, 401, 403].includes(answer.status)) {
             return inconclusive('refused-otherwise', detail, { status: answer.status })
           }
