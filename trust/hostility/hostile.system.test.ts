@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { stdout } from 'node:process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Failure } from '../../evidence/exchange.ts'
+import type { Exchange, Failure } from '../../evidence/exchange.ts'
 import { checkOf, type Finding } from '../../evidence/finding.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { planted } from '../../fixtures/faults/planting.ts'
@@ -52,6 +52,12 @@ const isTrouble = (failure: Failure | null, status: number) =>
 const of = (findings: readonly Finding[], operation: string) => findings.filter((one) => one.operation === operation)
 const summary = ({ check, verdict, cause }: Finding) => `${check} ${verdict} ${cause}`
 
+/** O12: where our own clock was late, on a machine that others starve, nothing can be said of the other end. */
+function wasStarved({ failure, endMs }: Exchange): boolean {
+  const [, limit] = /Timeout of (\d+)ms/.exec(failure?.message ?? '') ?? []
+  return limit !== undefined && endMs > Number(limit) * 1.05
+}
+
 describe.concurrent('one hostile answer on one operation', () => {
   test.for(tried)('$name', async (hostile, { expect }) => {
     const { run, files, front, durationMs } = await runHostile(hostileOn(await createService(), hostile, victim), {
@@ -61,10 +67,12 @@ describe.concurrent('one hostile answer on one operation', () => {
     const own = of(run.findings, victim)
     const completes = own.find(({ check }) => check === 'http.completes')?.verdict
     // Where its second answer falls between two requests nobody can tell that it was not asked for.
-    expect(hostile.name === spoiling ? ['pass', 'inconclusive'] : [hostile.completes]).toContain(completes)
+    const mayBeOpen = run.exchanges.some((one) => one.operation === victim && wasStarved(one)) ? ['inconclusive'] : []
+    const expected = hostile.name === spoiling ? ['pass', 'inconclusive'] : [hostile.completes, ...mayBeOpen]
+    expect(expected).toContain(completes)
     const violated = own.filter(({ verdict }) => verdict === 'violation').map(checkOf)
     if (hostile.violates !== undefined) expect(violated).toContain(hostile.violates)
-    if (hostile.completes === 'violation') expect(violated).toContain('http.completes')
+    if (hostile.completes === 'violation' && mayBeOpen.length === 0) expect(violated).toContain('http.completes')
     const others = run.findings.filter(({ operation }) => operation !== victim)
     expect(others.filter(({ verdict }) => verdict === 'violation').map(summary)).toEqual([])
     if (hostile.name !== spoiling) {
