@@ -54,7 +54,7 @@ test.for(recordingNames)(
     )
     expect(wide).toEqual([])
     if (name === 'broken') {
-      const gap = page.locator('#gaps tbody tr').first()
+      const gap = page.locator('#gaps tbody tr', { hasText: 'DEV_RESTRICTED_PRODUCTS' }).first()
       for (const label of ['Why', 'Change']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
       expect(await gap.locator('[data-label=Change]').textContent()).toBe('Name more in DEV_RESTRICTED_PRODUCTS ')
     }
