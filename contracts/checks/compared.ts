@@ -34,8 +34,16 @@ function compare(outcome: Answered, learned: Learned): boolean | null {
 /** The kind of a question: what it is compared by. */
 export const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
 
+const isNothingThere = ({ status }: Answer) => status === 404 || status === 410
+
+/** A 404 or 410 that does not plainly carry `not_found`: it shows nobody that something is there. */
 export function isGone(answer: Answer, learned: Learned): boolean {
-  return (answer.status === 404 || answer.status === 410) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
+  return isNothingThere(answer) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
+}
+
+/** A 404 or 410 that plainly lacks `not_found` (O1): where its code is unclear nobody is blamed for it. */
+export function isBare(answer: Answer, learned: Learned): boolean {
+  return isGone(answer, learned) && agreement(learned.codeOf(answer), 'not_found') !== 'unclear'
 }
 
 /** How near another operation is: the nearest are likely answered by the same part of a deployment. */

@@ -1,6 +1,6 @@
 import type { Case } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, isGone, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
+import { type Answered, isBare, isGone, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 
@@ -25,7 +25,7 @@ function missingResources(
   { learned }: Case,
   among: readonly Neighbour[],
 ): readonly boolean[] {
-  const isOwnBare = own.some(({ answer }) => isGone(answer, learned))
+  const isOwnBare = own.some(({ answer }) => isBare(answer, learned))
   return among
     .filter(({ operation }) => operation.namesOneResource)
     .flatMap(({ answers }) => answers)

@@ -31,6 +31,14 @@ describe('O1: the listed method', () => {
     expect(reach(create, answers)).toBe('violation method-refused')
   })
 
+  test.for([
+    ['several codes', { one: 'not_found', other: 'rate_limited' }, 'inconclusive like-unknown-routes'],
+    ['no code', { one: 'nothing here' }, 'violation not-there'],
+  ] as const)('a 404 with %s that unlisted routes get as well', ([, json, verdict]) => {
+    const missing: Attempt = { status: 404, json }
+    expect(reach(create, deployment(missing, { [create]: missing }))).toBe(verdict)
+  })
+
   test('odd input that is refused so is odd input', () => {
     const answers = ({ value }: Probe) => (value === 'odd-path' ? 405 : undefined)
     const checks = ['catalog.reachable', 'request.odd-input'] as const

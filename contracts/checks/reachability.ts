@@ -10,6 +10,7 @@ import { isWatched } from '../probe.ts'
 import {
   type Answered,
   isAnswered,
+  isBare,
   isGone,
   kindOf,
   likeUnknown,
@@ -31,7 +32,7 @@ function couldTell(own: readonly Answered[], evidence: Case): boolean {
   if (isTold || prefixesSeen(evidence).has(evidence.operation.prefix)) return isTold
   // Nothing of the product is there, the eligible key's questions among them: then others may answer this one otherwise.
   const isGoneWithKey = neighbours(evidence, 'sameProduct').some(({ answers }) =>
-    answers.some(({ probe, answer }) => probe.credential === 'eligible' && isGone(answer, learned)),
+    answers.some(({ probe, answer }) => probe.credential === 'eligible' && isBare(answer, learned)),
   )
   if (!isGoneWithKey || learned.keyRefused) return false
   return neighbours(evidence, 'sameMethodAnywhere').some(({ answers }) =>
@@ -131,7 +132,7 @@ function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
   if (shown !== null && 'missing' in shown) return notThere(own, operation, [...exchanges, ...shown.exchanges])
   const unclear = shown === null ? 'like-unknown-routes' : 'needs-others'
   const plain = own.filter((outcome) => !tellsNothing(outcome))
-  const spoiling = plain.filter(({ answer }) => !isGone(answer, learned))
+  const spoiling = plain.filter(({ answer }) => !isBare(answer, learned))
   const leftOut = spoiling.map((one) => refusedBeforeRouting(one, evidence))
   const telling = plain.filter((one) => !spoiling.includes(one))
   const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
