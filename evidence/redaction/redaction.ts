@@ -33,7 +33,9 @@ function remembering(redact: Redact): Redact {
   const known = new Map<string, string>()
   return (text) => {
     if (text.length > kept.characters) return redact(text)
-    const safe = known.get(text) ?? redact(text)
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const safe = redact(text)
     if (known.size >= kept.texts) known.clear()
     known.set(text, safe)
     return safe

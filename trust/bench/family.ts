@@ -11,7 +11,7 @@ export interface EndedFamily {
 }
 
 /** Peak of resident memory of a process and of its children, by process; nothing of one that is gone. */
-function peaks(pid: number, into: Map<number, number>): void {
+export function peaks(pid: number, into: Map<number, number>): void {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     if (kilobytes !== undefined) into.set(pid, Number(kilobytes) * 1024)

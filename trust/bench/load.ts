@@ -18,6 +18,8 @@ import { k6Environment } from '../../load/engine/environment.ts'
 import { planLoad } from '../../load/plan.ts'
 import { variables } from '../../load/wire.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
+import { peaks } from './family.ts'
+import { median } from './measuring.ts'
 import { type Blocks, inTurns, markUrl } from './scripts.ts'
 
 const blocks: Blocks = { count: 43, size: 2000 }
@@ -26,8 +28,6 @@ const warmUp = 2
 const counted = (blocks.count - 1 - warmUp) / 2
 const memory = { ratePerSecond: 500, few: 5000, many: 100_000 } as const
 const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
-
-const median = (values: readonly number[]) => values.toSorted((one, two) => one - two)[values.length >> 1] ?? 0
 
 interface Server {
   readonly url: string
@@ -96,18 +96,6 @@ async function cost(binary: string, url: string, status: number, room: string): 
   return {
     bare: taken.filter((_, index) => index % 2 === 0),
     recorded: taken.filter((_, index) => index % 2 === 1),
-  }
-}
-
-/** Peak of resident memory and children of a process; nothing once it is gone. */
-function peaks(pid: number, into: Map<number, number>): void {
-  try {
-    const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    if (kilobytes !== undefined) into.set(pid, Number(kilobytes) * 1024)
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-    for (const child of children) peaks(Number(child), into)
-  } catch {
-    // Gone meanwhile.
   }
 }
 
