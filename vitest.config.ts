@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
+/** What the tests and the processes that they start write lies here and goes with the run, also what one that fails leaves. */
+const room = mkdtempSync(join(tmpdir(), 'suite-tests-'))
+process.env['TMPDIR'] = room
 /** Of this run alone, so that no judgement outlives the judges that made it (trust/recordings/recordings.ts). */
-const judgedRuns = mkdtempSync(join(tmpdir(), 'platform-api-suite-judged-'))
-process.env['JUDGED_RUNS'] = judgedRuns
-process.once('exit', () => rmSync(judgedRuns, { recursive: true, force: true }))
+process.env['JUDGED_RUNS'] = room
+process.once('exit', () => rmSync(room, { recursive: true, force: true, maxRetries: 3 }))
 
 /** Those that take longest begin: k6 waits by its clock, then what starts processes, then what computes. */
 const order = ['.k6.', '.browser.', '.tool.', '.system.']
@@ -58,7 +60,9 @@ export default defineConfig({
           // A machine that others starve takes ten times as long for the same work.
           testTimeout: 120_000,
           pool: 'threads',
-          maxWorkers: workers,
+          // They compute and wait for nothing: more of them than cores only load every file once more.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           isolate: false,
         },
       },
