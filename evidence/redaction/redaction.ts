@@ -23,7 +23,7 @@ export interface RedactionOptions {
  * Characters of a text that are looked at together, and how many of them again with the next: longer than an escaped stretch.
  * Few enough that the views of them are small objects, which are soon collected.
  */
-const together = { all: 8192, again: 2048 } as const
+const together = { all: 32_768, again: 2048 } as const
 
 /** Texts that are kept at most, and their characters: names and values of headers, which come with each answer. */
 const kept = { texts: 2048, characters: 256 } as const

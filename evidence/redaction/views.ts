@@ -1,15 +1,20 @@
+/** What is now the i-th character of a view stands from `starts[i]` to `ends[i]` in the text that was given. */
+interface Places {
+  readonly starts: ArrayLike<number>
+  readonly ends: ArrayLike<number>
+}
+
 /**
- * A text as it reads once a way of writing is undone. What is now its i-th character stands from `starts[i]` to `ends[i]` in
- * the text that was given; both are null where each character stands where it stood.
+ * A text as it reads once a way of writing is undone. Where its characters stood is asked for only where one of them is to be
+ * covered: most views hold nothing to cover. Null where each character stands where it stood.
  */
 export interface View {
   readonly text: string
-  readonly starts: ArrayLike<number> | null
-  readonly ends: ArrayLike<number> | null
+  readonly places: () => Places | null
 }
 
-const startOf = ({ starts }: View, at: number): number => (starts === null ? at : (starts[at] ?? 0))
-const endOf = ({ ends }: View, at: number): number => (ends === null ? at + 1 : (ends[at] ?? 0))
+const startOf = (places: Places | null, at: number): number => (places === null ? at : (places.starts[at] ?? 0))
+const endOf = (places: Places | null, at: number): number => (places === null ? at + 1 : (places.ends[at] ?? 0))
 
 /** Marks what stands from one character of a text to before another. */
 export type Cover = (from: number, to: number) => void
@@ -20,7 +25,8 @@ export function coverIn(
   { at, length, ambiguous }: { readonly at: number; readonly length: number; readonly ambiguous: boolean },
   cover: Cover,
 ): void {
-  const [from, to] = [startOf(view, at), endOf(view, at + length - 1)]
+  const places = view.places()
+  const [from, to] = [startOf(places, at), endOf(places, at + length - 1)]
   if (!ambiguous || to - from !== length) cover(from, to)
 }
 
@@ -30,8 +36,11 @@ interface Writing {
   readonly marks: readonly string[]
   /** Global. */
   readonly unit: RegExp
-  readonly read: (match: RegExpMatchArray) => string
+  /** Reads a unit, by the whole of it and by its groups. */
+  readonly read: (unit: string, ...groups: readonly (string | undefined)[]) => string
 }
+
+const readOf = ({ read }: Pick<Writing, 'read'>, [unit, ...groups]: RegExpExecArray) => read(unit, ...groups)
 
 const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 16))
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -40,7 +49,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const escapes: Writing = {
   marks: ['\\', '%', '&'],
   unit: /(?:\\u00|\\x|%)([\da-f]{2})|&#x0*([\da-f]{2});?|\\u\{0*([\da-f]{2})\}|\\([0-3][0-7]{2})|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(["'\\/])/gi,
-  read: ([, plainHex, entityHex, bracedHex, octal, decimal, name, itself]) => {
+  read: (_, plainHex, entityHex, bracedHex, octal, decimal, name, itself) => {
     const hex = plainHex ?? entityHex ?? bracedHex
     if (hex !== undefined) return fromHex(hex)
     if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
@@ -53,7 +62,7 @@ const escapes: Writing = {
 const quotedPrintable: Writing = {
   marks: ['='],
   unit: /=(?:([\da-f]{2})|\r?\n)/gi,
-  read: ([, hex]) => (hex === undefined ? '' : fromHex(hex)),
+  read: (_, hex) => (hex === undefined ? '' : fromHex(hex)),
 }
 
 /** UTF-16 that is read byte by byte. */
@@ -65,44 +74,55 @@ const listings: readonly (Omit<Writing, 'marks'> & { readonly run: RegExp; reado
     isHex: true,
     run: /(?:(?:0x)?[\da-f]{2}[\s,:;-]{0,2}){8,}/gi,
     unit: /(?:0x)?([\da-f]{2})/gi,
-    read: ([, digits = '']) => fromHex(digits),
+    read: (_, digits = '') => fromHex(digits),
   },
   {
     isHex: false,
     run: /(?:\d{2,3}[\s,;]{1,3}){7,}\d{2,3}/g,
     unit: /\d{2,3}/g,
-    read: ([digits]) => String.fromCharCode(Number(digits)),
+    read: (digits) => String.fromCharCode(Number(digits)),
   },
 ]
 
-/** Undoes one way of writing in a view; what is written otherwise stays. Null where nothing is written so. */
-function undone(view: View, { marks, unit, read }: Writing): View | null {
-  if (!marks.some((mark) => view.text.includes(mark)) || view.text.search(unit) < 0) return null
-  let text = ''
-  // No unit reads as more characters than it has.
+/** Where what is left of a view stands once the units of a writing are undone. */
+function placesOf(view: View, writing: Writing): Places {
+  const before = view.places()
   const starts = new Uint32Array(view.text.length)
   const ends = new Uint32Array(view.text.length)
   let length = 0
   let done = 0
   const keepTo = (next: number) => {
-    text += view.text.slice(done, next)
     for (; done < next; done += 1, length += 1) {
-      starts[length] = startOf(view, done)
-      ends[length] = endOf(view, done)
+      starts[length] = startOf(before, done)
+      ends[length] = endOf(before, done)
     }
   }
-  for (const match of view.text.matchAll(unit)) {
+  for (const match of view.text.matchAll(writing.unit)) {
     keepTo(match.index)
     done += match[0].length
-    const characters = read(match)
-    text += characters
-    for (let left = characters.length; left > 0; left -= 1, length += 1) {
-      starts[length] = startOf(view, match.index)
-      ends[length] = endOf(view, done - 1)
+    for (let left = readOf(writing, match).length; left > 0; left -= 1, length += 1) {
+      starts[length] = startOf(before, match.index)
+      ends[length] = endOf(before, done - 1)
     }
   }
   keepTo(view.text.length)
-  return { text, starts, ends }
+  return { starts, ends }
+}
+
+/** Undoes one way of writing in a view; what is written otherwise stays. Null where nothing is written so. */
+function undone(view: View, writing: Writing): View | null {
+  if (!writing.marks.some((mark) => view.text.includes(mark))) return null
+  const text = view.text.replace(writing.unit, writing.read)
+  // Every unit reads as fewer characters than it has.
+  if (text.length === view.text.length) return null
+  let places: Places | null = null
+  return {
+    text,
+    places: () => {
+      places ??= placesOf(view, writing)
+      return places
+    },
+  }
 }
 
 /** How deep one escaping is looked for within another: a URL in a URL, JSON in JSON. */
@@ -111,7 +131,7 @@ const deepestEscaping = 3
 /** The text as it is, and as it reads once what is escaped is undone, again and again. */
 export function readings(text: string): readonly View[] {
   const views: View[] = []
-  let view: View | null = { text, starts: null, ends: null }
+  let view: View | null = { text, places: () => null }
   for (let depth = 0; view !== null && depth <= deepestEscaping; depth += 1) {
     const narrow = undone(view, wide)
     views.push(view, ...(narrow === null ? [] : [narrow]))
@@ -133,15 +153,28 @@ const roles = Uint8Array.from({ length: 0x80 }, (_, code) => {
   return /[x\s,:;-]/i.test(character) ? between : 0
 })
 
-/** True where bytes may be listed: most texts are passed over by it. */
+const roleAt = (text: string, at: number) => {
+  const code = text.charCodeAt(at)
+  return code < 0x80 ? roles[code] : between
+}
+
+/**
+ * True where bytes may be listed: most texts are passed over by it. One of so many characters in a row is one in whose
+ * surroundings to look, wherever a listing begins.
+ */
 function mayList(text: string): boolean {
-  let digits = 0
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    const role = code < 0x80 ? roles[code] : between
-    if (role === 0) digits = 0
-    else if (role === digit) digits += 1
-    if (digits >= fewestDigits) return true
+  for (let sample = fewestDigits - 1; sample < text.length; sample += fewestDigits) {
+    if (roleAt(text, sample) === 0) continue
+    let from = sample
+    while (from > 0 && roleAt(text, from - 1) !== 0) from -= 1
+    let digits = 0
+    let at = from
+    for (let role = roleAt(text, at); at < text.length && role !== 0; at += 1, role = roleAt(text, at)) {
+      if (role === digit) digits += 1
+      if (digits >= fewestDigits) return true
+    }
+    // What was looked at is not looked at again.
+    sample += Math.floor((at - sample) / fewestDigits) * fewestDigits
   }
   return false
 }
@@ -176,18 +209,17 @@ function saysVisible(bytes: string, from: number, fewest: number): boolean {
  */
 export function listed(text: string, fewest: number): readonly View[] {
   if (!mayList(text)) return []
-  return listings.flatMap(({ run, unit, read, isHex }) =>
+  return listings.flatMap(({ run, isHex, ...writing }) =>
     [...text.matchAll(run)].flatMap(({ 0: bytes, index }) =>
       [0, 1].flatMap((skipped): View | readonly [] => {
         if (isHex && fewest > 0 && !saysVisible(bytes, skipped, fewest)) return []
         // UTF-16 has a zero beside each byte of a key.
-        const units = [...bytes.slice(skipped).matchAll(unit)].filter((match) => read(match) !== '\0')
+        const units = [...bytes.slice(skipped).matchAll(writing.unit)].filter(
+          (match) => readOf(writing, match) !== '\0',
+        )
         const starts = units.map((match) => index + skipped + match.index)
-        return {
-          text: units.map(read).join(''),
-          starts,
-          ends: units.map(([digits], at) => (starts[at] ?? 0) + digits.length),
-        }
+        const ends = units.map(([digits], at) => (starts[at] ?? 0) + digits.length)
+        return { text: units.map((match) => readOf(writing, match)).join(''), places: () => ({ starts, ends }) }
       }),
     ),
   )
