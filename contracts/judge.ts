@@ -63,8 +63,7 @@ export function judge(recording: ContractRecording): Judged {
   const seen = outcomesOf(recording)
   const learned = learn(plan, seen)
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
-  const outcomes = learned.keyRefused ? withoutOwnKey(seen) : seen
-  const refused = learned.keyRefused ? viewOf(plan, outcomes, { ...learn(plan, outcomes), keyRefused: true }) : null
+  const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
   const probes = new Map(plan.entries.map(({ probe }) => [probe.id, probe]))
   const findings = plan.questions.map((question) => {
@@ -73,22 +72,30 @@ export function judge(recording: ContractRecording): Judged {
         ? judgeQuestion(question, accepted)
         : plan.isWhole
           ? judgeQuestion(question, refused)
-          : whicheverHolds(judgeQuestion(question, refused), judgeQuestion(question, accepted))
+          : whicheverHolds(learned, judgeQuestion(question, refused), judgeQuestion(question, accepted))
     const [first] = (judgement.exchanges ?? []).flatMap((id) => exchanges.get(id) ?? [])
     const curl = first === undefined ? null : curlLine(first, probes.get(first.probe), plan.facts.baseUrl)
     return findingOf(question, judgement, curl)
   })
-  return { findings, learned: refused?.learned ?? learned, outcomes }
+  const told = learned.keyRefused === true && refused !== null ? refused : accepted
+  return { findings, learned: told.learned, outcomes: told.outcomes }
 }
 
 /**
- * O10 where not everything was asked: the key was refused by all that was, and may be accepted by the rest. What would be
- * said otherwise then cannot be told.
+ * O10 where not everything was asked: the key was refused by all that was and may be accepted by the rest, or nothing that was
+ * asked could tell. What would be said otherwise then cannot be told.
  */
-function whicheverHolds(refused: Judgement, accepted: Judgement): Judgement {
-  const isOpen = refused.verdict === 'not-exercised' || refused.verdict === 'inconclusive'
-  if (isOpen || refused.verdict === accepted.verdict) return refused
-  return inconclusive('own-credential-refused', { exchanges: accepted.exchanges ?? [] })
+function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: Judgement): Judgement {
+  const said = keyRefused === true ? refused : accepted
+  const isOpen = said.verdict === 'not-exercised' || said.verdict === 'inconclusive'
+  if (isOpen || refused.verdict === accepted.verdict) return said
+  const cause = keyRefused === true ? 'own-credential-refused' : 'needs-others'
+  return inconclusive(cause, { exchanges: accepted.exchanges ?? [] })
+}
+
+function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>): View {
+  const outcomes = withoutOwnKey(seen)
+  return viewOf(plan, outcomes, { ...learn(plan, outcomes), keyRefused: true })
 }
 
 /** O10: what needed the refused key was not exercised. */
@@ -115,6 +122,7 @@ function saysKeyRefused(question: PlannedQuestion, plan: Plan): boolean {
 /** What questions are judged by: outcomes, what was learned of them, and who reads which. */
 interface View {
   readonly plan: Plan
+  readonly outcomes: ReadonlyMap<string, Outcome>
   readonly learned: Learned
   readonly own: (question: PlannedQuestion) => readonly Outcome[]
   readonly seen: (question: PlannedQuestion) => readonly Outcome[]
@@ -139,6 +147,7 @@ function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Lea
   const kept = new Map<PlannedQuestion, readonly Outcome[]>()
   return {
     plan,
+    outcomes,
     learned,
     own: ({ probes }) => probes.flatMap((id) => outcomes.get(id) ?? []),
     seen(question) {

@@ -23,7 +23,8 @@ const attempt = fc.constantFrom<Attempt>(
 const replies = fc.array(attempt, { minLength: 1, maxLength: 12 })
 
 function expectLaw(kind: string, answers: (list: readonly Attempt[]) => (probe: Probe) => Attempt | undefined): void {
-  test(`whatever is selected, a finding has the verdict of the whole run, or cannot be told: ${kind}`, () => {
+  const name = `whatever is selected, a finding has the verdict of the whole run, or cannot be told: ${kind}`
+  test(name, { timeout: rounds(60_000) }, () => {
     fc.assert(
       fc.property(replies, fc.array(selections, { minLength: 6, maxLength: 6 }), (list, selected) => {
         const run = whole(answers(list))
@@ -113,4 +114,30 @@ test('what only a comparison shows cannot be told of one operation alone', () =>
     operation === one && credential !== 'none' ? '404 not_found' : undefined,
   )
   expect(of(asked, 'auth.invalid-credential')).toEqual(['violation', 'inconclusive'])
+})
+
+test('what routes beside a folder are answered tells nothing of an operation that does not seem to be gone', () => {
+  const [there, gone] = ['GET /api/team/general/all', 'GET /api/team/general/get'] as const
+  const run = whole(({ operation, group }) => {
+    if (operation === null) return group?.includes('beside') === true ? 302 : 404
+    return operation === there ? 302 : operation === gone ? '404 -' : undefined
+  })
+  const told = (findings: readonly Finding[]) =>
+    findings.find(({ check, operation }) => check === 'catalog.reachable' && operation === there)?.verdict
+  expect([told(run.findings), told(narrowed(run, ['catalog.reachable'], [there]))]).toEqual(['pass', 'pass'])
+})
+
+test('whether the own key is refused everywhere cannot be told where no answer to it came from who tells', () => {
+  const remove = 'POST /api/team/general/delete'
+  const run = whole(({ operation, credential }) => {
+    if (operation === null) return undefined
+    const isSilent = credential === 'eligible' && (operation === listing || operation === remove)
+    return isSilent ? ['reset', 'reset'] : 401
+  })
+  const told = (findings: readonly Finding[]) =>
+    findings
+      .filter(({ check, operation }) => check === 'auth.ineligible-product' && operation === remove)
+      .map(({ verdict, cause }) => `${verdict} ${cause}`)
+  expect(told(run.findings)).toEqual(['inconclusive refused-like-the-key'])
+  expect(told(narrowed(run, ['auth.ineligible-product'], [remove]))).toEqual(['inconclusive needs-others'])
 })

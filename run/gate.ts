@@ -51,7 +51,7 @@ export function gateInput(
     known: compared.known,
     differing: recording.memory.failOn.flatMap((word) => compared[word]),
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
-    keyRefused: judged.contracts.learned.keyRefused && hasKey,
+    keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
     stranger: strangerDoubt(judged.contracts, hasKey),
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import { listing } from '../../trust/fabricated/contracts.ts'
 import type { Attempt, ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { create, deployment, other, reach } from '../../trust/fabricated/reachability.ts'
 import type { Probe } from '../probe.ts'
@@ -76,8 +77,9 @@ describe('O1: only what can tell is compared', () => {
       return operation === another ? (value.startsWith('odd-') ? page : 404) : undefined
     }
     const checks = ['catalog.reachable', 'request.odd-input'] as const
-    const catalogue = [named, another] as const
-    expect(reach(named, answers, [another], { checks, catalogue })).toBe('violation not-there')
+    const others = [another, listing] as const
+    const catalogue = [named, ...others] as const
+    expect(reach(named, answers, others, { checks, catalogue })).toBe('violation not-there')
   })
 })
 

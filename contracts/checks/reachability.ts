@@ -21,26 +21,34 @@ import {
 import { missingByWitness } from './missing-by-witness.ts'
 import { missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
 
-/** O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. */
-function couldTell(own: readonly Answered[], evidence: Case): boolean {
+/** Among which others something is so; `itself` where nobody else is needed to tell. */
+type StandsOn = Nearness | 'itself'
+
+/**
+ * O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. Says on whom
+ * that stands, or null.
+ */
+function toldBy(own: readonly Answered[], evidence: Case): StandsOn | null {
   const { learned } = evidence
-  if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return true
+  if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return 'itself'
   const kinds = new Map(own.map((one) => [kindOf(one), one]))
   const isTold = neighbours(evidence, 'sameMethod').some(({ answers }) =>
     answers.some((outcome) => kinds.has(kindOf(outcome)) && likeUnknown(outcome, learned) === false),
   )
-  if (isTold || prefixesSeen(evidence).has(evidence.operation.prefix)) return isTold
+  if (isTold) return 'itself'
+  if (prefixesSeen(evidence).has(evidence.operation.prefix)) return null
   // Nothing of the product is there, the eligible key's questions among them: then others may answer this one otherwise.
   const isGoneWithKey = neighbours(evidence, 'sameProduct').some(({ answers }) =>
     answers.some(({ probe, answer }) => probe.credential === 'eligible' && isBare(answer, learned)),
   )
-  if (!isGoneWithKey || learned.keyRefused) return false
-  return neighbours(evidence, 'sameMethodAnywhere').some(({ answers }) =>
+  if (!isGoneWithKey || learned.keyRefused) return null
+  const isToldElsewhere = neighbours(evidence, 'sameMethodAnywhere').some(({ answers }) =>
     answers.some((outcome) => {
       const twin = kinds.get(kindOf(outcome))
       return twin !== undefined && !learned.unknownFor(twin).some((set) => equalsUnknown(outcome.answer, set))
     }),
   )
+  return isToldElsewhere ? 'sameProduct' : null
 }
 
 /** So many operations that are there must have been asked a kind of question before it is left out. */
@@ -137,12 +145,12 @@ function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
   const telling = plain.filter((one) => !spoiling.includes(one))
   const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
   const [first] = telling
-  const standsOn = [...leftOut, ...different]
-  if (first === undefined || !couldTell(telling, evidence) || standsOn.includes(null)) {
+  const standsOn: readonly (StandsOn | null)[] = [...leftOut, ...different, toldBy(telling, evidence)]
+  if (first === undefined || standsOn.includes(null)) {
     return inconclusive(unclear, { exchanges })
   }
-  const lacksSome = (near: Nearness | null) =>
-    near !== null && evidence.lacking.some((other) => nearness[near](operation, other))
+  const lacksSome = (near: StandsOn | null) =>
+    near !== null && near !== 'itself' && evidence.lacking.some((other) => nearness[near](operation, other))
   if (standsOn.some(lacksSome)) return inconclusive('needs-others', { exchanges })
   return notThere(telling, operation, exchanges)
 }

@@ -68,6 +68,12 @@ export function baseAskings(operation: Operation, facts: Facts): readonly Probe[
   return baseWishes(operation, facts).map(({ probe: asked }) => asked)
 }
 
+/** Some question to these operations was answered as if they were not there. */
+export function seemsGone(operations: readonly Operation[], facts: Facts): Condition {
+  const asked = operations.flatMap((operation) => baseAskings(operation, facts))
+  return { any: asked.map(({ id }) => ({ probe: id, is: 'gone' })) }
+}
+
 /** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
 const notProtected = because('not-protected')
 

@@ -1,8 +1,9 @@
 import { wrongBase } from '../../evidence/redirects.ts'
-import { detailed, shown } from '../../fixtures/catalog/catalog.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { besideGroupsOf, groupOf } from '../../fixtures/catalog/routes.ts'
+import { shown } from '../../fixtures/catalog/catalog.ts'
+import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import { type Answer, answerOf } from '../answer.ts'
+import { holds } from '../condition.ts'
+import { seemsGone } from '../judging/requests.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
@@ -19,7 +20,14 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
   const readings = new WeakMap<Answer, PlacedCode>()
   const unknown = unknownRoutes(all)
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
-  const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
+  // Routes beside a folder are asked where an operation in it seems not to be there, and tell nothing of the others in it.
+  const groups = new Map(
+    plan.operations.map((operation) => {
+      const isGone = holds(seemsGone([operation], plan.facts), (id) => outcomes.get(id))
+      const beside = isGone ? [besideGroupOf(operation)] : []
+      return [operation.id as string, [groupOf(operation), ...beside, outsideGroupOf(operation)]]
+    }),
+  )
   return {
     codePlaces,
     codeOf(answer) {
@@ -28,13 +36,11 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
       return reading
     },
     unknownFor({ probe }) {
-      const operation = operations.get(probe.operation ?? '')
-      if (operation === undefined) return []
-      const sets = [groupOf(operation), ...besideGroupsOf(operation)].map((group) => unknown.get(kindKey(group, probe)))
+      const sets = (groups.get(probe.operation ?? '') ?? []).map((group) => unknown.get(kindKey(group, probe)))
       // The others are only more of the same: without its group's nothing can be compared.
       return (sets[0]?.answers.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
     },
-    keyRefused: isKeyRefused(plan.operations, byOperation),
+    keyRefused: isKeyRefused(plan, byOperation),
     witnesses: learnWitnesses(all),
     isMoved: wrongBase(exchanges, plan.facts.baseUrl) !== null,
     shedding: learnShedding(plan.operations, all),
@@ -60,25 +66,27 @@ function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, { readonly 
   )
 }
 
-/** O10: 401 to the eligible key on both shown operations, and no protected operation takes it. */
+/** O10: 401 to the eligible key on both shown operations, and no protected operation takes it. Null where nothing could tell. */
 function isKeyRefused(
-  operations: readonly Operation[],
+  { operations, isWhole, facts }: Plan,
   byOperation: ReadonlyMap<string | null, readonly Outcome[]>,
-): boolean {
+): boolean | null {
   const keyed = (id: string) =>
     (byOperation.get(id) ?? []).flatMap((outcome) =>
       outcome.kind === 'answer' && outcome.probe.credential === 'eligible' && !isUnread(outcome)
         ? [outcome.answer.status]
         : [],
     )
-  const listing = keyed(detailed['details-list'])
   const both = shown.flatMap(keyed)
-  if (listing.length + both.length === 0 || !both.every((status) => status === 401)) return false
+  if (!both.every((status) => status === 401)) return false
   const isProtected = (id: string) =>
     (byOperation.get(id) ?? []).some(
       (outcome) => outcome.kind === 'answer' && outcome.probe.credential === 'none' && outcome.answer.status === 401,
     )
-  return !operations.some(({ id }) => isProtected(id) && keyed(id).some((status) => status !== 401))
+  const isTaken = operations.some(({ id }) => isProtected(id) && keyed(id).some((status) => status !== 401))
+  if (isTaken) return false
+  if (both.length > 0) return true
+  return isWhole || !facts.hasKey ? false : null
 }
 
 /** A body that is none was refused. Its reader may stand in front of whatever looks at keys: that tells nothing of the key. */

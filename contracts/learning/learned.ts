@@ -11,8 +11,8 @@ export interface Learned {
   readonly codeOf: (answer: Answer) => PlacedCode
   /** How routes that nobody lists answered this very kind of probe, by where they stand; empty where its group's told nothing. */
   readonly unknownFor: (outcome: Outcome) => readonly UnknownRouteAnswers[]
-  /** O10: the eligible key is refused everywhere. */
-  readonly keyRefused: boolean
+  /** O10: the eligible key is refused everywhere; null where not everything was asked, and nothing that was could tell. */
+  readonly keyRefused: boolean | null
   /** What OPTIONS without a key shows of paths. */
   readonly witnesses: Witnesses
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */

@@ -1,7 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { besideGroupsOf, folderOf, isListedPath } from '../../fixtures/catalog/routes.ts'
-import type { Condition, Facts, Wish } from '../check.ts'
-import { baseAskings } from '../judging/requests.ts'
+import { besideGroupOf, folderOf, isListedPath, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
+import type { Facts, Wish } from '../check.ts'
+import { baseAskings, seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
@@ -23,13 +23,6 @@ function asked(operations: readonly Operation[], facts: Facts, path: string, gro
   return [...kinds.values()].map((kind) => identified({ ...kind, ...made }))
 }
 
-/** Some question to these operations was answered as if they were not there. */
-const someGone = (operations: readonly Operation[], facts: Facts): Condition => ({
-  any: operations.flatMap((operation) =>
-    baseAskings(operation, facts).map(({ id }) => ({ probe: id, is: 'gone' as const })),
-  ),
-})
-
 /**
  * Routes that a gateway in front may answer (O1): outside every prefix, and, where an operation seems not to be there, beside its
  * folder and, but for the gate, beside the same in wrong casing.
@@ -38,17 +31,17 @@ export function besideRouteWishes({ operations, catalogue }: Selection, facts: F
   const word = (...parts: readonly string[]) => wordOf(12, 'unlisted', facts.seed, ...parts)
   const methods = Map.groupBy(catalogue, ({ method }) => method)
   const outside = [...new Set(operations.map(({ method }) => method))].flatMap((method) => {
-    const group = `${method} outside`
+    const group = outsideGroupOf({ method })
     const path = `/${word(group, 'a')}/${word(group, 'b')}/${word(group, 'c')}`
     return asked(methods.get(method) ?? [], facts, path, group).map((probe) => ({ probe }))
   })
   const folders = Map.groupBy(
     operations.filter(({ path }) => folderOf(path) !== null),
-    (operation) => besideGroupsOf(operation)[0] ?? '',
+    besideGroupOf,
   )
   const beside = [...folders].flatMap(([group, members]) => {
     const folder = folderOf(members[0]?.path ?? '') ?? ''
-    const when = someGone(members, facts)
+    const when = seemsGone(members, facts)
     return (facts.profile === 'gate' ? [folder] : [folder, spelledOtherwise(folder)])
       .map((one, nth) => `${one}/${word(group, String(nth))}`)
       .filter((path) => !isListedPath(path) && !isListedPath(path.toLowerCase()))
