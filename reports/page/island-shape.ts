@@ -1,41 +1,28 @@
-import type { Verdict } from '../../evidence/verdict.ts'
+import type { Finding } from '../../evidence/finding.ts'
+import type { Story } from './view/story.ts'
 
-/** Places in the list of texts; -1 is none. */
-type Place = number
-
-/** A finding as the page's script gets it: every text once in `texts`, here its place. */
-export type IslandRow = readonly [
-  id: string,
-  check: Place,
-  operation: Place,
-  product: Place,
-  verdict: number,
-  cause: Place,
-  clause: Place,
-  message: Place,
-  headline: Place,
-  detail: Place,
-  expected: Place,
-  observed: Place,
-]
+/** A finding as the page's list and matrix need it. */
+export interface PageFinding
+  extends Pick<
+      Finding,
+      'id' | 'check' | 'operation' | 'product' | 'verdict' | 'cause' | 'clause' | 'message' | 'expected' | 'observed'
+    >,
+    Pick<Story, 'headline' | 'detail'> {}
 
 /** What a finding has besides, where it did not pass and where it fits. */
-export type Details = readonly [
-  before: Place,
-  curl: Place,
-  marks: readonly Place[],
-  missing: readonly Place[],
-  history: readonly Place[],
-  shown: readonly (readonly [request: Place, response: Place, note: Place, alike: readonly Place[]])[],
-]
+export type Details = Pick<Story, 'before' | 'curl' | 'marks' | 'missing' | 'history' | 'shown'>
+
+/** A value whose texts are kept once in a list: a number is the place of one. */
+export type Packed = number | null | readonly Packed[] | { readonly [name: string]: Packed }
 
 /** The findings for the script of the page. */
 export interface Island {
   readonly texts: readonly string[]
-  readonly verdicts: readonly Verdict[]
-  readonly findings: readonly IslandRow[]
-  /** By index of the finding. */
-  readonly details: Readonly<Record<number, Details>>
+  /** What stands in the rows of `findings`. */
+  readonly members: readonly (keyof PageFinding)[]
+  readonly findings: readonly (readonly Packed[])[]
+  /** `Details` by index of the finding. */
+  readonly details: Readonly<Record<number, Packed>>
   readonly questions: Readonly<Record<string, string>>
   readonly clauses: Readonly<Record<string, string>>
   /** How bad a violation of a cause is: its rank, the gravest 0, and the word for it. */

@@ -2,13 +2,13 @@ import { severities } from '../../evidence/causes/row.ts'
 import { severityOf } from '../../evidence/causes.ts'
 import { checkOf, type Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
-import { type Verdict, verdicts } from '../../evidence/verdict.ts'
+import type { Verdict } from '../../evidence/verdict.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
 import type { Evidence } from '../formats/format.ts'
 import { shortened, visible } from '../plain-text.ts'
 import { doing } from '../words.ts'
-import type { Details, Island, IslandRow } from './island-shape.ts'
+import type { Details, Island, Packed, PageFinding } from './island-shape.ts'
 import { detailOf, headlineOf, storyOf } from './story-of.ts'
 
 /** Characters of details that a page holds; what is beyond stands in the run folder, and the page says so. */
@@ -24,14 +24,20 @@ class Texts {
   size = 0
   readonly #places = new Map<string, number>()
 
-  place(text: string | null): number {
-    if (text === null) return -1
-    const shown = visible(text)
-    const known = this.#places.get(shown)
+  /** A value made of texts, objects and lists. */
+  pack(value: unknown): Packed {
+    if (typeof value === 'string') return this.#place(visible(value))
+    if (Array.isArray(value)) return value.map((part) => this.pack(part))
+    if (typeof value !== 'object' || value === null) return null
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, this.pack(part)]))
+  }
+
+  #place(text: string): number {
+    const known = this.#places.get(text)
     if (known !== undefined) return known
-    this.#places.set(shown, this.list.length)
-    this.size += shown.length
-    return this.list.push(shown) - 1
+    this.#places.set(text, this.list.length)
+    this.size += text.length
+    return this.list.push(text) - 1
   }
 }
 
@@ -45,8 +51,8 @@ export function islandOf(results: Results, evidence: Evidence): Island {
   const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ cause }) => cause)
   return {
     texts: texts.list,
-    verdicts,
-    findings: findings.map((finding) => rowOf(finding, texts)),
+    members,
+    findings: findings.map(inPage).map((finding) => members.map((name) => texts.pack(finding[name]))),
     details,
     questions: Object.fromEntries(checks.filter(({ id }) => asked.has(id)).map(({ id, question }) => [id, question])),
     clauses: Object.fromEntries(clauses.filter(({ id }) => cited.has(id)).map(({ id, says }) => [id, says])),
@@ -60,51 +66,36 @@ export function islandOf(results: Results, evidence: Evidence): Island {
   }
 }
 
-function rowOf(finding: Finding, texts: Texts): IslandRow {
-  const { id, check, operation, product, verdict, cause, clause, message, expected, observed } = finding
-  const bounded = (text: string | null) => texts.place(text === null ? null : shortened(text, 600))
-  return [
-    id,
-    texts.place(check),
-    texts.place(operation),
-    texts.place(product),
-    verdicts.indexOf(verdict),
-    texts.place(cause),
-    texts.place(clause),
-    bounded(message),
-    texts.place(headlineOf(finding)),
-    texts.place(detailOf(finding)),
-    bounded(expected),
-    bounded(observed),
-  ]
+const members = [
+  ...(['id', 'check', 'operation', 'product', 'verdict', 'cause', 'clause'] as const),
+  ...(['message', 'headline', 'detail', 'expected', 'observed'] as const),
+] satisfies readonly (keyof PageFinding)[]
+
+function inPage(finding: Finding): PageFinding {
+  const bounded = (text: string) => shortened(text, 600)
+  return {
+    ...finding,
+    message: bounded(finding.message),
+    headline: headlineOf(finding),
+    detail: detailOf(finding),
+    expected: finding.expected && bounded(finding.expected),
+    observed: finding.observed && bounded(finding.observed),
+  }
 }
 
 function detailsOf(results: Results, evidence: Evidence, texts: Texts) {
-  const details: Record<number, Details> = {}
+  const details: Record<number, Packed> = {}
   let left = 0
   for (const [index, finding] of byWorth(results.findings)) {
-    if (texts.size < detailBudget) details[index] = packed(finding, results, evidence, texts)
+    if (texts.size < detailBudget) details[index] = texts.pack(besidesOf(finding, results, evidence))
     else left += 1
   }
   return { details, left }
 }
 
-function packed(finding: Finding, results: Results, evidence: Evidence, texts: Texts): Details {
+function besidesOf(finding: Finding, results: Results, evidence: Evidence): Details {
   const { before, curl, marks, missing, history, shown } = storyOf(finding, results, evidence)
-  const all = (list: readonly string[]) => list.map((text) => texts.place(text))
-  return [
-    texts.place(before),
-    texts.place(curl),
-    all(marks),
-    all(missing),
-    all(history),
-    shown.map(({ request, response, note, alike }) => [
-      texts.place(request),
-      texts.place(response),
-      texts.place(note),
-      all(alike),
-    ]),
-  ]
+  return { before, curl, marks, missing, history, shown }
 }
 
 /** Findings other than passes, those that broke first; within a verdict in their own order. */
