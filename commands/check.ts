@@ -1,11 +1,11 @@
 import { stderr, stdout } from 'node:process'
 import { leftOut } from '../contracts/settings/plan-settings.ts'
 import type { SettingStanding, TriedSetting } from '../contracts/settings/tried.ts'
-import { causeRow, settingsOf } from '../evidence/causes.ts'
+import { causeRow } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import type { ExitCode, TargetName } from '../evidence/results.ts'
 import { type EnvironmentSetting, settingLabel } from '../fixtures/settings.ts'
-import { spelled } from '../reports/gaps.ts'
+import { byRemedy, remedyOf, spelled } from '../reports/gaps.ts'
 import { capitalised, wrapped } from '../reports/plain-text.ts'
 import { styled, type Terminal, terminalOf } from '../reports/terminal/terminal.ts'
 import { type CheckedSettings, checkSettings, mostRequests } from '../run/check-settings.ts'
@@ -68,25 +68,18 @@ function named(sentence: string, label: Label): string {
 }
 
 /** What a run with these settings could not ask, by reason, and what would change it. */
-function leftOutLines({ target, plan }: Prepared, label: Label): string[] {
+function leftOutLines({ target, plan }: Prepared): string[] {
   const all = `${counted(plan.questions.length, 'question')} of a ${plan.facts.profile}`
   const lost = leftOut(plan)
   if (lost.length === 0) return [`Of ${all} none would be left unexercised for want of a setting.`]
-  const groups = Map.groupBy(lost, ({ operation, reason }) =>
-    [reason.cause, ...settingsOf(reason.cause, operation)].join(' '),
-  )
-  const rows = [...groups.values()]
-    .sort((one, other) => other.length - one.length)
-    .flatMap((own) => {
-      const [first] = own
-      if (first === undefined) return []
-      const { cause } = first.reason
-      const settings = settingsOf(cause, first.operation).map((name) => label(name as EnvironmentSetting))
-      const row = causeRow(cause)
-      const todo = row?.namesTooLittle === true ? 'name more in' : 'set'
-      const remedy = settings.length === 0 ? '' : ` → ${todo} ${settings.join(', ')}`
-      return [`${String(own.length).padStart(6)}  ${spelled(row?.headline ?? cause, target.name)}${remedy}`]
-    })
+  const rows = byRemedy(lost).flatMap((own) => {
+    const [first] = own
+    if (first === undefined) return []
+    const { settings, remedy } = remedyOf(first, target.name)
+    const change = settings.length === 0 ? '' : ` → ${remedy} ${settings.join(', ')}`
+    const headline = spelled(causeRow(first.cause)?.headline ?? first.cause, target.name)
+    return [`${String(own.length).padStart(6)}  ${headline}${change}`]
+  })
   return [`Of ${all} ${lost.length} would be left unexercised:`, ...rows]
 }
 
@@ -104,7 +97,7 @@ function saidOf(checked: CheckedSettings, prepared: Prepared, terminal: Terminal
       : wrapped(`${'not set'.padEnd(width)}${unset.join(', ')}`, terminal.columns, ' '.repeat(width))),
     ...checked.left.map(({ operation, id, why }) => `${operation} made ${id}, which is still there: ${why}.`),
     '',
-    ...leftOutLines(prepared, label).flatMap((line) => wrapped(line, terminal.columns, ' '.repeat(8))),
+    ...leftOutLines(prepared).flatMap((line) => wrapped(line, terminal.columns, ' '.repeat(8))),
     '',
     verdictOf(checked),
   ]

@@ -21,16 +21,34 @@ export interface Gap {
 /** What was not asked and what could not be told, by reason and remedy, largest first. */
 export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): readonly Gap[] {
   const open = findings.filter(({ verdict }) => verdict === 'not-exercised' || verdict === 'inconclusive')
-  const groups = Map.groupBy(open, ({ verdict, cause, operation }) =>
-    [verdict, cause, ...settingsOf(cause, operation)].join(' '),
-  )
   // Where nobody ever answered, no setting would have changed anything.
   const isGone =
     findings.some(({ cause }) => cause === 'target-gone') &&
     findings.every(({ verdict }) => verdict === 'not-exercised')
-  return [...groups.values()]
-    .map((group) => gapOf(group, run.target, isGone))
-    .sort((one, other) => other.findings.length - one.findings.length)
+  return byRemedy(open).map((group) => gapOf(group, run.target, isGone))
+}
+
+/** A question without an answer: one of a run, or one that a plan cannot ask. */
+type Open = Pick<Finding, 'cause' | 'operation'> & Partial<Pick<Finding, 'verdict'>>
+
+/** What is open, by reason and remedy, the largest group first. */
+export function byRemedy<One extends Open>(open: readonly One[]): readonly One[][] {
+  const groups = Map.groupBy(open, ({ verdict, cause, operation }) =>
+    [verdict, cause, ...settingsOf(cause, operation)].join(' '),
+  )
+  return [...groups.values()].sort((one, other) => other.length - one.length)
+}
+
+/** What would change something that is open. */
+export function remedyOf({ cause, operation }: Open, target: TargetName): Pick<Gap, 'settings' | 'remedy'> {
+  return {
+    // The embedded service is as it is: no setting reaches it.
+    settings:
+      target === 'embedded'
+        ? []
+        : settingsOf(cause, operation).map((name) => settingLabel(name, target === 'development')),
+    remedy: causeRow(cause)?.namesTooLittle === true ? 'name more in' : 'set',
+  }
 }
 
 function gapOf(findings: readonly Finding[], target: TargetName, isGone: boolean): Gap {
@@ -41,12 +59,8 @@ function gapOf(findings: readonly Finding[], target: TargetName, isGone: boolean
     findings,
     checks: [...new Set(findings.map(checkOf))],
     operations: [...new Set(findings.flatMap(({ operation }) => operation ?? []))],
-    // The embedded service is as it is: no setting reaches it.
-    settings:
-      target === 'embedded' || isGone
-        ? []
-        : settingsOf(first.cause, first.operation).map((name) => settingLabel(name, target === 'development')),
-    remedy: causeRow(first.cause)?.namesTooLittle === true ? 'name more in' : 'set',
+    ...remedyOf(first, target),
+    ...(isGone ? { settings: [] } : {}),
   }
 }
 

@@ -22,9 +22,8 @@ export function planOfSettings(
 }
 
 /** A question of a plan that no answer can change. */
-interface LeftOut {
+interface LeftOut extends Reason {
   readonly operation: string
-  readonly reason: Reason
 }
 
 /** The questions that settings and policy leave unexercised, whatever the deployment answers. */
@@ -33,6 +32,6 @@ export function leftOut({ entries, questions }: Plan): readonly LeftOut[] {
   return questions.flatMap(({ operation, probes, barred }) => {
     const own = probes.flatMap((id) => byProbe.get(id)?.barred ?? [])
     const reason = barred ?? (own.length > 0 && own.length === probes.length ? (own[0] ?? null) : null)
-    return reason === null ? [] : [{ operation, reason }]
+    return reason === null ? [] : [{ operation, ...reason }]
   })
 }
