@@ -87,9 +87,6 @@ export function historyLineOf(results: Results, past: readonly HistoryLine[]): H
 }
 
 function scenarioOf(scenario: Results['load']['scenarios'][number]): HistoryLine['scenarios'][number] {
-  const { name, planned, latencyMs } = scenario as typeof scenario & {
-    readonly planned?: { readonly ratePerSecond: number | null }
-    readonly latencyMs?: HistoryLine['scenarios'][number]['latencyMs']
-  }
-  return { name, ratePerSecond: planned?.ratePerSecond ?? null, latencyMs: latencyMs ?? {} }
+  const { name, planned, latencyMs } = scenario
+  return { name, ratePerSecond: planned.ratePerSecond, latencyMs: latencyMs ?? {} }
 }

@@ -34,8 +34,8 @@ export function broken(results: Results, evidence: Evidence): Markup {
   return html`<section id="violations"><h2>${headings.broken}</h2>
 <p class="lead">${counted(results.summary.violation, 'violation')}, which are ${counted(problems.length, 'problem')} on ${counted(operations.length, 'operation')}: findings that the same answers gave are one problem.${early(results)}</p>
 <fieldset class="views"><legend>Group by</legend>
-<label><input type="radio" name="view" id="by-operation" checked><span>operation <b>${operations.length}</b></span></label>
-<label><input type="radio" name="view" id="by-cause"><span>cause <b>${causes.length}</b></span></label></fieldset>
+<label class="toggle"><input type="radio" name="view" id="by-operation" checked><span>operation <b>${operations.length}</b></span></label>
+<label class="toggle"><input type="radio" name="view" id="by-cause"><span>cause <b>${causes.length}</b></span></label></fieldset>
 <div class="causes view-operation">${operations.slice(0, shown).map((own) => operation(own, results, evidence))}${rest(operations.length, 'operation')}</div>
 <div class="causes view-cause">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
 }
