@@ -81,3 +81,16 @@ export function duration(milliseconds: number): string {
     ? `${Math.floor(whole / 60)} min ${whole % 60} s`
     : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as HTML and XML: every sign that could act is an entity, `]]>` included; what XML forbids is made visible. */
+export function inMarkup(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

@@ -33,6 +33,13 @@ export function knownWords({ until, reason, owner }: NonNullable<Finding['known'
   return `known until ${until}: ${reason} (${owner})`
 }
 
+/** What a team knows of findings, a line a problem, and where. */
+export function knownLinesOf(findings: readonly Finding[]): readonly string[] {
+  return problemsOf(findings).flatMap(({ lead: { operation, known } }) =>
+    known === undefined ? [] : [`${operation ?? 'the whole service'}: ${knownWords(known)}`],
+  )
+}
+
 /** The problems among findings, the gravest first; those that a team knows come last. */
 export function problemsOf(findings: readonly Finding[]): readonly Problem[] {
   const violations = findings.filter(({ verdict }) => verdict === 'violation')
@@ -58,14 +65,15 @@ function isShadow(finding: Finding, lead: Finding): boolean {
 
 /** Gravest first, then what stands on more answers. */
 function byWeight(one: Finding, other: Finding): number {
-  return rank(one) - rank(other) || other.exchanges.length - one.exchanges.length
+  return rankOf(one) - rankOf(other) || other.exchanges.length - one.exchanges.length
 }
 
 function byGravity(one: Problem, other: Problem): number {
-  return rank(one.lead) - rank(other.lead)
+  return rankOf(one.lead) - rankOf(other.lead)
 }
 
-function rank({ cause, known }: Finding): number {
+/** How grave a violation is, the gravest 0; behind them those that a team knows. */
+export function rankOf({ cause, known }: Finding): number {
   return severities.indexOf(severityOf(cause)) + (known === undefined ? 0 : severities.length)
 }
 

@@ -4,7 +4,7 @@ import { verdicts } from '../../evidence/verdict.ts'
 import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
 import { oneLine } from '../plain-text.ts'
-import { byCause, type CauseProblems, knownWords, problemsOf } from '../problems.ts'
+import { byCause, type CauseProblems, knownLinesOf, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { countedVerdict, doing, outcomeWords } from '../words.ts'
@@ -49,9 +49,7 @@ function errors(results: Results, evidence: Evidence, room: number): readonly st
 
 /** What a team knows fails nothing: one notice names it all. */
 function knownNotice({ findings }: Results): readonly string[] {
-  const lines = problemsOf(findings).flatMap(({ lead }) =>
-    lead.known === undefined ? [] : [`${lead.operation ?? 'the whole service'}: ${knownWords(lead.known)}`],
-  )
+  const lines = knownLinesOf(findings)
   return lines.length === 0
     ? []
     : [command('notice', counted(lines.length, 'known problem'), lines.slice(0, 20).join('\n'))]

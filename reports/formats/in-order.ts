@@ -1,7 +1,7 @@
 import { severities } from '../../evidence/causes/row.ts'
-import { severityOf } from '../../evidence/causes.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
+import { rankOf } from '../problems.ts'
 import type { Evidence } from './format.ts'
 
 /** Violations first and the gravest of them before all, known ones last of them; everything else in its own order. */
@@ -9,9 +9,8 @@ export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((one, other) => place(one) - place(other))
 }
 
-function place({ verdict, cause, known }: Finding): number {
-  if (verdict !== 'violation') return 2 * severities.length
-  return severities.indexOf(severityOf(cause)) + (known === undefined ? 0 : severities.length)
+function place(finding: Finding): number {
+  return finding.verdict === 'violation' ? rankOf(finding) : 2 * severities.length
 }
 
 /** What came back, in as few words as there are: the status, or that nothing did. */

@@ -2,7 +2,7 @@ import { severityOf } from '../../evidence/causes.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
-import { oneLine, shortened, visible } from '../plain-text.ts'
+import { inMarkup, oneLine, shortened, visible } from '../plain-text.ts'
 import { knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
@@ -114,12 +114,12 @@ function outcome(finding: Finding, rendering: Rendering): string {
     const [count, all] =
       cause === undefined ? ['', []] : [`${howMany(cause)}: `, ['', `${howMany(cause)}:`, ...cause.operations]]
     const attributes = attributesOf({ message: `${count}${message}`, type: finding.cause })
-    return `      <failure${attributes}>${escaped([story(finding, results.run), ...all].join('\n'))}</failure>`
+    return `      <failure${attributes}>${inMarkup([story(finding, results.run), ...all].join('\n'))}</failure>`
   }
   if (finding.verdict === 'inconclusive' || finding.verdict === 'not-exercised') {
     return `      <skipped${attributesOf({ message: `${finding.verdict}: ${message}` })}/>`
   }
-  return `      <system-out>${escaped(`${finding.verdict}: ${message}`)}</system-out>`
+  return `      <system-out>${inMarkup(`${finding.verdict}: ${message}`)}</system-out>`
 }
 
 function story(finding: Finding, run: Results['run']): string {
@@ -165,23 +165,12 @@ function totalOf(suites: readonly Suite[]): Counts {
 
 function attributesOf(values: object): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(typeof value === 'number' ? number(value) : oneLine(String(value)))}"`)
+    .map(
+      ([name, value]) => ` ${name}="${inMarkup(typeof value === 'number' ? number(value) : oneLine(String(value)))}"`,
+    )
     .join('')
 }
 
 function number(value: number): string {
   return String(Number(value.toFixed(3)))
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text as XML: every sign that could act is an entity, `]]>` included; what XML forbids was made visible before. */
-function escaped(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

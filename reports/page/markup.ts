@@ -1,4 +1,4 @@
-import { visible } from '../plain-text.ts'
+import { inMarkup } from '../plain-text.ts'
 import type { Make } from './view/make.ts'
 
 /** HTML that may stand in a page as it is: made by `html` alone, so that no text of others becomes markup. */
@@ -11,14 +11,6 @@ export class Markup {
 
 export type Part = Markup | string | number | null | undefined | false | readonly Part[]
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Builds markup from a template: what is put into it is text and nothing else, unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.reduce((sum, string, index) => sum + textOf(parts[index - 1]) + string))
@@ -28,11 +20,7 @@ function textOf(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (part instanceof Markup) return part.text
   if (typeof part === 'object') return part.map(textOf).join('')
-  return escaped(String(part))
-}
-
-function escaped(text: string): string {
-  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+  return inMarkup(String(part))
 }
 
 /** Makes an element as markup: what views of the page's script build as nodes, the server builds so. */
