@@ -6,9 +6,18 @@ import type { Learned } from './learning/learned.ts'
 import type { Outcome } from './outcome.ts'
 import type { Probe } from './probe.ts'
 
-/** When an entry of the plan is sent: decided by the answer to another probe, the same way in ask and in judge. */
+/**
+ * When an entry of the plan is sent: decided by what came of other probes, the same way in ask and in judge.
+ *
+ * - `unauthorized`, `success`, `gone`: it was answered with 401, with 2xx, with 404 or 410
+ * - `not-found`: it was answered so, with `not_found` as its one code
+ * - `asked`: it was sent, whatever came of it
+ * - `unlike`: it was answered otherwise than these routes that nobody lists (O1); they stand by where they are, those of its own
+ *   product first, without which nothing can be compared
+ */
 export type Condition =
-  | { readonly probe: string; readonly is: 'unauthorized' | 'success' | 'gone' }
+  | { readonly probe: string; readonly is: 'unauthorized' | 'success' | 'gone' | 'not-found' | 'asked' }
+  | { readonly probe: string; readonly is: 'unlike'; readonly routes: readonly (readonly string[])[] }
   | { readonly not: Condition }
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }

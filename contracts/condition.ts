@@ -1,20 +1,47 @@
 import { type Answer, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
+import { agreement, readCode } from './learning/code-places.ts'
+import { equalsUnknown } from './learning/unknown-routes.ts'
 import type { Outcome } from './outcome.ts'
 import type { Entry } from './plan.ts'
+
+/** Nothing is learned yet: a code counts wherever it stands by itself, and in no sentence. */
+const nothingLearned = { places: [], anywhere: false, isWhole: true }
+
+const isGone = ({ status }: Answer) => status === 404 || status === 410
 
 const isSo = {
   unauthorized: ({ status }: Answer) => status === 401,
   success: succeeded,
-  gone: ({ status }: Answer) => status === 404 || status === 410,
+  gone: isGone,
+  'not-found': (answer: Answer) =>
+    isGone(answer) && agreement(readCode(answer, nothingLearned), 'not_found') === 'right',
+}
+
+type OutcomeOf = (probe: string) => Outcome | undefined
+
+/** What a probe was answered with, a server error too. */
+function answerTo(probe: string, outcome: OutcomeOf): readonly Answer[] {
+  const found = outcome(probe)
+  return found?.kind === 'answer' || found?.kind === 'server-error' ? [found.answer] : []
+}
+
+/** Whether a probe was answered otherwise than routes that nobody lists were; false where that cannot be compared. */
+function isUnlike({ probe, routes }: Extract<Condition, { is: 'unlike' }>, outcome: OutcomeOf): boolean {
+  const [own] = answerTo(probe, outcome)
+  const sets = routes.map((probes) => ({ answers: probes.flatMap((one) => answerTo(one, outcome)) }))
+  if (own === undefined || (sets[0]?.answers.length ?? 0) === 0) return false
+  return !sets.some((set) => equalsUnknown(own, set))
 }
 
 /** Whether a condition came true, by what is known of the probes it names. */
-export function holds(condition: Condition, outcome: (probe: string) => Outcome | undefined): boolean {
+export function holds(condition: Condition, outcome: OutcomeOf): boolean {
   if ('not' in condition) return !holds(condition.not, outcome)
   if ('all' in condition) return condition.all.every((part) => holds(part, outcome))
   if ('any' in condition) return condition.any.some((part) => holds(part, outcome))
+  if (condition.is === 'unlike') return isUnlike(condition, outcome)
   const found = outcome(condition.probe)
+  if (condition.is === 'asked') return found !== undefined && found.kind !== 'not-sent'
   if (found?.kind !== 'answer') return false
   return isSo[condition.is](found.answer)
 }
@@ -24,7 +51,7 @@ export function probesOf(condition: Condition): readonly string[] {
   if ('not' in condition) return probesOf(condition.not)
   if ('all' in condition) return condition.all.flatMap(probesOf)
   if ('any' in condition) return condition.any.flatMap(probesOf)
-  return [condition.probe]
+  return 'routes' in condition ? [condition.probe, ...condition.routes.flat()] : [condition.probe]
 }
 
 /** A condition in words that no other has: the probes it looks at are named by what is sent. */
@@ -32,7 +59,7 @@ function keyOf(condition: Condition): string {
   if ('not' in condition) return `not(${keyOf(condition.not)})`
   if ('all' in condition) return `all(${condition.all.map(keyOf).join()})`
   if ('any' in condition) return `any(${condition.any.map(keyOf).join()})`
-  return `${condition.probe} ${condition.is}`
+  return `${condition.probe} ${condition.is}${'routes' in condition ? ` ${condition.routes.join(' ')}` : ''}`
 }
 
 /** True where one of both is: each part once. */
@@ -43,6 +70,6 @@ export function either(one: Condition, other: Condition): Condition {
 }
 
 /** Whether an entry is sent, by the outcomes so far: the same for ask and for judge. */
-export function isWanted(entry: Entry, outcome: (probe: string) => Outcome | undefined): boolean {
+export function isWanted(entry: Entry, outcome: OutcomeOf): boolean {
   return entry.barred === null && (entry.when === null || holds(entry.when, outcome))
 }

@@ -64,8 +64,11 @@ export function leads(operation: Listed, what: 'resource' | 'method'): boolean {
   return placeOf(operation).leads[what]
 }
 
-/** In the nightly, leaves a wish to the operation that stands for its resource. A cutover asks all: nothing comes after it. */
-export function onceForResource(operation: Listed, { profile, asksAll }: Draw): (wish: Wish) => Wish {
-  if (profile !== 'nightly' || asksAll || leads(operation, 'resource')) return (wish) => wish
+/** True where what only tells of an operation in doubt waits until there is one. A cutover asks all: nothing comes after it. */
+export const waitsForDoubt = ({ profile, asksAll }: Draw): boolean => profile === 'nightly' && !asksAll
+
+/** In the nightly, leaves a wish to the operation that stands for its resource. A cutover asks all here too. */
+export function onceForResource(operation: Listed, draw: Draw): (wish: Wish) => Wish {
+  if (!waitsForDoubt(draw) || leads(operation, 'resource')) return (wish) => wish
   return (wish) => ({ ...wish, leftOut: because('one-for-its-resource') })
 }

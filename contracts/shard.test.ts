@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { allKnown, factsFor } from '../trust/fabricated/contracts.ts'
-import type { Plan } from './plan.ts'
+import type { Entry, Plan } from './plan.ts'
 import { makePlan } from './planning/make-plan.ts'
-import { shardOf, wholePlan } from './shard.ts'
+import { openIn, shardOf, wholePlan } from './shard.ts'
 
 const rows = (['nightly', 'gate'] as const).flatMap((profile) => [2, 3, 7].map((of) => [profile, of] as const))
 
@@ -32,4 +32,18 @@ test('routes outside of every prefix are asked by each shard, as all compare wit
   const outside = whole.entries.filter(({ probe }) => probe.group?.endsWith(' outside')).map(({ probe }) => probe.id)
   expect(outside.length).toBeGreaterThan(0)
   for (const { entries } of parts) expect(entries.map(({ probe }) => probe.id)).toEqual(expect.arrayContaining(outside))
+})
+
+test('what may wait for an answer to another shard is asked by each: the doubt may be about an operation there', () => {
+  const { whole, parts } = partsOf('nightly', 3)
+  const waits = ({ probe, when }: Entry) => probe.operation === null && when !== null
+  expect(whole.entries.filter(openIn(whole))).toEqual([])
+  for (const part of parts) {
+    const open = part.entries.filter(openIn(part))
+    expect(open.filter((entry) => !waits(entry))).toEqual([])
+    const witnesses = ({ probe }: Entry) => probe.purpose === 'witness' && probe.value === 'made-up-1'
+    expect(open.some(witnesses)).toBe(true)
+    // What is asked because of their own operations alone still waits for those.
+    expect(part.entries.filter(waits).length).toBeGreaterThan(open.length)
+  }
 })

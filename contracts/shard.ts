@@ -1,4 +1,5 @@
-import { comparable, type Plan, type Shard } from './plan.ts'
+import { probesOf } from './condition.ts'
+import { comparable, type Entry, type Plan, type Shard } from './plan.ts'
 
 /** Operations to shards, each to the one with the fewest requests so far, the largest first: the same every time. */
 function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string, number> {
@@ -48,6 +49,14 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
       isWhole: plan.isWhole,
     },
   }
+}
+
+/** What a part asks of routes that nobody lists whatever comes of its own operations: another part's may be the reason to ask. */
+export function openIn({ entries, shard }: Plan): (entry: Entry) => boolean {
+  const elsewhere = new Set(shard?.entries)
+  for (const { probe } of entries) elsewhere.delete(probe.id)
+  return ({ probe, when }) =>
+    probe.operation === null && when !== null && probesOf(when).some((id) => elsewhere.has(id))
 }
 
 /** The values of several parts in the order of the whole, each once. */

@@ -2,6 +2,7 @@ import { type Exchange, isShed, mayBeShedding } from '../../evidence/exchange.ts
 import type { Reason } from '../../evidence/judgement.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
+import { openIn } from '../shard.ts'
 import { CircuitBreaker, type Sign, type Stopped } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
 import { type AskClock, systemClock } from './clock.ts'
@@ -120,13 +121,14 @@ class Asking {
   #stageOf(phase: Entry['phase']): Stage {
     const retry = this.#retry
     const entries = this.#plan.entries.filter((entry) => entry.barred === null && entry.phase === phase)
-    const { outcome } = this.#ledger
+    const { outcome, isSettled } = this.#ledger
+    const isOpen = openIn(this.#plan)
     const decide = (entry: Entry) => {
-      const wanted = isWanted(entry, outcome)
+      const wanted = isOpen(entry) || isWanted(entry, outcome)
       if (!wanted) this.#ledger.turnDown(entry)
       return wanted
     }
-    const queue = new Queue(entries, { outcome, isWanted: decide })
+    const queue = new Queue(entries, { isSettled, isWanted: decide })
     return {
       queue,
       isOver: () => this.#isOver,

@@ -74,7 +74,7 @@ export class Creations {
     await dispatcher.drain({
       queue: new Queue(
         undoings.flatMap(({ entry }) => entry ?? []),
-        { outcome: () => undefined, isWanted: () => true },
+        { isSettled: () => false, isWanted: () => true },
       ),
       isOver: () => isOver() || unanswered >= mostUnanswered,
       patience: () => deadline,

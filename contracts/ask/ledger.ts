@@ -16,6 +16,7 @@ export const reasons = {
 /** What became of each entry of a plan so far. */
 export class Ledger {
   readonly #entries: readonly Entry[]
+  readonly #ids: ReadonlySet<string>
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
   readonly #givenUp = new Map<string, Reason>()
@@ -25,6 +26,7 @@ export class Ledger {
 
   constructor(plan: Plan) {
     this.#entries = plan.entries.filter(({ barred }) => barred === null)
+    this.#ids = new Set(plan.entries.map(({ probe }) => probe.id))
     this.#silenceMs = plan.facts.silenceMs
     this.planned = this.#entries.length
     for (const entry of plan.entries) if (entry.barred !== null) this.#leaveOut(entry, entry.barred)
@@ -38,6 +40,9 @@ export class Ledger {
 
   /** What became of a probe; undefined where that is still open. */
   readonly outcome = (probe: string): Outcome | undefined => this.#outcomes.get(probe)
+
+  /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
+  readonly isSettled = (probe: string): boolean => this.#outcomes.has(probe) || !this.#ids.has(probe)
 
   /** Settles an entry by its attempts; again, where it was asked again after that. */
   settle({ probe }: Entry, attempts: readonly Exchange[]): Outcome {

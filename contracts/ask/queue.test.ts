@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { asking } from '../../trust/fabricated/ask.ts'
-import type { Outcome } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
 import { Queue } from './queue.ts'
 
@@ -23,7 +22,7 @@ function queue(entries: readonly Entry[], wanted = true, before: readonly number
       if (!wanted) settled.add(probe.id)
       return wanted
     },
-    outcome: (probe) => (settled.has(probe) ? ({ kind: 'not-sent' } as Outcome) : undefined),
+    isSettled: (probe) => settled.has(probe),
   })
   const settle = (nth: number) => {
     const { id } = asking('eligible', nth)

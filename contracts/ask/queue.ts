@@ -1,6 +1,5 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { probesOf } from '../condition.ts'
-import type { Outcome } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
 
 /** An entry on its way: its attempts so far, and when it may be sent again. */
@@ -19,8 +18,8 @@ export interface Task {
 
 /** What a queue asks of its owner. */
 export interface QueueRules {
-  /** What became of a probe; undefined where that is still open. */
-  readonly outcome: (probe: string) => Outcome | undefined
+  /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
+  readonly isSettled: (probe: string) => boolean
   /** Called once for each entry with a condition, as soon as all that it looks at is known. Settles what is not wanted. */
   readonly isWanted: (entry: Entry) => boolean
 }
@@ -30,7 +29,8 @@ const taskOf = (entry: Entry): Task => ({ entry, sent: 0, attempts: [], notBefor
 /** What is still to be sent, in the order of the plan; entries that depend on an answer wait aside until it is there. */
 export class Queue {
   readonly #ready: Task[] = []
-  readonly #waiting: Set<Entry>
+  /** The entries that wait, each with the probes that it looks at. */
+  readonly #waiting: Map<Entry, readonly string[]>
   /** The waiting entries by the probes that they look at. */
   readonly #waitingFor = new Map<string, Entry[]>()
   readonly #rules: QueueRules
@@ -40,16 +40,18 @@ export class Queue {
   constructor(entries: readonly Entry[], rules: QueueRules) {
     this.#rules = rules
     this.#places = new Map(entries.map((entry, place) => [entry, place]))
-    this.#waiting = new Set(entries.filter(({ when }) => when !== null))
+    this.#waiting = new Map(
+      entries.flatMap((entry) => (entry.when === null ? [] : [[entry, [...new Set(probesOf(entry.when))]] as const])),
+    )
     this.#ready.push(...entries.filter(({ when }) => when === null).map(taskOf))
-    for (const entry of this.#waiting) {
-      for (const probe of conditionProbes(entry)) {
+    for (const [entry, awaited] of this.#waiting) {
+      for (const probe of awaited) {
         const others = this.#waitingFor.get(probe)
         if (others === undefined) this.#waitingFor.set(probe, [entry])
         else others.push(entry)
       }
     }
-    this.#decide([...this.#waiting])
+    this.#decide([...this.#waiting.keys()])
   }
 
   get ready(): readonly Task[] {
@@ -74,7 +76,7 @@ export class Queue {
 
   /** What was never sent, and what was to be sent again. */
   rest(): readonly Entry[] {
-    return [...this.#ready.map((task) => task.entry), ...this.#waiting]
+    return [...this.#ready.map((task) => task.entry), ...this.#waiting.keys()]
   }
 
   /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
@@ -85,8 +87,7 @@ export class Queue {
   }
 
   #decide(candidates: readonly Entry[]): void {
-    const isDecided = (entry: Entry) =>
-      this.#waiting.has(entry) && conditionProbes(entry).every((probe) => this.#rules.outcome(probe) !== undefined)
+    const isDecided = (entry: Entry) => this.#waiting.get(entry)?.every(this.#rules.isSettled) === true
     const decided = candidates.filter(isDecided)
     for (const entry of decided) this.#waiting.delete(entry)
     for (const entry of decided) {
@@ -94,8 +95,4 @@ export class Queue {
       else this.settled(entry.probe.id)
     }
   }
-}
-
-function conditionProbes({ when }: Entry): readonly string[] {
-  return when === null ? [] : [...new Set(probesOf(when))]
 }

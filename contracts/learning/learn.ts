@@ -20,11 +20,12 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
   const readings = new WeakMap<Answer, PlacedCode>()
   const unknown = unknownRoutes(all)
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
-  // Routes beside a folder are asked where an operation in it seems not to be there, and tell nothing of the others in it.
+  // Routes beside a folder are asked where an operation in it seems not to be there, and tell nothing of the others in it, nor of
+  // session operations, which are asked after all else.
   const groups = new Map(
     plan.operations.map((operation) => {
       const isGone = holds(seemsGone([operation], plan.facts), (id) => outcomes.get(id))
-      const beside = isGone ? [besideGroupOf(operation)] : []
+      const beside = isGone && operation.effect !== 'session' ? [besideGroupOf(operation)] : []
       return [operation.id as string, [groupOf(operation), ...beside, outsideGroupOf(operation)]]
     }),
   )

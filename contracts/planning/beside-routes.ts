@@ -1,10 +1,11 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { besideGroupOf, folderOf, isListedPath, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
-import type { Facts, Wish } from '../check.ts'
+import type { Condition, Facts, Wish } from '../check.ts'
 import { baseAskings, seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
+import { kindOf, ofEachKind, tellingAsking } from './doubt.ts'
 
 /** The folder as nobody lists it: a gateway may let one spelling through alone. */
 function spelledOtherwise(folder: string): string {
@@ -14,38 +15,46 @@ function spelledOtherwise(folder: string): string {
 
 /** Each kind of probe that operations are asked, once, put to a path that nobody lists. */
 function asked(operations: readonly Operation[], facts: Facts, path: string, group: string): readonly Probe[] {
-  const kinds = new Map(
-    operations
-      .flatMap((operation) => baseAskings(operation, facts))
-      .map((kind) => [`${kind.credential} ${kind.body.base}`, kind] as const),
-  )
   const made = { operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' } as const
-  return [...kinds.values()].map((kind) => identified({ ...kind, ...made }))
+  return ofEachKind(operations.flatMap((operation) => baseAskings(operation, facts))).map((kind) =>
+    identified({ ...kind, ...made }),
+  )
+}
+
+const unlistedWord = ({ seed }: Facts, ...parts: readonly string[]) => wordOf(12, 'unlisted', seed, ...parts)
+
+/** Routes outside every prefix, where a gateway in front may answer (O1). */
+export function outsideRouteProbes({ operations, catalogue }: Selection, facts: Facts): readonly Probe[] {
+  const methods = Map.groupBy(catalogue, ({ method }) => method)
+  return [...new Set(operations.map(({ method }) => method))].flatMap((method) => {
+    const group = outsideGroupOf({ method })
+    const path = `/${['a', 'b', 'c'].map((part) => unlistedWord(facts, group, part)).join('/')}`
+    return asked(methods.get(method) ?? [], facts, path, group)
+  })
 }
 
 /**
- * Routes that a gateway in front may answer (O1): outside every prefix, and, where an operation seems not to be there, beside its
- * folder and, but for the gate, beside the same in wrong casing.
+ * Routes beside the folder of operations of which one seems not to be there, and but for the gate beside the same in wrong casing: a
+ * gateway may answer them (O1). The most telling kinds of question come first; the others may wait until something is in doubt.
+ * Session operations are asked too late to be a reason.
  */
-export function besideRouteWishes({ operations, catalogue }: Selection, facts: Facts): readonly Wish[] {
-  const word = (...parts: readonly string[]) => wordOf(12, 'unlisted', facts.seed, ...parts)
-  const methods = Map.groupBy(catalogue, ({ method }) => method)
-  const outside = [...new Set(operations.map(({ method }) => method))].flatMap((method) => {
-    const group = outsideGroupOf({ method })
-    const path = `/${word(group, 'a')}/${word(group, 'b')}/${word(group, 'c')}`
-    return asked(methods.get(method) ?? [], facts, path, group).map((probe) => ({ probe }))
-  })
+export function besideRouteWishes(
+  { operations }: Selection,
+  facts: Facts,
+  doubt: readonly Condition[],
+): readonly Wish[] {
   const folders = Map.groupBy(
-    operations.filter(({ path }) => folderOf(path) !== null),
+    operations.filter(({ path, effect }) => folderOf(path) !== null && effect !== 'session'),
     besideGroupOf,
   )
-  const beside = [...folders].flatMap(([group, members]) => {
+  return [...folders].flatMap(([group, members]) => {
     const folder = folderOf(members[0]?.path ?? '') ?? ''
-    const when = seemsGone(members, facts)
+    const isGone = seemsGone(members, facts)
+    const telling = new Set(members.flatMap((operation) => tellingAsking(operation, facts)).map(kindOf))
     return (facts.profile === 'gate' ? [folder] : [folder, spelledOtherwise(folder)])
-      .map((one, nth) => `${one}/${word(group, String(nth))}`)
+      .map((one, nth) => `${one}/${unlistedWord(facts, group, String(nth))}`)
       .filter((path) => !isListedPath(path) && !isListedPath(path.toLowerCase()))
-      .flatMap((path) => asked(members, facts, path, group).map((probe) => ({ probe, when })))
+      .flatMap((path) => asked(members, facts, path, group))
+      .map((probe) => ({ probe, when: telling.has(kindOf(probe)) ? isGone : { all: [...doubt, isGone] } }))
   })
-  return [...outside, ...beside]
 }

@@ -69,7 +69,12 @@ describe('a plan', () => {
     const phases = entries.map(({ phase }) => phase)
     expect(phases).toEqual([...phases].sort())
     const last = entries.filter(({ phase }) => phase === 'sessions')
-    expect(new Set(last.map(({ probe }) => probe.operation))).toEqual(new Set([session]))
+    const own = last.filter(({ probe }) => probe.operation !== null)
+    expect(new Set(own.map(({ probe }) => probe.operation))).toEqual(new Set([session]))
+    // The witnesses beside a session operation may wait for its answer.
+    const others = last.filter((entry) => !own.includes(entry))
+    expect(new Set(others.map(({ probe }) => probe.group))).toEqual(new Set(['OPTIONS /api/account 5']))
+    for (const { when } of others) expect(when).not.toBeNull()
   })
 
   test('spreads repeats over the run, and lets products take turns', () => {

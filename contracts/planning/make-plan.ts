@@ -10,10 +10,13 @@ import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
 import { comparable, type Plan, type PlannedQuestion, type Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
-import { besideRouteWishes } from './beside-routes.ts'
+import { waitsForDoubt } from '../sample.ts'
+import { besideRouteWishes, outsideRouteProbes } from './beside-routes.ts'
+import { inDoubt, routesAmong } from './doubt.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
-import { unknownRouteProbes, witnessProbes } from './unknown-routes.ts'
+import { unknownRouteProbes } from './unknown-routes.ts'
+import { firstWitness, witnessProbes, witnessWishes } from './witnesses.ts'
 
 /** A question with what it is about. */
 interface Asked {
@@ -28,10 +31,7 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   const siblings = Map.groupBy(all, ({ operation }) => operation)
   const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const learning = learningProbes(selection.catalogue)
-  const routes = [...unknownRouteProbes(selection, facts), ...witnessesIn(selection, facts)]
-  const unknown = selection.checks('catalog.reachable')
-    ? [...routes.map((asked): Wish => ({ probe: asked })), ...besideRouteWishes(selection, facts)]
-    : []
+  const unknown = selection.checks('catalog.reachable') ? unlistedWishes(selection, facts) : []
   const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wishesOf)] })
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
   for (const wish of unknown) entries.add({ operation: null, wish }, { dropBarred: true })
@@ -75,9 +75,21 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
     .map(({ wanted }) => wanted)
 }
 
-/** The gate compares without witnesses: it says of fewer missing routes that they are, and of none that is there. */
-const witnessesIn = (selection: Selection, facts: Facts) =>
-  facts.profile === 'gate' ? [] : witnessProbes(selection, facts)
+/**
+ * Routes that nobody lists, and the witnesses (O1). The nightly asks what only tells of an operation in doubt where there is one. The
+ * gate compares without witnesses: it says of fewer missing routes that they are, and of none that is there.
+ */
+function unlistedWishes(selection: Selection, facts: Facts): readonly Wish[] {
+  const always = [...unknownRouteProbes(selection, facts), ...outsideRouteProbes(selection, facts)]
+  const witnesses = facts.profile === 'gate' ? [] : witnessProbes(selection, facts)
+  const first = waitsForDoubt(facts) ? firstWitness(witnesses) : undefined
+  const beside = besideRouteWishes(selection, facts, first === undefined ? [] : [{ probe: first.id, is: 'asked' }])
+  const asked = always.map((probe): Wish => ({ probe }))
+  if (first === undefined) return [...asked, ...witnesses.map((probe) => ({ probe })), ...beside]
+  const routesFor = routesAmong([...always, ...beside.map(({ probe: one }) => one)])
+  const told = selection.operations.filter(({ id }) => !selection.excluded(id))
+  return [...asked, ...witnessWishes(witnesses, told, (one) => inDoubt(one, facts, routesFor)), ...beside]
+}
 
 const probesAskedBy = ({ wishes }: Question) => wishes.map((wish) => wish.probe.id)
 

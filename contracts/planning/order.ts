@@ -1,3 +1,4 @@
+import { probesOf } from '../condition.ts'
 import type { Entry } from '../plan.ts'
 
 /**
@@ -26,11 +27,24 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
  * The order of a plan: the first entry tells whether anyone is there; then what is worth most, for all operations, products taking
  * turns. Repetitions are spread over the run, and session operations come last.
  */
-export function ordered(entries: readonly Entry[]): readonly Entry[] {
+export function ordered(planned: readonly Entry[]): readonly Entry[] {
+  const entries = afterWhatTheyLookAt(planned)
   const again = entries.filter(({ probe, phase }) => probe.nth > 0 && phase === 'main')
   const main = entries.filter(({ probe, phase }) => probe.nth === 0 && phase === 'main')
   const sessions = byWorth(entries.filter(({ phase }) => phase === 'sessions'))
   return [...spread(byWorth(main).flatMap(takingTurns), again), ...sessions.flat()]
+}
+
+/** What looks at an answer to a session operation is asked after those. */
+function afterWhatTheyLookAt(entries: readonly Entry[]): readonly Entry[] {
+  const late = new Set(entries.filter(({ phase }) => phase === 'sessions').map(({ probe }) => probe.id))
+  for (let size = -1; size < late.size; ) {
+    size = late.size
+    for (const { probe, when } of entries) {
+      if (when !== null && !late.has(probe.id) && probesOf(when).some((id) => late.has(id))) late.add(probe.id)
+    }
+  }
+  return entries.map((entry) => (late.has(entry.probe.id) ? { ...entry, phase: 'sessions' } : entry))
 }
 
 /** Entries of equal worth together, the most first. */

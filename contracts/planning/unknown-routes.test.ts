@@ -5,7 +5,8 @@ import { allKnown } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
 import { baseAskings } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
-import { besideRouteWishes } from './beside-routes.ts'
+import { besideRouteWishes, outsideRouteProbes } from './beside-routes.ts'
+import { kindOf } from './doubt.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
@@ -57,15 +58,15 @@ describe('unknown routes', () => {
 
 describe('routes that a gateway may answer', () => {
   const selection: Selection = { operations: teams, catalogue, checks: () => true, excluded: () => false }
-  const wishes = besideRouteWishes(selection, facts)
+  const doubt = { probe: 'the first witness', is: 'asked' } as const
+  const wishes = besideRouteWishes(selection, facts, [doubt])
   const groups = Map.groupBy(wishes, ({ probe }) => probe.group ?? '')
 
-  test('one outside every prefix for each method, whatever is answered', () => {
+  test('one outside every prefix for each method', () => {
     for (const method of ['GET', 'POST', 'PUT']) {
-      const outside = groups.get(`${method} outside`) ?? []
-      expect(new Set(outside.map(({ probe: { path } }) => path)).size).toBe(1)
-      expect(outside.every(({ when }) => when === undefined)).toBe(true)
-      expect(catalogue.filter(({ prefix }) => outside[0]?.probe.path.startsWith(`${prefix}/`))).toEqual([])
+      const outside = outsideRouteProbes(selection, facts).filter(({ group }) => group === `${method} outside`)
+      expect(new Set(outside.map(({ path }) => path)).size).toBe(1)
+      expect(catalogue.filter(({ prefix }) => outside[0]?.path.startsWith(`${prefix}/`))).toEqual([])
     }
   })
 
@@ -75,11 +76,20 @@ describe('routes that a gateway may answer', () => {
     expect([...new Set(folders)]).toEqual(['/api/team/category', '/api/team/CATEGORY'])
     const own = teams.filter(({ path, method }) => method === 'GET' && path.startsWith('/api/team/category/'))
     const asked = own.flatMap((operation) => baseAskings(operation, facts).map(({ id }) => ({ probe: id, is: 'gone' })))
-    for (const { when } of beside) expect(when).toEqual({ any: asked })
+    // With the key first; the rest where something is in doubt as well.
+    for (const { probe, when } of beside)
+      expect(when).toEqual(probe.credential === 'eligible' ? { any: asked } : { all: [doubt, { any: asked }] })
+    const telling = groups.get('POST beside /api/team/general')?.filter(({ when }) => 'any' in (when ?? {}))
+    const kinds = telling?.map(({ probe }) => kindOf(probe))
+    expect(new Set(kinds)).toEqual(new Set(['eligible empty-object', 'eligible not-json']))
   })
 
   test('none equals a listed path, whatever the casing', () => {
-    const all = besideRouteWishes({ ...selection, operations: catalogue }, facts).map(({ probe: { path } }) => path)
+    const outside = outsideRouteProbes({ ...selection, operations: catalogue }, facts).map(({ path }) => path)
+    const beside = besideRouteWishes({ ...selection, operations: catalogue }, facts, []).map(
+      ({ probe: { path } }) => path,
+    )
+    const all = [...outside, ...beside]
     const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
     expect(all.filter((path) => listed.some((pattern) => pattern.test(path)))).toEqual([])
   })

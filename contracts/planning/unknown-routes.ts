@@ -2,10 +2,9 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { groupOf, isListedPath } from '../../fixtures/catalog/routes.ts'
 import type { Facts } from '../check.ts'
 import { baseAskings } from '../judging/requests.ts'
-import { witnessGroup } from '../learning/witnesses.ts'
-import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
+import { ofEachKind } from './doubt.ts'
 
 /** How many unknown routes are asked each kind of probe: fewer show less of what changes from one to the next. */
 const siblings = { nightly: 3, gate: 2, cutover: 3 } as const
@@ -14,7 +13,7 @@ const siblings = { nightly: 3, gate: 2, cutover: 3 } as const
  * Paths beside a group's operations that no listed template matches: the prefix and random segments, and where an operation
  * has a resource segment, that one and a random end.
  */
-function siblingPaths(operations: readonly Operation[], { seed, profile }: Facts): readonly string[] {
+export function siblingPaths(operations: readonly Operation[], { seed, profile }: Facts): readonly string[] {
   const [first] = operations
   if (first === undefined) return []
   const depth = first.path.split('/').length - first.prefix.split('/').length
@@ -41,34 +40,11 @@ export function unknownRouteProbes(
   const groups = Map.groupBy(catalogue, groupOf)
   return [...new Set(operations.map(groupOf))].flatMap((group) => {
     const members = groups.get(group) ?? []
-    const kinds = new Map(
-      members
-        .flatMap((operation) => baseAskings(operation, facts))
-        .map((asked) => [`${asked.credential} ${asked.body.base}`, asked] as const),
-    )
+    const kinds = ofEachKind(members.flatMap((operation) => baseAskings(operation, facts)))
     return siblingPaths(members, facts).flatMap((path) =>
-      [...kinds.values()].map((kind) =>
+      kinds.map((kind) =>
         identified({ ...kind, operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' }),
       ),
     )
   })
-}
-
-/**
- * OPTIONS without a key, put to the paths of the selected operations and to unknown ones beside them (O1). A path that equals an
- * excluded one but for case is not touched, nor one with a parameter: those are told by no witness.
- */
-export function witnessProbes({ operations, catalogue, excluded }: Selection, facts: Facts): readonly Probe[] {
-  const untouched = new Set(catalogue.filter(({ id }) => excluded(id)).map(({ path }) => path.toLowerCase()))
-  const listed = operations.filter(({ path }) => !path.includes('{') && !untouched.has(path.toLowerCase()))
-  const ask = (path: string, group: string, value: Probe['value']) =>
-    identified({
-      ...{ operation: null, method: 'OPTIONS', path, credential: 'none', value, nth: 0, purpose: 'witness', group },
-      ...{ query: { base: 'none', set: [] }, body: { base: 'none' } },
-    })
-  const groups = Map.groupBy(listed, witnessGroup)
-  return [...groups].flatMap(([group, members]) => [
-    ...[...new Set(members.map(({ path }) => path))].map((path) => ask(path, group, 'known')),
-    ...siblingPaths(members, facts).map((path) => ask(path, group, 'made-up-1')),
-  ])
 }

@@ -62,7 +62,10 @@ const condition = Type.Unsafe<Condition>({
   anyOf: [
     {
       required: ['probe', 'is'],
-      properties: { probe: { type: 'string' }, is: { enum: ['unauthorized', 'success', 'gone'] } },
+      properties: {
+        probe: { type: 'string' },
+        is: { enum: ['unauthorized', 'success', 'gone', 'not-found', 'asked', 'unlike'] },
+      },
     },
     { required: ['not'], properties: { not: { type: 'object' } } },
     { required: ['all'], properties: { all: { type: 'array', items: { type: 'object' } } } },

@@ -108,6 +108,8 @@ export interface Scene {
   readonly catalogue?: readonly OperationId[]
   /** False to leave out what every run asks to learn where the code stands (O5a). */
   readonly learns?: boolean
+  /** What is asked in place of the plan. */
+  readonly changed?: (plan: Plan) => Plan
 }
 
 export interface Played extends Judged {
@@ -127,6 +129,7 @@ export function play({
   unsent,
   catalogue: whole,
   learns = true,
+  changed = (planned) => planned,
   ...scene
 }: Scene): Played {
   const known = { ...allKnown, ...scene.known }
@@ -140,7 +143,7 @@ export function play({
     checks: (id: string) => wanted.includes(id) || wanted.includes(id.split(':')[0] ?? ''),
     excluded: (id: string) => known.exclude.includes(id),
   }
-  const plan = makePlan(selection, facts, known)
+  const plan = changed(makePlan(selection, facts, known))
   const entries = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
   const outcomes = new Map<string, Outcome>()
   const exchanges: Exchange[] = []

@@ -145,7 +145,7 @@ export async function pacedRun(scene: PacedScene): Promise<PacedFigures> {
   let unsettled = 0
   const policy = { ...retryPolicyOf('nightly'), random }
   const stage: Stage = {
-    queue: new Queue(entries, { outcome: () => undefined, isWanted: () => true }),
+    queue: new Queue(entries, { isSettled: () => false, isWanted: () => true }),
     isOver: () => false,
     patience: () => clock.monotonic() + policy.longestWaitMs,
     policy: () => policy,
