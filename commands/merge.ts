@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { RunFacts } from '../evidence/results.ts'
-import { listsText, writeText } from '../run/files.ts'
+import { listsPieces, writeText } from '../run/files.ts'
 import { addToHistory } from '../run/history-file.ts'
 import { historyLineFor } from '../run/history-line.ts'
 import { judgeRun } from '../run/judge.ts'
@@ -54,7 +54,7 @@ export const merge: Command = {
       readMemory(common, { target, today, isWhole: false, failOn: [] })
     const run = values.load ? await mergeLogs(paths, memoryOf) : await mergeShards(paths)
     makeRunFolder(directory)
-    writeText(directory, 'plan.json', listsText({ schemaVersion: 1, ...run.plan }))
+    writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...run.plan }))
     writeText(directory, 'exchanges.ndjson', run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''))
     // Each shard was redacted when it was made, and holds no credential any more.
     const asItIs = (text: string) => text

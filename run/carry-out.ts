@@ -4,7 +4,7 @@ import type { Results } from '../evidence/results.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import { announcement } from './announce.ts'
 import { askAll } from './ask.ts'
-import { listsText, writeJson, writeText } from './files.ts'
+import { listsPieces, writeJson, writeText } from './files.ts'
 import { k6For } from './find-k6.ts'
 import { addToHistory } from './history-file.ts'
 import { historyLineFor } from './history-line.ts'
@@ -74,7 +74,7 @@ async function runIn(
   { id, directory, startedAt, k6, interruption, output, twin }: RunPlace,
 ): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
   const prepared = { plan, scan, ...rest }
-  writeText(directory, 'plan.json', listsText({ schemaVersion: 1, ...plan }))
+  writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...plan }))
   const recorder = openRecorder(directory, () => interruption.interrupt('the recording cannot be written'))
   const { exchanges } = recorder
   const record = (exchange: Exchange) => {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { lineFile, writeJson, writeText } from './files.ts'
+import { jsonPieces, jsonText, lineFile, listsPieces, writeJson, writeText } from './files.ts'
 import { UsageError } from './usage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-files-'))
@@ -54,4 +54,37 @@ test('lines are all there once their file has ended', async () => {
   for (let line = 0; line < 1_000; line += 1) lines.add({ line })
   await lines.end()
   expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(1_000)
+})
+
+const values = {
+  'an object of lists': {
+    schemaVersion: 1,
+    findings: [{ id: 'a', exchanges: ['1', '2'] }, { id: 'b' }],
+    load: { limits: [] },
+  },
+  'what is left out': { known: undefined, findings: [undefined, null], deep: { none: undefined } },
+  'signs that JSON escapes': { 'a "name"': ['a\nb', 'c\\d'], deeper: { still: [['x\ny', { z: [] }]] } },
+  'nothing at all': {},
+  'no object': 'text',
+}
+
+describe('pieces make the text that is made at once', () => {
+  test.each(Object.entries(values))('%s', (_, value) => {
+    expect([...jsonPieces(value)].join('')).toBe(jsonText(value))
+  })
+
+  test('lists have a line for each member', () => {
+    const { findings } = values['an object of lists']
+    const text = [...listsPieces({ schemaVersion: 1, findings, none: undefined, facts: { seed: 7 } })].join('')
+    expect(text).toBe(
+      '{\n"schemaVersion": 1,\n"findings": [\n{"id":"a","exchanges":["1","2"]},\n{"id":"b"}\n],\n"facts": {"seed":7}\n}',
+    )
+    expect([...listsPieces({ none: [] })].join('')).toBe('{\n"none": [\n\n]\n}')
+  })
+
+  test('a file of many of them holds all', () => {
+    const value = { findings: Array.from({ length: 20_000 }, (_, at) => ({ at, says: 'é…' })) }
+    writeJson(home, 'many.json', value)
+    expect(readFileSync(join(home, 'many.json'), 'utf8')).toBe(jsonText(value))
+  })
 })

@@ -1,4 +1,4 @@
-import { createWriteStream, openSync, writeFileSync } from 'node:fs'
+import { closeSync, createWriteStream, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './usage-error.ts'
 
@@ -61,10 +61,29 @@ export function lineFile(path: string, onFailure: () => void = () => {}): LineFi
   }
 }
 
-/** Writes a file of a run. Throws a `UsageError` that says why where it cannot be written. */
-export function writeText(directory: string, file: string, text: string): void {
+/** So many characters are written together. */
+const togetherCharacters = 1 << 16
+
+/** Writes a file of a run, whole or piece by piece. Throws a `UsageError` that says why where it cannot be written. */
+export function writeText(directory: string, file: string, text: string | Iterable<string>): void {
   const path = join(directory, file)
-  writing(path, () => writeFileSync(path, text))
+  writing(path, () => {
+    const opened = openSync(path, 'w')
+    try {
+      let waiting = ''
+      const write = () => {
+        for (let bytes = Buffer.from(waiting); bytes.length > 0; ) bytes = bytes.subarray(writeSync(opened, bytes))
+        waiting = ''
+      }
+      for (const piece of typeof text === 'string' ? [text] : text) {
+        waiting += piece
+        if (waiting.length >= togetherCharacters) write()
+      }
+      write()
+    } finally {
+      closeSync(opened)
+    }
+  })
 }
 
 /** A value as the JSON files of a run hold it: without a line feed at the end, which would copy megabytes to be added. */
@@ -72,18 +91,47 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }
 
-/** An object whose lists are long: what stands in one of them on a line of its own, in half the room. */
-export function listsText(value: Readonly<Record<string, unknown>>): string {
-  const members = Object.entries(value).map(([name, member]) => {
-    const text = Array.isArray(member)
-      ? `[\n${member.map((item) => JSON.stringify(item)).join(',\n')}\n]`
-      : JSON.stringify(member)
-    return text === undefined ? [] : [`${JSON.stringify(name)}: ${text}`]
-  })
-  return `{\n${members.flat().join(',\n')}\n}`
+/** Members so deep are texts of their own: a finding, an observation. */
+const deepestPiece = 2
+
+/** The same in pieces: of what is long no text is made that holds all of it. */
+export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
+  const indent = '  '.repeat(depth)
+  const isList = Array.isArray(value)
+  const members: readonly (readonly [string, unknown])[] =
+    depth === deepestPiece || typeof value !== 'object' || value === null
+      ? []
+      : Object.entries(value).filter(([, member]) => isList || member !== undefined)
+  if (members.length === 0) {
+    yield jsonText(value ?? null).replaceAll('\n', `\n${indent}`)
+    return
+  }
+  let before = isList ? '[' : '{'
+  for (const [name, member] of members) {
+    yield `${before}\n${indent}  ${isList ? '' : `${JSON.stringify(name)}: `}`
+    yield* jsonPieces(member, depth + 1)
+    before = ','
+  }
+  yield `\n${indent}${isList ? ']' : '}'}`
+}
+
+/** An object whose lists are long, in pieces: what stands in one of them on a line of its own, in half the room. */
+export function* listsPieces(value: Readonly<Record<string, unknown>>): Generator<string> {
+  let before = '{\n'
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue
+    yield `${before}${JSON.stringify(name)}: `
+    if (Array.isArray(member)) {
+      yield '[\n'
+      for (const [at, item] of member.entries()) yield `${at === 0 ? '' : ',\n'}${JSON.stringify(item)}`
+      yield '\n]'
+    } else yield JSON.stringify(member)
+    before = ',\n'
+  }
+  yield '\n}'
 }
 
 /** Writes a JSON file of a run. Throws a `UsageError` where it cannot be written. */
 export function writeJson(directory: string, file: string, value: unknown): void {
-  writeText(directory, file, jsonText(value))
+  writeText(directory, file, jsonPieces(value))
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
@@ -9,16 +10,37 @@ import type { RecordedRun } from './record.ts'
 import { resultsOf, summarize } from './results.ts'
 import { writeReports } from './write-reports.ts'
 
+/** Bytes of a file that are looked at together, and characters of them again with the next: longer than an escaped key. */
+const together = { bytes: 1 << 18, again: 4096 } as const
+
+/** True where a file holds a secret, which no file is too long for. */
+function holdsSecret(path: string, redact: Redact): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const decoder = new StringDecoder('utf8')
+    const bytes = Buffer.allocUnsafe(together.bytes)
+    let before = ''
+    for (let read = -1; read !== 0; ) {
+      read = readSync(file, bytes)
+      const text = before + (read === 0 ? decoder.end() : decoder.write(bytes.subarray(0, read)))
+      if (redact(text) !== text) return true
+      before = text.slice(-together.again)
+    }
+    return false
+  } finally {
+    closeSync(file)
+  }
+}
+
 /** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */
 export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((path) => {
-      const text = readFileSync(path, 'utf8')
-      if (redact(text) === text) return false
-      rmSync(path)
-      return true
+      const isLeak = holdsSecret(path, redact)
+      if (isLeak) rmSync(path)
+      return isLeak
     })
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { formats } from '../reports/formats/formats.ts'
-import { jsonText, writeText } from './files.ts'
+import { jsonPieces, jsonText, writeText } from './files.ts'
 import type { Memory } from './memory.ts'
 import { pastRunsOf } from './past-runs.ts'
 import { UsageError } from './usage-error.ts'
@@ -11,19 +11,20 @@ import { UsageError } from './usage-error.ts'
 type IsFit = (text: string) => boolean
 
 /**
- * Writes `results.json` and every format of it into a run folder, as far as a text is fit to be written. Returns in a
+ * Writes `results.json` and every format of it into a run folder, as far as a text is fit to be written, where that is asked. Returns in a
  * sentence each why a format could not be written; throws a `UsageError` where that is `results.json`.
  */
 export function writeReports(
   directory: string,
   results: Results,
   { exchanges, memory }: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
-  isFit: IsFit = () => true,
+  isFit: IsFit | null = null,
 ): readonly string[] {
   const write = (file: string, text: string) => {
-    if (isFit(text)) writeText(directory, file, text)
+    if (isFit === null || isFit(text)) writeText(directory, file, text)
   }
-  write('results.json', jsonText(results))
+  if (isFit === null) writeText(directory, 'results.json', jsonPieces(results))
+  else write('results.json', jsonText(results))
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const evidence = { exchanges: byId, past: pastRunsOf(results, memory), dashboards: dashboardsIn(directory) }
   return formats.flatMap(({ file, render }) => {

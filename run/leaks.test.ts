@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { redaction } from '../evidence/redaction/redaction.ts'
+import { deleteLeaks } from './leaks.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-leaks-'))
+afterAll(() => rmSync(home, { recursive: true }))
+
+const secret = 'Zx81kkQQ901pL7vT'
+const scan = redaction([secret], { times: 2 })
+
+/** Files are looked at so many bytes at a time. */
+const border = 1 << 18
+
+test.each(['x', '€', '\\"'])('a secret on the border of two looks is found, after many %s', (filling) => {
+  const size = Buffer.byteLength(filling)
+  for (const before of [0, 1, 8, 15, 16, 17, 40]) {
+    const path = join(home, 'long.txt')
+    const rest = border - before
+    writeFileSync(path, filling.repeat(Math.floor(rest / size)) + ' '.repeat(rest % size) + secret + 'y'.repeat(9000))
+    expect(deleteLeaks(home, scan), `${before} bytes before the border`).toEqual([path])
+  }
+})
+
+test('a file without a secret stays, however long it is', () => {
+  writeFileSync(join(home, 'clean.txt'), '€ and "much" \\u0041 '.repeat(80_000))
+  expect(deleteLeaks(home, scan)).toEqual([])
+})
