@@ -12,6 +12,9 @@ import type { TrialEnd } from './trial/trial.ts'
  * and prints no lines.
  */
 
+/** So much of its log k6 holds back before it writes, where that is a file (`real-pipe.ts`). Bytes. */
+export const heldBackBytes = 4096
+
 /** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
 export const keptBytes = 2048
 
@@ -84,16 +87,32 @@ export interface ShortLine {
 }
 
 /** Writes a short line; cheap, since it is written for nearly every request. */
-export function shortLine(turn: number, status: number, durationMs: number, startedAt: number): string {
-  return `r ${turn} ${status} ${durationMs} ${startedAt}`
+export function shortLine(turn: number, status: number, durationMs: number): string {
+  return `r ${turn} ${status} ${durationMs}`
 }
 
-/** Reads a short line; null where it is none. */
-export function readShortLine(text: string): ShortLine | null {
-  const [, ...parts] = /^r (\d+) (\d{1,3}) ([0-9.e+-]+) (\d+)$/.exec(text) ?? []
-  if (parts.length === 0) return null
-  const [turn = 0, status = 0, durationMs = 0, startedAt = 0] = parts.map(Number)
-  return Number.isFinite(durationMs) && durationMs >= 0 ? { turn, status, durationMs, startedAt } : null
+/**
+ * Reads short lines one after the other. Only some tell when their request began, since that costs; the others ended when the
+ * last one did whose end is known.
+ */
+export class ShortLines {
+  private endedAt: number | null = null
+
+  /** An answer came whose times are known. */
+  ended(startedAt: number, durationMs: number): void {
+    this.endedAt = startedAt + durationMs
+  }
+
+  /** Reads a line; null where it is none, or comes before any whose time is known. */
+  read(text: string): ShortLine | null {
+    const [, turn, status, duration, began] = /^r (\d+) (\d{1,3}) ([0-9.e+-]+)(?: (\d+) *)?$/.exec(text) ?? []
+    const durationMs = Number(duration)
+    if (!Number.isFinite(durationMs) || durationMs < 0) return null
+    if (began !== undefined) this.ended(Number(began), durationMs)
+    if (this.endedAt === null) return null
+    const startedAt = Math.round(this.endedAt - durationMs)
+    return { turn: Number(turn), status: Number(status), durationMs, startedAt }
+  }
 }
 
 /** What every script is told under the suite. */

@@ -76,7 +76,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
       stop: ending.signal,
       // The budget comes first; this one is for a k6 that hangs before it sends anything.
       maxMs: wait + budget.ms + 20_000,
-      graceMs,
+      ...{ graceMs, holdsBack: true },
     })
     return processRecord(ended)
   }

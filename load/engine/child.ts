@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { RealPipe } from './real-pipe.ts'
 
 /** Only the variables that a program needs of ours: no key that happens to stand in the environment is handed on. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -16,6 +17,8 @@ export interface ChildOrder {
   /** Milliseconds from the request to end (SIGINT) to the end (SIGKILL). */
   readonly graceMs?: number
   readonly signal?: AbortSignal | undefined
+  /** For its output, where one of Node's will not do; it is closed with the program. */
+  readonly pipe?: RealPipe | null
   readonly onOutput?: (bytes: Buffer) => void
   readonly onError?: (bytes: Buffer) => void
 }
@@ -46,12 +49,14 @@ export function runChild(order: ChildOrder): Promise<ChildEnd> {
       resolve({ by: 'interrupt', code: null, signal: null, error: null })
       return
     }
+    const { pipe } = order
     const child = spawn(order.command, order.args, {
       env: { ...order.environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', pipe?.writing ?? 'pipe', 'pipe'],
       detached: true,
       ...(order.directory === undefined ? {} : { cwd: order.directory }),
     })
+    pipe?.letGo()
     let by: ChildEnd['by'] = 'itself'
     const timers = new Set<NodeJS.Timeout>()
     const later = (ms: number, work: () => void) => {
@@ -75,17 +80,20 @@ export function runChild(order: ChildOrder): Promise<ChildEnd> {
       if (settled) return
       settled = true
       for (const timer of timers) clearTimeout(timer)
+      endReading?.()
       order.signal?.removeEventListener('abort', interrupt)
       endGroup(child.pid, 'SIGKILL')
-      child.stdout.destroy()
-      child.stderr.destroy()
+      child.stdout?.destroy()
+      child.stderr?.destroy()
       resolve(result)
     }
-    child.stdout.on('data', (bytes: Buffer) => {
+    const took = (bytes: Buffer) => {
       silence?.refresh()
       order.onOutput?.(bytes)
-    })
-    child.stderr.on('data', (bytes: Buffer) => {
+    }
+    const endReading = pipe?.read(took)
+    child.stdout?.on('data', took)
+    child.stderr?.on('data', (bytes: Buffer) => {
       silence?.refresh()
       order.onError?.(bytes)
     })

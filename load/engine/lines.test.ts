@@ -128,12 +128,34 @@ test('what k6 says of a missing answer becomes a failure', () => {
 test('a short line is one request, exact to the nanosecond', () => {
   const line = { turn: 12, status: 200, durationMs: 1.234567, startedAt: 1_790_000_000_000 }
   const { shorts, unreadable } = read(
-    shortLine(line.turn, line.status, line.durationMs, line.startedAt),
+    `${shortLine(line.turn, line.status, line.durationMs)} ${line.startedAt}${' '.repeat(9)}`,
     'r 1 2',
     'r x',
   )
   expect(shorts).toEqual([line])
   expect(unreadable).toBe(2)
+})
+
+test('a short line without a time ended with the last answer whose end is known', () => {
+  const timed = {
+    ...wire(200, ''),
+    startedAt: 5000,
+    facts: { scenario: 'smoke', phase: 'turn', turn: 3, durationMs: 7 },
+  }
+  const { shorts, unreadable } = read(
+    shortLine(0, 200, 1),
+    `${shortLine(1, 200, 20)} 1000`,
+    shortLine(2, 200, 15),
+    exchangeLine(timed as WireExchange),
+    shortLine(4, 200, 1.5),
+  )
+  expect(shorts.map(({ turn, startedAt }) => [turn, startedAt])).toEqual([
+    [1, 1000],
+    [2, 1005],
+    [4, 5006],
+  ])
+  // Before any time is known it is a line of nobody: what is not counted shows as lost.
+  expect(unreadable).toBe(1)
 })
 
 test('the end is what the script said', () => {

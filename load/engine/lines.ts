@@ -2,7 +2,7 @@ import { isCompressed } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { readLoadFacts } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
-import { keptBytes, type Line, readShortLine, type ShortLine, type WireExchange } from '../wire.ts'
+import { keptBytes, type Line, type ShortLine, ShortLines, type WireExchange } from '../wire.ts'
 import { failureOf } from './k6-failure.ts'
 
 /** Where a script's lines go, redacted. */
@@ -94,16 +94,19 @@ const longestWord = 300
 /** Reads what a script prints. Nothing of it is kept or handed on before `redact` has seen it. */
 export function lineReader(redact: Redact, sinks: LineSinks): LineReader {
   const words: string[] = []
+  const shorts = new ShortLines()
   let unreadable = 0
   const begins: unknown[] = []
   let end: unknown
   return {
     read(text) {
-      const short = readShortLine(text)
+      const short = shorts.read(text)
       if (short !== null) return sinks.short?.(short)
       const line = parse(text)
-      if (line?.kind === 'exchange') sinks.exchange(exchangeOf(line.exchange, redact))
-      else if (line?.kind === 'done') end = redactAll(line.end, redact)
+      if (line?.kind === 'exchange') {
+        shorts.ended(line.exchange.startedAt, line.exchange.facts.durationMs)
+        sinks.exchange(exchangeOf(line.exchange, redact))
+      } else if (line?.kind === 'done') end = redactAll(line.end, redact)
       else if (line?.kind === 'begin') begins.push(redactAll(line.begin, redact))
       else if (line?.kind !== 'beat' && !known.has(text)) {
         unreadable += 1

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../trust/processes/processes.ts'
 import { k6ForTests } from '../../trust/tools/k6-for-tests.ts'
+import { heldBackBytes } from '../wire.ts'
 import { k6Environment } from './environment.ts'
 import { printedByK6 } from './run-k6.ts'
 
@@ -123,6 +124,16 @@ test('real k6 ends at an interrupt', async () => {
   expect((await ended).by).toBe('interrupt')
 })
 
+test('what k6 held back comes when it ends, in its order', async () => {
+  const { binary } = await k6ForTests()
+  const text = `
+    export default function () { for (let line = 0; line < 5000; line += 1) console.log('line ' + line) }
+    export const handleSummary = () => ({})`
+  const { lines, ended } = run(binary, await script(text), { holdsBack: true })
+  expect((await ended).by).toBe('itself')
+  expect(lines).toEqual(Array.from({ length: 5000 }, (_, at) => `line ${at}`))
+})
+
 test('an exception in a script is told by its last words, and by nothing else', async () => {
   const { binary } = await k6ForTests()
   const { lines, ended } = run(binary, await script('export default function () { throw new Error("broken") }'))
@@ -130,19 +141,27 @@ test('an exception in a script is told by its last words, and by nothing else', 
   expect(lines.join('\n')).toContain('broken')
 })
 
-test('k6 does not outlive a parent that was killed: its next line meets a closed pipe', async () => {
-  const { binary } = await k6ForTests()
-  const file = await script(beating)
-  const record = join(room, 'pid')
-  const wrapper = await fake(`echo $$ > ${record}; exec ${binary} "$@"`)
-  const module = fileURLToPath(new URL('./run-k6.ts', import.meta.url))
-  const text = `import { printedByK6 } from ${JSON.stringify(module)}
+test.for([
+  [false, beating],
+  [true, beating.replace("'beat'", `'beat'.padEnd(${heldBackBytes})`)],
+] as const)(
+  'k6 does not outlive a parent that was killed: its next line meets a closed pipe; held back: %s',
+  async ([holdsBack, text]) => {
+    const { binary } = await k6ForTests()
+    const file = await script(text)
+    const record = join(room, 'pid')
+    const wrapper = await fake(`echo $$ > ${record}; exec ${binary} "$@"`)
+    const module = fileURLToPath(new URL('./run-k6.ts', import.meta.url))
+    const program = `import { printedByK6 } from ${JSON.stringify(module)}
     await printedByK6({ binary: ${JSON.stringify(wrapper)}, script: ${JSON.stringify(file)}, environment: process.env,
-      maxMs: 60000 }, (line) => process.stdout.write(line + '\\n'))`
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', text], { stdio: ['ignore', 'pipe', 'inherit'] })
-  await new Promise((resolve) => parent.stdout.once('data', resolve))
-  const pid = Number(await readFile(record, 'utf8'))
-  expect(isThere(pid)).toBe(true)
-  parent.kill('SIGKILL')
-  expect(await gone(pid, 5000)).toBe(true)
-})
+      maxMs: 60000, holdsBack: ${holdsBack} }, (line) => process.stdout.write(line + '\\n'))`
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await new Promise((resolve) => parent.stdout.once('data', resolve))
+    const pid = Number(await readFile(record, 'utf8'))
+    expect(isThere(pid)).toBe(true)
+    parent.kill('SIGKILL')
+    expect(await gone(pid, 5000)).toBe(true)
+  },
+)

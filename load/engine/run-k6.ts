@@ -5,6 +5,7 @@ import type { ShortLine } from '../wire.ts'
 import { type ChildEnd, type Environment, runChild } from './child.ts'
 import { lineSplitter } from './line-splitter.ts'
 import { lineReader } from './lines.ts'
+import { type RealPipe, realPipe } from './real-pipe.ts'
 
 /** One process of k6 on one script. */
 export interface K6Process {
@@ -20,6 +21,11 @@ export interface K6Process {
   /** Milliseconds without a line after which it hangs; no bound unless given. */
   readonly silentMs?: number
   readonly graceMs?: number
+  /**
+   * k6 may hold lines back until there are `heldBackBytes` of them: a line then costs a fraction. Only for a script that prints
+   * all it has to say by its console, its summary too. @default false
+   */
+  readonly holdsBack?: boolean
 }
 
 /** The same with where its lines go. */
@@ -43,28 +49,23 @@ export function processRecord({ end, ...ended }: K6End): ProcessRecord {
 }
 
 /**
- * k6 quiet: no report home, no port opened, no configuration of the user's; its log, which holds what scripts print, raw on
- * standard output. Its exit code decides nothing; how it ended is told.
+ * k6 quiet: no report home, no port opened, no configuration of the user's; its log, which holds what scripts print, raw.
+ * Its exit code decides nothing; how it ended is told.
  */
-const quietly = [
-  'run',
-  '--no-usage-report',
-  '--address',
-  '',
-  '--log-format',
-  'raw',
-  '--log-output=stdout',
-  '--summary-mode=compact',
-  '-q',
-]
+const quietly = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', '--summary-mode=compact', '-q']
+
+/** The argument for k6's log on standard output: one that is a file to k6 is written in blocks. */
+export const logTo = (pipe: RealPipe | null) => `--log-output=${pipe === null ? 'stdout' : 'file=/dev/stdout'}`
 
 /** Runs k6 with what it prints, line by line; a line longer than `longestLine` is cut there. */
 export async function printedByK6(run: K6Process, onLine: (line: string) => void): Promise<ChildEnd> {
   const output = lineSplitter(onLine)
   const errors = lineSplitter(onLine)
+  const pipe = run.holdsBack === true && run.signal?.aborted !== true ? realPipe() : null
   const ended = await runChild({
     command: run.binary,
-    args: [...quietly, ...(run.args ?? []), run.script],
+    args: [...quietly, logTo(pipe), ...(run.args ?? []), run.script],
+    pipe,
     environment: run.environment,
     maxMs: run.maxMs,
     ...(run.silentMs === undefined ? {} : { silentMs: run.silentMs }),

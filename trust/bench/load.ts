@@ -15,6 +15,8 @@ import { argv, stderr, stdout, version } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { k6Environment } from '../../load/engine/environment.ts'
+import { realPipe } from '../../load/engine/real-pipe.ts'
+import { logTo } from '../../load/engine/run-k6.ts'
 import { planLoad } from '../../load/plan.ts'
 import { variables } from '../../load/wire.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
@@ -82,11 +84,15 @@ async function cost(binary: string, url: string, status: number, room: string): 
     [variables.order]: JSON.stringify(order(blocks.count * blocks.size)),
     [markUrl]: `http://127.0.0.1:${(marking.address() as AddressInfo).port}`,
   }) as NodeJS.ProcessEnv
-  const quiet = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', '--log-output=stdout', '-q', file]
-  const child = spawn(binary, quiet, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const pipe = realPipe()
+  const quiet = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', logTo(pipe), '-q', file]
+  const child = spawn(binary, quiet, { env, stdio: ['ignore', pipe?.writing ?? 'pipe', 'inherit'] })
+  pipe?.letGo()
   // Read as the suite reads it, and dropped.
-  child.stdout.resume()
+  const endReading = pipe?.read(() => undefined)
+  child.stdout?.resume()
   await once(child, 'close')
+  endReading?.()
   marking.close()
   if (marks.length !== blocks.count) throw new Error(`k6 told ${marks.length} of ${blocks.count} blocks`)
   const taken = marks

@@ -7,7 +7,7 @@ import type { Results } from '../../evidence/results.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { percentile } from '../../load/engine/measure.ts'
-import { readShortLine } from '../../load/wire.ts'
+import { ShortLines } from '../../load/wire.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
 import { developmentAt, endedSuite } from './child-run.ts'
 
@@ -114,8 +114,9 @@ test('an exported scenario, run in one pod and in three, is judged alike, and ho
     // A starved k6 drops some, and says so.
     const verdict = scenario.dropped > 0 ? 'inconclusive' : 'pass'
     expect(scenario).toMatchObject({ verdict, processes: of, failed: 0, limited: 0 })
+    const shorts = new ShortLines()
     const lines = logs.flatMap((log) => readFileSync(log, 'utf8').split('\n'))
-    const durations = lines.flatMap((line) => readShortLine(line)?.durationMs ?? []).sort((one, two) => one - two)
+    const durations = lines.flatMap((line) => shorts.read(line)?.durationMs ?? []).sort((one, two) => one - two)
     expect(durations).toHaveLength(scenario.sent)
     for (const [name, share] of [['p50', 0.5] as const, ['p95', 0.95] as const, ['p99', 0.99] as const])
       expect(scenario.latencyMs?.[name]).toBeCloseTo(percentile(durations, share), 9)

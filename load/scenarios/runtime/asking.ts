@@ -4,9 +4,8 @@ import http from 'k6/http'
 import type { RateScenario } from '../../registry.ts'
 import type { Plateau } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
-import { shortLine, variables } from '../../wire.ts'
+import { variables } from '../../wire.ts'
 import { retryAfterMs } from './client.ts'
-import { print } from './console.ts'
 import { type GivenOrder, probeOf, recording } from './recording.ts'
 import { baseUrl, headersFor, setting, traceparentFor } from './settings.ts'
 import { isCutOff, isWhole, type Response } from './wire-exchange.ts'
@@ -80,22 +79,24 @@ function virtualUser({ name, given, targets, plateau, timeoutMs }: Asking): () =
 
   return () => {
     const turn = running.iterationInTest
-    const { target, method, url, body, tags, params } = prepared[turn % count] as Prepared
-    params.tags = tags
+    // Taken apart into six variables it is slower by a tenth of a request.
+    const read = prepared[turn % count] as Prepared
+    const { params } = read
+    params.tags = read.tags
     if (isTraced) params.headers = { ...params.headers, ...traceparentFor(probeOf(name, turn)) }
     const isSample = recorder?.isSample(turn) === true
     // The body of an answer is read where it may be evidence: that costs.
     if (isSample) params.responseType = 'binary'
     const startedAt = now()
-    const response = request(method, url, body, params) as Response
+    const response = request(read.method, read.url, read.body, params) as Response
     const said = response.status
     if (isSample) params.responseType = 'none'
     if (said === 0 && isCutOff(response)) return
     if (recorder !== null) {
       const status = isWhole(response, said) ? said : 0
       if (isSample || recorder.isEvidence(status))
-        recorder.whole({ turn, target, headers: params.headers, startedAt }, response)
-      else print(shortLine(turn, status, response.timings.duration, startedAt))
+        recorder.whole({ turn, target: read.target, headers: params.headers, startedAt }, response)
+      else recorder.short(turn, status, response.timings.duration, startedAt)
     }
     if (said === 429) keepWait(response, endsAt)
   }

@@ -1,12 +1,15 @@
 import type { RateScenario } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
-import type { RateOrder } from '../../wire.ts'
-import { emit } from './console.ts'
+import { heldBackBytes, type RateOrder, shortLine } from '../../wire.ts'
+import { emit, print } from './console.ts'
 import { baseUrl } from './settings.ts'
 import { pathOf, type Response, wireExchange } from './wire-exchange.ts'
 
 /** Answers of one kind that each virtual user hands on whole: refusals and failures are evidence, thousands are not. */
 const keptOfAKind = 3
+
+/** At the plateau a line tells its time so often in a second, and takes with it what k6 holds back. */
+const timedInASecond = 20
 
 /** An order without its long parts, which not every virtual user needs. */
 export type GivenOrder = Omit<RateOrder, 'targets' | 'about'>
@@ -23,9 +26,19 @@ interface Turn {
 }
 
 /** Prints what the judge needs: a sample, the first refusals and failures whole, of all others one short line. */
-export function recording({ scenario, keepEvery }: GivenOrder, targets: number) {
+export function recording({ scenario, keepEvery, plateau }: GivenOrder, targets: number) {
   const kept = new Map<number, number>()
+  const timedEvery = Math.max(1, Math.round(plateau.ratePerSecond / timedInASecond))
+  // A log that others read is written at once.
+  const padding = keepEvery === null ? '' : ' '.repeat(heldBackBytes)
+  let isFirst = true
   return {
+    short(turn: number, status: number, durationMs: number, startedAt: number): void {
+      const line = shortLine(turn, status, durationMs)
+      if (turn % timedEvery === 0) print(`${line} ${startedAt}${padding}`)
+      else print(isFirst ? `${line} ${startedAt}` : line)
+      isFirst = false
+    },
     /** It is kept whatever is answered. */
     isSample: (turn: number) => keepEvery !== null && (turn < targets || turn % keepEvery === 0),
     /** It is kept for what was answered. */
