@@ -127,6 +127,15 @@ test('what routes beside a folder are answered tells nothing of an operation tha
   expect([told(run.findings), told(narrowed(run, ['catalog.reachable'], [there]))]).toEqual(['pass', 'pass'])
 })
 
+test('a control behind one that succeeded tells nothing of the key, whoever asked it', () => {
+  const run = whole(({ operation, credential, body }) =>
+    operation === embed && credential === 'eligible' && body.base === 'empty-object' ? 401 : undefined,
+  )
+  const told = (findings: readonly Finding[]) =>
+    findings.find(({ check, operation }) => check === 'request.valid' && operation === embed)?.verdict
+  expect([told(run.findings), told(narrowed(run, ['request.valid'], [embed]))]).toEqual(['pass', 'pass'])
+})
+
 test('whether the own key is refused everywhere cannot be told where no answer to it came from who tells', () => {
   const remove = 'POST /api/team/general/delete'
   const run = whole(({ operation, credential }) => {

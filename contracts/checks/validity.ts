@@ -6,7 +6,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { Case, Check, Checks, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { controlWishes, onEmbedControl, successOf, untilOneSucceeds } from '../judging/controls.ts'
+import { controlWishes, onEmbedControl, successOf, untilOneSucceeds, untilSuccess } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -147,7 +147,9 @@ const validRequest: Check = {
   questions: questionsOf,
   judge(evidence) {
     if (evidence.sub !== null) return judgeValues(evidence.sub, evidence)
-    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    const { operation, outcomes } = evidence
+    const own = operation.detail === 'embed-create' ? untilSuccess(outcomes) : outcomes
+    const sent = own.filter((outcome) => outcome.kind !== 'not-sent')
     const judgements = sent.map((one) => judged(one, (answer) => judgeControl(answer, one, evidence)))
     return fold(judgements, acceptedFirst)
   },

@@ -39,6 +39,12 @@ export function untilOneSucceeds(probes: readonly Probe[]): readonly Wish[] {
   })
 }
 
+/** What came of them: one behind the first that succeeded may have been asked for other reasons, and answers nothing here. */
+export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
+  const first = outcomes.findIndex(isSuccess)
+  return first < 0 ? outcomes : outcomes.slice(0, first + 1)
+}
+
 const vouchedListing = (operation: Operation) =>
   probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
 
