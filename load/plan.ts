@@ -5,7 +5,7 @@ import type { Budget, Dimension } from './limiter/limiter.ts'
 import { arrivalRate, type RateScenario, type ScenarioName, scenario, scenarioNames, scenarios } from './registry.ts'
 import { type Plateau, plannedRequests, virtualUsers } from './stages.ts'
 import { type Loadable, limitTargets, loadTargets, type Target, type TargetSettings } from './targets.ts'
-import type { Threshold } from './thresholds.ts'
+import { everyProduct, type Threshold } from './thresholds.ts'
 import type { LimitsOrder, RateOrder } from './wire.ts'
 
 /** What load is planned from. */
@@ -87,10 +87,16 @@ export function usualScenarios(profile: Profile, thresholds: readonly Threshold[
  */
 export function planLoad(options: LoadOptions): LoadPlan {
   const wanted = scenarioNames.filter((name) => options.scenarios.includes(name))
+  // Of a product that was not selected nothing was wanted.
+  const selected = new Set([everyProduct, ...options.operations.map(({ product }) => product)])
+  const thresholds = options.thresholds.filter(
+    ({ scenario, product }) => wanted.includes(scenario) && selected.has(product),
+  )
+  const narrowed = { ...options, thresholds }
   return {
-    scenarios: wanted.map((name) => (name === 'limits' ? planLimits(options) : planRate(name, options))),
+    scenarios: wanted.map((name) => (name === 'limits' ? planLimits(narrowed) : planRate(name, narrowed))),
     limitedOperation: options.limitedOperation,
-    thresholds: options.thresholds.filter(({ scenario }) => wanted.includes(scenario)),
+    thresholds,
   }
 }
 

@@ -29,6 +29,8 @@ function decided(findings: readonly Finding[], circumstances: Circumstances, mor
 
 const contracts: Circumstances = { asksContracts: true, minJudged: 50 }
 const load: Circumstances = { asksContracts: false, minJudged: 50 }
+const delivered = finding('pass', 'load.delivered:smoke')
+const untried = { ...finding('not-exercised', 'load.threshold:smoke.Ads.p95'), cause: 'no-samples' }
 const passed = [finding('pass'), finding('undocumented'), finding('not-exercised')]
 const failed = [...passed, finding('violation')]
 
@@ -59,6 +61,15 @@ test.for([
     { ...contracts, minExercised: 66.6 },
     0,
     'No violation',
+  ],
+  ['a threshold without a request', [...passed, delivered, untried], contracts, 2, 'no request to: smoke.Ads.p95'],
+  ['a threshold of a scenario that was not delivered', [...passed, untried], contracts, 0, 'No violation'],
+  [
+    'a threshold of a scenario left out',
+    [...passed, untried, { ...delivered, verdict: 'not-exercised' }],
+    contracts,
+    0,
+    '',
   ],
   ['a violation and less exercised', failed, { ...contracts, minExercised: 90 }, 2, 'exercised'],
 ] as readonly (readonly [string, readonly Finding[], Circumstances, number, string, Partial<GateInput>?])[])(

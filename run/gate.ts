@@ -103,6 +103,7 @@ const doubts: readonly Doubt[] = [
       : null,
   tooFewJudged,
   tooFewExercised,
+  untriedThresholds,
 ]
 
 function redirectedElsewhere({ wrongBase }: GateInput): string | null {
@@ -140,6 +141,23 @@ function tooFewExercised({ findings, circumstances: { minExercised } }: GateInpu
   const percent = Math.floor((exercised * 1000) / asked.length) / 10
   return `Only ${percent} % was exercised (${exercised} of ${asked.length} findings), asked for at least ${minExercised} %`
 }
+
+/** A threshold of the team about which a load that was sent as planned sent nothing: k6 would call it kept. */
+function untriedThresholds({ findings }: GateInput): string | null {
+  const delivered = new Set(
+    findings
+      .filter((finding) => checkOf(finding) === 'load.delivered' && finding.verdict === 'pass')
+      .map(({ check }) => subOf(check)),
+  )
+  const untried = findings
+    .filter(({ cause }) => cause === 'no-samples')
+    .map(({ check }) => subOf(check))
+    .filter((name) => delivered.has(name.split('.')[0] ?? ''))
+  if (untried.length === 0) return null
+  return `LOAD_THRESHOLDS names what load sends no request to: ${untried.join(', ')} (LOAD_OPERATIONS adds reads; --rate and --duration add requests)`
+}
+
+const subOf = (check: string) => check.slice(check.indexOf(':') + 1)
 
 function brokenBy(findings: readonly Finding[]): readonly string[] {
   const violations = findings.filter((finding) => finding.verdict === 'violation' && finding.known === undefined)
