@@ -16,7 +16,7 @@ import { inDoubt, routesAmong } from './doubt.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
-import { firstWitness, witnessProbes, witnessWishes } from './witnesses.ts'
+import { doubtProbe, witnessProbes, witnessWishes } from './witnesses.ts'
 
 /** A question with what it is about. */
 interface Asked {
@@ -82,13 +82,15 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
 function unlistedWishes(selection: Selection, facts: Facts): readonly Wish[] {
   const always = [...unknownRouteProbes(selection, facts), ...outsideRouteProbes(selection, facts)]
   const witnesses = facts.profile === 'gate' ? [] : witnessProbes(selection, facts)
-  const first = waitsForDoubt(facts) ? firstWitness(witnesses) : undefined
-  const beside = besideRouteWishes(selection, facts, first === undefined ? [] : [{ probe: first.id, is: 'asked' }])
   const asked = always.map((probe): Wish => ({ probe }))
-  if (first === undefined) return [...asked, ...witnesses.map((probe) => ({ probe })), ...beside]
+  if (!waitsForDoubt(facts)) {
+    return [...asked, ...witnesses.map((probe) => ({ probe })), ...besideRouteWishes(selection, facts, [])]
+  }
+  const first = doubtProbe(facts)
+  const beside = besideRouteWishes(selection, facts, [{ probe: first.id, is: 'asked' }])
   const routesFor = routesAmong([...always, ...beside.map(({ probe: one }) => one)])
   const told = selection.operations.filter(({ id }) => !selection.excluded(id))
-  return [...asked, ...witnessWishes(witnesses, told, (one) => inDoubt(one, facts, routesFor)), ...beside]
+  return [...asked, ...witnessWishes(first, witnesses, told, (one) => inDoubt(one, facts, routesFor)), ...beside]
 }
 
 const probesAskedBy = ({ wishes }: Question) => wishes.map((wish) => wish.probe.id)

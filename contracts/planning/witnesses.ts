@@ -3,7 +3,15 @@ import type { Condition, Facts, Wish } from '../check.ts'
 import { witnessGroup } from '../learning/witnesses.ts'
 import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
+import { wordOf } from '../words.ts'
 import { siblingPaths } from './unknown-routes.ts'
+
+function options(path: string, group: string, value: Probe['value']): Probe {
+  return identified({
+    ...{ operation: null, method: 'OPTIONS', path, credential: 'none', value, nth: 0, purpose: 'witness', group },
+    ...{ query: { base: 'none', set: [] }, body: { base: 'none' } },
+  })
+}
 
 /**
  * OPTIONS without a key, put to the paths of the selected operations and to unknown ones beside them (O1). A path that equals an
@@ -12,43 +20,40 @@ import { siblingPaths } from './unknown-routes.ts'
 export function witnessProbes({ operations, catalogue, excluded }: Selection, facts: Facts): readonly Probe[] {
   const untouched = new Set(catalogue.filter(({ id }) => excluded(id)).map(({ path }) => path.toLowerCase()))
   const listed = operations.filter(({ path }) => !path.includes('{') && !untouched.has(path.toLowerCase()))
-  const ask = (path: string, group: string, value: Probe['value']) =>
-    identified({
-      ...{ operation: null, method: 'OPTIONS', path, credential: 'none', value, nth: 0, purpose: 'witness', group },
-      ...{ query: { base: 'none', set: [] }, body: { base: 'none' } },
-    })
   const groups = Map.groupBy(listed, witnessGroup)
   return [...groups].flatMap(([group, members]) => [
-    ...[...new Set(members.map(({ path }) => path))].map((path) => ask(path, group, 'known')),
-    ...siblingPaths(members, facts).map((path) => ask(path, group, 'made-up-1')),
+    ...[...new Set(members.map(({ path }) => path))].map((path) => options(path, group, 'known')),
+    ...siblingPaths(members, facts).map((path) => options(path, group, 'made-up-1')),
   ])
 }
 
 /** What was asked tells that this probe was sent. */
 const isAsked = ({ id }: Probe): Condition => ({ probe: id, is: 'asked' })
 
-/** The witness that is asked where anything is in doubt, and brings the others: one that they can do without. */
-export const firstWitness = (probes: readonly Probe[]): Probe | undefined =>
-  probes.find(({ value }) => value !== 'known')
+/** OPTIONS outside every prefix: it is asked where anything is in doubt, and brings the witnesses, none of which it is itself. */
+export function doubtProbe({ seed }: Facts): Probe {
+  const group = 'OPTIONS outside'
+  return options(
+    `/${['a', 'b', 'c'].map((part) => wordOf(12, 'unlisted', seed, group, part)).join('/')}`,
+    group,
+    'made-up-1',
+  )
+}
 
 /**
  * The same where some operation is in doubt. Session operations are asked last: their doubt comes too late for all but the witnesses
  * that stand beside them.
  */
 export function witnessWishes(
+  first: Probe,
   probes: readonly Probe[],
   operations: readonly Operation[],
   inDoubt: (operation: Operation) => readonly Condition[],
 ): readonly Wish[] {
-  const first = firstWitness(probes)
-  if (first === undefined) return probes.map((probe) => ({ probe }))
   const isLate = ({ effect }: Operation) => effect === 'session'
   const late = Map.groupBy(operations.filter(isLate), witnessGroup)
-  const others = Map.groupBy(
-    probes.filter((probe) => probe !== first),
-    ({ group }) => group ?? '',
-  )
-  const brought = [...others].flatMap(([group, [next, ...rest]]): readonly Wish[] => {
+  const groups = Map.groupBy(probes, ({ group }) => group ?? '')
+  const brought = [...groups].flatMap(([group, [next, ...rest]]): readonly Wish[] => {
     if (next === undefined) return []
     const when: Condition = { any: [isAsked(first), ...(late.get(group) ?? []).flatMap(inDoubt)] }
     return [{ probe: next, when }, ...rest.map((probe) => ({ probe, when: isAsked(next) }))]
