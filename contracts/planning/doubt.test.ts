@@ -87,6 +87,21 @@ describe('what only tells of an operation in doubt', () => {
   })
 })
 
+test('is brought by a question that is none of it: what sessions bring late is all that tells of them', () => {
+  const reset = 'PUT /api/account/general/reset'
+  const accounts = catalogue.filter(({ product, path }) => product === 'Accounts' && !path.includes('{'))
+  // OPTIONS is an unknown route everywhere: it tells nothing, and only the router of the folder says otherwise.
+  const answers: Answers = ({ operation, path, method }) => {
+    const isGone = operation === reset || (operation === null && (method !== 'OPTIONS' || path.endsWith('/reset')))
+    return path.startsWith('/api/account/general/') && (isGone || !isListedPath(path)) ? ofRouter : undefined
+  }
+  const operations = accounts.map(({ id }) => id as OperationId)
+  const scene = { operations, catalogue: operations, checks: ['catalog.reachable'], answers } as const
+  const run = play(scene)
+  expect(sent(run, 'witness').length).toBeGreaterThan(10)
+  expect(words(run)).toEqual(words(play({ ...scene, changed: asDoubted })))
+})
+
 const palette = fc.array(
   fc.constantFrom<Attempt>(
     ...[200, 400, 401, 403, 404, 405, 429],
