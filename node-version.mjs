@@ -2,7 +2,11 @@
 // came with `npm ci`, or says what is missing.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import * as modules from 'node:module'
 import { fileURLToPath } from 'node:url'
+
+// Before suite.ts, which does the same where it comes first: only what is read after it is kept, types already gone.
+modules.enableCompileCache?.(fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)))
 
 // `npm test` where the packages of its tests were left out: said here, since Node would answer with a stack.
 const script = process.argv[1] ?? ''
