@@ -11,9 +11,12 @@ import { isForContracts, tryFault } from './narrowed.ts'
 const own = faults.filter(isForContracts)
 const ofCheck = Map.groupBy(own, ({ check }) => check)
 
-/** Checks with so many faults are tried on half of them here; the long matrix tries all. */
-const many = 20
-const tried = own.filter(({ name, check }) => (ofCheck.get(check)?.length ?? 0) < many || drawnBy(name, 2) === 0)
+/** So many faults of a check are tried here, drawn by their names; the long matrix tries all. */
+const ofEach = 6
+const tried = [...ofCheck.values()].flatMap((all) => {
+  const drawn = new Map(all.map((fault) => [fault, drawnBy(fault.name, 1_000_000)]))
+  return all.toSorted((one, other) => (drawn.get(one) ?? 0) - (drawn.get(other) ?? 0)).slice(0, ofEach)
+})
 const service = { name: 'reference', make: () => createService({ limit: 'none' }) }
 const others = styles.filter(({ name }) => ['nested', 'problem-type', 'header-only'].includes(name))
 
