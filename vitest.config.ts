@@ -63,6 +63,8 @@ export default defineConfig({
           // They compute and wait for nothing: more of them than cores only load every file once more.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          // Imported by Node itself: what computes runs twice as fast as through vite.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           isolate: false,
         },
       },

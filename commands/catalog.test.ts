@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
-import { validate } from '@apidevtools/swagger-parser'
+import swaggerParser from '@apidevtools/swagger-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { catalogue, census } from '../fixtures/catalog/catalog.ts'
@@ -76,7 +76,7 @@ describe('the catalogue as data', () => {
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
     // Swagger's own parser reads what Swagger UI, editors and generators read, and resolves every reference.
-    const loaded = await validate(structuredClone(document))
+    const loaded = await swaggerParser.validate(structuredClone(document))
     expect(JSON.stringify(loaded)).not.toContain('$ref')
     expect(Object.keys(loaded.paths ?? {})).toEqual(Object.keys(document.paths))
     const operations = Object.values(document.paths).flatMap((path) => Object.values(Object(path))) as {
