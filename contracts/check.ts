@@ -23,12 +23,12 @@ export type Condition =
   | { readonly any: readonly Condition[] }
 
 /** A probe that a check would like to have asked; without `when` always. */
-export interface Wish {
+export interface ConditionalProbe {
   readonly probe: Probe
   readonly when?: Condition
   /** The reason that is given where the condition does not come true. */
   readonly otherwise?: Reason
-  /** Why this run leaves it out, unless another wish of it does not: it stands in the plan all the same. */
+  /** Why this run leaves it out, unless another check that wants it does not: it stands in the plan all the same. */
   readonly leftOut?: Reason
 }
 
@@ -44,7 +44,7 @@ export interface Question {
   readonly sub: string | null
   /** Instead of the check's first clause. */
   readonly clause?: string
-  readonly wishes: readonly Wish[]
+  readonly probes: readonly ConditionalProbe[]
   readonly reads?: Reads
   /** The reason why nothing can be asked at all. */
   readonly barred?: Reason
@@ -84,11 +84,11 @@ interface Other {
 export type Comparable = Pick<Operation, 'id' | 'method' | 'prefix' | 'detail' | 'namesOneResource'>
 
 /** What a judge sees of one question. It never sends. */
-export interface Case {
+export interface AnsweredQuestion {
   readonly operation: Operation
   readonly sub: string | null
   readonly facts: Facts
-  /** The outcomes of the question's own probes, in the order of its wishes. */
+  /** The outcomes of the question's own probes, in their order. */
   readonly outcomes: readonly Outcome[]
   /** The outcomes of all that the question reads, its own included. */
   readonly seen: readonly Outcome[]
@@ -104,7 +104,7 @@ export interface Check {
   readonly questions: (operation: Operation, facts: Facts) => readonly Question[]
   /** Which other operations it is compared with. @default none */
   readonly compares?: (operation: Comparable, other: Comparable) => boolean
-  readonly judge: (evidence: Case) => Judgement
+  readonly judge: (evidence: AnsweredQuestion) => Judgement
 }
 
 /** The checks of one file, by id. */

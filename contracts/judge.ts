@@ -3,7 +3,7 @@ import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
-import type { Case, Check } from './check.ts'
+import type { AnsweredQuestion, Check } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
@@ -175,7 +175,7 @@ function judgeQuestion(question: PlannedQuestion, view: View): Judgement {
   if (first?.kind === 'not-sent' && own.every((outcome) => outcome.kind === 'not-sent')) return unsettled(first)
   const operation = view.operation(question.operation)
   const { compares = () => false, judge: judgeCase }: Check = checks[question.check]
-  let others: Case['others'] | undefined
+  let others: AnsweredQuestion['others'] | undefined
   return judgeCase({
     operation,
     sub: question.sub,

@@ -2,7 +2,7 @@ import { because } from '../evidence/judgement.ts'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { drawnBy } from '../fixtures/random.ts'
-import type { Facts, Wish } from './check.ts'
+import type { ConditionalProbe, Facts } from './check.ts'
 
 /** So many runs, each with the sample of another day, ask everything. */
 export const samples = 7
@@ -53,10 +53,14 @@ function isInTurn(operation: Listed, seed: number, turn: Turn): boolean {
   return nthOfResource % turns === day % turns
 }
 
-/** In the gate, leaves a wish to the operations whose turn it is. The nightly asks all: what it asks must not drift by itself. */
-export function inTurn(operation: Listed, { profile, seed }: Draw, turn: Turn): (wish: Wish) => Wish {
-  if (profile !== 'gate' || isInTurn(operation, seed, turn)) return (wish) => wish
-  return (wish) => ({ ...wish, leftOut: because('gate-sample') })
+/** In the gate, leaves a probe to the operations whose turn it is. The nightly asks all: what it asks must not drift by itself. */
+export function inTurn(
+  operation: Listed,
+  { profile, seed }: Draw,
+  turn: Turn,
+): (asked: ConditionalProbe) => ConditionalProbe {
+  if (profile !== 'gate' || isInTurn(operation, seed, turn)) return (asked) => asked
+  return (asked) => ({ ...asked, leftOut: because('gate-sample') })
 }
 
 /** True for the operation that stands for its resource, or for all of its method there, night after night. */
@@ -67,8 +71,8 @@ export function leads(operation: Listed, what: 'resource' | 'method'): boolean {
 /** True where what only tells of an operation in doubt waits until there is one. A cutover asks all: nothing comes after it. */
 export const waitsForDoubt = ({ profile, asksAll }: Draw): boolean => profile === 'nightly' && !asksAll
 
-/** In the nightly, leaves a wish to the operation that stands for its resource. A cutover asks all here too. */
-export function onceForResource(operation: Listed, draw: Draw): (wish: Wish) => Wish {
-  if (!waitsForDoubt(draw) || leads(operation, 'resource')) return (wish) => wish
-  return (wish) => ({ ...wish, leftOut: because('one-for-its-resource') })
+/** In the nightly, leaves a probe to the operation that stands for its resource. A cutover asks all here too. */
+export function onceForResource(operation: Listed, draw: Draw): (asked: ConditionalProbe) => ConditionalProbe {
+  if (!waitsForDoubt(draw) || leads(operation, 'resource')) return (asked) => asked
+  return (asked) => ({ ...asked, leftOut: because('one-for-its-resource') })
 }

@@ -10,7 +10,7 @@ import {
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
-import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
@@ -27,7 +27,7 @@ const expected = '401 authentication_required'
 const repeats = 9
 
 /** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
-function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Case): Judgement {
+function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
@@ -58,7 +58,7 @@ function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Case): 
 }
 
 /** O2b, first half: an operation that answers 401 without a credential is protected, and its code is documented. */
-function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement {
+function judgeProtected(answer: Answer, { operation, learned }: AnsweredQuestion): Judgement {
   const observed = describeAnswer(answer)
   const exchanges = [answer.exchange.id]
   if (answer.status !== 401) return undocumented('open-or-undecided', { observed, exchanges })
@@ -72,7 +72,7 @@ function judgeProtected(answer: Answer, { operation, learned }: Case): Judgement
 /** The checks that put the same requests with the eligible key. */
 const withTheKey = ['catalog.reachable', 'envelope.status'] as const
 
-function keylessWishes(operation: Operation, facts: Facts): readonly Wish[] {
+function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const first = { probe: withoutKey(operation, facts) }
   if (!operation.shown) return [first]
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
@@ -95,7 +95,7 @@ const missingCredential: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice'
       ? []
-      : [{ sub: null, wishes: keylessWishes(operation, facts), reads: withTheKey }],
+      : [{ sub: null, probes: keylessProbes(operation, facts), reads: withTheKey }],
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
@@ -109,7 +109,7 @@ const missingCredential: Check = {
 }
 
 /** O2b, second half: the very same request with an invalid credential gets what it got without one. */
-function judgeInvalid(answer: Answer, outcome: Outcome, evidence: Case): Judgement {
+function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const { operation, learned } = evidence
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
@@ -141,7 +141,7 @@ function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: 
  * matter of what compares it, which operations share: the nightly puts the forms near the right key to one of each resource, and
  * a long one to one of each method there. Blanks are told from an empty key by nobody who reads HTTP, and go to the shown ones.
  */
-function invalidWishes(operation: Operation, facts: Facts): readonly Wish[] {
+function invalidKeyProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   return judgedKeys.map((key) => {
     const asked = withCredential(operation, facts, key)
     if (operation.shown) return { probe: asked }
@@ -155,7 +155,7 @@ const invalidCredential: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice'
       ? []
-      : [{ sub: null, wishes: invalidWishes(operation, facts), reads: withTheKey }],
+      : [{ sub: null, probes: invalidKeyProbes(operation, facts), reads: withTheKey }],
   compares: (operation, { id, method, detail }) =>
     operation.method === method && operation.id !== id && detail !== 'audience-choice',
   judge(evidence) {
@@ -180,7 +180,7 @@ const headerOnly: Check = {
     operation.shown
       ? credentialsOf('elsewhere').map((place) => ({
           sub: credentials[place].sub ?? place,
-          wishes: [{ probe: withCredential(operation, facts, place) }],
+          probes: [{ probe: withCredential(operation, facts, place) }],
           reads: ['auth.missing-credential', 'catalog.reachable'],
         }))
       : [],

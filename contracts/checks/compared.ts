@@ -1,6 +1,6 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
-import type { Case, Comparable } from '../check.ts'
+import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
@@ -56,7 +56,7 @@ export const nearness = {
 export type Nearness = keyof typeof nearness
 
 /** Other operations so near, and what each answered to anything but odd input: odd identifiers may be taken for unknown routes. */
-export function neighbours({ operation, others }: Case, near: Nearness) {
+export function neighbours({ operation, others }: AnsweredQuestion, near: Nearness) {
   return others
     .filter((other) => nearness[near](operation, other.operation))
     .map((other) => ({

@@ -3,8 +3,8 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Checks, Facts, Question } from '../check.ts'
-import { controlWishes } from '../judging/controls.ts'
+import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
+import { controlProbes } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { judged, type Outcome, unsettled } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
@@ -12,23 +12,23 @@ import { isWatched } from '../probe.ts'
 const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
 
 const questions = (operation: Operation, facts: Facts): readonly Question[] => {
-  const wishes = controlWishes(operation, facts)
-  return wishes.length === 0 ? [] : [{ sub: null, wishes, reads: 'operation' }]
+  const probes = controlProbes(operation, facts)
+  return probes.length === 0 ? [] : [{ sub: null, probes, reads: 'operation' }]
 }
 
 /** Asked as it is shown: with the key where that is shown, of what is known, neither odd nor broken. */
-function isAsShown({ probe: asked }: Outcome, { operation }: Case): boolean {
+function isAsShown({ probe: asked }: Outcome, { operation }: AnsweredQuestion): boolean {
   const credential = operation.detail === 'audience-choice' ? 'none' : 'eligible'
   return asked.credential === credential && asked.value === 'known' && !isWatched(asked) && asked.purpose !== 'broken'
 }
 
 /** True for what is held against the envelope: on a shown operation every success, whatever was asked (O9). */
-function isJudged(outcome: Outcome, evidence: Case): boolean {
+function isJudged(outcome: Outcome, evidence: AnsweredQuestion): boolean {
   return evidence.operation.shown || evidence.outcomes.includes(outcome) || isAsShown(outcome, evidence)
 }
 
 /** Judges the controls and what else succeeded; without a success the reason is that of the first control. */
-function overSuccesses(evidence: Case, judge: (answer: Answer) => Judgement): Judgement {
+function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, seen } = evidence
   const successes = seen.filter(
     (outcome) => outcome.kind === 'answer' && succeeded(outcome.answer) && isJudged(outcome, evidence),

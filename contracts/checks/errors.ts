@@ -3,7 +3,7 @@ import { inconclusive, type Judgement, notExercised, pass, undocumented, violati
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
-import type { Case, Check, Checks } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks } from '../check.ts'
 import { credentials } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
@@ -22,7 +22,7 @@ function outsideShown(answer: Answer): Judgement {
 }
 
 /** O5b on the audience choice: the codes are listed without statuses. */
-function judgeChoice(answer: Answer, { learned }: Case): Judgement | null {
+function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement | null {
   if (answer.status === 401 || answer.status === 403) return null
   const listed = ['invalid_request', 'not_found', 'rate_limited']
   const reading = learned.codeOf(answer)
@@ -41,7 +41,7 @@ function judgeChoice(answer: Answer, { learned }: Case): Judgement | null {
 }
 
 /** O5b. One answer's code, or null where this check has nothing to say of it. */
-function judgeError(answer: Answer, outcome: Outcome, evidence: Case): Judgement | null {
+function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
   const { operation, learned } = evidence
   const code = codeFor(answer.status)
   if (operation.detail === 'audience-choice') return answer.status < 400 ? null : judgeChoice(answer, evidence)

@@ -8,7 +8,7 @@ import {
 } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Checks, Facts, Wish } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '../check.ts'
 import type { Restricted } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
@@ -27,7 +27,7 @@ function controlStatus(outcome: Outcome, seen: readonly Outcome[]): number | nul
 }
 
 /** O4a: the credential must be refused here. */
-function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learned }: Case): Judgement {
+function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learned }: AnsweredQuestion): Judgement {
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
@@ -64,14 +64,14 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learn
 const aboutState: readonly number[] = [409, 412, 422, 423]
 
 /** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
-function judgeElsewhere(answer: Answer, { learned }: Case): Judgement {
+function judgeElsewhere(answer: Answer, { learned }: AnsweredQuestion): Judgement {
   const detail = { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
   if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
   if (succeeded(answer)) return undocumented('eligible-here', detail)
   return inconclusive('refused-otherwise', detail, { status: answer.status })
 }
 
-function wishes(operation: Operation, facts: Facts, credential: Restricted): readonly Wish[] {
+function restrictedProbes(operation: Operation, facts: Facts, credential: Restricted): readonly ConditionalProbe[] {
   const asked = withCredential(operation, facts, credential)
   if (operation.detail === 'embed-create') {
     return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential)]
@@ -93,9 +93,13 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
     questions(operation, facts) {
       if (operation.detail === 'audience-choice') return []
       const reason = barred(operation, facts)
-      if (reason !== null) return [{ sub: null, wishes: [], barred: reason }]
+      if (reason !== null) return [{ sub: null, probes: [], barred: reason }]
       return [
-        { sub: null, wishes: wishes(operation, facts, credential), reads: ['catalog.reachable', 'envelope.status'] },
+        {
+          sub: null,
+          probes: restrictedProbes(operation, facts, credential),
+          reads: ['catalog.reachable', 'envelope.status'],
+        },
       ]
     },
     judge(evidence) {

@@ -49,7 +49,7 @@ const paginationObserved: Check = {
       ? [
           {
             sub: null,
-            wishes: pages.map((set) => ({
+            probes: pages.map((set) => ({
               probe: probe(operation, { credential: 'eligible', query: { base: 'none', set } }),
             })),
           },
@@ -103,7 +103,7 @@ const idempotencyObserved: Check = {
       ? [
           {
             sub: null,
-            wishes: onEmbedControl(operation, facts, (base) =>
+            probes: onEmbedControl(operation, facts, (base) =>
               probe(operation, { credential: 'eligible', body: { base }, nth: 1, purpose: controlPurpose(base) }),
             ),
             reads: ['envelope.status'],

@@ -2,7 +2,7 @@ import { type Judgement, pass, undocumented } from '../../evidence/judgement.ts'
 import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Case, Check, Checks, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { controlFor } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
@@ -20,18 +20,18 @@ const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string',
 function questions(operation: Operation, facts: Facts): readonly Question[] {
   if (!takesBody(operation)) return []
   if (operation.detail === null) {
-    const wishes = [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked }))
-    return [{ sub: null, wishes: wishes.map(inTurn(operation, facts, 'seventh')) }]
+    const probes = [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked }))
+    return [{ sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')) }]
   }
   const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
   const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
   const isBarred = !asked.some((one) => maySend(operation, facts, one))
   const all = isBarred ? [...asked, malformed(operation, 'none')] : asked
-  return [{ sub: null, wishes: all.map((one) => ({ probe: one })), reads: 'operation' }]
+  return [{ sub: null, probes: all.map((one) => ({ probe: one })), reads: 'operation' }]
 }
 
 /** O7b: only a server error is judged where behaviour is not shown. */
-function judgeObserved(answer: Answer, outcome: Outcome, { learned }: Case): Judgement {
+function judgeObserved(answer: Answer, outcome: Outcome, { learned }: AnsweredQuestion): Judgement {
   const keyed = outcome.probe.credential === 'eligible'
   if (keyed && answer.status === 400 && agreement(learned.codeOf(answer), 'invalid_request') === 'right') {
     return pass('as-documented', {}, { seen: '400 invalid_request' })
@@ -39,7 +39,7 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: Case): Jud
   return undocumented('observed', { observed: describeAnswer(answer) })
 }
 
-function judgeShown(outcome: Outcome, evidence: Case): Judgement {
+function judgeShown(outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   return judged(outcome, (answer) =>
     judgeRefusal(answer, controlFor(outcome.probe, evidence.seen), evidence, outcome.probe),
   )

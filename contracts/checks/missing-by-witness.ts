@@ -1,4 +1,4 @@
-import type { Case } from '../check.ts'
+import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
 import { type Answered, likeUnknown, neighbours } from './compared.ts'
 import { noResourceLooksUnknown } from './missing-resources.ts'
@@ -13,7 +13,7 @@ export type Shown =
   | null
 
 /** Operations that other questions show to be there: some answer is unlike those of unknown routes. */
-function present(evidence: Case, near: 'sameProduct' | 'anywhere') {
+function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
   const { learned } = evidence
   return neighbours(evidence, near).filter(
     ({ operation, answers }) =>
@@ -26,7 +26,7 @@ const isBelieved = (told: readonly Testimony[]) =>
   told.length >= fewestTold && told.every((testimony) => testimony === 'there')
 
 /** What the plain question without a key shows: a deployment that routes first asks for the key only where something is. */
-function withoutKey(answers: readonly Answered[], { learned }: Case): Testimony {
+function withoutKey(answers: readonly Answered[], { learned }: AnsweredQuestion): Testimony {
   const alike = answers
     .filter(({ probe }) => probe.credential === 'none' && probe.body.base !== 'not-json')
     .map((one) => likeUnknown(one, learned))
@@ -41,7 +41,7 @@ function withoutKey(answers: readonly Answered[], { learned }: Case): Testimony 
 function missingWithoutKey(
   own: readonly Answered[],
   others: readonly (readonly Answered[])[],
-  evidence: Case,
+  evidence: AnsweredQuestion,
 ): boolean {
   const { operation } = evidence
   const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
@@ -55,7 +55,7 @@ function missingWithoutKey(
  * and a witness as well that tells every operation which is there: of its product, or of the whole deployment where the product
  * shows too few.
  */
-export function missingByWitness(own: readonly Answered[], evidence: Case): Shown {
+export function missingByWitness(own: readonly Answered[], evidence: AnsweredQuestion): Shown {
   const { operation, learned, lacking } = evidence
   const isKeyed = own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused
   const { witnesses } = learned

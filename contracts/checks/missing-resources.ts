@@ -1,11 +1,11 @@
-import type { Case } from '../check.ts'
+import type { AnsweredQuestion } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { type Answered, isBare, isGone, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 
 /** Prefixes beside which something may be there: a product whose every answer is an unknown route's cannot tell by itself. */
-export function prefixesSeen(evidence: Case): ReadonlySet<string> {
+export function prefixesSeen(evidence: AnsweredQuestion): ReadonlySet<string> {
   const prefixes = Map.groupBy(neighbours(evidence, 'anywhere'), ({ operation }) => operation.prefix)
   const maySpeak = [...prefixes].filter(([, members]) => {
     const alike = members.flatMap(({ answers }) => answers.map((one) => likeUnknown(one, evidence.learned)))
@@ -22,7 +22,7 @@ export function prefixesSeen(evidence: Case): ReadonlySet<string> {
  */
 function missingResources(
   own: readonly Answered[],
-  { learned }: Case,
+  { learned }: AnsweredQuestion,
   among: readonly Neighbour[],
 ): readonly boolean[] {
   const isOwnBare = own.some(({ answer }) => isBare(answer, learned))
@@ -44,7 +44,7 @@ function missingResources(
  * It counts only if none of the product's shows the generic one, at first with the same method: parts may be built otherwise.
  * Where the product shows none at all, the others speak for it. Says among which it is so, or null.
  */
-export function missingResourceLooksDifferent(own: readonly Answered[], evidence: Case): Nearness | null {
+export function missingResourceLooksDifferent(own: readonly Answered[], evidence: AnsweredQuestion): Nearness | null {
   const isSeen = prefixesSeen(evidence)
   const among = (near: Nearness) => {
     const nearby = neighbours(evidence, near).filter(({ operation }) => isSeen.has(operation.prefix))
@@ -58,7 +58,7 @@ export function missingResourceLooksDifferent(own: readonly Answered[], evidence
 }
 
 /** The same of all operations that other questions show to be there, wherever they are. */
-export function noResourceLooksUnknown(own: readonly Answered[], evidence: Case): boolean {
+export function noResourceLooksUnknown(own: readonly Answered[], evidence: AnsweredQuestion): boolean {
   const there = neighbours(evidence, 'anywhere').filter(({ answers }) =>
     answers.some((one) => likeUnknown(one, evidence.learned) === false),
   )

@@ -35,7 +35,7 @@ const longTexts = (change: string, type: string) => change !== 'null' && type !=
 function embedQuestions(operation: Operation, facts: Facts): readonly Question[] {
   const changes = [...oddChanges, 'absent' as const].map((to) => ({
     sub: to,
-    wishes: voteEmbedMembers
+    probes: voteEmbedMembers
       .filter(({ type }) => to === 'absent' || !longTexts(to, type))
       .flatMap(({ path }) =>
         onEmbedControl(operation, facts, (base) =>
@@ -45,7 +45,7 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
   }))
   const extra = {
     sub: 'extra-member',
-    wishes: onEmbedControl(operation, facts, (base) =>
+    probes: onEmbedControl(operation, facts, (base) =>
       odd(operation, { credential: 'eligible', body: { base, change: { path: extraMember, to: 'object' } } }),
     ),
   }
@@ -56,32 +56,32 @@ function choiceQuestions(operation: Operation): readonly Question[] {
   const base = 'choice-full'
   const changes = [...oddChanges, 'absent' as const].map((to) => ({
     sub: to,
-    wishes: audienceChoiceMembers
+    probes: audienceChoiceMembers
       .filter(({ type }) => to === 'absent' || !longTexts(to, type))
       .map(({ path }) => ({ probe: odd(operation, { body: { base, change: { path, to } }, purpose: purposeOf(to) }) })),
   }))
   const extra = {
     sub: 'extra-member',
-    wishes: [{ probe: odd(operation, { body: { base, change: { path: extraMember, to: 'object' } } }) }],
+    probes: [{ probe: odd(operation, { body: { base, change: { path: extraMember, to: 'object' } } }) }],
   }
   return [...changes, extra, ...bodyQuestions(operation, 'none'), identifierQuestion(operation, 'none')]
 }
 
 function bodyQuestions(operation: Operation, credential: Probe['credential']): readonly Question[] {
-  return oddBodies.map(([sub, body]) => ({ sub, wishes: [{ probe: odd(operation, { credential, body }) }] }))
+  return oddBodies.map(([sub, body]) => ({ sub, probes: [{ probe: odd(operation, { credential, body }) }] }))
 }
 
 function identifierQuestion(operation: Operation, credential: Probe['credential']): Question {
   return {
     sub: 'identifier',
-    wishes: oddValues.map((value) => ({ probe: odd(operation, { credential, value }) })),
+    probes: oddValues.map((value) => ({ probe: odd(operation, { credential, value }) })),
   }
 }
 
 function listingQuestions(operation: Operation, facts: Facts): readonly Question[] {
   const queries = oddQueries.map(([sub, sets]) => ({
     sub,
-    wishes: sets.map((set) => ({
+    probes: sets.map((set) => ({
       probe: odd(operation, { credential: 'eligible', query: { base: 'none', set } }),
     })),
   }))
@@ -97,7 +97,7 @@ function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
     ] as const
   ).map(([sub, credential]) => ({
     sub,
-    wishes: [{ probe: { ...withCredential(operation, facts, credential), purpose: 'odd' } }],
+    probes: [{ probe: { ...withCredential(operation, facts, credential), purpose: 'odd' } }],
   }))
 }
 
@@ -108,14 +108,14 @@ function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
 function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
   const texts = operation.method === 'GET' ? ['Grüße 日本語 🎉 '.repeat(80)] : []
-  const wishes = [
+  const probes = [
     ...bodies.map((body) => ({ probe: odd(operation, { credential: 'eligible', body }) })),
     ...texts.map((text) => ({
       probe: odd(operation, { credential: 'eligible', query: { base: 'none', set: [[extraMember, text]] } }),
     })),
-    ...(operation.path.includes('{') ? identifierQuestion(operation, 'eligible').wishes : []),
+    ...(operation.path.includes('{') ? identifierQuestion(operation, 'eligible').probes : []),
   ]
-  return { sub: null, wishes: wishes.map(inTurn(operation, facts, 'seventh')) }
+  return { sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')) }
 }
 
 /** O7c: sent and observed; only a server error or silence is judged. */
@@ -125,7 +125,7 @@ const oddInput: Check = {
     if (operation.detail === 'audience-choice') return choiceQuestions(operation)
     if (operation.detail === 'details-list') return listingQuestions(operation, facts)
     const question = plainQuestion(operation, facts)
-    return question.wishes.length === 0 ? [] : [question]
+    return question.probes.length === 0 ? [] : [question]
   },
   judge({ outcomes, learned }) {
     const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')

@@ -10,7 +10,7 @@ import { judged, type Outcome } from '../outcome.ts'
 const openOperation: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice'
-      ? [{ sub: null, wishes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
+      ? [{ sub: null, probes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
       : [],
   judge: ({ outcomes, seen }) => {
     const keyless = seen.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')

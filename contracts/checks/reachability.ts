@@ -2,7 +2,7 @@ import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { describeAnswer } from '../answer.ts'
-import type { Case, Check, Checks } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks } from '../check.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { exchangesOf } from '../outcome.ts'
@@ -28,7 +28,7 @@ type StandsOn = Nearness | 'itself'
  * O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. Says on whom
  * that stands, or null.
  */
-function toldBy(own: readonly Answered[], evidence: Case): StandsOn | null {
+function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn | null {
   const { learned } = evidence
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return 'itself'
   const kinds = new Map(own.map((one) => [kindOf(one), one]))
@@ -59,7 +59,7 @@ const showNothing = 2
  * alike, and it tells nothing, or they ask for the key first, and it speaks for a missing route: it spoils nothing either way.
  * Says among which it was seen, or null.
  */
-function refusedBeforeRouting(outcome: Answered, evidence: Case): Nearness | null {
+function refusedBeforeRouting(outcome: Answered, evidence: AnsweredQuestion): Nearness | null {
   const { learned } = evidence
   const kind = kindOf(outcome)
   const askedAmong = (near: Nearness) =>
@@ -71,7 +71,7 @@ function refusedBeforeRouting(outcome: Answered, evidence: Case): Nearness | nul
   return askedAmong('sameMethodAnywhere') >= showNothing ? 'sameMethodAnywhere' : null
 }
 
-function judge(evidence: Case): Judgement {
+function judge(evidence: AnsweredQuestion): Judgement {
   const { operation, outcomes, seen, learned } = evidence
   const answered = seen.filter(isAnswered)
   // Odd identifiers may be taken for other paths on the way: only a server error or silence is judged of them (O7c).
@@ -107,7 +107,7 @@ function judge(evidence: Case): Judgement {
   return judgeAlike(own, evidence)
 }
 
-function judgeUnanswered({ seen, learned, operation }: Case): Judgement {
+function judgeUnanswered({ seen, learned, operation }: AnsweredQuestion): Judgement {
   const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
   const [first] = silent
   if (first !== undefined) {
@@ -129,7 +129,7 @@ function tellsNothing({ answer: { status } }: Answered): boolean {
 }
 
 /** Every answer is what unknown routes get as well, or nothing is known of those. */
-function judgeAlike(own: readonly Answered[], evidence: Case): Judgement {
+function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judgement {
   const { operation, learned } = evidence
   const exchanges = exchangesOf(own)
   const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)

@@ -2,7 +2,7 @@ import { inconclusive, type Judgement, pass, undocumented, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Checks, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/named-limit.ts'
@@ -10,7 +10,7 @@ import { agreement, describeCode } from '../learning/code-places.ts'
 import { exchangesOf, judged } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
-function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
+function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion): Judgement {
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
   if (succeeded(answer)) return inconclusive('success', detail)
   if (learned.isMoved) return inconclusive('all-redirected', detail, { status: answer.status })
@@ -37,7 +37,7 @@ function judgeMissing(answer: Answer, { operation, learned }: Case): Judgement {
 const notFound: Check = {
   questions: (operation) =>
     operation.detail === 'audience-choice'
-      ? [{ sub: null, wishes: madeUpValues.map((value) => ({ probe: probe(operation, { value }) })) }]
+      ? [{ sub: null, probes: madeUpValues.map((value) => ({ probe: probe(operation, { value }) })) }]
       : [],
   judge(evidence) {
     const judgements = evidence.outcomes.map((one) => judged(one, (answer) => judgeMissing(answer, evidence)))
@@ -61,7 +61,7 @@ function redirectQuestions(operation: Operation, facts: Facts): readonly Questio
   const isKnown = operation.identifies === 'subscriptionShortId' ? facts.has.subscriptionShortId : facts.has.shortId
   const values: readonly PathValue[] = isKnown ? ['known', 'made-up-1'] : ['made-up-1']
   return [
-    { sub: null, wishes: values.map((value) => ({ probe: probe(operation, { credential: 'eligible', value }) })) },
+    { sub: null, probes: values.map((value) => ({ probe: probe(operation, { credential: 'eligible', value }) })) },
   ]
 }
 

@@ -5,7 +5,7 @@ import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { JsonType, Member } from '../../fixtures/schemas/members.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
-import type { Case, Check, Checks, Facts, Question, Wish } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts, Question } from '../check.ts'
 import { controlFor, onEmbedControl } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
@@ -22,11 +22,11 @@ function wrongTypes({ type }: Member): readonly ChangedTo[] {
 
 function memberQuestions(
   members: readonly Member[],
-  wish: (path: string, to: ChangedTo) => readonly Wish[],
+  probesFor: (path: string, to: ChangedTo) => readonly ConditionalProbe[],
 ): readonly Question[] {
   return members.map((member) => ({
     sub: member.path,
-    wishes: wrongTypes(member).flatMap((to) => wish(member.path, to)),
+    probes: wrongTypes(member).flatMap((to) => probesFor(member.path, to)),
     reads: 'operation',
   }))
 }
@@ -56,7 +56,7 @@ function fieldQuestions(operation: Operation, facts: Facts): readonly Question[]
 const coercedLast: Order = ['violation', 'type-coerced', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
 
 /** Judges what was sent; the broken copies of controls that were not chosen count for nothing. */
-function judgeBroken(evidence: Case) {
+function judgeBroken(evidence: AnsweredQuestion) {
   const { outcomes, seen } = evidence
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const judgements = sent.map((one) =>
@@ -82,7 +82,7 @@ const queryType: Check = {
           .filter(({ type }) => type === 'number')
           .map(({ name }) => ({
             sub: name,
-            wishes: [{ probe: wordFor(operation, name) }],
+            probes: [{ probe: wordFor(operation, name) }],
             reads: 'operation' as const,
           }))
       : [],

@@ -4,9 +4,9 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case, Check, Checks, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { controlWishes, onEmbedControl, successOf, untilOneSucceeds, untilSuccess } from '../judging/controls.ts'
+import { controlProbes, onEmbedControl, successOf, untilOneSucceeds, untilSuccess } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -21,7 +21,7 @@ const validNumbers = ['0', '1', '10', '20', '100', '1767225600', '1767225600000'
 const validBooleans: readonly ChangedTo[] = ['true', 'false']
 
 function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
-  const control: Question = { sub: null, wishes: controlWishes(operation, facts) }
+  const control: Question = { sub: null, probes: controlProbes(operation, facts) }
   if (operation.detail === 'audience-choice') {
     return [facts.has.placementId ? control : { ...control, barred: because('no-known-placement') }]
   }
@@ -35,7 +35,7 @@ function numberQuestions(operation: Operation): readonly Question[] {
     .filter(({ type }) => type === 'number')
     .map(({ name }) => ({
       sub: name,
-      wishes: untilOneSucceeds(
+      probes: untilOneSucceeds(
         validNumbers.map((value) =>
           probe(operation, {
             credential: 'eligible',
@@ -53,7 +53,7 @@ function booleanQuestions(operation: Operation, facts: Facts): readonly Question
     .filter(({ type }) => type === 'boolean')
     .map(({ path }) => ({
       sub: path,
-      wishes: ([...validBooleans, 'absent'] as const).flatMap((to) =>
+      probes: ([...validBooleans, 'absent'] as const).flatMap((to) =>
         onEmbedControl(operation, facts, (base) =>
           probe(operation, {
             credential: 'eligible',
@@ -72,7 +72,7 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
 }
 
 /** O4c, O10: the eligible key itself is refused on an operation that is shown with it. */
-function judgeKey(answer: Answer, { learned, operation }: Case): Judgement | null {
+function judgeKey(answer: Answer, { learned, operation }: AnsweredQuestion): Judgement | null {
   if (!operation.shown) return null
   const detail = { expected: 'an answer to the eligible key', observed: describeAnswer(answer) }
   if (answer.status === 403) return violation('eligible-key-not-authorized', detail)
@@ -80,7 +80,7 @@ function judgeKey(answer: Answer, { learned, operation }: Case): Judgement | nul
   return learned.keyRefused ? inconclusive('own-credential-refused', detail) : violation('eligible-key-refused', detail)
 }
 
-function judgeControl(answer: Answer, outcome: Outcome, evidence: Case): Judgement {
+function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
   if (succeeded(answer)) return pass('accepted', {}, { seen: answer.status })
@@ -105,7 +105,7 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
 }
 
 /** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
-function judgeValues(member: string, { outcomes, seen, learned, operation }: Case): Judgement {
+function judgeValues(member: string, { outcomes, seen, learned, operation }: AnsweredQuestion): Judgement {
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
   const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))

@@ -11,7 +11,7 @@ import type { Learned } from '../learning/learned.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { type Particulars as Differs, type Probe, probe } from '../probe.ts'
 import { judgeCode } from './code.ts'
-import { controlFor, embedControls, embedControlWishes, onEmbedControl, successOf } from './controls.ts'
+import { controlFor, embedControlProbes, embedControls, onEmbedControl, successOf } from './controls.ts'
 import { judgeRefusal } from './refusal.ts'
 
 const operationOf = (id: string) => {
@@ -82,16 +82,16 @@ describe('the control of a broken copy', () => {
 describe('the controls of embed creation', () => {
   const bases = ['embed-full', 'embed-other', 'embed-plain', 'embed-few', 'empty-object']
   const vouched = { ...facts, has: { ...facts.has, embedBody: true } }
-  /** Which of the wishes are sent when the controls answered so, in order. */
+  /** Which of the probes are sent when the controls answered so, in order. */
   const wanted = (
-    wishes: readonly { readonly probe: Probe; readonly when?: Condition }[],
+    probes: readonly { readonly probe: Probe; readonly when?: Condition }[],
     replies: readonly Attempt[],
   ) => {
     const outcomes = embedControls(facts).map((base, index) =>
       got({ body: { base } }, ...replies.slice(index, index + 1)),
     )
     const known = (id: string) => outcomes.find((outcome) => outcome.probe.id === id)
-    return wishes
+    return probes
       .filter(({ when }) => when === undefined || holds(when, known))
       .map(({ probe: asked }) => asked.body.base)
   }
@@ -102,23 +102,23 @@ describe('the controls of embed creation', () => {
   })
 
   test('are tried one after the other, until one succeeds', () => {
-    const wishes = embedControlWishes(creation, facts)
-    expect(wishes[0]).not.toHaveProperty('when')
-    expect(wanted(wishes, [])).toEqual(bases)
-    expect(wanted(wishes, [200])).toEqual(bases.slice(0, 1))
-    expect(wanted(wishes, [400, 201])).toEqual(bases.slice(0, 2))
-    expect(wanted(wishes, [400, 429, 400, 200])).toEqual(bases.slice(0, 4))
-    expect(wishes.every(({ probe: asked }) => asked.credential === 'eligible')).toBe(true)
+    const probes = embedControlProbes(creation, facts)
+    expect(probes[0]).not.toHaveProperty('when')
+    expect(wanted(probes, [])).toEqual(bases)
+    expect(wanted(probes, [200])).toEqual(bases.slice(0, 1))
+    expect(wanted(probes, [400, 201])).toEqual(bases.slice(0, 2))
+    expect(wanted(probes, [400, 429, 400, 200])).toEqual(bases.slice(0, 4))
+    expect(probes.every(({ probe: asked }) => asked.credential === 'eligible')).toBe(true)
   })
 
   test('carry broken copies where the first of them succeeded, and the first of all where none did', () => {
-    const wishes = onEmbedControl(creation, facts, (base) =>
+    const probes = onEmbedControl(creation, facts, (base) =>
       broken({ body: { base, change: { path: 'a', to: 'null' } } }),
     )
-    expect(wanted(wishes, [200])).toEqual(['embed-full'])
-    expect(wanted(wishes, [400, 200])).toEqual(['embed-other'])
-    expect(wanted(wishes, [400, 200, 400, 400, 200])).toEqual(['embed-other'])
-    expect(wanted(wishes, [400, 400])).toEqual(['embed-full'])
+    expect(wanted(probes, [200])).toEqual(['embed-full'])
+    expect(wanted(probes, [400, 200])).toEqual(['embed-other'])
+    expect(wanted(probes, [400, 200, 400, 400, 200])).toEqual(['embed-other'])
+    expect(wanted(probes, [400, 400])).toEqual(['embed-full'])
   })
 })
 

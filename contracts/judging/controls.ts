@@ -1,7 +1,7 @@
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
-import type { Condition, Facts, Wish } from '../check.ts'
+import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import type { Outcome } from '../outcome.ts'
 import { likeId, type Probe, probe } from '../probe.ts'
@@ -26,13 +26,13 @@ const controlOf = (operation: Operation, base: BodyBase) =>
   probe(operation, { credential: 'eligible', body: { base }, purpose: controlPurpose(base) })
 const success = (asked: Probe): Condition => ({ probe: asked.id, is: 'success' })
 
-/** The controls of embed creation as wishes: each only when those before it did not succeed. */
-export function embedControlWishes(operation: Operation, facts: Facts): readonly Wish[] {
+/** The controls of embed creation as probes: each only when those before it did not succeed. */
+export function embedControlProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   return untilOneSucceeds(embedControls(facts).map((base) => controlOf(operation, base)))
 }
 
 /** Each only when those before it did not succeed. */
-export function untilOneSucceeds(probes: readonly Probe[]): readonly Wish[] {
+export function untilOneSucceeds(probes: readonly Probe[]): readonly ConditionalProbe[] {
   return probes.map((asked, index) => {
     const before = probes.slice(0, index).map(success)
     return before.length === 0 ? { probe: asked } : { probe: asked, when: { not: { any: before } } }
@@ -49,10 +49,10 @@ const vouchedListing = (operation: Operation) =>
   probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
 
 /** Requests that are meant to succeed, by operation (O6a). */
-export function controlWishes(operation: Operation, facts: Facts): readonly Wish[] {
+export function controlProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   switch (operation.detail) {
     case 'embed-create':
-      return embedControlWishes(operation, facts)
+      return embedControlProbes(operation, facts)
     case 'details-list':
       return [
         { probe: probe(operation, { credential: 'eligible', purpose: 'valid' }) },
@@ -73,10 +73,14 @@ export function controlWishes(operation: Operation, facts: Facts): readonly Wish
 }
 
 /**
- * Wishes for something built on a control of embed creation: on the first that succeeded, and on the first of all where none did,
+ * Probes of something built on a control of embed creation: on the first that succeeded, and on the first of all where none did,
  * since a refusal may still be plainly different (O6c).
  */
-export function onEmbedControl(operation: Operation, facts: Facts, make: (base: BodyBase) => Probe): readonly Wish[] {
+export function onEmbedControl(
+  operation: Operation,
+  facts: Facts,
+  make: (base: BodyBase) => Probe,
+): readonly ConditionalProbe[] {
   const controls = embedControls(facts)
   const successes = controls.map((base) => success(controlOf(operation, base)))
   return controls.map((base, index) => {
@@ -88,7 +92,11 @@ export function onEmbedControl(operation: Operation, facts: Facts, make: (base: 
 }
 
 /** The request of each control with another credential, where the control succeeded and the policy lets it out. */
-export function onControlsThatSucceed(operation: Operation, facts: Facts, credential: Credential): readonly Wish[] {
+export function onControlsThatSucceed(
+  operation: Operation,
+  facts: Facts,
+  credential: Credential,
+): readonly ConditionalProbe[] {
   return embedControls(facts)
     .map((base) => ({
       probe: probe(operation, { credential, body: { base } }),

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer.ts'
-import type { Case } from '../check.ts'
+import type { AnsweredQuestion } from '../check.ts'
 import type { Outcome } from '../outcome.ts'
 import { eligibleTwin } from './controls.ts'
 
@@ -22,7 +22,7 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 export function requestFirst(
   { status }: Answer,
   outcome: Outcome,
-  { seen, others, lacking }: Case,
+  { seen, others, lacking }: AnsweredQuestion,
 ): 'shown' | 'unknown' | 'not-shown' {
   if (status !== 400 && status !== 404) return 'not-shown'
   // The key's own request may not have been allowed: the others speak for it then.

@@ -3,7 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { Case } from '../check.ts'
+import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -51,7 +51,7 @@ function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readon
 export function judgeRefusal(
   answer: Answer,
   control: Outcome | undefined,
-  { operation, learned, seen }: Pick<Case, 'operation' | 'learned' | 'seen'>,
+  { operation, learned, seen }: Pick<AnsweredQuestion, 'operation' | 'learned' | 'seen'>,
   asked: Probe,
 ): Judgement {
   const expected = expectation(operation)

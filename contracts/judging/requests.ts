@@ -1,6 +1,6 @@
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Check, Condition, Facts, Wish } from '../check.ts'
+import type { Check, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
 import { type Particulars, type Probe, probe } from '../probe.ts'
@@ -50,7 +50,7 @@ function otherwiseValid(operation: Operation, facts: Facts): Particulars {
  * JSON only with the key, and only where a plain request was told that nothing is there: that may be about the route or about
  * the resource.
  */
-function baseWishes(operation: Operation, facts: Facts): readonly Wish[] {
+function conditionalProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const plain = operation.detail === 'embed-create' ? { ...operation, detail: null } : operation
   const asked = [withoutKey(plain, facts), ...(facts.hasKey ? [withCredential(plain, facts, 'eligible')] : [])]
   const keyed = facts.hasKey && takesBody(operation) ? [malformed(operation, 'eligible')] : []
@@ -64,25 +64,25 @@ function baseWishes(operation: Operation, facts: Facts): readonly Wish[] {
 }
 
 /** The same without their conditions: the kinds of probe that routes which nobody lists are asked as well. */
-export function baseAskings(operation: Operation, facts: Facts): readonly Probe[] {
-  return baseWishes(operation, facts).map(({ probe: asked }) => asked)
+export function comparedProbes(operation: Operation, facts: Facts): readonly Probe[] {
+  return conditionalProbes(operation, facts).map(({ probe: asked }) => asked)
 }
 
 /** Some question to these operations was answered as if they were not there. */
 export function seemsGone(operations: readonly Operation[], facts: Facts): Condition {
-  const asked = operations.flatMap((operation) => baseAskings(operation, facts))
+  const asked = operations.flatMap((operation) => comparedProbes(operation, facts))
   return { any: asked.map(({ id }) => ({ probe: id, is: 'gone' })) }
 }
 
 /** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
 const notProtected = because('not-protected')
 
-/** A wish that is asked only where the operation is protected: it answers 401 without a key (O2b). */
-export function whereProtected(operation: Operation, facts: Facts, asked: Probe): Wish {
+/** A probe that is asked only where the operation is protected: it answers 401 without a key (O2b). */
+export function whereProtected(operation: Operation, facts: Facts, asked: Probe): ConditionalProbe {
   return { probe: asked, when: { probe: withoutKey(operation, facts).id, is: 'unauthorized' }, otherwise: notProtected }
 }
 
 /** The question that reads everything of its operation, and asks the plainest of it. */
 export const baseQuestion: Check['questions'] = (operation, facts) => [
-  { sub: null, wishes: baseWishes(operation, facts), reads: 'operation' },
+  { sub: null, probes: conditionalProbes(operation, facts), reads: 'operation' },
 ]

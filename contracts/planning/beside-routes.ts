@@ -1,11 +1,11 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { besideGroupOf, folderOf, isListedPath, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
-import type { Condition, Facts, Wish } from '../check.ts'
-import { baseAskings, seemsGone } from '../judging/requests.ts'
+import type { Condition, ConditionalProbe, Facts } from '../check.ts'
+import { comparedProbes, seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
-import { kindOf, ofEachKind, tellingAsking } from './doubt.ts'
+import { kindOf, ofEachKind, tellingProbe } from './doubt.ts'
 
 /** The folder as nobody lists it: a gateway may let one spelling through alone. */
 function spelledOtherwise(folder: string): string {
@@ -16,7 +16,7 @@ function spelledOtherwise(folder: string): string {
 /** Each kind of probe that operations are asked, once, put to a path that nobody lists. */
 function asked(operations: readonly Operation[], facts: Facts, path: string, group: string): readonly Probe[] {
   const made = { operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' } as const
-  return ofEachKind(operations.flatMap((operation) => baseAskings(operation, facts))).map((kind) =>
+  return ofEachKind(operations.flatMap((operation) => comparedProbes(operation, facts))).map((kind) =>
     identified({ ...kind, ...made }),
   )
 }
@@ -38,11 +38,11 @@ export function outsideRouteProbes({ operations, catalogue }: Selection, facts: 
  * gateway may answer them (O1). The most telling kinds of question come first; the others may wait until something is in doubt.
  * Session operations are asked too late to be a reason.
  */
-export function besideRouteWishes(
+export function besideRouteProbes(
   { operations }: Selection,
   facts: Facts,
   doubt: readonly Condition[],
-): readonly Wish[] {
+): readonly ConditionalProbe[] {
   const folders = Map.groupBy(
     operations.filter(({ path, effect }) => folderOf(path) !== null && effect !== 'session'),
     besideGroupOf,
@@ -50,7 +50,7 @@ export function besideRouteWishes(
   return [...folders].flatMap(([group, members]) => {
     const folder = folderOf(members[0]?.path ?? '') ?? ''
     const isGone = seemsGone(members, facts)
-    const telling = new Set(members.flatMap((operation) => tellingAsking(operation, facts)).map(kindOf))
+    const telling = new Set(members.flatMap((operation) => tellingProbe(operation, facts)).map(kindOf))
     return (facts.profile === 'gate' ? [folder] : [folder, spelledOtherwise(folder)])
       .map((one, nth) => `${one}/${unlistedWord(facts, group, String(nth))}`)
       .filter((path) => !isListedPath(path) && !isListedPath(path.toLowerCase()))

@@ -1,7 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import type { Condition, Facts } from '../check.ts'
-import { baseAskings, maySend } from '../judging/requests.ts'
+import { comparedProbes, maySend } from '../judging/requests.ts'
 import type { Probe } from '../probe.ts'
 
 /** What a question to an operation is held against: routes that nobody lists, those of the operation's own product first. */
@@ -25,8 +25,8 @@ export function routesAmong(unlisted: readonly Probe[]): RoutesFor {
 }
 
 /** The question that tells most of whether an operation is there: with the key, where the policy lets one out. */
-export function tellingAsking(operation: Operation, facts: Facts): readonly Probe[] {
-  const sendable = baseAskings(operation, facts).filter((asked) => maySend(operation, facts, asked))
+export function tellingProbe(operation: Operation, facts: Facts): readonly Probe[] {
+  const sendable = comparedProbes(operation, facts).filter((asked) => maySend(operation, facts, asked))
   return [sendable.find(({ credential }) => credential === 'eligible') ?? sendable[0]].filter(
     (one) => one !== undefined,
   )
@@ -37,7 +37,7 @@ export function tellingAsking(operation: Operation, facts: Facts): readonly Prob
  * lists and says no more than that a resource is missing: whatever else is compared, the operation is there.
  */
 export function inDoubt(operation: Operation, facts: Facts, routesFor: RoutesFor): readonly Condition[] {
-  return tellingAsking(operation, facts).flatMap((asked) => {
+  return tellingProbe(operation, facts).flatMap((asked) => {
     const routes = routesFor(operation, asked)
     if ((routes[0]?.length ?? 0) === 0) return []
     const probe = asked.id

@@ -1,17 +1,17 @@
 import { because, type Reason } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { CleanUp, Known } from '../../fixtures/target.ts'
-import type { Facts, Wish } from '../check.ts'
+import type { ConditionalProbe, Facts } from '../check.ts'
 import { either } from '../condition.ts'
 import { lackOf, secretFor } from '../credentials.ts'
 import type { Entry, PlannedCleanUp, Selection } from '../plan.ts'
 import { barredBy } from '../policy.ts'
 import { graverPurpose, identified, type Probe, type Purpose } from '../probe.ts'
 
-/** A wish with the operation that it is about; null for an unknown route. */
+/** A probe that a check would like to have asked, with the operation that it is about; null for an unknown route. */
 export interface Wanted {
   readonly operation: Operation | null
-  readonly wish: Wish
+  readonly conditional: ConditionalProbe
 }
 
 /** What entries are made from. */
@@ -25,18 +25,18 @@ interface Making {
 
 const excluded = because('excluded')
 
-/** Collects the entries of a plan: one for each request, whoever wished it; sent always as soon as one wished it so. */
+/** Collects the entries of a plan: one for each request, whoever wants it; sent always as soon as one wants it so. */
 export class EntryList {
   readonly #entries = new Map<string, Entry>()
   readonly #purposes = new Map<string, Purpose>()
-  /** What all that wished it left out. */
+  /** What all that want it left out. */
   readonly #leftOut = new Set<string>()
   readonly #making: Making
 
   constructor(making: Making) {
     this.#making = making
-    for (const { wish } of making.everything) {
-      const { id, purpose } = wish.probe
+    for (const { conditional } of making.everything) {
+      const { id, purpose } = conditional.probe
       this.#purposes.set(id, graverPurpose(purpose, this.#purposes.get(id) ?? purpose))
     }
   }
@@ -46,15 +46,15 @@ export class EntryList {
   }
 
   /** `dropBarred`: what may not be sent is left out, since no question waits for it. */
-  add({ operation, wish }: Wanted, { dropBarred = false } = {}): void {
-    const { probe: wished, when = null, otherwise = null, leftOut = null } = wish
-    const old = this.#entries.get(wished.id)
+  add({ operation, conditional }: Wanted, { dropBarred = false } = {}): void {
+    const { probe: wanted, when = null, otherwise = null, leftOut = null } = conditional
+    const old = this.#entries.get(wanted.id)
     if (old !== undefined && leftOut !== null) return
-    if (old !== undefined && !this.#leftOut.delete(wished.id)) {
-      this.#entries.set(wished.id, { ...old, when: old.when === null || when === null ? null : either(old.when, when) })
+    if (old !== undefined && !this.#leftOut.delete(wanted.id)) {
+      this.#entries.set(wanted.id, { ...old, when: old.when === null || when === null ? null : either(old.when, when) })
       return
     }
-    const probe = { ...wished, purpose: this.#purposes.get(wished.id) ?? wished.purpose }
+    const probe = { ...wanted, purpose: this.#purposes.get(wanted.id) ?? wanted.purpose }
     // What is no matter of settings today is not told as one.
     const barred = leftOut ?? this.#barred(operation?.id ?? null, operation, probe)
     if (leftOut !== null) this.#leftOut.add(probe.id)

@@ -144,7 +144,7 @@ describe('a plan', () => {
     expect(purpose([['limit', 'word']])).toBe('broken')
   })
 
-  test('asks what its conditions look at, though no selected check wished it', () => {
+  test('asks what its conditions look at, though no selected check wants it', () => {
     const ids = (name: string, operation: string) => {
       const { entries } = plan([operation], { checks: (id) => id === name, catalogue: [] })
       return entries.map(({ probe }) => `${probe.credential} ${probe.body.base}`)

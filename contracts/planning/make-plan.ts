@@ -4,19 +4,19 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../../fixtures/checks.ts'
 import type { Known } from '../../fixtures/target.ts'
-import type { Check, Facts, Question, Wish } from '../check.ts'
+import type { Check, ConditionalProbe, Facts, Question } from '../check.ts'
 import { checks } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
 import { comparable, type Plan, type PlannedQuestion, type Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
 import { waitsForDoubt } from '../sample.ts'
-import { besideRouteWishes, outsideRouteProbes } from './beside-routes.ts'
+import { besideRouteProbes, outsideRouteProbes } from './beside-routes.ts'
 import { inDoubt, routesAmong } from './doubt.ts'
 import { EntryList, type Wanted } from './entries.ts'
 import { ordered } from './order.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
-import { doubtProbe, witnessProbes, witnessWishes } from './witnesses.ts'
+import { doubtProbe, witnessesInDoubt, witnessProbes } from './witnesses.ts'
 
 /** A question with what it is about. */
 interface Asked {
@@ -31,10 +31,10 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   const siblings = Map.groupBy(all, ({ operation }) => operation)
   const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
   const learning = learningProbes(selection.catalogue)
-  const unknown = selection.checks('catalog.reachable') ? unlistedWishes(selection, facts) : []
-  const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wishesOf)] })
+  const unknown = selection.checks('catalog.reachable') ? unlistedProbes(selection, facts) : []
+  const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wantedBy)] })
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
-  for (const wish of unknown) entries.add({ operation: null, wish }, { dropBarred: true })
+  for (const conditional of unknown) entries.add({ operation: null, conditional }, { dropBarred: true })
   for (const wanted of wantedFor(selected, siblings)) entries.add(wanted)
   const isSelected = new Set(selection.operations.map(({ id }) => id))
   const unselected = selection.catalogue.filter(({ id }) => !isSelected.has(id)).map(comparable)
@@ -55,23 +55,23 @@ function readBy({ question: { reads = [] } }: Asked, siblings: readonly Asked[])
 }
 
 /**
- * All that is asked for the selected questions, in the order of the whole plan: their own wishes, those that they read, and
+ * All that is asked for the selected questions, in the order of the whole plan: their own probes, those that they read, and
  * what the conditions of these look at.
  */
 function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, readonly Asked[]>): readonly Wanted[] {
   const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
-  const wishes = [...siblings.values()].flat().flatMap((one) => wishesOf(one).map((wanted) => ({ one, wanted })))
+  const all = [...siblings.values()].flat().flatMap((one) => wantedBy(one).map((wanted) => ({ one, wanted })))
   const ids = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
   const looksAt = new Set<string>()
   for (let size = -1; size < looksAt.size; ) {
     size = looksAt.size
-    for (const { wish } of wishes.map(({ wanted }) => wanted)) {
-      if (wish.when === undefined || !(ids.has(wish.probe.id) || looksAt.has(wish.probe.id))) continue
-      for (const id of probesOf(wish.when)) if (!ids.has(id)) looksAt.add(id)
+    for (const { probe: own, when } of all.map(({ wanted }) => wanted.conditional)) {
+      if (when === undefined || !(ids.has(own.id) || looksAt.has(own.id))) continue
+      for (const id of probesOf(when)) if (!ids.has(id)) looksAt.add(id)
     }
   }
-  return wishes
-    .filter(({ one, wanted }) => asked.has(one) || looksAt.has(wanted.wish.probe.id))
+  return all
+    .filter(({ one, wanted }) => asked.has(one) || looksAt.has(wanted.conditional.probe.id))
     .map(({ wanted }) => wanted)
 }
 
@@ -79,21 +79,21 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
  * Routes that nobody lists, and the witnesses (O1). The nightly asks what only tells of an operation in doubt where there is one. The
  * gate compares without witnesses: it says of fewer missing routes that they are, and of none that is there.
  */
-function unlistedWishes(selection: Selection, facts: Facts): readonly Wish[] {
+function unlistedProbes(selection: Selection, facts: Facts): readonly ConditionalProbe[] {
   const always = [...unknownRouteProbes(selection, facts), ...outsideRouteProbes(selection, facts)]
   const witnesses = facts.profile === 'gate' ? [] : witnessProbes(selection, facts)
-  const asked = always.map((probe): Wish => ({ probe }))
+  const asked = always.map((probe): ConditionalProbe => ({ probe }))
   if (!waitsForDoubt(facts)) {
-    return [...asked, ...witnesses.map((probe) => ({ probe })), ...besideRouteWishes(selection, facts, [])]
+    return [...asked, ...witnesses.map((probe) => ({ probe })), ...besideRouteProbes(selection, facts, [])]
   }
   const first = doubtProbe(facts)
-  const beside = besideRouteWishes(selection, facts, [{ probe: first.id, is: 'asked' }])
+  const beside = besideRouteProbes(selection, facts, [{ probe: first.id, is: 'asked' }])
   const routesFor = routesAmong([...always, ...beside.map(({ probe: one }) => one)])
   const told = selection.operations.filter(({ id }) => !selection.excluded(id))
-  return [...asked, ...witnessWishes(first, witnesses, told, (one) => inDoubt(one, facts, routesFor)), ...beside]
+  return [...asked, ...witnessesInDoubt(first, witnesses, told, (one) => inDoubt(one, facts, routesFor)), ...beside]
 }
 
-const probesAskedBy = ({ wishes }: Question) => wishes.map((wish) => wish.probe.id)
+const probesAskedBy = ({ probes }: Question) => probes.map((conditional) => conditional.probe.id)
 
 function questionsOf(operations: readonly Operation[], facts: Facts): readonly Asked[] {
   const rows = checkRows.filter((row): row is Extract<typeof row, { asks: 'contracts' }> => row.asks === 'contracts')
@@ -105,8 +105,8 @@ function questionsOf(operations: readonly Operation[], facts: Facts): readonly A
   )
 }
 
-function wishesOf({ operation, question }: Asked): readonly Wanted[] {
-  return question.wishes.map((wish) => ({ operation, wish }))
+function wantedBy({ operation, question }: Asked): readonly Wanted[] {
+  return question.probes.map((conditional) => ({ operation, conditional }))
 }
 
 function nameOf(row: CheckFacts, { sub }: Question): string {
@@ -136,7 +136,7 @@ function learningProbes(catalogue: readonly Operation[]): readonly Wanted[] {
   const ask = (id: string, make: (operation: Operation) => readonly Probe[]) =>
     catalogue
       .filter((operation) => operation.id === id)
-      .flatMap((operation) => make(operation).map((asked) => ({ operation, wish: { probe: asked } })))
+      .flatMap((operation) => make(operation).map((asked) => ({ operation, conditional: { probe: asked } })))
   return [
     ...ask(detailed['details-list'], (operation) => [
       probe(operation),

@@ -3,9 +3,9 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { groupOf } from '../../fixtures/catalog/routes.ts'
 import { allKnown } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
-import { baseAskings } from '../judging/requests.ts'
+import { comparedProbes } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
-import { besideRouteWishes, outsideRouteProbes } from './beside-routes.ts'
+import { besideRouteProbes, outsideRouteProbes } from './beside-routes.ts'
 import { kindOf } from './doubt.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
 
@@ -59,8 +59,8 @@ describe('unknown routes', () => {
 describe('routes that a gateway may answer', () => {
   const selection: Selection = { operations: teams, catalogue, checks: () => true, excluded: () => false }
   const doubt = { probe: 'the first witness', is: 'asked' } as const
-  const wishes = besideRouteWishes(selection, facts, [doubt])
-  const groups = Map.groupBy(wishes, ({ probe }) => probe.group ?? '')
+  const probes = besideRouteProbes(selection, facts, [doubt])
+  const groups = Map.groupBy(probes, ({ probe }) => probe.group ?? '')
 
   test('one outside every prefix for each method', () => {
     for (const method of ['GET', 'POST', 'PUT']) {
@@ -75,7 +75,9 @@ describe('routes that a gateway may answer', () => {
     const folders = beside.map(({ probe: { path } }) => path.slice(0, path.lastIndexOf('/')))
     expect([...new Set(folders)]).toEqual(['/api/team/category', '/api/team/CATEGORY'])
     const own = teams.filter(({ path, method }) => method === 'GET' && path.startsWith('/api/team/category/'))
-    const asked = own.flatMap((operation) => baseAskings(operation, facts).map(({ id }) => ({ probe: id, is: 'gone' })))
+    const asked = own.flatMap((operation) =>
+      comparedProbes(operation, facts).map(({ id }) => ({ probe: id, is: 'gone' })),
+    )
     // With the key first; the rest where something is in doubt as well.
     for (const { probe, when } of beside)
       expect(when).toEqual(probe.credential === 'eligible' ? { any: asked } : { all: [doubt, { any: asked }] })
@@ -86,7 +88,7 @@ describe('routes that a gateway may answer', () => {
 
   test('none equals a listed path, whatever the casing', () => {
     const outside = outsideRouteProbes({ ...selection, operations: catalogue }, facts).map(({ path }) => path)
-    const beside = besideRouteWishes({ ...selection, operations: catalogue }, facts, []).map(
+    const beside = besideRouteProbes({ ...selection, operations: catalogue }, facts, []).map(
       ({ probe: { path } }) => path,
     )
     const all = [...outside, ...beside]

@@ -1,7 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { groupOf, isListedPath } from '../../fixtures/catalog/routes.ts'
 import type { Facts } from '../check.ts'
-import { baseAskings } from '../judging/requests.ts'
+import { comparedProbes } from '../judging/requests.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
 import { ofEachKind } from './doubt.ts'
@@ -40,7 +40,7 @@ export function unknownRouteProbes(
   const groups = Map.groupBy(catalogue, groupOf)
   return [...new Set(operations.map(groupOf))].flatMap((group) => {
     const members = groups.get(group) ?? []
-    const kinds = ofEachKind(members.flatMap((operation) => baseAskings(operation, facts)))
+    const kinds = ofEachKind(members.flatMap((operation) => comparedProbes(operation, facts)))
     return siblingPaths(members, facts).flatMap((path) =>
       kinds.map((kind) =>
         identified({ ...kind, operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' }),

@@ -1,5 +1,5 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Condition, Facts, Wish } from '../check.ts'
+import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { witnessGroup } from '../learning/witnesses.ts'
 import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
@@ -44,16 +44,16 @@ export function doubtProbe({ seed }: Facts): Probe {
  * The same where some operation is in doubt. Session operations are asked last: their doubt comes too late for all but the witnesses
  * that stand beside them.
  */
-export function witnessWishes(
+export function witnessesInDoubt(
   first: Probe,
   probes: readonly Probe[],
   operations: readonly Operation[],
   inDoubt: (operation: Operation) => readonly Condition[],
-): readonly Wish[] {
+): readonly ConditionalProbe[] {
   const isLate = ({ effect }: Operation) => effect === 'session'
   const late = Map.groupBy(operations.filter(isLate), witnessGroup)
   const groups = Map.groupBy(probes, ({ group }) => group ?? '')
-  const brought = [...groups].flatMap(([group, [next, ...rest]]): readonly Wish[] => {
+  const brought = [...groups].flatMap(([group, [next, ...rest]]): readonly ConditionalProbe[] => {
     if (next === undefined) return []
     const when: Condition = { any: [isAsked(first), ...(late.get(group) ?? []).flatMap(inDoubt)] }
     return [{ probe: next, when }, ...rest.map((probe) => ({ probe, when: isAsked(next) }))]

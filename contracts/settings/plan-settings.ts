@@ -12,7 +12,7 @@ export function planOfSettings(
   facts: Facts,
   known: Known,
 ): Plan {
-  const everything = questions.map(({ operation, probe }) => ({ operation, wish: { probe } }))
+  const everything = questions.map(({ operation, probe }) => ({ operation, conditional: { probe } }))
   const entries = new EntryList({ selection, facts, known, everything })
   for (const wanted of everything) entries.add(wanted)
   return {
