@@ -86,9 +86,14 @@ export interface ShortLine {
   readonly startedAt: number
 }
 
-/** Writes a short line; cheap, since it is written for nearly every request. */
+/** Writes a short line. It is written for nearly every request, so `asking.ts` has it in full, which is cheaper. */
 export function shortLine(turn: number, status: number, durationMs: number): string {
   return `r ${turn} ${status} ${durationMs}`
+}
+
+/** Writes a short line that tells its time. */
+export function timedLine(line: ShortLine): string {
+  return `${shortLine(line.turn, line.status, line.durationMs)} ${line.startedAt}`
 }
 
 /**

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
-import { type ShortLine, shortLine, type WireExchange } from '../wire.ts'
+import { type ShortLine, shortLine, timedLine, type WireExchange } from '../wire.ts'
 import { lineSplitter, longestLine } from './line-splitter.ts'
 import { lineReader } from './lines.ts'
 
@@ -127,11 +127,7 @@ test('what k6 says of a missing answer becomes a failure', () => {
 
 test('a short line is one request, exact to the nanosecond', () => {
   const line = { turn: 12, status: 200, durationMs: 1.234567, startedAt: 1_790_000_000_000 }
-  const { shorts, unreadable } = read(
-    `${shortLine(line.turn, line.status, line.durationMs)} ${line.startedAt}${' '.repeat(9)}`,
-    'r 1 2',
-    'r x',
-  )
+  const { shorts, unreadable } = read(timedLine(line).padEnd(99), 'r 1 2', 'r x')
   expect(shorts).toEqual([line])
   expect(unreadable).toBe(2)
 })
@@ -144,7 +140,7 @@ test('a short line without a time ended with the last answer whose end is known'
   }
   const { shorts, unreadable } = read(
     shortLine(0, 200, 1),
-    `${shortLine(1, 200, 20)} 1000`,
+    timedLine({ turn: 1, status: 200, durationMs: 20, startedAt: 1000 }),
     shortLine(2, 200, 15),
     exchangeLine(timed as WireExchange),
     shortLine(4, 200, 1.5),

@@ -5,7 +5,7 @@ import type { TimedAnswer } from '../../limiter/limiter.ts'
 import type { Target } from '../../targets.ts'
 import type { WireExchange } from '../../wire.ts'
 import { headersFor, traceparentFor } from './settings.ts'
-import { pathOf, type Response, wireExchange } from './wire-exchange.ts'
+import { cutShort, pathOf, type Response, wireExchange } from './wire-exchange.ts'
 
 /** An answer that can still be told what it was part of: the exchange is recorded when that is told. */
 export interface Untold extends TimedAnswer {
@@ -68,7 +68,7 @@ export function client(setting: ClientSetting): Client {
     const receivedAt = Date.now()
     const sending = { probe, target, basePath, headers, startedAt, receivedAt }
     return {
-      status: response.status === 0 || response.error_code === 1701 ? null : response.status,
+      status: response.status === 0 || response.error_code === cutShort ? null : response.status,
       sentAt: startedAt,
       // The clock counts whole milliseconds, downwards: it came before the end of the one that it shows.
       receivedAt: receivedAt + 1,

@@ -1,6 +1,6 @@
 import type { RateScenario } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
-import { heldBackBytes, type RateOrder, shortLine } from '../../wire.ts'
+import { heldBackBytes, type RateOrder, type ShortLine, timedLine } from '../../wire.ts'
 import { emit, print } from './console.ts'
 import { baseUrl } from './settings.ts'
 import { pathOf, type Response, wireExchange } from './wire-exchange.ts'
@@ -29,15 +29,14 @@ interface Turn {
 export function recording({ scenario, keepEvery, plateau }: GivenOrder, targets: number) {
   const kept = new Map<number, number>()
   const timedEvery = Math.max(1, Math.round(plateau.ratePerSecond / timedInASecond))
-  // A log that others read is written at once.
-  const padding = keepEvery === null ? '' : ' '.repeat(heldBackBytes)
   let isFirst = true
   return {
-    short(turn: number, status: number, durationMs: number, startedAt: number): void {
-      const line = shortLine(turn, status, durationMs)
-      if (turn % timedEvery === 0) print(`${line} ${startedAt}${padding}`)
-      else print(isFirst ? `${line} ${startedAt}` : line)
+    /** Its line tells when it began, so that the others need not; the first of a virtual user does. */
+    isTimed: (turn: number) => isFirst || turn % timedEvery === 0,
+    timed(line: ShortLine): void {
       isFirst = false
+      // A log that others read is written at once.
+      print(timedLine(line).padEnd(keepEvery === null ? 0 : heldBackBytes))
     },
     /** It is kept whatever is answered. */
     isSample: (turn: number) => keepEvery !== null && (turn < targets || turn % keepEvery === 0),

@@ -24,10 +24,8 @@ function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[
   return Object.entries(headers).map(([name, value]) => [name, visible.has(name.toLowerCase()) ? value : '[redacted]'])
 }
 
-/** True where a whole answer came: k6 gives the head of one whose body it could not read. */
-export function isWhole(response: Response, status: number = response.status): boolean {
-  return status !== 0 && response.error_code !== 1701
-}
+/** k6's code for an answer whose body it could not read: it gives the head of it. */
+export const cutShort = 1701
 
 /** True where k6 was ended meanwhile, and cut it off: nobody knows what would have been answered. */
 export function isCutOff({ error }: Response): boolean {
@@ -35,8 +33,8 @@ export function isCutOff({ error }: Response): boolean {
 }
 
 function answerOf(response: Response): WireExchange['response'] {
-  if (!isWhole(response)) return null
   const { status, body } = response
+  if (status === 0 || response.error_code === cutShort) return null
   const headers = Object.entries(response.headers)
   if (body === null) return { status, headers, base64: null, bytes: Number(response.headers['Content-Length'] ?? 0) }
   return { status, headers, base64: b64encode(body.slice(0, keptBytes), 'std'), bytes: body.byteLength }
