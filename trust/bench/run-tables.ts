@@ -10,6 +10,8 @@ import { readTape } from './tape.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const suite = file('../../suite.ts')
+/** As the scripts of package.json start a run: what was compiled before is read from where it is kept. */
+const first = ['--import', file('../../node-version.mjs')]
 
 /** A whole run: when each of its stages began, and what it held. */
 interface WholeRun extends Pick<EndedFamily, 'ms' | 'peakBytes'> {
@@ -23,7 +25,7 @@ async function wholeRun(words: readonly string[], settings: Settings, room: stri
   const home = mkdtempSync(join(room, 'run-'))
   const [stages, out] = [join(home, 'stages.json'), join(home, 'run')]
   const environment = { ...settings, BENCH_STAGES: stages, HISTORY_FILE: join(home, 'history.ndjson') }
-  const ended = await runNode(['--import', file('./stage-clock.ts'), suite, 'run', ...words, '--out', out], {
+  const ended = await runNode([...first, '--import', file('./stage-clock.ts'), suite, 'run', ...words, '--out', out], {
     ...{ cwd: home, environment },
   })
   if (ended.code !== 0) throw new Error(`suite run ${words.join(' ')} ended with ${ended.code}: ${ended.output}`)
