@@ -71,6 +71,7 @@ export const paceRows: readonly PaceRow[] = [
 ]
 
 const requests = Number(process.env['REQUESTS'] ?? 2_000)
+const seed = Number(process.env['SEED'] ?? 1)
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 function line({ name, per, latencyMs, retryAfter }: PaceRow, figures: PacedFigures): string {
@@ -103,7 +104,7 @@ const head = [
 /** The table of how far what a limit permits is used, a whole nightly a row, in virtual time. */
 export async function paceTable(rows: readonly PaceRow[] = paceRows): Promise<string> {
   const lines: string[] = []
-  for (const one of rows) lines.push(line(one, await pacedRun({ requests, ...one })))
+  for (const one of rows) lines.push(line(one, await pacedRun({ requests, seed, ...one })))
   return [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines, ''].join('\n')
 }
 
@@ -113,7 +114,7 @@ if (import.meta.main) {
   if (process.env['WAVES'] === undefined) stdout.write(await paceTable(rows))
   else
     for (const one of rows) {
-      const figures = await pacedRun({ requests, ...one })
+      const figures = await pacedRun({ requests, seed, ...one })
       stdout.write(
         `${line(one, figures)}\n  refused ${figures.refused} unsettled ${figures.unsettled} waves ${figures.waves.join(' ')}\n`,
       )

@@ -72,13 +72,27 @@ function keyOf({ probe, product }: Entry, per: PacedScene['per']): string {
   return { address: '', credential: holder, product, 'credential and product': `${holder} ${product}`, operation }[per]
 }
 
-/** The least that any client needs: no count can be used faster than it permits, nor the network than it answers. */
+/**
+ * The least that any client needs, even one that knows the limit: no count can be used faster than it permits, what it saved
+ * up at the beginning included, nor the network than it answers.
+ */
 function idealSeconds(entries: readonly Entry[], scene: PacedScene): number {
   const counts = Map.groupBy(entries, (entry) => keyOf(entry, scene.per))
   const most = Math.max(...[...counts.values()].map((own) => own.length))
   const slow = scene.slowEvery === undefined ? 0 : (entries.length / scene.slowEvery) * slowMs
   const network = (entries.length * scene.latencyMs + slow) / (scene.concurrency ?? 16)
-  return Math.max(most / scene.perSecond, network / 1_000)
+  return Math.max(Math.min(most / scene.perSecond, greedySeconds(scene.make(), most)), network / 1_000)
+}
+
+/** When the last of so many requests is served to a client that sends each as soon as there is room. */
+function greedySeconds(limiter: Limiter, requests: number): number {
+  let now = 0
+  for (let left = requests; left > 0; ) {
+    const decision = limiter.take(now)
+    if (decision.kind === 'served') left -= 1
+    else now += Math.max(1, decision.waitMs ?? 1)
+  }
+  return now / 1_000
 }
 
 const body = (code: number) =>
