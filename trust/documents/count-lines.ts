@@ -46,7 +46,8 @@ for (const file of files) {
   const [capability] =
     Object.entries(added).find(([, patterns]) => patterns.some((pattern) => pattern.test(file))) ?? []
   const room = file.includes('/') ? (file.split('/')[0] ?? '') : 'root'
-  for (const name of [room, 'all', capability === undefined ? 'what it did before' : `new: ${capability}`]) {
+  const whatFor = capability === undefined ? ['what it did before', `before, ${room}`] : [`new: ${capability}`]
+  for (const name of [room, 'all', ...whatFor]) {
     const sum = sums.get(name) ?? { files: 0, lines: 0, code: 0 }
     sums.set(name, { files: sum.files + 1, lines: sum.lines + lines.length, code: sum.code + code.length })
   }
