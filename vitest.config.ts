@@ -11,6 +11,7 @@ process.env['TMPDIR'] = room
 /** Of this run alone, so that no judgement outlives the judges that made it (trust/recordings/recordings.ts). */
 process.env['JUDGED_RUNS'] = room
 process.once('exit', () => rmSync(room, { recursive: true, force: true, maxRetries: 3 }))
+process.once('SIGTERM', () => process.exit(143))
 
 /** Those that take longest begin: k6 waits by its clock, then what starts processes, then what computes. */
 const order = ['.k6.', '.browser.', '.tool.', '.system.']

@@ -25,7 +25,8 @@ const settings = () => asDevelopment({ ...front.deployment.settings, BASE_URL: f
 /** What `vitest run --project contracts` says and asks. */
 async function specs(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const before = front.record.length
-  const own = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', NO_COLOR: '1' }
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const own = { PATH, HOME, TMPDIR, NO_COLOR: '1' }
   const child = spawn(execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contracts', ...words], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...own, ...settings(), ...more },
