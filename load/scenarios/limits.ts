@@ -31,7 +31,7 @@ const longestRestMs = 15_000
 /** What a k6 user's environment asks for: the trials alone. */
 function orderOfUser(): LimitsOrder {
   const { budget } = scenarios.limits
-  const targets = limitTargets(readsOf(tables), setting(variables.limitedOperation) ?? detailed['details-list'])
+  const targets = limitTargets(readsOf(tables()), setting(variables.limitedOperation) ?? detailed['details-list'])
   if (typeof targets === 'string') throw new Error(targets)
   const rest = { userAgent: '', timeoutMs: 10_000, previous: null, sentBefore: 0 }
   return { ...targets, ...rest, budget, trials: { ...budget, requests: 400 }, bystanders: [], dimensions: [] }

@@ -20,15 +20,15 @@ export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'us
     durationMs: durationS * 1000,
   }
   const file = setting(variables.thresholds)
-  const products = tables.map(({ product }) => product)
-  const thresholds = file === null ? [] : readThresholds(JSON.parse(open(file)), products)
+  const products = () => tables().map(({ product }) => product)
+  const thresholds = file === null ? [] : readThresholds(JSON.parse(open(file)), products())
   const own = thresholds.filter(({ scenario }) => scenario === name)
   return { scenario: name, timeoutMs, plateau, thresholds: own, keepEvery: 1, startAt: null }
 }
 
 /** The reads that it asks for. */
 export function targetsOfUser(): readonly Target[] {
-  const reads = readsOf(tables)
+  const reads = readsOf(tables())
   const extra = (setting(variables.loadOperations) ?? '').split(',').map((id) => id.trim())
   const known = reads.flatMap(({ identifies }) => (identifies === null ? [] : [identifies]))
   const ids = Object.fromEntries(known.map((name) => [name, setting(identifierSetting(name) ?? '')]))
