@@ -11,6 +11,8 @@ const keptOfAKind = 3
 /** At the plateau a line tells its time so often in a second, and takes with it what k6 holds back. */
 const timedInASecond = 20
 
+const padding = ' '.repeat(heldBackBytes)
+
 /** An order without its long parts, which not every virtual user needs. */
 export type GivenOrder = Omit<RateOrder, 'targets' | 'about'>
 
@@ -36,7 +38,7 @@ export function recording({ scenario, keepEvery, plateau }: GivenOrder, targets:
     timed(line: ShortLine): void {
       isFirst = false
       // A log that others read is written at once.
-      print(timedLine(line).padEnd(keepEvery === null ? 0 : heldBackBytes))
+      print(keepEvery === null ? timedLine(line) : timedLine(line) + padding)
     },
     /** It is kept whatever is answered. */
     isSample: (turn: number) => keepEvery !== null && (turn < targets || turn % keepEvery === 0),
