@@ -22,6 +22,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(room, { recursive: true, force: true }))
 
 const reads = catalogue.filter(({ id }) => ['GET /api/team/general/all', 'GET /api/ads/bidding/all'].includes(id))
+/** Selected like them, and nothing for load: a product without reads. */
+const write = catalogue.filter(({ id }) => id === 'POST /api/events/general/create')
 const thresholds = readThresholds(
   Object.fromEntries(
     ['average', 'soak'].map((name) => [
@@ -40,7 +42,7 @@ async function served(name: string | null): Promise<Front> {
 async function loadOf(front: Front, more: Partial<LoadRunOptions> = {}) {
   const loadKey = front.deployment.settings['LOAD_API_KEY'] ?? ''
   const judged = await runLoad({
-    ...{ k6, loadKey, thresholds, baseUrl: front.url, operations: reads, scenarios: ['average'] },
+    ...{ k6, loadKey, thresholds, baseUrl: front.url, operations: [...reads, ...write], scenarios: ['average'] },
     ...{ ratePerSecond: 40, durationMs: 5000, timeoutMs: 6000 },
     ...more,
   })
