@@ -62,7 +62,9 @@ function add(
   }
   const today = new Date().toISOString().slice(0, 10)
   const given = {
-    ...{ reason: owed(values.reason, 'reason'), owner: owed(values.owner, 'owner'), since: today },
+    reason: owed(values.reason, 'reason'),
+    owner: owed(values.owner, 'owner'),
+    since: today,
     until: dateOf(owed(values.until, 'until')),
   }
   const entry = entryFor(id, readResults(resolve(directory ?? latestRun)), given)

@@ -37,7 +37,11 @@ function factsOf(row: CredentialRow): CredentialFacts {
   const { kind, key, shell, place, curl, sub } = row
   const { isKeyed, isCounted, refusedWith, words } = kinds[kind]
   return {
-    ...{ kind, shell, place, isKeyed, refusedWith },
+    kind,
+    shell,
+    place,
+    isKeyed,
+    refusedWith,
     ...(curl === undefined ? {} : { curl }),
     ...(sub === undefined ? {} : { sub }),
     isOwnKey: isKeyed && key === 'eligible',

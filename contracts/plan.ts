@@ -63,7 +63,11 @@ interface PlanShard extends Shard {
 
 /** What tells whether an operation is compared with another. */
 export const comparable = ({ id, method, prefix, detail, namesOneResource }: Operation): Comparable => ({
-  ...{ id, method, prefix, detail, namesOneResource },
+  id,
+  method,
+  prefix,
+  detail,
+  namesOneResource,
 })
 
 /** Pure data: all that will be asked, in order, and all that will be answered. Holds no secret. */

@@ -42,7 +42,8 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
     unselected: [...plan.unselected, ...plan.operations.filter(({ id }) => !isOwn(id)).map(comparable)],
     isWhole: false,
     shard: {
-      ...{ index, of },
+      index,
+      of,
       entries: plan.entries.map(({ probe }) => probe.id),
       questions: plan.questions.map(({ id }) => id),
       operations: plan.operations.map(({ id }) => id),

@@ -12,8 +12,16 @@ function answered(target: string, status: number, location?: string): Exchange {
     body: { text: '', bytes: 0, cut: false },
   }
   return {
-    ...{ id: target, probe: target, attempt: 1, source: 'contracts', operation: null, failure: null },
-    ...{ startedAt: 0, headMs: 0, endMs: 0, response },
+    id: target,
+    probe: target,
+    attempt: 1,
+    source: 'contracts',
+    operation: null,
+    failure: null,
+    startedAt: 0,
+    headMs: 0,
+    endMs: 0,
+    response,
     request: { method: 'GET', target, headers: [], body: null },
   }
 }

@@ -73,7 +73,8 @@ function known(plan: LoadPlan, { baseUrl, quietKey }: LoadContext): Omit<LoadRec
   const reads = plan.scenarios.flatMap((planned) => (planned.name === 'limits' ? [] : planned.order.targets))
   return {
     ...knownOfReads(reads, plan.limitedOperation, limited),
-    ...{ baseUrl, quietKey },
+    baseUrl,
+    quietKey,
     thresholds: [...plan.thresholds],
   }
 }

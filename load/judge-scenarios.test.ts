@@ -143,7 +143,12 @@ describe('thresholds: of the team alone', () => {
     const judged = smoke([asked()], {}, { thresholds })
     expect(verdictOf(judged, 'load.threshold:smoke.Ads.p50')).toEqual(['not-exercised', 'no-samples'])
     expect(judged.results.scenarios[0]?.thresholds.find(({ product }) => product === 'Ads')).toEqual({
-      ...{ product: 'Ads', metric: 'p50', limit: 1, value: null, samples: 0, ok: false },
+      product: 'Ads',
+      metric: 'p50',
+      limit: 1,
+      value: null,
+      samples: 0,
+      ok: false,
     })
   })
 
@@ -179,7 +184,10 @@ describe('the result of a scenario', () => {
 
   test('is compared with the last run of the same scenario at the same rate', () => {
     const past = (run: string, ratePerSecond: number, name = 'smoke') => ({
-      ...{ name, run, ratePerSecond, latencyMs: { p95: 4 } },
+      name,
+      run,
+      ratePerSecond,
+      latencyMs: { p95: 4 },
     })
     const earlier = [past('first', 10), past('second', 10), past('faster', 20), past('other', 10, 'average')]
     const [scenario] = smoke(rows, {}, {}, earlier).results.scenarios

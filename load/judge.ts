@@ -112,8 +112,14 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
   const limited = statuses.filter(isLimited).length
   const failed = statuses.filter(isFailed).length
   const result = resultOf(recorded, {
-    ...{ sent: statuses.length, limited, failed, answered: statuses.length - limited - failed },
-    ...{ dropped: 0, latencyMs: null, products: {}, thresholds: [] },
+    sent: statuses.length,
+    limited,
+    failed,
+    answered: statuses.length - limited - failed,
+    dropped: 0,
+    latencyMs: null,
+    products: {},
+    thresholds: [],
   })
   return {
     findings: [
@@ -158,7 +164,11 @@ function judgeRate(recorded: Recorded): JudgedScenario {
   const { requests = 0, answered = 0, limited = 0, failed = 0, latencyMs = null } = measured?.all ?? {}
   const asked = Object.entries(measured?.products ?? {}).filter(([, group]) => group.requests > 0)
   const result = resultOf(recorded, {
-    ...{ sent: requests, answered, limited, failed, latencyMs },
+    sent: requests,
+    answered,
+    limited,
+    failed,
+    latencyMs,
     dropped: scenario.processes.reduce((sum, process) => sum + (process.counted?.dropped ?? 0), 0),
     products: Object.fromEntries(asked.map(([product, { answered: _, ...group }]) => [product, group])),
     thresholds: thresholds.map((one) => one.result),

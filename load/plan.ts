@@ -132,7 +132,10 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
     budget: budgetOf(requests, { plateau, timeoutMs, processes }),
     skipped: options.hasKey ? (targets.length === 0 ? noRead : null) : noKey,
     order: {
-      ...{ scenario: name, plateau, targets, timeoutMs },
+      scenario: name,
+      plateau,
+      targets,
+      timeoutMs,
       thresholds: own,
       keepEvery: Math.max(1, Math.ceil(requests / samplesKept)),
     },

@@ -42,8 +42,15 @@ async function served(name: string | null): Promise<Front> {
 async function loadOf(front: Front, more: Partial<LoadRunOptions> = {}) {
   const loadKey = front.deployment.settings['LOAD_API_KEY'] ?? ''
   const judged = await runLoad({
-    ...{ k6, loadKey, thresholds, baseUrl: front.url, operations: [...reads, ...write], scenarios: ['average'] },
-    ...{ ratePerSecond: 40, durationMs: 5000, timeoutMs: 6000 },
+    k6,
+    loadKey,
+    thresholds,
+    baseUrl: front.url,
+    operations: [...reads, ...write],
+    scenarios: ['average'],
+    ratePerSecond: 40,
+    durationMs: 5000,
+    timeoutMs: 6000,
     ...more,
   })
   const told = judged.findings.filter(({ verdict }) => verdict === 'violation' || verdict === 'inconclusive')
@@ -105,7 +112,9 @@ describe('weaknesses under load', () => {
     const ending = new AbortController()
     const { scenario } = await withService('too-slow-for-any-rate', (front) =>
       loadOf(front, {
-        ...{ ratePerSecond: 100, durationMs: 12_000, signal: ending.signal },
+        ratePerSecond: 100,
+        durationMs: 12_000,
+        signal: ending.signal,
         progress: ({ requests }) => requests > 0 && ending.abort(),
       }),
     )

@@ -15,7 +15,12 @@ const ran: ScenarioResult = {
   },
   planned: { requests: 103, ratePerSecond: 9, durationMs: 10_000 },
   latencyMs: { p50: 3.21, p95: 42.4, p99: 80, max: 91 },
-  ...{ processes: 1, products: {}, thresholds: [], gaveWay: null, durationMs: 10_000, k6Version: '1.8.1' },
+  processes: 1,
+  products: {},
+  thresholds: [],
+  gaveWay: null,
+  durationMs: 10_000,
+  k6Version: '1.8.1',
 }
 
 test('how long answers took, and what did not go well', () => {

@@ -35,8 +35,11 @@ test('entries of known findings that need a hand are named, whatever became of t
 
 describe('what differs is named with its operation, both sides, and since when', () => {
   const difference = (operation: string | null, before: string | null, after: string | null): Difference => ({
-    ...{ kind: 'changed', operation, subject: 'with the key: status' },
-    ...{ before, after },
+    kind: 'changed',
+    operation,
+    subject: 'with the key: status',
+    before,
+    after,
   })
   const found = (kind: 'drift' | 'parity', differences: readonly Difference[]): readonly Finding[] =>
     comparisonFindings(kind, differences, () => null)

@@ -46,7 +46,8 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
 function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {
   const { options, plan, target, redact, security, common } = prepared
   return askContracts(plan, {
-    ...{ redact, record },
+    redact,
+    record,
     concurrency: options.concurrency,
     timeoutMs: options.timeout,
     maxDurationMs: options.maxDuration,
@@ -67,7 +68,11 @@ function surroundings(
 ): LoadContext {
   const { keys, baseUrl, extraHeaders } = target.known
   return {
-    ...{ k6, baseUrl, extraHeaders, record, redact },
+    k6,
+    baseUrl,
+    extraHeaders,
+    record,
+    redact,
     // Go trusts what this names; the probes got the same authority.
     environment: security.authority === null ? environment : { ...environment, SSL_CERT_FILE: security.authority },
     loadKey: keys.load ?? keys.eligible,

@@ -12,8 +12,15 @@ import {
 } from './baseline-folder.ts'
 
 const entry: KnownEntry = {
-  ...{ finding: 'aaaaaaaaaaaa', cause: 'server-error', check: 'errors.server-error', operation: null, target: 'any' },
-  ...{ reason: 'PAY-17', owner: 'payments', since: '2026-11-01', until: '2026-12-01' },
+  finding: 'aaaaaaaaaaaa',
+  cause: 'server-error',
+  check: 'errors.server-error',
+  operation: null,
+  target: 'any',
+  reason: 'PAY-17',
+  owner: 'payments',
+  since: '2026-11-01',
+  until: '2026-12-01',
 }
 const observation = { operation: 'GET /api/ads/bidding/all', subject: 'with the key: status', value: ['200'] }
 let folder: string
@@ -29,7 +36,9 @@ test('what is written is read again, and no other file is left', () => {
   writeObservations(folder, 'development', 'run-1', [observation])
   expect(readKnownFindings(folder)).toEqual([entry])
   expect(readObservations(folder, 'development')).toEqual({
-    ...{ schemaVersion: 1, acceptedFrom: 'run-1', observations: [observation] },
+    schemaVersion: 1,
+    acceptedFrom: 'run-1',
+    observations: [observation],
   })
   expect(readdirSync(folder)).toEqual(['known-findings.json', 'observations-development.json'])
 })

@@ -96,8 +96,16 @@ async function askGroup(
   const exchanges: Exchange[] = []
   const plan = planOfSettings(questions, selection, facts, known)
   const asked = await askContracts(plan, {
-    ...{ transport, signal, redact, security, retry, known, timeoutMs },
-    ...{ concurrency: 1, maxDurationMs: longestMs, waitMs: 0 },
+    transport,
+    signal,
+    redact,
+    security,
+    retry,
+    known,
+    timeoutMs,
+    concurrency: 1,
+    maxDurationMs: longestMs,
+    waitMs: 0,
     userAgent: `platform-api-suite/${suiteVersion} check`,
     record: (exchange) => exchanges.push(exchange),
   })

@@ -66,13 +66,19 @@ export async function exportK6(prepared: Prepared, k6: K6, directory: string): P
     order: {
       ...order,
       userAgent: userAgentOf({ suiteVersion, runId: id, k6 }),
-      ...{ startAt: null, keepEvery: null, about: aboutOf(prepared, id, k6) },
+      startAt: null,
+      keepEvery: null,
+      about: aboutOf(prepared, id, k6),
     },
   })
   if (trouble !== null) throw new UsageError(`k6 could not pack ${name}: ${trouble}`)
   const facts = {
     name: `platform-api-${name}`,
-    ...{ archive, parallelism: processes, baseUrl, k6Version: k6.version, hasHeaders: extraHeaders.length > 0 },
+    archive,
+    parallelism: processes,
+    baseUrl,
+    k6Version: k6.version,
+    hasHeaders: extraHeaders.length > 0,
     traceId: prepared.common.traceparent ? traceIdOf(id) : null,
   }
   const { ratePerSecond, durationMs } = order.plateau

@@ -6,8 +6,15 @@ import type { HistoryLine } from '../reports/changes/history-line.ts'
 import { addToHistory, openHistory, readHistory } from './history-file.ts'
 
 const line: HistoryLine = {
-  ...{ schemaVersion: 1, id: 'run-1', time: '2026-11-20T01:00:00.000Z', profile: 'nightly', target: 'development' },
-  ...{ catalogHash: 'x', durationMs: 1, exitCode: 1, violations: [{ id: 'aaaaaaaaaaaa', cause: 'wrong-code' }] },
+  schemaVersion: 1,
+  id: 'run-1',
+  time: '2026-11-20T01:00:00.000Z',
+  profile: 'nightly',
+  target: 'development',
+  catalogHash: 'x',
+  durationMs: 1,
+  exitCode: 1,
+  violations: [{ id: 'aaaaaaaaaaaa', cause: 'wrong-code' }],
   summary: { pass: 1, violation: 1, undocumented: 0, inconclusive: 0, 'not-exercised': 0, known: 0 },
   ...{
     cleared: [],

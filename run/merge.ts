@@ -77,7 +77,10 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
       ...recording,
       run: {
         ...recording.run,
-        ...{ id, startedAt, finishedAt, requests: exchanges.length },
+        id,
+        startedAt,
+        finishedAt,
+        requests: exchanges.length,
         durationMs: Date.parse(finishedAt) - Date.parse(startedAt),
       },
       circumstances: {

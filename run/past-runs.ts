@@ -12,7 +12,11 @@ export function pastRunsOf({ run }: Results, { history }: Memory): readonly Past
     .filter(({ profile }) => profile === run.profile)
     .slice(-most)
     .map(({ id, time, profile, target, summary, exitCode }) => ({
-      ...{ id, profile, target, summary, exitCode },
+      id,
+      profile,
+      target,
+      summary,
+      exitCode,
       startedAt: time,
     }))
 }

@@ -116,7 +116,8 @@ async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepare
       plan: planOf(options, selection, facts, known),
       load: { ...prepared.load, scenarios: [] },
     },
-    ...{ redact: redact ?? prepared.redact, scan: scan ?? prepared.scan },
+    redact: redact ?? prepared.redact,
+    scan: scan ?? prepared.scan,
   }
 }
 

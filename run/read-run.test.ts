@@ -28,14 +28,27 @@ async function smallRun(): Promise<RecordedRun> {
   const { plan, exchanges, unsent } = await runContracts({
     ...{ known: readKnown({ ...serviceSettings, BASE_URL: baseUrl }, 'production'), profile: 'gate', policy: 'full' },
     ...{ seed, selection: { ...everything, operations }, concurrency: 8, timeoutMs: 100, silenceMs: 20 },
-    ...{ maxDurationMs: 10_000, waitMs: 0, userAgent: 'test', signal: new AbortController().signal },
+    maxDurationMs: 10_000,
+    waitMs: 0,
+    userAgent: 'test',
+    signal: new AbortController().signal,
     transport: answering(3, []),
   })
   const at = '2026-11-21T00:00:00.000Z'
   const recording: Recording = {
     run: {
-      ...{ id: 'small', profile: 'gate', target: 'development', baseUrl, policy: 'full', seed, durationMs: 0 },
-      ...{ startedAt: at, finishedAt: at, requests: exchanges.length, suiteVersion: '0.0.0', catalogHash: '0' },
+      id: 'small',
+      profile: 'gate',
+      target: 'development',
+      baseUrl,
+      policy: 'full',
+      seed,
+      durationMs: 0,
+      startedAt: at,
+      finishedAt: at,
+      requests: exchanges.length,
+      suiteVersion: '0.0.0',
+      catalogHash: '0',
     },
     catalog: census(),
     circumstances: { asksContracts: true },

@@ -68,7 +68,8 @@ export function renewedContracts(run: ContractRecording, again: ContractRecordin
 /** The same of a whole run. */
 function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
   const half = ({ plan, exchanges, recording }: RecordedRun, source: Exchange['source']): ContractRecording => ({
-    ...{ plan, unsent: recording.unsent },
+    plan,
+    unsent: recording.unsent,
     exchanges: exchanges.filter((exchange) => exchange.source === source),
   })
   const contracts = renewedContracts(half(run, 'contracts'), half(again, 'contracts'))

@@ -130,6 +130,9 @@ function undoingEntry({ probe, product }: PlannedCleanUp, { id }: Created, nth: 
       body: { ...body, declared: withId(body.declared, id) },
     },
     product,
-    ...{ when: null, otherwise: null, barred: null, phase: 'main' },
+    when: null,
+    otherwise: null,
+    barred: null,
+    phase: 'main',
   }
 }

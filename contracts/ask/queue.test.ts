@@ -11,7 +11,8 @@ function entry(nth: number, after?: readonly number[]): Entry {
     when: all === undefined ? null : { all },
     otherwise: null,
     barred: null,
-    ...{ product: 'Livestream', phase: 'main' },
+    product: 'Livestream',
+    phase: 'main',
   }
 }
 

@@ -26,7 +26,10 @@ function recorded(received: Partial<Received>, body: string | null = null, isDet
       received: {
         head: { status: 200, headers: [['X-Echo', key]] },
         body: Buffer.from(''),
-        ...{ failure: null, startedAt: 5, headMs: 1, endMs: 2 },
+        failure: null,
+        startedAt: 5,
+        headMs: 1,
+        endMs: 2,
         ...received,
       },
     },

@@ -76,7 +76,13 @@ export class EntryList {
     const listed = this.#making.selection.catalogue.find(({ id }) => id === operation) ?? null
     const [method = '', path = ''] = operation.split(' ')
     const probe = identified({
-      ...{ operation, method, path, credential: 'eligible', value: 'known', nth: 0, purpose: 'clean-up' },
+      operation,
+      method,
+      path,
+      credential: 'eligible',
+      value: 'known',
+      nth: 0,
+      purpose: 'clean-up',
       query: { base: 'none', set: [] },
       body: body === null ? { base: 'none' } : { base: 'none', declared: body },
     })

@@ -8,7 +8,14 @@ import { siblingPaths } from './unknown-routes.ts'
 
 function options(path: string, group: string, value: Probe['value']): Probe {
   return identified({
-    ...{ operation: null, method: 'OPTIONS', path, credential: 'none', value, nth: 0, purpose: 'witness', group },
+    operation: null,
+    method: 'OPTIONS',
+    path,
+    credential: 'none',
+    value,
+    nth: 0,
+    purpose: 'witness',
+    group,
     ...{ query: { base: 'none', set: [] }, body: { base: 'none' } },
   })
 }

@@ -16,8 +16,13 @@ export function planOfSettings(
   const entries = new EntryList({ selection, facts, known, everything })
   for (const wanted of everything) entries.add(wanted)
   return {
-    ...{ facts, entries: entries.all, questions: [], cleanUps: entries.cleanUps() },
-    ...{ operations: selection.operations, unselected: [], isWhole: false },
+    facts,
+    entries: entries.all,
+    questions: [],
+    cleanUps: entries.cleanUps(),
+    operations: selection.operations,
+    unselected: [],
+    isWhole: false,
   }
 }
 

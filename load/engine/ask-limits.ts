@@ -55,7 +55,11 @@ export async function askLimits({ order, budget }: PlannedLimits, surroundings: 
     const requests = exchanges.length
     const leftMs = Math.max(0, budget.ms - atMs())
     surroundings.progress?.({
-      ...{ scenario: 'limits', requests, limited, share: null, leftMs },
+      scenario: 'limits',
+      requests,
+      limited,
+      share: null,
+      leftMs,
       ratePerSecond: requests - before,
     })
     before = requests

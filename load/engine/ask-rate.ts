@@ -21,6 +21,19 @@ const startUpMs = { least: 1500, each: 500 } as const
 const graceMs = 5000
 const tickMs = 1000
 
+/** Tells how far a run is, once a tick. */
+function progressOf(order: PlannedRate['order'], collector: Collector, { progress }: LoadContext) {
+  const { scenario, plateau } = order
+  let before = 0
+  return (atMs: number) => {
+    const { requests, limited } = collector
+    const leftMs = Math.max(0, plateau.durationMs - atMs)
+    const share = Math.min(1, atMs / plateau.durationMs)
+    progress?.({ scenario, requests, limited, share, ratePerSecond: requests - before, leftMs })
+    before = requests
+  }
+}
+
 /**
  * Runs a scenario's processes side by side, keeps its budget, ends it where too many requests fail, and measures what they
  * answered together. Never rejects for what a service or k6 does.
@@ -46,14 +59,10 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
     began ??= startedAt
     end(guard.answer(status, atMs()))
   }
-  let before = 0
+  const tell = progressOf(order, collector, surroundings)
   const ticking = setInterval(() => {
     end(guard.tick(atMs()))
-    const { requests, limited } = collector
-    const leftMs = Math.max(0, order.plateau.durationMs - atMs())
-    const share = Math.min(1, atMs() / order.plateau.durationMs)
-    surroundings.progress?.({ scenario: name, requests, limited, share, ratePerSecond: requests - before, leftMs })
-    before = requests
+    tell(atMs())
   }, tickMs)
   const runOne = async (index: number): Promise<ProcessRecord> => {
     const told: RateOrder = { ...order, userAgent: userAgentOf(surroundings), startAt: wait === 0 ? null : startAt }
@@ -76,7 +85,8 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
       stop: ending.signal,
       // The budget comes first; this one is for a k6 that hangs before it sends anything.
       maxMs: wait + budget.ms + 20_000,
-      ...{ graceMs, holdsBack: true },
+      graceMs,
+      holdsBack: true,
     })
     return processRecord(ended)
   }

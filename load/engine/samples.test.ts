@@ -4,7 +4,11 @@ import { measure, percentile } from './measure.ts'
 import { type RequestSample, Samples, Turns } from './samples.ts'
 
 const targets = ['A', 'B', 'C'].map((name) => ({
-  ...{ id: `GET /${name}`, product: name, method: 'GET', path: `/${name}`, body: null },
+  id: `GET /${name}`,
+  product: name,
+  method: 'GET',
+  path: `/${name}`,
+  body: null,
 }))
 const plateau = { ratePerSecond: 100, durationMs: 100_000 }
 
@@ -35,7 +39,9 @@ test.for([1, 2, 4])('%i processes: percentiles are those of the pooled samples, 
     const [limited, failed] = [count((status) => status === 429), count((status) => status === 0 || status === 503)]
     return {
       requests: own.length,
-      ...{ limited, failed, answered: own.length - limited - failed },
+      limited,
+      failed,
+      answered: own.length - limited - failed,
       latencyMs: { p50: at(0.5), p95: at(0.95), p99: at(0.99), max: expect.closeTo(sorted.at(-1) ?? 0, 9) },
     }
   }

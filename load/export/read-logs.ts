@@ -106,7 +106,11 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
   const times = Number.isFinite(startedAt) ? { startedAt, finishedAt } : { startedAt: 0, finishedAt: 0 }
   const record: LoadRecord = {
     ...knownOfReads(order.targets, about.limitedOperation),
-    ...{ baseUrl, quietKey: about.quietKey, thresholds: [...order.thresholds], trace: null, scope: null },
+    baseUrl,
+    quietKey: about.quietKey,
+    thresholds: [...order.thresholds],
+    trace: null,
+    scope: null,
     scenarios: [{ ...one, k6Version: about.k6Version, durationMs: times.finishedAt - times.startedAt }],
   }
   return { record, about: order.about, ...times }

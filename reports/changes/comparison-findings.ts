@@ -13,9 +13,18 @@ const slugs = {
 /** Where two runs cannot be compared: one finding says why. */
 export function untoldParity(why: string): Finding {
   return {
-    ...{ id: findingId('parity.run', null), check: 'parity.run', clause: silence, operation: null, product: null },
-    ...{ verdict: 'inconclusive', cause: 'parity-untold', message: sentence('parity-untold', { why }) },
-    ...{ expected: null, observed: null, exchanges: [], reproduce: null },
+    id: findingId('parity.run', null),
+    check: 'parity.run',
+    clause: silence,
+    operation: null,
+    product: null,
+    verdict: 'inconclusive',
+    cause: 'parity-untold',
+    message: sentence('parity-untold', { why }),
+    expected: null,
+    observed: null,
+    exchanges: [],
+    reproduce: null,
   }
 }
 

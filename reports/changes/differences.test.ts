@@ -5,7 +5,9 @@ import { chanceBetween, differencesBetween, disparitiesBetween, withoutChance } 
 
 const operation = 'GET /api/ads/bidding/all'
 const seen = (subject: string, value: ObservedValue, partial = false): Observation => ({
-  ...{ operation, subject, value },
+  operation,
+  subject,
+  value,
   ...(partial ? { partial: true } : {}),
 })
 const status = (...words: string[]) => seen('with the key: status', words)
@@ -96,7 +98,10 @@ describe('differences', () => {
       fc.property(set, set, (one, other) => {
         expect(disparitiesBetween(one, one)).toEqual([])
         const back = disparitiesBetween(other, one).map(({ kind, before, after, ...rest }) => ({
-          ...{ ...rest, kind: turned[kind], before: after, after: before },
+          ...rest,
+          kind: turned[kind],
+          before: after,
+          after: before,
         }))
         expect(back).toEqual(disparitiesBetween(one, other))
       }),

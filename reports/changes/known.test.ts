@@ -8,11 +8,20 @@ import { type KnownContext, type KnownEntry, knownFileSchema, knownFileText, rea
 const operation = 'POST /api/payment/receipt/create'
 const finding = findingId('errors.server-error', operation)
 const entry: KnownEntry = {
-  ...{ finding, cause: 'server-error', check: 'errors.server-error', operation, target: 'development' },
-  ...{ reason: 'PAY-17', owner: 'payments', since: '2026-11-01', until: '2026-12-01' },
+  finding,
+  cause: 'server-error',
+  check: 'errors.server-error',
+  operation,
+  target: 'development',
+  reason: 'PAY-17',
+  owner: 'payments',
+  since: '2026-11-01',
+  until: '2026-12-01',
 }
 const context: KnownContext = {
-  ...{ today: '2026-11-21', target: 'development', isWhole: true },
+  today: '2026-11-21',
+  target: 'development',
+  isWhole: true,
   isExcusable: (cause) => !cause.startsWith('accepted-'),
   isOptional: (check) => check.startsWith('limits.'),
 }
@@ -37,7 +46,9 @@ describe('a known finding', () => {
     expect(readingOf(found('violation'))).toBe('known')
     expect(readingOf(found('violation'), { target: 'any' })).toBe('known')
     expect(readKnown(found('violation'), [entry], context).findings[0]?.known).toEqual({
-      ...{ reason: 'PAY-17', owner: 'payments', until: '2026-12-01' },
+      reason: 'PAY-17',
+      owner: 'payments',
+      until: '2026-12-01',
     })
   })
 

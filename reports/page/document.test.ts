@@ -53,7 +53,10 @@ test('what broke has its details in the page even where not all fit, and the pag
 })
 
 const before = (id: string, startedAt: string, more: object = {}) => ({
-  ...{ id, startedAt, exitCode: 1 as const, summary: failed.results.summary },
+  id,
+  startedAt,
+  exitCode: 1 as const,
+  summary: failed.results.summary,
   ...more,
 })
 
@@ -117,7 +120,9 @@ test('what changed since a baseline stands by itself, with both sides', () => {
       verdict: 'undocumented' as const,
       cause: 'drift-changed' as const,
     },
-    ...{ message: 'Changed since the accepted baseline: status without a key', expected: '401', observed: '403' },
+    message: 'Changed since the accepted baseline: status without a key',
+    expected: '401',
+    observed: '403',
   } satisfies Finding
   const told = page({ ...failed.results, findings: [...failed.results.findings, drift] }, failed)
   expect(told).toContain('<h3>What changed</h3>')
@@ -133,9 +138,14 @@ test('the same change on many operations is one row, with how many it stands for
     { length: 300 },
     (_, at): Finding => ({
       ...first,
-      ...{ check: 'drift.changed:with the key: status', verdict: 'undocumented', cause: 'drift-changed' },
-      ...{ id: `d${at}`, operation: `GET /api/${at}`, message: 'Changed: with the key: status' },
-      ...{ expected: '200', observed: '202' },
+      check: 'drift.changed:with the key: status',
+      verdict: 'undocumented',
+      cause: 'drift-changed',
+      id: `d${at}`,
+      operation: `GET /api/${at}`,
+      message: 'Changed: with the key: status',
+      expected: '200',
+      observed: '202',
     }),
   )
   const told = page({ ...failed.results, findings: [...failed.results.findings, ...drift] }, failed)

@@ -29,7 +29,14 @@ export function storyOf(finding: Finding, results: Results, evidence: Evidence):
   const { id, verdict, operation, check, cause, clause, expected, observed } = finding
   const { before, curl, replay, log } = reproductionOf(finding, results.run)
   return {
-    ...{ id, verdict, operation, check, cause, clause, before, replay },
+    id,
+    verdict,
+    operation,
+    check,
+    cause,
+    clause,
+    before,
+    replay,
     severity: verdict === 'violation' ? doing(severityOf(cause), cause).name : null,
     question: questionOf(checkOf(finding)),
     headline: headlineOf(finding),

@@ -56,9 +56,14 @@ function cpuOf(pid: number): number {
 /** The order of a smoke as the suite makes it. */
 function order(requests: number) {
   const [planned] = planLoad({
-    ...{ scenarios: ['smoke'], operations: catalogue, limitedOperation: 'GET /api/video/details/all' },
+    scenarios: ['smoke'],
+    operations: catalogue,
+    limitedOperation: 'GET /api/video/details/all',
     ...{ targets: { extra: [], ids: {}, getOnly: false }, ratePerSecond: 1000, durationMs: requests, processes: 1 },
-    ...{ thresholds: [], hasKey: true, hasOtherKey: false, timeoutMs: 10_000 },
+    thresholds: [],
+    hasKey: true,
+    hasOtherKey: false,
+    timeoutMs: 10_000,
   }).scenarios
   return { ...planned?.order, userAgent: 'bench', startAt: null }
 }

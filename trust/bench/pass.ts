@@ -63,8 +63,14 @@ async function suite(): Promise<Pass> {
     await askContracts(
       { ...plan, entries },
       {
-        ...{ redact, concurrency, known: target.known, record: recorder.record, userAgent: 'bench' },
-        ...{ timeoutMs: options.timeout, maxDurationMs: options.maxDuration, waitMs: 0 },
+        redact,
+        concurrency,
+        known: target.known,
+        record: recorder.record,
+        userAgent: 'bench',
+        timeoutMs: options.timeout,
+        maxDurationMs: options.maxDuration,
+        waitMs: 0,
         signal: new AbortController().signal,
       },
     )

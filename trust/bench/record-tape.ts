@@ -33,7 +33,11 @@ export async function recordTape(words: readonly string[]): Promise<Tape> {
   }
   const { plan, options, target, redact } = prepared
   await askContracts(plan, {
-    ...{ redact, transport, known: target.known, concurrency: 1, timeoutMs: options.timeout },
+    redact,
+    transport,
+    known: target.known,
+    concurrency: 1,
+    timeoutMs: options.timeout,
     ...{ maxDurationMs: options.maxDuration, waitMs: 0, userAgent: 'bench', record: () => {} },
     signal: new AbortController().signal,
   })

@@ -34,7 +34,11 @@ export function sent(): string {
       const known = readKnown({ ...settings, BASE_URL: 'https://platform.example' }, 'production')
       const policy = policies[target]
       const plan = planContracts({
-        ...{ known, policy, profile: profile as Profile, seed: 1, selection: everything },
+        known,
+        policy,
+        profile: profile as Profile,
+        seed: 1,
+        selection: everything,
       } as Parameters<typeof planContracts>[0])
       const sendable = plan.entries.filter(({ barred }) => barred === null)
       const counts = Object.values(columns).map((isCounted) => sendable.filter(isCounted).length)

@@ -76,10 +76,17 @@ export async function wire(deployed: Deployed, scene: WireScene): Promise<Wired>
     close: () => {},
   }
   const asking = ask(plan, {
-    ...{ known, transport, concurrency: 8, timeoutMs: 10_000, maxDurationMs: 3_600_000, waitMs: 0 },
-    ...{ redact: (text: string) => text, userAgent: 'test', signal: new AbortController().signal },
+    transport,
+    concurrency: 8,
+    timeoutMs: 10_000,
+    maxDurationMs: 3_600_000,
+    waitMs: 0,
+    redact: (text: string) => text,
+    userAgent: 'test',
+    signal: new AbortController().signal,
     ...options,
-    ...{ known, clock },
+    known,
+    clock,
     record: (exchange) => {
       exchanges.push(exchange)
       options.record?.(exchange)

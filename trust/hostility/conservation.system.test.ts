@@ -82,7 +82,12 @@ test('the exit code of any set of findings keeps its order: 130 over 2 over 1 ov
           ...(unreachable ? { unreachable: 'nobody' } : {}),
         }
         const { code } = gate({
-          ...{ findings, circumstances, keyRefused: false, stranger: null, wrongBase: null, loadAnswers: null },
+          findings,
+          circumstances,
+          keyRefused: false,
+          stranger: null,
+          wrongBase: null,
+          loadAnswers: null,
           operations: judgedOperations(findings),
         })
         const counts = (one: Finding) => ['auth.missing-credential', 'errors.code'].includes(one.check)

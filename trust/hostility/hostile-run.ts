@@ -52,7 +52,11 @@ export async function runHostile(deployment: Deployment, hostile: HostileOptions
   try {
     const operations = catalogue.filter(({ id }) => hostile.operations?.includes(id) ?? true)
     const options: ContractOptions = {
-      ...{ known, seed, profile: 'gate', policy: 'full', selection: { ...everything, operations } },
+      known,
+      seed,
+      profile: 'gate',
+      policy: 'full',
+      selection: { ...everything, operations },
       concurrency: hostile.concurrency ?? 8,
       timeoutMs: hostile.timeoutMs ?? short.timeoutMs,
       silenceMs: short.silenceMs,
@@ -77,8 +81,15 @@ function recordingOf(
 ): Recording {
   return {
     run: {
-      ...{ id: 'hostile', profile: 'gate', target: 'development', policy: 'full', suiteVersion: '0', catalogHash: '0' },
-      ...{ seed: facts.seed, baseUrl: facts.baseUrl, durationMs: facts.durationMs },
+      id: 'hostile',
+      profile: 'gate',
+      target: 'development',
+      policy: 'full',
+      suiteVersion: '0',
+      catalogHash: '0',
+      seed: facts.seed,
+      baseUrl: facts.baseUrl,
+      durationMs: facts.durationMs,
       startedAt: facts.startedAt.toISOString(),
       finishedAt: new Date().toISOString(),
       requests: run.exchanges.length,

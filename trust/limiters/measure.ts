@@ -41,9 +41,16 @@ export async function measure(limiter: RealLimiter, measuring: Measuring): Promi
     const startedAt = Date.now()
     try {
       const outcome = await runLoad({
-        ...{ operations, limitsBudget, baseUrl: running.url, loadKey: key, timeoutMs: 10_000 },
-        ...{ k6: measuring.k6, signal: measuring.signal, scenarios: ['limits'] },
-        ...{ runId: 'limiters', suiteVersion: 'limiters' },
+        operations,
+        limitsBudget,
+        baseUrl: running.url,
+        loadKey: key,
+        timeoutMs: 10_000,
+        k6: measuring.k6,
+        signal: measuring.signal,
+        scenarios: ['limits'],
+        runId: 'limiters',
+        suiteVersion: 'limiters',
       })
       const inferred = outcome.results.limits[0]
       if (inferred === undefined) throw new Error('a run of the limits scenario says nothing of limits')

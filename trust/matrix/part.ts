@@ -178,8 +178,12 @@ const nightsPart = async () => told(await proveNights(seeds.nights.first, seeds.
 const twinsPart = async () => told(await proveTwins(seeds.nights.twins))
 
 const parts = {
-  ...{ styles: stylesPart, faults: faultsPart, decoys: decoysPart, replays: replaysPart },
-  ...{ nights: nightsPart, twins: twinsPart },
+  styles: stylesPart,
+  faults: faultsPart,
+  decoys: decoysPart,
+  replays: replaysPart,
+  nights: nightsPart,
+  twins: twinsPart,
 }
 
 const [part, share = '0/1'] = process.argv.slice(2)

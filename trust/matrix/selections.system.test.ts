@@ -13,8 +13,17 @@ import { breaches, narrowed, operations, selections, type Whole } from './select
 async function wholeRun(deployment: Deployment): Promise<Whole> {
   const known = readKnown({ ...deployment.settings, BASE_URL: 'http://127.0.0.1:1/' }, 'production')
   const run = await runContracts({
-    ...{ known, profile: 'nightly', policy: 'full', seed: 5, userAgent: 'law', concurrency: 16, timeoutMs: 5_000 },
-    ...{ maxDurationMs: 60_000, waitMs: 0, signal: new AbortController().signal, silenceMs: 1 },
+    known,
+    profile: 'nightly',
+    policy: 'full',
+    seed: 5,
+    userAgent: 'law',
+    concurrency: 16,
+    timeoutMs: 5_000,
+    maxDurationMs: 60_000,
+    waitMs: 0,
+    signal: new AbortController().signal,
+    silenceMs: 1,
     selection: { operations, catalogue: operations, checks: () => true, excluded: () => false },
     transport: handledBy(deployment),
   })

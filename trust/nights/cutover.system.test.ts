@@ -32,7 +32,8 @@ async function cutover(name: string, words: readonly string[] = [], developmentU
   const run = ['run', 'cutover', '--product', 'Events', '--out', join(home, name), ...words]
   const ended = await startSuite(run, {
     settings: {
-      ...{ ...settings, BASE_URL: fronts[0].url },
+      ...settings,
+      BASE_URL: fronts[0].url,
       ...asDevelopment({ ...settings, BASE_URL: developmentUrl }),
       HISTORY_FILE: join(home, 'history.ndjson'),
     },

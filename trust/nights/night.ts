@@ -31,11 +31,19 @@ export interface Night extends ComparableRun {
 export async function nightOn(front: Front, seed: number, operations = watched): Promise<Night> {
   const known = readKnown({ ...front.deployment.settings, BASE_URL: front.url }, 'production')
   const { plan, outcomes, findings } = await runContracts({
-    ...{ known, profile: 'nightly', policy: 'full', seed, userAgent: 'test', concurrency: 16 },
-    ...{ timeoutMs: 10_000, maxDurationMs: 300_000, waitMs: 0, signal: new AbortController().signal },
+    known,
+    profile: 'nightly',
+    policy: 'full',
+    seed,
+    userAgent: 'test',
+    concurrency: 16,
+    timeoutMs: 10_000,
+    maxDurationMs: 300_000,
+    waitMs: 0,
+    signal: new AbortController().signal,
     selection: { ...everything, operations },
   })
   const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ check }) => check)
   const seen = observationsIn(outcomes.values())
-  return { ...{ id: `night ${seed}`, catalogHash: '', exitCode: null, plan, seen }, broken }
+  return { id: `night ${seed}`, catalogHash: '', exitCode: null, plan, seen, broken }
 }

@@ -77,7 +77,9 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   expect(excused.code, excused.output).toBe(0)
   expect(excused.results.summary).toMatchObject({ violation: ids.length, known: ids.length })
   expect(excused.results.findings.find(({ id }) => id === ids[0])?.known).toEqual({
-    ...{ reason: 'PAY-17', owner: 'payments', until: inDays(30) },
+    reason: 'PAY-17',
+    owner: 'payments',
+    until: inDays(30),
   })
   expect(readFileSync(join(home, 'history.ndjson'), 'utf8').trimEnd().split('\n')).toHaveLength(4)
 

@@ -23,7 +23,8 @@ test('a limit without its code is asked again by k6, with the key whose limit it
   const front = await listen({ ...standing, handle: (request) => standing.handle(request) })
   const settings = {
     ...asDevelopment({ ...standing.settings, BASE_URL: front.url }),
-    ...{ HISTORY_FILE: join(home, 'history.ndjson'), K6_BIN: (await k6ForTests()).binary },
+    HISTORY_FILE: join(home, 'history.ndjson'),
+    K6_BIN: (await k6ForTests()).binary,
   }
   const suite = (...words: readonly string[]) => startSuite(words, { settings, mostMs: 180_000 }).ended
   try {

@@ -39,7 +39,9 @@ export async function replayFault(
         timeoutMs: 10_000,
         maxDurationMs: 600_000,
       },
-      ...{ waitMs: 0, userAgent: 'platform-api-suite/trust', signal: new AbortController().signal },
+      waitMs: 0,
+      userAgent: 'platform-api-suite/trust',
+      signal: new AbortController().signal,
       selection: { ...everything, operations: catalogue.filter(({ id }) => operations.includes(id)), checks },
     })
   try {

@@ -179,7 +179,10 @@ async function runJob({
     const environment = {
       ...settings,
       ...filledAll({ ...workflow.env, ...job.env, ...step.env }, here),
-      ...{ CI: 'true', GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: outputFile, GITHUB_STEP_SUMMARY: summaryFile },
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      GITHUB_OUTPUT: outputFile,
+      GITHUB_STEP_SUMMARY: summaryFile,
     }
     const ended = await inShell(['-e', '-c', filled(step.run, here)], folder, environment)
     const said = readFileSync(outputFile, 'utf8').matchAll(/^(\w+)=(.*)$/gm)

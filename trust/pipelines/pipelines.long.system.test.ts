@@ -69,7 +69,10 @@ test('the nightly of GitHub and that of GitLab: two nights, one history', { time
   const { vars, secrets, settings: more } = kept(settings)
   const addresses = { SUITE_WEBHOOK: `${addressOf(chat)}/hook`, PUSHGATEWAY_URL: addressOf(chat) }
   const first = await runWorkflow('docs/pipelines/github/nightly.yml', {
-    ...{ home, settings: more, secrets: { ...secrets, ...addresses }, vars: { ...vars, PUBLISH_REPORT: 'true' } },
+    home,
+    settings: more,
+    secrets: { ...secrets, ...addresses },
+    vars: { ...vars, PUBLISH_REPORT: 'true' },
   })
   expect(first.steps.map(({ code, output }) => (code === 0 ? 0 : output))).toEqual(first.steps.map(() => 0))
   expect(first.summary).toContain('PASSED')

@@ -51,7 +51,9 @@ const answer = (
   headers: PlainAnswer['headers'] = [['Content-Type', 'application/json']],
 ): PlainAnswer => ({
   kind: 'answer',
-  ...{ status, headers, body },
+  status,
+  headers,
+  body,
 })
 
 function echo({ method, target, headers, body }: PlainRequest): Reply {

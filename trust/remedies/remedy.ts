@@ -47,7 +47,13 @@ async function findingOn({ operation, check, on = (service) => service, isWide =
   const isAsked = ({ id, detail }: Operation) => id === operation || (isWide && detail !== null)
   const { findings } = await runContracts({
     known,
-    ...{ profile: 'gate', policy: 'full', seed: 7, concurrency: 16, timeoutMs: 1000, maxDurationMs: 20_000, waitMs: 0 },
+    profile: 'gate',
+    policy: 'full',
+    seed: 7,
+    concurrency: 16,
+    timeoutMs: 1000,
+    maxDurationMs: 20_000,
+    waitMs: 0,
     selection: {
       ...everything,
       operations: catalogue.filter(isAsked),

@@ -43,7 +43,10 @@ export function answering(seed: number, sent: ComposedRequest[]): Transport {
       const plain: Received = {
         head: { status, headers },
         body: Buffer.from(status === 204 ? '' : JSON.stringify(body)),
-        ...{ failure: null, startedAt: Date.now(), headMs: 0, endMs: 0 },
+        failure: null,
+        startedAt: Date.now(),
+        headMs: 0,
+        endMs: 0,
       }
       return draw(60) === 0 ? { ...plain, ...rare[draw(rare.length)] } : plain
     },

@@ -96,8 +96,17 @@ test('what is sent stands in the plan, and what is planned is sent or told', { t
     const { known, policy, options, selection } = found
     const sent: ComposedRequest[] = []
     const run = await runContracts({
-      ...{ known, policy, selection, profile: options.profile, seed: options.seed ?? 1 },
-      ...{ concurrency: 16, timeoutMs: 500, silenceMs: 10, maxDurationMs: 4_000, waitMs: 0, userAgent: 'test' },
+      known,
+      policy,
+      selection,
+      profile: options.profile,
+      seed: options.seed ?? 1,
+      concurrency: 16,
+      timeoutMs: 500,
+      silenceMs: 10,
+      maxDurationMs: 4_000,
+      waitMs: 0,
+      userAgent: 'test',
       signal: new AbortController().signal,
       transport: answering(index, sent),
     })

@@ -152,8 +152,15 @@ export async function pacedRun(scene: PacedScene): Promise<PacedFigures> {
   const random = seededRandom(scene.seed ?? 1)
   const { transport, facts } = deployment(scene, entries, clock, random)
   const dispatcher = new Dispatcher({
-    ...{ known, transport, clock, concurrency: scene.concurrency ?? 16, timeoutMs: 10_000, seed: 7 },
-    ...{ redact: (text: string) => text, userAgent: 'simulated', traceId: '0'.repeat(32) },
+    known,
+    transport,
+    clock,
+    concurrency: scene.concurrency ?? 16,
+    timeoutMs: 10_000,
+    seed: 7,
+    redact: (text: string) => text,
+    userAgent: 'simulated',
+    traceId: '0'.repeat(32),
     ...{ signal: new AbortController().signal, record: () => {} },
   })
   let unsettled = 0
@@ -184,7 +191,8 @@ function figuresOf(
   return {
     requests: seen.length,
     refused: times.length,
-    ...{ seconds, early },
+    seconds,
+    early,
     idealSeconds: ideal,
     used: ideal / seconds,
     refusedShare: later.length === 0 ? 0 : later.filter(({ refused }) => refused).length / later.length,

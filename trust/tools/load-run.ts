@@ -31,14 +31,25 @@ export async function runLoad(options: LoadRunOptions): Promise<LoadRun> {
   const exchanges: Exchange[] = []
   const said: string[] = []
   const plan = planLoad({
-    ...{ limitedOperation, targets: { extra: [], ids: {}, getOnly: false }, thresholds: [] },
-    ...{ ratePerSecond: null, durationMs: null, processes: 1, timeoutMs: 5000 },
-    ...{ hasKey: true, hasOtherKey: (options.otherKey ?? null) !== null },
+    limitedOperation,
+    targets: { extra: [], ids: {}, getOnly: false },
+    thresholds: [],
+    ratePerSecond: null,
+    durationMs: null,
+    processes: 1,
+    timeoutMs: 5000,
+    hasKey: true,
+    hasOtherKey: (options.otherKey ?? null) !== null,
     ...options,
   })
   const recording = await askLoad(plan, {
-    ...{ otherKey: null, quietKey: true, extraHeaders: [], environment: process.env, dashboardDirectory: null },
-    ...{ runId: 'run-1', suiteVersion: '9.9.9' },
+    otherKey: null,
+    quietKey: true,
+    extraHeaders: [],
+    environment: process.env,
+    dashboardDirectory: null,
+    runId: 'run-1',
+    suiteVersion: '9.9.9',
     redact: (text) => text.replaceAll(options.loadKey, '[redacted]'),
     ...options,
     record: (exchange) => exchanges.push(exchange),

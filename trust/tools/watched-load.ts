@@ -26,7 +26,11 @@ export async function loadOf(k6: K6, made: Deployment, more: Partial<LoadRunOpti
   const key = deployment.settings['LOAD_API_KEY'] ?? ''
   try {
     const outcome = await runLoad({
-      ...{ k6, operations, baseUrl: front.url, loadKey: key, scenarios: ['limits', 'smoke'] },
+      k6,
+      operations,
+      baseUrl: front.url,
+      loadKey: key,
+      scenarios: ['limits', 'smoke'],
       otherKey: deployment.settings['API_KEY'] ?? null,
       extraHeaders: [['X-Extra', 'extra-secret']],
       environment: { ...process.env, K6_ITERATIONS: '77' },
