@@ -56,13 +56,13 @@ function filesIn(directory: string): ReadonlyMap<string, string> {
   }
 }
 
-/** Starts `suite.ts` with these words; `OUT` among them stands for its run folder. Nothing of our environment but where things lie. */
+/** Starts `suite.ts` with these words; `OUT` among them stands for its run folder. Nothing of our environment but where things lie, no run's history but its own. */
 export function startSuite(args: readonly string[], options: ChildOptions = {}): ChildRun {
   const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-child-'))
   const directory = join(home, 'run')
   const words = [options.suite ?? ownSuite, ...args.map((word) => (word === 'OUT' ? directory : word))]
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
-  const environment = { PATH, HOME, TMPDIR, ...options.settings }
+  const environment = { PATH, HOME, TMPDIR, HISTORY_FILE: join(home, 'history.ndjson'), ...options.settings }
   const startedAt = Date.now()
   const child = options.byShell
     ? spawn('sh', ['-c', '"$@"; exit $?', 'sh', process.execPath, ...words], { cwd: home, env: environment })
