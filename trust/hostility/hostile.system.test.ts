@@ -77,7 +77,10 @@ describe.concurrent('one hostile answer on one operation', () => {
     const others = run.findings.filter(({ operation }) => operation !== victim)
     expect(others.filter(({ verdict }) => verdict === 'violation').map(summary)).toEqual([])
     if (hostile.name !== spoiling) {
-      const stable = others.filter(({ cause }) => !unsteady.includes(cause)).map(summary)
+      // What an answer would call for is left out where the first attempt at it failed, as on a starved machine.
+      const failed = run.exchanges.some(({ operation, failure }) => operation === beside && failure !== null)
+      const ignored = failed ? [...unsteady, 'gate-sample'] : unsteady
+      const stable = others.filter(({ cause }) => !ignored.includes(cause)).map(summary)
       expect(of(healthy, beside).map(summary)).toEqual(expect.arrayContaining(stable))
     }
     const longest = Math.max(...run.exchanges.map(({ endMs }) => endMs))
