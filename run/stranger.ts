@@ -1,6 +1,9 @@
 import type { Judged } from '../contracts/judge.ts'
+import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
+import type { Outcome } from '../contracts/outcome.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isDecided } from '../evidence/verdict.ts'
+import { detailed } from '../fixtures/catalog/catalog.ts'
 
 /** So many operations must have been asked before it means anything that none of them showed itself. */
 const enoughOperations = 20
@@ -13,34 +16,75 @@ export function untoldOperations(findings: readonly Finding[]): number {
   return asked.some(isDecided) ? 0 : asked.length
 }
 
-/** A run with a key in which not one of many operations could be told from a route that nobody lists proves nothing. */
-function nothingReached(findings: readonly Finding[], hasKey: boolean): string | null {
+const wholeAnswers = (outcomes: readonly Outcome[]) =>
+  outcomes.flatMap((one) => (one.kind === 'answer' || one.kind === 'server-error' ? [one.answer] : []))
+
+const isKeyed = ({ probe }: Outcome) => probe.credential === 'eligible'
+
+/** The plain listing, which every run with a key asks: it is served to an eligible one (O6a). */
+const isPlainListing = ({ probe }: Outcome) =>
+  probe.operation === detailed['details-list'] && (probe.purpose === 'plain' || probe.purpose === 'valid')
+
+/** True where the key gets on the plain listing what it gets on routes that nobody lists. */
+function isListingUnknown(outcomes: readonly Outcome[]): boolean {
+  const keyed = outcomes.filter(isKeyed)
+  const unknown = { answers: wholeAnswers(keyed.filter(({ probe }) => probe.purpose === 'unknown-route')) }
+  const listed = wholeAnswers(keyed.filter(isPlainListing))
+  return listed.length > 0 && listed.every((answer) => equalsUnknown(answer, unknown))
+}
+
+/**
+ * A run with a key in which not one of many operations could be told from a route that nobody lists proves nothing; nor does one
+ * of few where the listing could not either.
+ */
+function nothingReached(findings: readonly Finding[], outcomes: readonly Outcome[]): string | null {
   const untold = untoldOperations(findings)
-  if (!hasKey || untold < enoughOperations) return null
-  return `Not one of ${untold} operations could be told from routes that nobody lists, with a key: is this the Platform API?`
+  if (untold === 0 || (untold < enoughOperations && !isListingUnknown(outcomes))) return null
+  const which = untold === 1 ? 'The operation asked for could not' : `Not one of ${untold} operations could`
+  return `${which} be told from routes that nobody lists, with a key: is this the Platform API?`
 }
 
 const isAbsent = (status: number) => status === 404 || status === 410
 const servesNothing = (status: number) => isAbsent(status) || status === 429 || status >= 500
 
+/** What the listed operations answered. */
+function answersOf(outcomes: readonly Outcome[]) {
+  return outcomes
+    .filter(({ probe }) => probe.operation !== null)
+    .flatMap(({ probe, attempts }) =>
+      attempts.flatMap(({ response }) =>
+        response === null ? [] : [{ operation: probe.operation, status: response.status }],
+      ),
+    )
+}
+
+const statusesIn = (answers: readonly { readonly status: number }[]) =>
+  [...new Set(answers.map(({ status }) => status))].sort((one, other) => one - other)
+
 /**
  * Whichever checks were selected: a deployment serves something to an eligible key, at least the listing without a query
  * (O6a), which every run asks. Where many operations got nothing but 404, something else stands there.
  */
-function nothingServed(outcomes: Judged['outcomes']): string | null {
-  const keyed = [...outcomes.values()].filter(
-    ({ probe }) => probe.credential === 'eligible' && probe.operation !== null,
-  )
-  const answered = keyed.flatMap(({ probe, attempts }) =>
-    attempts.flatMap(({ response }) => (response === null ? [] : [{ operation: probe.operation, ...response }])),
-  )
+function nothingServed(outcomes: readonly Outcome[]): string | null {
+  const answered = answersOf(outcomes.filter(isKeyed))
   const operations = new Set(answered.map(({ operation }) => operation)).size
-  const statuses = [...new Set(answered.map(({ status }) => status))].sort((one, other) => one - other)
+  const statuses = statusesIn(answered)
   if (operations < enoughOperations || !statuses.every(servesNothing) || !statuses.some(isAbsent)) return null
   return `Each of ${operations} operations answered ${statuses.join(' or ')} to the key: is this the Platform API?`
 }
 
+/** One refusal for everything, the plain listing with and without the key included, where nobody asked what is there. */
+function refusedAlike(findings: readonly Finding[], outcomes: readonly Outcome[]): string | null {
+  const [status, ...others] = statusesIn(answersOf(outcomes))
+  const isTold = findings.some((finding) => checkOf(finding) === 'catalog.reachable' && isDecided(finding))
+  const isListingAsked = wholeAnswers(outcomes.filter(isKeyed).filter(isPlainListing)).length > 0
+  if (status === undefined || others.length > 0 || isTold || !isListingAsked) return null
+  if (status < 400 || status === 401 || servesNothing(status)) return null
+  return `Everything that is listed answered ${status}, with a key and without: is this the Platform API?`
+}
+
 /** Why something else than the Platform API seems to stand there, or null. */
 export function strangerDoubt({ findings, outcomes }: Judged, hasKey: boolean): string | null {
-  return nothingReached(findings, hasKey) ?? nothingServed(outcomes)
+  const all = [...outcomes.values()]
+  return (hasKey ? nothingReached(findings, all) : null) ?? nothingServed(all) ?? refusedAlike(findings, all)
 }

@@ -9,6 +9,7 @@ import type { Deployment, PlainAnswer, PlainRequest, Reply } from '../../fixture
 import { planted } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
+import { styles } from '../../fixtures/styles/styles.ts'
 import { asDevelopment, type ChildResult, startSuite } from './child-run.ts'
 
 const operation = 'GET /api/video/category/all'
@@ -134,6 +135,39 @@ describe.concurrent('a server of something else is told as that', () => {
     expect(result.code, result.output).toBe(2)
     expect(result.output).toMatch(/is this the Platform API\?/)
     expect(result.results?.run.exitCode).toBe(2)
+  })
+})
+
+/** What says so little may also be a deployment that is shy where it was asked: there the listing tells. */
+const few = ['--product', 'Events'] as const
+const patient = [...base.slice(0, -2), '--timeout', '5000', '--max-duration', '60']
+const refused = answer(403, error('not_authorized'))
+
+describe.concurrent('a server of something else is told as that where few operations are asked', () => {
+  test.for<readonly [name: string, words: readonly string[], reply: Reply]>([
+    ['403 for everything', few, refused],
+    ['403 for everything, asked about one', ['--operation', operation], refused],
+    ['403 for everything, asked for one check', [...few, '--check', 'auth'], refused],
+    ['404 with not_found', few, lost('Not Found')],
+    ['the envelope for everything', few, answer(200, '{"data":{"id":"1","status":"on"},"requestId":"r"}')],
+    ['a teapot', few, answer(418, 'short and stout', [['Content-Type', 'text/plain']])],
+  ])('%s', async ([, words, reply]) => {
+    const deployment = planted(
+      await createService(),
+      'stranger',
+      null,
+      () => true,
+      () => reply,
+    )
+    const result = await against(deployment, [...patient, ...words])
+    expectNoTrust(result, /is this the Platform API\?/)
+  })
+
+  test.for(['yes-sayer', 'blank-account'])('the conforming style %s is not', async (name, { expect }) => {
+    const style = styles.find((one) => one.name === name)
+    if (style === undefined) throw new Error(`no style ${name}`)
+    const result = await against(await style.make(), [...patient, ...few])
+    expect(result.code, result.output).toBe(0)
   })
 })
 
