@@ -1,12 +1,13 @@
 import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import { credentials } from '../credentials.ts'
+import type { Entry } from '../plan.ts'
 import type { AskClock } from './clock.ts'
 import { Notifier } from './notifier.ts'
 import { Pace } from './pace.ts'
 import type { Queue, Task } from './queue.ts'
 import { type Next, nextStep, type RetryPolicy } from './retry-policy.ts'
-import type { Share } from './scope-evidence.ts'
 import { attemptId, type Sending, send } from './sender.ts'
+import type { Share } from './share.ts'
 
 /** What is asked together, and by which rules. */
 export interface Stage {
@@ -44,6 +45,9 @@ export class Dispatcher {
   readonly #notifier: Notifier
   /** True while a request is under way that has to be alone. */
   #isAlone = false
+  /** The share in whose turn others are tried, and how many were started. */
+  #last: Share | null = null
+  #started = 0
 
   constructor(options: Dispatching) {
     this.#options = options
@@ -58,10 +62,10 @@ export class Dispatcher {
 
   /** Asks all that a stage holds, until nothing is left or it is over. What is under way is waited for. */
   async drain(stage: Stage): Promise<void> {
-    const { ready } = stage.queue
-    while (this.#pace.running > 0 || (ready.length > 0 && !stage.isOver())) {
+    const { queue } = stage
+    while (this.#pace.running > 0 || (queue.size > 0 && !stage.isOver())) {
       if (!stage.isOver()) this.#startAll(stage)
-      if (this.#pace.running > 0 || ready.length > 0) await this.#notifier.wait(this.#msToNext(ready))
+      if (this.#pace.running > 0 || queue.size > 0) await this.#notifier.wait(this.#msToNext(queue.again))
     }
   }
 
@@ -125,17 +129,33 @@ export class Dispatcher {
   #startAll(stage: Stage): void {
     const now = this.#options.clock.monotonic()
     this.#giveUpHeld(stage)
-    const mayStart = (task: Task) => task.notBefore <= now && this.#pace.mayStart(shareOf(task), now)
     if (this.#isAlone) return
+    // Within one moment nobody may start who might not before: each share is looked at once.
+    const held = new Set<Share>()
+    const mayStart = (task: Task) => {
+      const share = shareOf(task)
+      if (task.notBefore > now || held.has(share)) return false
+      const may = this.#pace.mayStart(share, now)
+      if (!may) held.add(share)
+      return may
+    }
+    const isAnother = (task: Task) => {
+      const { holder, product } = shareOf(task)
+      const isOther = this.#started % 3 === 0 ? holder !== this.#last?.holder : product !== this.#last?.product
+      return isOther && mayStart(task)
+    }
     const isDue = (task: Task) => task.alone && task.notBefore <= now && this.#pace.heldUntil(shareOf(task)) <= now
-    if (stage.queue.ready.some(isDue)) {
+    if (stage.queue.again.some(isDue)) {
       const alone = this.#pace.running === 0 ? stage.queue.take((task) => isDue(task) && mayStart(task)) : null
       if (alone !== null) this.#start(alone, stage)
       return
     }
-    while (this.#pace.running < this.#options.concurrency) {
-      const task = stage.queue.take(mayStart)
+    while (!this.#pace.isShut(now)) {
+      this.#started += 1
+      const wantsAnother = this.#pace.isLearning && this.#started % 3 !== 1
+      const task = (wantsAnother ? stage.queue.take(isAnother) : null) ?? stage.queue.take(mayStart)
       if (task === null) return
+      if (!wantsAnother) this.#last = shareOf(task)
       this.#start(task, stage)
     }
   }
@@ -152,15 +172,27 @@ export class Dispatcher {
     for (let task = queue.take(isHeld); task !== null; task = queue.take(isHeld)) settled(task)
   }
 
-  #msToNext(ready: readonly Task[]): number {
+  #msToNext(again: readonly Task[]): number {
     const now = this.#options.clock.monotonic()
     let next = Math.min(this.#pace.nextRelease(now) ?? now + tickMs, now + tickMs)
-    // Called for every answer, over all that is left: nothing is made here.
-    for (const { notBefore } of ready) if (notBefore > now && notBefore < next) next = notBefore
+    for (const { notBefore } of again) if (notBefore > now && notBefore < next) next = notBefore
     return Math.max(1, next - now)
   }
 }
 
+/** The share of each entry; equal ones by their words. */
+const shares = new WeakMap<Entry, Share>()
+const interned = new Map<string, Share>()
+
+/** Equal shares are one object, so that they are compared and remembered at no cost. */
 function shareOf({ entry }: Task): Share {
-  return { holder: credentials[entry.probe.credential].holder, product: entry.product }
+  const before = shares.get(entry)
+  if (before !== undefined) return before
+  const { credential, operation, path } = entry.probe
+  const share = { holder: credentials[credential].holder, product: entry.product, operation: operation ?? path }
+  const key = `${share.holder} ${share.product} ${share.operation}`
+  const own = interned.get(key) ?? share
+  interned.set(key, own)
+  shares.set(entry, own)
+  return own
 }

@@ -1,15 +1,28 @@
-import { type CongestionWindow, grown, shrunk } from './congestion-window.ts'
-import { ScopeEvidence, type Share } from './scope-evidence.ts'
+import { grown, shrunk } from './congestion-window.ts'
+import { type Count, Counts, releaseOf, remember } from './counts.ts'
+import { LoadPauses } from './load-pauses.ts'
+import { Rate } from './rate.ts'
+import { type Refusal, ScopeEvidence, type Sent } from './scope-evidence.ts'
+import { type Scope, type Share, scopes } from './share.ts'
 
-interface Running extends Share {
-  readonly startedAt: number
+interface Running extends Sent {
   /** The most requests that were under way with it, itself included. */
   most: number
 }
 
-/** What is waited after a request that was refused for the load although it was alone; doubled each time in a row. Milliseconds. */
-const firstPauseMs = 100
-const longestPauseMs = 8_000
+/** So many waves at full speed are met to learn whom a limit concerns. */
+const mostMeasured = 2
+
+/** More are met while so many were refused at most, or such a share of all, and fewer than everybody are so much more probable. */
+const allowance = 44
+const allowedShare = 0.012
+const worthLooking = 0.7
+
+/** Refusals that come within so many milliseconds are taken for one event. */
+const sameEventMs = 5_000
+
+/** It is known that a limit concerns everybody where that is so much more probable than anything else (natural logarithm). */
+const decided = 2
 
 /** A refusal that is to be waited out. */
 export interface Refused {
@@ -23,25 +36,27 @@ export interface Refused {
 
 /**
  * Says which requests may start now. Keeps each wait for whatever the limit may concern: everything, until answers under way
- * have shown that other credentials are served, then the credential, until they have shown it of other products; everything
- * again, as soon as two credentials are limited at once. After a wait a scope starts with few requests, by its congestion window.
+ * have shown whom it concerns; everything again, as soon as two credentials are limited at once. What was limited is sent
+ * at the rate that refusals have taught; what was refused without a word of when to come back starts with few at once as well.
  *
  * Pure but for its own state: times are passed in, milliseconds of a clock that is never set.
  */
 export class Pace {
   readonly #concurrency: number
   readonly #running = new Map<string, Running>()
-  /** How many requests a scope has under way. */
-  readonly #underWay = new Map<string, number>()
-  /** Until when a scope is held. */
-  readonly #holds = new Map<string, number>()
-  /** How many a scope may have under way; none where it was never refused. */
-  readonly #windows = new Map<string, CongestionWindow>()
-  /** True once something was served: before that a refusal is no matter of the pace. */
-  #hasServed = false
-  /** How many were refused alone since something was served. */
-  #refusedAlone = 0
+  readonly #counts = new Counts()
   readonly #evidence = new ScopeEvidence()
+  /** Whom the limit may concern: waits and rates are kept for all of these. */
+  #scopes: ReadonlySet<Scope> = new Set(['all'] as const)
+  /** The rate of the count that was refused last, for others of its kind. */
+  #typical: Rate | null = null
+  #waves = 0
+  #sent = 0
+  #refusals = 0
+  #heardAt = Number.NEGATIVE_INFINITY
+  /** Who was refused last without a word of when to come back. */
+  #untold: { readonly holder: string; readonly at: number } | null = null
+  readonly #loadPauses = new LoadPauses()
 
   constructor(concurrency: number) {
     this.#concurrency = concurrency
@@ -54,39 +69,67 @@ export class Pace {
 
   /** True where a wait is being kept by anyone at that time. */
   isHolding(now: number): boolean {
-    return [...this.#holds.values()].some((until) => until > now)
+    return this.lastRelease > now
+  }
+
+  /** True while it is not known whom a limit concerns: requests of several credentials and products at once tell it soonest. */
+  get isLearning(): boolean {
+    if (this.#waves === 0 || this.#isDecided) return false
+    if (this.#waves < mostMeasured) return true
+    const isFewer = this.#refusals < allowance || this.#refusals + this.#concurrency < this.#sent * allowedShare
+    return isFewer && this.#evidence.leadOver('all') >= worthLooking
+  }
+
+  get #isDecided(): boolean {
+    const { candidates, lead } = this.#evidence
+    return candidates[0] === 'all' ? lead >= decided : !candidates.includes('all')
   }
 
   /** True where a request of that share may start at that time. */
   mayStart(share: Share, now: number): boolean {
     if (this.#running.size >= this.#concurrency) return false
-    const scopes = scopesOf(share)
-    if (scopes.some((scope) => (this.#holds.get(scope) ?? 0) > now)) return false
-    return scopes.every(
-      (scope) => (this.#underWay.get(scope) ?? 0) < (this.#windows.get(scope)?.size ?? this.#concurrency),
-    )
+    return Object.values(this.#counts.of(share)).every((count) => this.#isOpen(count, now))
+  }
+
+  #isOpen(count: Count, now: number): boolean {
+    const { kind, rate, window, underWay } = count
+    if (releaseOf(count, this.#scopes) > now || underWay >= (window?.size ?? this.#concurrency)) return false
+    return rate === null || kind === 'load' || !this.#scopes.has(kind) || rate.nextAt <= now
+  }
+
+  /** True where nothing may start at that time, whosever it is. */
+  isShut(now: number): boolean {
+    if (this.#running.size >= this.#concurrency) return true
+    return !(this.#isOpen(this.#counts.load, now) && this.#isOpen(this.#counts.all, now))
   }
 
   /** Until when a share is held; 0 where it is not. */
   heldUntil(share: Share): number {
-    return Math.max(0, ...scopesOf(share).map((scope) => this.#holds.get(scope) ?? 0))
+    return Math.max(...Object.values(this.#counts.of(share)).map((count) => releaseOf(count, this.#scopes)))
   }
 
   /** The end of the longest hold; 0 where there is none. */
   get lastRelease(): number {
-    return Math.max(0, ...this.#holds.values())
+    return this.#counts.lastRelease(this.#scopes)
   }
 
-  /** The earliest time at which a hold ends, or null. */
+  /** The earliest time at which a hold ends or a rate has room again, or null. */
   nextRelease(now: number): number | null {
-    const ends = [...this.#holds.values()].filter((until) => until > now)
-    return ends.length === 0 ? null : Math.min(...ends)
+    return this.#counts.nextRelease(now, this.#scopes)
   }
 
-  started(key: string, { holder, product }: Share, now: number): void {
-    const running = { holder, product, startedAt: now, most: 0 }
+  started(key: string, share: Share, now: number): void {
+    this.#sent += 1
+    const running = { share, startedAt: now, nth: this.#sent, most: 0 }
     this.#running.set(key, running)
-    this.#count(running, 1)
+    const counts = this.#counts.of(share)
+    for (const count of Object.values(counts)) {
+      count.underWay += 1
+      remember(count, now)
+    }
+    const [scope = 'all', ...more] = this.#scopes
+    if (scope !== 'all' && more.length === 0) this.#counts.expect(counts[scope], this.#typical, now)
+    for (const scope of scopes) counts[scope].rate?.started(now)
     for (const one of this.#running.values()) one.most = Math.max(one.most, this.#running.size)
   }
 
@@ -95,52 +138,88 @@ export class Pace {
     return this.#running.get(key)?.most ?? 1
   }
 
-  #count(share: Share, by: 1 | -1): void {
-    for (const scope of scopesOf(share)) this.#underWay.set(scope, (this.#underWay.get(scope) ?? 0) + by)
-  }
-
   #end(key: string): Running | null {
-    const share = this.#running.get(key) ?? null
+    const running = this.#running.get(key) ?? null
     this.#running.delete(key)
-    if (share !== null) this.#count(share, -1)
-    return share
+    if (running === null) return null
+    for (const count of Object.values(this.#counts.of(running.share))) count.underWay -= 1
+    return running
   }
 
   /** A request ended with an answer that is no refusal, or with none. */
   ended(key: string, answered: boolean): void {
-    const share = this.#end(key)
-    if (share === null || !answered) return
-    this.#hasServed = true
-    this.#refusedAlone = 0
-    this.#evidence.served(share)
+    const running = this.#end(key)
+    if (running === null || !answered) return
+    const { share, startedAt } = running
+    this.#loadPauses.served()
+    this.#evidence.served(running)
     this.#narrow()
-    for (const scope of scopesOf(share)) {
-      const window = this.#windows.get(scope)
-      if (window === undefined) continue
-      const underWay = (this.#underWay.get(scope) ?? 0) + 1
-      this.#windows.set(scope, grown(window, this.#concurrency, { startedAt: share.startedAt, underWay }))
+    for (const count of Object.values(this.#counts.of(share))) {
+      if (count.window === null) continue
+      count.window = grown(count.window, this.#concurrency, { startedAt, underWay: count.underWay + 1 })
     }
   }
 
-  /** What is held for everybody concerns one credential, as soon as that is known. */
+  /** Keeps the rates of whomever the limit may concern by what is known now: of everybody where that may be. */
   #narrow(): void {
-    const { scope, holder } = this.#evidence
-    if (scope === 'everybody' || holder === null) return
-    this.#holds.set(holder, Math.max(this.#holds.get(holder) ?? 0, this.#holds.get('all') ?? 0))
-    this.#holds.delete('all')
+    const { candidates, wave } = this.#evidence
+    const before = [...this.#scopes].join()
+    this.#scopes = new Set(candidates.includes('all') ? (['all'] as const) : candidates)
+    if ([...this.#scopes].join() === before || this.#scopes.has('all')) return
+    for (const refusal of wave) this.#limit(refusal)
   }
 
   /** A request ended with a refusal that is to be waited out. */
   refused(key: string, now: number, { untilMs, isNamed, overBudget }: Refused): void {
-    const share = this.#end(key)
-    if (share === null) return
-    this.#evidence.refused(share, now)
+    const running = this.#end(key)
+    if (running === null) return
+    const { share } = running
+    const counts = this.#counts.of(share)
+    if (overBudget) {
+      this.#counts.hold(counts['holder-product'], untilMs)
+      return
+    }
+    if (!isNamed) {
+      // As soon as two credentials are refused at once it is about everybody.
+      const isOthers =
+        this.#untold !== null && this.#untold.holder !== share.holder && now - this.#untold.at < sameEventMs
+      this.#untold = { holder: share.holder, at: now }
+      this.#refusedUntold(isOthers ? counts.all : counts.holder, now, untilMs)
+      return
+    }
+    this.#refusals += 1
+    const isPaced = !this.isLearning
+    if (running.startedAt > this.#heardAt) {
+      this.#heardAt = now
+      this.#waves += 1
+    }
+    const refusal = { ...running, at: now, untilMs, isPaced }
+    this.#counts.tell(share, untilMs)
+    this.#evidence.refused(refusal)
     this.#narrow()
-    const scope = overBudget ? productScope(share) : this.#scopeOf(share, isNamed)
-    const held = (this.#holds.get(scope) ?? 0) > now
-    this.#holds.set(scope, Math.max(this.#holds.get(scope) ?? 0, untilMs))
+    this.#limit(refusal)
+  }
+
+  /** Without a word of when to come back it may be about how many are under way: no rate tells that. */
+  #refusedUntold(count: Count, now: number, untilMs: number): void {
+    const isHeld = count.heldUntil > now
+    this.#counts.hold(count, untilMs)
     // One wave of refusals halves the window once, not once for each of its requests.
-    if (!held) this.#windows.set(scope, shrunk(this.#windows.get(scope), this.#concurrency, now))
+    if (!isHeld) count.window = shrunk(count.window ?? undefined, this.#concurrency, now)
+  }
+
+  /** Has the rate of what a refusal may concern learn from it. */
+  #limit({ share, startedAt, nth, at, untilMs }: Refusal): void {
+    const counts = this.#counts.of(share)
+    for (const scope of this.#scopes) {
+      const count = counts[scope]
+      count.rate ??= new Rate(count.starts)
+      let after = 0
+      for (const one of this.#running.values())
+        if (one.nth > nth && this.#counts.of(one.share)[scope] === count) after += 1
+      count.rate.refused({ startedAt, now: at, untilMs, after }, this.isLearning)
+      this.#typical = count.rate
+    }
   }
 
   /**
@@ -152,27 +231,11 @@ export class Pace {
   overloaded(key: string, now: number, untilMs: number): void {
     const running = this.#end(key)
     if (running === null) return
-    const window = this.#windows.get('load')
+    const { load } = this.#counts
     // One wave of refusals halves the window once.
-    if (window === undefined || running.startedAt > window.since)
-      this.#windows.set('load', shrunk(window, this.#concurrency, now))
-    let until = untilMs
-    if (running.most === 1 && this.#hasServed) {
-      until = Math.max(until, now + Math.min(longestPauseMs, firstPauseMs * 2 ** this.#refusedAlone))
-      this.#refusedAlone += 1
-    }
-    if (until > now) this.#holds.set('load', Math.max(this.#holds.get('load') ?? 0, until))
+    if (load.window === null || running.startedAt > load.window.since)
+      load.window = shrunk(load.window ?? undefined, this.#concurrency, now)
+    const until = Math.max(untilMs, running.most === 1 ? now + this.#loadPauses.refusedAlone() : 0)
+    if (until > now) this.#counts.hold(load, until)
   }
-
-  #scopeOf(share: Share, isNamed: boolean): string {
-    const { scope, holder } = this.#evidence
-    if (scope === 'product') return productScope(share)
-    return scope === 'everybody' && (isNamed || holder === null) ? 'all' : share.holder
-  }
-}
-
-const productScope = ({ holder, product }: Share) => `${holder} ${product}`
-
-function scopesOf(share: Share): readonly string[] {
-  return ['all', 'load', share.holder, productScope(share)]
 }

@@ -42,7 +42,7 @@ test('gives out in order, and what was put back first', () => {
   const { made, takeAll } = queue([entry(1), entry(2), entry(3)])
   const first = made.take(() => true)
   if (first !== null) made.putBack(first)
-  expect(made.ready).toHaveLength(3)
+  expect(made.size).toBe(3)
   expect(made.take(({ entry: { probe } }) => probe.nth === 2)?.entry.probe.nth).toBe(2)
   expect(takeAll()).toEqual([1, 3])
   expect(made.take(() => true)).toBeNull()

@@ -28,7 +28,11 @@ const taskOf = (entry: Entry): Task => ({ entry, sent: 0, attempts: [], notBefor
 
 /** What is still to be sent, in the order of the plan; entries that depend on an answer wait aside until it is there. */
 export class Queue {
-  readonly #ready: Task[] = []
+  /** What is to be sent again, the last that was put back first. */
+  #again: Task[] = []
+  /** What was never sent, in the order of the plan, from `#first` on. */
+  #fresh: Task[] = []
+  #first = 0
   /** The entries that wait, each with the probes that it looks at. */
   readonly #waiting: Map<Entry, readonly string[]>
   /** The waiting entries by the probes that they look at. */
@@ -43,7 +47,7 @@ export class Queue {
     this.#waiting = new Map(
       entries.flatMap((entry) => (entry.when === null ? [] : [[entry, [...new Set(probesOf(entry.when))]] as const])),
     )
-    this.#ready.push(...entries.filter(({ when }) => when === null).map(taskOf))
+    this.#fresh = entries.filter(({ when }) => when === null).map(taskOf)
     for (const [entry, awaited] of this.#waiting) {
       for (const probe of awaited) {
         const others = this.#waitingFor.get(probe)
@@ -54,19 +58,33 @@ export class Queue {
     this.#decide([...this.#waiting.keys()])
   }
 
-  get ready(): readonly Task[] {
-    return this.#ready
+  /** How many may be sent, now or after a wait of their own. */
+  get size(): number {
+    return this.#again.length + this.#fresh.length - this.#first
+  }
+
+  /** What is to be sent again: only that waits by itself, or is to be alone. */
+  get again(): readonly Task[] {
+    return this.#again
   }
 
   /** Takes the first task that may start. */
   take(mayStart: (task: Task) => boolean): Task | null {
-    const index = this.#ready.findIndex(mayStart)
-    return index < 0 ? null : (this.#ready.splice(index, 1)[0] ?? null)
+    const index = this.#again.findIndex(mayStart)
+    if (index >= 0) return this.#again.splice(index, 1)[0] ?? null
+    for (let at = this.#first; at < this.#fresh.length; at += 1) {
+      const task = this.#fresh[at]
+      if (task === undefined || !mayStart(task)) continue
+      if (at === this.#first) this.#first += 1
+      else this.#fresh.splice(at, 1)
+      return task
+    }
+    return null
   }
 
   /** Puts a task back in front of everything that was never sent. */
   putBack(task: Task): void {
-    this.#ready.unshift(task)
+    this.#again.unshift(task)
   }
 
   /** Lets in what waited for this probe, which is settled now, and is wanted. */
@@ -76,14 +94,19 @@ export class Queue {
 
   /** What was never sent, and what was to be sent again. */
   rest(): readonly Entry[] {
-    return [...this.#ready.map((task) => task.entry), ...this.#waiting.keys()]
+    return [...[...this.#again, ...this.#fresh.slice(this.#first)].map((task) => task.entry), ...this.#waiting.keys()]
   }
 
   /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
   #insert(task: Task): void {
-    const place = (entry: Entry) => this.#places.get(entry) ?? 0
-    const before = this.#ready.findLastIndex(({ entry, sent }) => sent > 0 || place(entry) < place(task.entry))
-    this.#ready.splice(before + 1, 0, task)
+    const place = (entry: Entry | undefined) => (entry === undefined ? 0 : (this.#places.get(entry) ?? 0))
+    let [from, to] = [this.#first, this.#fresh.length]
+    while (from < to) {
+      const middle = (from + to) >> 1
+      if (place(this.#fresh[middle]?.entry) < place(task.entry)) from = middle + 1
+      else to = middle
+    }
+    this.#fresh.splice(from, 0, task)
   }
 
   #decide(candidates: readonly Entry[]): void {

@@ -1,90 +1,185 @@
-/** Whose budget a request spends: a limit concerns everybody, a holder of credentials, or one product of a holder (§7, §8.1). */
-export interface Share {
-  readonly holder: string
-  readonly product: string
-}
+import { type Scope, type Share, scopeKey, scopes } from './share.ts'
 
-/** A share of a request, and when it was sent. Milliseconds. */
-interface Sent extends Share {
+/** A request that was answered, and when it was sent. Milliseconds. */
+export interface Sent {
+  readonly share: Share
   readonly startedAt: number
+  /** How many were sent before. */
+  readonly nth: number
 }
 
-/** How far a limit reaches, as far as is known. */
-type Scope = 'everybody' | 'holder' | 'product'
-
-/** So many answers of others between two refusals of one show that those others are not concerned. */
-const witnessesNeeded = 3
-
-/** Refusals that come within so many milliseconds are taken for one event. */
-const sameEventMs = 5_000
-
-/** What leaves so soon after another request may arrive before it, so that its answer shows nothing. Milliseconds. */
-const reorderingMs = 1
-
-/** A refusal, and when it came. Milliseconds. */
-type Refusal = Sent & { readonly at: number }
-
-/** The refusals that were under way together: between two waves a wait may have passed, and a window ended. */
-function lastWave(refusals: readonly Refusal[]): readonly Refusal[] {
-  const inOrder = refusals.toSorted((one, other) => one.startedAt - other.startedAt)
-  let wave: Refusal[] = []
-  for (const refusal of inOrder) {
-    if (wave.some(({ at }) => refusal.startedAt > at)) wave = [refusal]
-    else wave.push(refusal)
-  }
-  return wave
+/** A refusal, when it came, and until when it told to wait. Milliseconds. */
+export interface Refusal extends Sent {
+  readonly at: number
+  readonly untilMs: number
+  /** True where it was sent at a rate that is kept already: then nearly all is served, whoever asks for it. */
+  readonly isPaced: boolean
 }
+
+/** What two requests may change places by on their way, as a share of a round trip. */
+const reordering = 0.2
+
+/** How probable it is that a count which is full serves one. */
+const leak = 0.03
+
+/** The same where a limit gives back much of what it takes. */
+const generous = 0.5
+
+/** How probable it may be that another count is full at the same time. */
+const coincidences = [0.03, 0.15, 0.4] as const
+
+/** A limit that gives back nearly all that it takes still refuses some. */
+const most = 0.97
+
+/** What was sent after a wave was heard of tells less: the wait may be longer than the limit's. */
+const lateWeight = 0.4
+const lateCost = 0.15
+
+/** At a rate that is kept already refusals come one by one, which tells little. */
+const pacedWeight = 0.3
+
+/** By how much one scope has to be more probable than another to be alone (natural logarithm). */
+const enough = 7
+/** No scope is lost for ever. */
+const lowest = -12
+
+/** How probable each is before anything is seen. */
+const before: Readonly<Record<Scope, number>> = {
+  all: 0,
+  holder: -0.5,
+  product: -1,
+  'holder-product': -1.5,
+  operation: -1.5,
+}
+
+/** No wave is larger than what may be under way at once. */
+const remembered = 128
 
 /**
- * Learns whom a limit concerns. What was served counts only if it was sent between two requests that were refused (O17), both
- * under way at once: at the end of a window everybody is served again.
+ * Learns whom a limit concerns: how well each scope explains who was refused and who was served of what was under
+ * way at once (O17). Each wave of refusals adds to it, so that what was learned is unlearned where answers contradict it.
  */
 export class ScopeEvidence {
-  #refusals: readonly Refusal[] = []
-  #answers: readonly Sent[] = []
-  #known: Scope = 'everybody'
-  /** Two products of one credential were refused at once. */
-  #isWiderThanProduct = false
+  #past: Record<Scope, number> = { ...before }
+  #now: Record<Scope, number> = { ...before }
+  #wave: Refusal[] = []
+  #heardAt = Number.NEGATIVE_INFINITY
+  #answers: Sent[] = []
+  /** Refusals whose wait was not over when the wave began. */
+  #held: readonly Refusal[] = []
+  #sent = 0
+  #firstAt: number | null = null
 
-  /** How far the limit reaches that refused this one just now, or refuses it still. */
-  get scope(): Scope {
-    if (this.holder === null) return 'everybody'
-    return this.#known === 'product' && this.#isWiderThanProduct ? 'holder' : this.#known
+  /** The scopes that may be the limit's, the most probable first. */
+  get candidates(): readonly Scope[] {
+    const best = Math.max(...Object.values(this.#now))
+    return scopes
+      .filter((scope) => this.#now[scope] > best - enough)
+      .toSorted((one, other) => this.#now[other] - this.#now[one])
   }
 
-  /** The only holder that was refused lately; null where there were several, or none. */
-  get holder(): string | null {
-    const [first, ...more] = new Set(this.#refusals.map(({ holder }) => holder))
-    return more.length > 0 ? null : (first ?? null)
+  /** By how much the most probable scope is ahead of the next (natural logarithm). */
+  get lead(): number {
+    const [best = 0, next = 0] = Object.values(this.#now).toSorted((one, other) => other - one)
+    return best - next
+  }
+
+  /** By how much the most probable scope is ahead of that one (natural logarithm). */
+  leadOver(scope: Scope): number {
+    return Math.max(...Object.values(this.#now)) - this.#now[scope]
+  }
+
+  /** What was refused while it was under way together, lately. */
+  get wave(): readonly Refusal[] {
+    return this.#wave
   }
 
   /** Takes note of an answer that is no refusal. */
   served(sent: Sent): void {
-    const [first] = this.#refusals
-    if (first === undefined || sent.startedAt > (this.#refusals.at(-1)?.at ?? 0)) return
-    this.#answers = [...this.#answers, sent]
-    this.#learn()
+    this.#firstAt ??= sent.startedAt
+    this.#sent += 1
+    this.#answers.push(sent)
+    if (this.#answers.length > 2 * remembered) this.#answers = this.#answers.slice(-remembered)
+    if (this.#wave.length === 0) return
+    if (sent.startedAt <= this.#heardAt) this.#learn()
+    else this.#servedLate(sent)
   }
 
   /** Takes note of a refusal. */
-  refused(sent: Sent, at: number): void {
-    this.#refusals = [...this.#refusals.filter((other) => at - other.at < sameEventMs), { ...sent, at }]
-    const oldest = Math.min(...this.#refusals.map(({ startedAt }) => startedAt))
-    this.#answers = this.#answers.filter(({ startedAt }) => startedAt > oldest)
-    const products = this.#refusals.filter(({ holder }) => holder === sent.holder).map(({ product }) => product)
-    if (new Set(products).size > 1) this.#isWiderThanProduct = true
+  refused(refusal: Refusal): void {
+    this.#firstAt ??= refusal.startedAt
+    if (refusal.startedAt > this.#heardAt) {
+      const best = Math.max(...Object.values(this.#now))
+      for (const scope of scopes) this.#past[scope] = Math.max(lowest, this.#now[scope] - best)
+      this.#held = [...this.#held, ...this.#wave]
+        .filter(({ untilMs }) => untilMs > refusal.startedAt)
+        .slice(-remembered)
+      this.#wave = []
+      this.#heardAt = refusal.at
+    }
+    this.#wave.push(refusal)
     this.#learn()
   }
 
-  #learn(): void {
-    const [refusal] = this.#refusals
-    if (refusal === undefined || this.holder === null) return
-    const starts = lastWave(this.#refusals).map(({ startedAt }) => startedAt)
-    const [from, to] = [Math.min(...starts) + reorderingMs, Math.max(...starts) - reorderingMs]
-    const between = this.#answers.filter(({ startedAt }) => startedAt >= from && startedAt <= to)
-    const others = between.filter(({ holder }) => holder !== refusal.holder)
-    if (others.length >= witnessesNeeded && this.#known === 'everybody') this.#known = 'holder'
-    const elsewhere = between.filter(({ holder, product }) => holder === refusal.holder && product !== refusal.product)
-    if (elsewhere.length >= witnessesNeeded && this.#known === 'holder') this.#known = 'product'
+  /** Served while others are held: whoever shares a count with them was not to be. */
+  #servedLate({ share, startedAt }: Sent): void {
+    const holding = [...this.#held, ...this.#wave].filter(({ untilMs }) => untilMs > startedAt)
+    if (holding.length === 0) return
+    for (const scope of scopes) {
+      if (!holding.some((other) => scopeKey(scope, other.share) === scopeKey(scope, share))) continue
+      this.#past[scope] -= lateCost
+      this.#now[scope] -= lateCost
+    }
   }
+
+  #learn(): void {
+    const first = this.#wave.reduce((one, other) => (other.nth < one.nth ? other : one))
+    const margin = reordering * (first.at - first.startedAt)
+    const served = this.#answers.filter(
+      ({ startedAt, nth }) => nth > first.nth && startedAt >= first.startedAt + margin && startedAt <= this.#heardAt,
+    )
+    const untilMs = Math.max(...this.#wave.map((refusal) => refusal.untilMs))
+    const perMs = this.#sent / Math.max(1, untilMs - (this.#firstAt ?? 0))
+    const givenBack = perMs * (this.#heardAt - first.startedAt)
+    const weight = this.#wave.every(({ isPaced }) => isPaced) ? pacedWeight : 1
+    for (const scope of scopes) this.#now[scope] = this.#past[scope] + weight * this.#explains(scope, served, givenBack)
+  }
+
+  #heldKeys(scope: Scope): ReadonlySet<string> {
+    return new Set(this.#held.map(({ share }) => scopeKey(scope, share)))
+  }
+
+  /** How probable the wave is where that is the limit's scope (natural logarithm). */
+  #explains(scope: Scope, served: readonly Sent[], givenBack: number): number {
+    const firsts = new Map<string, number>()
+    for (const { share, nth } of this.#wave) {
+      const key = scopeKey(scope, share)
+      firsts.set(key, Math.min(firsts.get(key) ?? Number.POSITIVE_INFINITY, nth))
+    }
+    const full = this.#wave.length - firsts.size
+    let [kept, open] = [0, 0]
+    for (const { share, nth } of served) {
+      const since = firsts.get(scopeKey(scope, share))
+      if (since === undefined) open += 1
+      else if (nth > since) kept += 1
+    }
+    // That some count is full is no surprise: that another is as well, at the same time, is one.
+    const held = this.#heldKeys(scope)
+    const fresh = [...firsts.keys()].filter((key) => !held.has(key)).length
+    const surprises = held.size > 0 ? fresh * lateWeight : fresh - 1
+    const total = Math.max(1, full + kept)
+    const bounded = (share: number) => Math.min(most, Math.max(leak, share))
+    const much = this.#wave.every(({ isPaced }) => isPaced) ? kept / (total + 1) : generous
+    const own = [leak, bounded(givenBack / total), bounded(much)].map(
+      (share) => kept * Math.log(share) + full * Math.log(1 - share),
+    )
+    const others = coincidences.map((share) => surprises * Math.log(share) + open * Math.log(1 - share))
+    return mean(own) + mean(others)
+  }
+}
+
+/** The logarithm of the mean of what is given by its logarithms. */
+function mean(terms: readonly number[]): number {
+  const top = Math.max(...terms)
+  return top + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - top), 0) / terms.length)
 }

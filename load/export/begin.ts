@@ -1,6 +1,5 @@
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { fits } from '../../fixtures/schemas/compiled.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
 import { thresholdSchema } from '../record.ts'
 import { isScenario, type RateScenario } from '../registry.ts'
 

@@ -1,6 +1,5 @@
-import type { Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { type Observation, sortedObservations } from '../../evidence/observation.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
 
 const observationSchema = Type.Object({
   operation: Type.Union([Type.String({ pattern: '^[A-Z]+ /' }), Type.Null()]),

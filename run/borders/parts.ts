@@ -1,5 +1,4 @@
-import type { Static, TSchema } from 'typebox'
-import { Type } from '../../fixtures/schemas/type.ts'
+import { type Static, type TSchema, Type } from 'typebox'
 
 /**
  * A schema for values of a type that is declared elsewhere, since k6 and the pure rooms use it without any library: where the

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { Condition, Facts } from '../../contracts/check.ts'
 import { checks } from '../../contracts/checks/checks.ts'
 import { type Credential, credentials } from '../../contracts/credentials.ts'
@@ -8,7 +9,6 @@ import type { Reason } from '../../evidence/judgement.ts'
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
 import { count, nameIn, orNull, pair, schemaFor, text, texts } from './parts.ts'
 import { reason } from './reason.ts'
 

@@ -30,7 +30,7 @@ test('a run loads neither a service nor what other commands need', async () => {
   const heavy = [
     'node_modules/fastify',
     'node_modules/yaml',
-    'node_modules/typebox',
+    'typebox/build/value',
     'fixtures/faults',
     'fixtures/styles',
   ]

@@ -1,0 +1,109 @@
+import type { CongestionWindow } from './congestion-window.ts'
+import type { Rate } from './rate.ts'
+import { keysOf, type Scope, type Share, scopes } from './share.ts'
+
+/** What one count of a limit may be taken from, and what was learned of it. Milliseconds. */
+export interface Count {
+  readonly kind: Scope | 'load'
+  /** When it was used lately. */
+  starts: number[]
+  underWay: number
+  /** Nothing of it leaves before. */
+  heldUntil: number
+  /** Until when refusals have told it to wait if it is what the limit concerns. */
+  toldUntil: number
+  /** How fast it is used; null where it was never refused. */
+  rate: Rate | null
+  /** How many of it may be under way; null where it was never refused without a word of when to come back. */
+  window: CongestionWindow | null
+}
+
+/** So many starts tell the rate of a count that is refused for the first time. */
+const remembered = 2_048
+
+/** Takes note of a request that is taken from a count. */
+export function remember(count: Count, now: number): void {
+  count.starts.push(now)
+  if (count.starts.length > 2 * remembered) count.starts = count.starts.slice(-remembered)
+}
+
+/** Until when nothing of a count leaves. */
+export function releaseOf({ kind, heldUntil, toldUntil }: Count, limits: ReadonlySet<Scope>): number {
+  return kind !== 'load' && limits.has(kind) ? Math.max(heldUntil, toldUntil) : heldUntil
+}
+
+/** All counts that requests may be taken from, of the load and by scope, and until when they wait. Milliseconds. */
+export class Counts {
+  readonly #counts = new Map<string, Count>()
+  /** Those that were ever held or have a rate. */
+  readonly #limited = new Set<Count>()
+  /** What everything is taken from. */
+  readonly load = this.#named('load', 'load')
+  readonly all = this.#named('all', 'all')
+  /** The counts of each share: of the load, then by scope. */
+  readonly #ofShare = new WeakMap<Share, Readonly<Record<Scope | 'load', Count>>>()
+
+  /** The count of that kind and name. */
+  #named(kind: Scope | 'load', key: string): Count {
+    const before = this.#counts.get(key)
+    if (before !== undefined) return before
+    const count: Count = { kind, starts: [], underWay: 0, heldUntil: 0, toldUntil: 0, rate: null, window: null }
+    this.#counts.set(key, count)
+    return count
+  }
+
+  /** The counts that a request may be taken from. */
+  of(share: Share): Readonly<Record<Scope | 'load', Count>> {
+    const before = this.#ofShare.get(share)
+    if (before !== undefined) return before
+    const keys = keysOf(share)
+    const counts = {
+      load: this.load,
+      all: this.all,
+      holder: this.#named('holder', keys.holder),
+      product: this.#named('product', keys.product),
+      'holder-product': this.#named('holder-product', keys['holder-product']),
+      operation: this.#named('operation', keys.operation),
+    }
+    this.#ofShare.set(share, counts)
+    return counts
+  }
+
+  /** The end of the longest hold; 0 where there is none. `limits`: whom limits may concern. */
+  lastRelease(limits: ReadonlySet<Scope>): number {
+    let last = 0
+    for (const count of this.#limited) last = Math.max(last, releaseOf(count, limits))
+    return last
+  }
+
+  /** The earliest time at which a hold ends or a rate has room again, or null. `limits`: whom limits may concern. */
+  nextRelease(now: number, limits: ReadonlySet<Scope>): number | null {
+    let next = Number.POSITIVE_INFINITY
+    for (const count of this.#limited) {
+      for (const at of [releaseOf(count, limits), count.rate?.nextAt ?? 0]) if (at > now && at < next) next = at
+    }
+    return next === Number.POSITIVE_INFINITY ? null : next
+  }
+
+  /** Nothing of it leaves before. */
+  hold(count: Count, untilMs: number): void {
+    count.heldUntil = Math.max(count.heldUntil, untilMs)
+    this.#limited.add(count)
+  }
+
+  /** A refusal told everybody to wait who shares a count with it, if that count is what the limit concerns. */
+  tell(share: Share, untilMs: number): void {
+    const counts = this.of(share)
+    for (const scope of scopes) {
+      counts[scope].toldUntil = Math.max(counts[scope].toldUntil, untilMs)
+      this.#limited.add(counts[scope])
+    }
+  }
+
+  /** Others of a kind are taken to have the same limit until they show another. */
+  expect(count: Count, typical: Rate | null, now: number): void {
+    if (count.rate !== null || typical === null) return
+    count.rate = typical.forAnother(count.starts, now)
+    this.#limited.add(count)
+  }
+}

@@ -1,0 +1,35 @@
+/** Whose budget a request spends: a limit concerns everybody, a credential, a product or an operation (§7, §8.1). */
+export interface Share {
+  /** Of the credential. */
+  readonly holder: string
+  readonly product: string
+  readonly operation: string
+}
+
+/** What one count of a limit may be for, the widest first. */
+export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Equal shares are one object for the sender, so that their counts are named once. */
+const named = new WeakMap<Share, Readonly<Record<Scope, string>>>()
+
+/** Names the count of that kind that a request is taken from. */
+export function scopeKey(scope: Scope, share: Share): string {
+  return keysOf(share)[scope]
+}
+
+/** The counts of every kind that a request may be taken from. */
+export function keysOf(share: Share): Readonly<Record<Scope, string>> {
+  const before = named.get(share)
+  if (before !== undefined) return before
+  const { holder, product, operation } = share
+  const keys = {
+    all: 'all',
+    holder: `holder ${holder}`,
+    product: `product ${product}`,
+    'holder-product': `holder-product ${holder} ${product}`,
+    operation: `operation ${operation}`,
+  }
+  named.set(share, keys)
+  return keys
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import {
+  epochWindow,
+  fixedWindow,
+  type Limiter,
+  slidingCounter,
+  slidingLog,
+  tokenBucket,
+} from '../../fixtures/limiters.ts'
+import { seededRandom } from '../../fixtures/random.ts'
+import { rounds } from '../tools/rounds.ts'
+import { gcra } from './limiters.ts'
+import { type PacedScene, pacedRun } from './paced-run.ts'
+
+/** A limit, how it is met, and how much of it is used at least. The table of all: `npm run bench:pace`. */
+type Row = readonly [string, number, PacedScene['per'], () => Limiter, number]
+const limits: readonly Row[] = [
+  ['a fixed window of 10 a second', 10, 'address', () => fixedWindow(10, 1_000), 0.9],
+  ['a fixed window of 15 a second for a credential', 15, 'credential', () => fixedWindow(15, 1_000), 0.75],
+  ['a token bucket of 10 a second', 10, 'address', () => tokenBucket(10, 10), 0.9],
+  ['a window of the clock, 600 a minute', 10, 'address', () => epochWindow(600, 60_000, 20_000), 0.9],
+]
+const met = { latencyMs: 50, jitter: 0.2, retryAfter: 'seconds', requests: 2_000 } as const
+
+test.for(limits)('%s is used, hardly exceeded, and its waits are kept', async ([, perSecond, per, make, least]) => {
+  const { used, refusedShare, early, unsettled } = await pacedRun({ ...met, make, per, perSecond })
+  expect(used).toBeGreaterThanOrEqual(least)
+  expect(refusedShare).toBeLessThanOrEqual(0.02)
+  expect([early, unsettled]).toEqual([0, 0])
+})
+
+// With 200 ms and so fast a bucket as many are served as refused while a wave is under way, whoever asks.
+test.for([1, 2, 3, 4])('takes no bucket for one of a credential that is everybody’s, seed %i', async (seed) => {
+  const far = { ...met, latencyMs: 200, make: () => gcra(10, 50), per: 'address', perSecond: 50, seed } as const
+  expect(await pacedRun(far)).toMatchObject({ early: 0, unsettled: 0 })
+})
+
+/** A deployment that was drawn: any kind of limit, for anyone, at any distance. */
+function drawn(seed: number): PacedScene {
+  const random = seededRandom(seed)
+  const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor(random() * items.length)] ?? items[0]
+  const perSecond = pick([5, 10, 15, 20, 30, 50, 80])
+  const [seconds, depth] = [pick([1, 1, 2, 5, 10]), pick([2, 5, 10, perSecond, 2 * perSecond])]
+  const countsRefused = random() < 0.5
+  const [quota, windowMs] = [perSecond * seconds, seconds * 1_000]
+  return {
+    make: pick<() => Limiter>([
+      () => fixedWindow(quota, windowMs),
+      () => epochWindow(quota, windowMs, 300),
+      () => slidingLog(quota, windowMs, countsRefused),
+      () => slidingCounter(quota, windowMs),
+      () => tokenBucket(depth, perSecond),
+      () => gcra(depth, perSecond),
+    ]),
+    per: pick(['address', 'credential', 'product', 'credential and product', 'operation']),
+    perSecond,
+    retryAfter: 'seconds',
+    latencyMs: pick([0, 5, 20, 50, 100, 200]),
+    jitter: pick([0, 0.2, 0.5]),
+    concurrency: pick([4, 8, 16, 16, 32]),
+    requests: 1_000,
+    seed,
+  }
+}
+
+describe('whatever the limit and whomever it concerns, nothing leaves while it has told to wait', () => {
+  test.for(Array.from({ length: rounds(12) }, (_, nth) => nth + 1))('draw %i', async (seed) => {
+    expect((await pacedRun(drawn(seed))).early).toBe(0)
+  })
+})
