@@ -31,6 +31,8 @@ export interface Watch {
   head: Head | null
   headMs: number | null
   readonly chunks: Buffer[]
+  /** The body as it stood on the wire, where it is coded in a way that is read. */
+  readonly coded: Buffer[]
   bytes: number
   lastByteMs: number
   reused: boolean

@@ -44,6 +44,15 @@ const request: ComposedRequest = {
   body: null,
 }
 const limits: SendLimits = { timeoutMs: 1_200, maxBytes: 1_000, fresh: false }
+/** A whole HTTP message whose coded body lacks its last bytes. */
+function cutShort(coding: string, body: Buffer, lacks: number): Buffer {
+  const left = body.subarray(0, body.length - lacks)
+  return Buffer.concat([
+    Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: ${left.length}\r\nContent-Encoding: ${coding}\r\n\r\n`),
+    left,
+  ])
+}
+
 const ok = (body = '{}', more = '') => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n${more}\r\n${body}`
 
 test('measures by a clock that nobody sets', async () => {
@@ -107,6 +116,10 @@ describe('names what is missing', () => {
     ['broken', 'no HTTP', (socket) => socket.end('SSH-2.0-x\r\n')],
     ['broken', 'two lengths', (socket) => socket.end(ok('{}', 'Content-Length: 3\r\n'))],
     ['broken', 'no gzip', (socket) => socket.end(ok('{}', 'Content-Encoding: gzip\r\n'))],
+    ['broken', 'gzip that ends early', (socket) => socket.end(cutShort('gzip', gzipSync('{"a":1}'), 12))],
+    ['broken', 'gzip without its end', (socket) => socket.end(cutShort('gzip', gzipSync('{"a":1}'), 8))],
+    ['broken', 'deflate that ends early', (socket) => socket.end(cutShort('deflate', deflateSync('{"a":1}'), 2))],
+    ['broken', 'br that ends early', (socket) => socket.end(cutShort('br', brotliCompressSync('{"a":1}'), 2))],
   ]
   test.for(rows)('%s: %s', async ([kind, , talk]) => {
     const { transport } = await talking(talk)

@@ -1,7 +1,8 @@
 import type http from 'node:http'
 import type { Readable } from 'node:stream'
+import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import request from 'supertest'
-import { contentCoding } from '../../evidence/content-coding.ts'
+import { type ContentCoding, contentCoding } from '../../evidence/content-coding.ts'
 import type { Failure, HeaderLine } from '../../evidence/exchange.ts'
 import type { ComposedRequest } from '../compose.ts'
 import { type AskClock, systemClock } from './clock.ts'
@@ -84,6 +85,7 @@ export function supertestTransport(
       head: null,
       headMs: null,
       chunks: [],
+      coded: [],
       bytes: 0,
       lastByteMs: 0,
       reused: false,
@@ -100,7 +102,10 @@ export function supertestTransport(
     }
     try {
       await exchange(origin, composed, { agent, limits, watch, elapsed })
-      return finish(watch.head === null ? { message: 'no head came' } : null)
+      if (watch.head === null) return finish({ message: 'no head came' })
+      return finish(
+        endsEarly(watch, limits.maxBytes) ? { code: 'Z_BUF_ERROR', message: 'the coded body ends early' } : null,
+      )
     } catch (error) {
       return finish(error as TransportError)
     } finally {
@@ -165,6 +170,20 @@ function callBackOnce(test: CallingBack): void {
   }
 }
 
+/** superagent takes what there is of a coded body that ends in the middle, as browsers do. */
+function endsEarly({ head, coded }: Watch, maxOutputLength: number): boolean {
+  if (head === null || coded.length === 0) return false
+  const decode = contentCoding(head.headers) === 'br' ? brotliDecompressSync : unzipSync
+  try {
+    decode(Buffer.concat(coded), { maxOutputLength })
+    return false
+  } catch (error) {
+    return (error as TransportError).code === 'Z_BUF_ERROR'
+  }
+}
+
+const isRead = (coding: ContentCoding) => coding !== 'none' && coding !== 'unread'
+
 function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => number): void {
   // superagent hands no such option on; the parser reads it when the request gets its connection, later than this.
   Object.assign(request, { maxHeaderSize: largestHead })
@@ -184,6 +203,8 @@ function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => 
     watch.headMs = elapsed()
     watch.lastByteMs = watch.headMs
     const coding = contentCoding(headers)
-    if (coding !== 'none' && coding !== 'unread') response.headers['content-encoding'] = coding
+    if (!isRead(coding)) return
+    response.headers['content-encoding'] = coding
+    response.on('data', (chunk: Buffer) => watch.coded.push(chunk))
   })
 }
