@@ -6,7 +6,8 @@ import type { Results } from '../../evidence/results.ts'
 import type { Deployment } from '../../fixtures/deployment.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { asDevelopment, startSuite } from '../processes/child-run.ts'
+import { asDevelopment } from '../processes/child-run.ts'
+import { ranSuite } from '../processes/warm-suite.ts'
 import { changed, silentChanges } from './silent-changes.ts'
 
 let production: Deployment
@@ -30,14 +31,12 @@ afterAll(async () => {
 async function cutover(name: string, words: readonly string[] = [], developmentUrl = fronts[1].url) {
   const { settings } = fronts[0].deployment
   const run = ['run', 'cutover', '--product', 'Events', '--out', join(home, name), ...words]
-  const ended = await startSuite(run, {
-    settings: {
-      ...settings,
-      BASE_URL: fronts[0].url,
-      ...asDevelopment({ ...settings, BASE_URL: developmentUrl }),
-      HISTORY_FILE: join(home, 'history.ndjson'),
-    },
-  }).ended
+  const ended = await ranSuite(run, {
+    ...settings,
+    BASE_URL: fronts[0].url,
+    ...asDevelopment({ ...settings, BASE_URL: developmentUrl }),
+    HISTORY_FILE: join(home, 'history.ndjson'),
+  })
   const file = join(home, name, 'results.json')
   if (!existsSync(file)) throw new Error(ended.output)
   const results = JSON.parse(readFileSync(file, 'utf8')) as Results
@@ -63,7 +62,7 @@ test('a cutover asks development the same first, and says how production differs
   expect(different.code, different.output).toBe(0)
   expect(new Set(different.parity.map(({ operation }) => operation))).toEqual(new Set(['GET /api/events/general/all']))
   const bytes = readFileSync(join(home, 'different', 'results.json'), 'utf8')
-  expect((await startSuite(['rejudge', join(home, 'different')]).ended).code).toBe(0)
+  expect((await ranSuite(['rejudge', join(home, 'different')], {})).code).toBe(0)
   expect(readFileSync(join(home, 'different', 'results.json'), 'utf8')).toBe(bytes)
   expect((await cutover('red', ['--fail-on', 'parity'])).code).toBe(1)
   expect((await cutover('without', ['--no-parity'])).parity).toEqual([])

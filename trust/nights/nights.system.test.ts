@@ -7,7 +7,8 @@ import type { Deployment } from '../../fixtures/deployment.ts'
 import { faultNamed } from '../../fixtures/faults/faults.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { type ChildResult, developmentAt, endedSuite } from '../processes/child-run.ts'
+import { developmentAt } from '../processes/child-run.ts'
+import { type Ended, ranSuite } from '../processes/warm-suite.ts'
 import { changed, silentChanges } from './silent-changes.ts'
 
 /** One address for all nights, whatever stands there: a team's service is repaired and broken in its place. */
@@ -31,20 +32,16 @@ const settings = (url = front.url) => ({
 })
 
 /** A night as a team's pipeline makes it, of a few operations; its folder stays. */
-async function night(
-  name: string,
-  words: readonly string[] = [],
-  url?: string,
-): Promise<ChildResult & { results: Results }> {
+async function night(name: string, words: readonly string[] = [], url?: string): Promise<Ended & { results: Results }> {
   const narrowed = ['--product', 'Events,Embeds', '--only', 'contracts', '--seed', '7']
   const run = ['run', 'nightly', ...narrowed, '--out', join(home, name), ...words]
-  const ended = await endedSuite(run, settings(url))
+  const ended = await ranSuite(run, settings(url))
   const file = join(home, name, 'results.json')
   if (!existsSync(file)) throw new Error(ended.output)
   return { ...ended, results: JSON.parse(readFileSync(file, 'utf8')) }
 }
 
-const suite = (...words: readonly string[]) => endedSuite(words, settings())
+const suite = (...words: readonly string[]) => ranSuite(words, settings())
 const faulty = async (name: string) => faultNamed(name)?.plant(await createService()) as Deployment
 const known = (id: string, run: string) =>
   suite('known', 'add', id, '--reason', 'PAY-17', '--owner', 'payments', '--until', inDays(30), join(home, run))

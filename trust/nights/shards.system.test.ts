@@ -7,7 +7,8 @@ import type { Deployment } from '../../fixtures/deployment.ts'
 import { faultNamed } from '../../fixtures/faults/faults.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { developmentAt, endedSuite } from '../processes/child-run.ts'
+import { developmentAt } from '../processes/child-run.ts'
+import { ranSuite } from '../processes/warm-suite.ts'
 
 let standing: Deployment
 let front: Front
@@ -23,7 +24,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const suite = (...words: readonly string[]) => endedSuite(words, developmentAt(front, home))
+const suite = (...words: readonly string[]) => ranSuite(words, developmentAt(front, home))
 const gate = async (name: string, ...words: readonly string[]) =>
   await suite('run', 'gate', '--product', 'Events,Embeds,Ads', '--seed', '7', '--out', join(home, name), ...words)
 const findingsIn = (name: string) =>

@@ -48,12 +48,19 @@ function peakOf(pid: number | undefined): number {
   }
 }
 
-function filesIn(directory: string): ReadonlyMap<string, string> {
+/** The text of every file of a run folder, by name; none where there is none. */
+export function filesIn(directory: string): ReadonlyMap<string, string> {
   try {
     return new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
   } catch {
     return new Map()
   }
+}
+
+/** The results among them; null where there are none. */
+export function resultsIn(files: ReadonlyMap<string, string>): Results | null {
+  const text = files.get('results.json')
+  return text === undefined ? null : (JSON.parse(text) as Results)
 }
 
 /** Starts `suite.ts` with these words; `OUT` among them stands for its run folder. Nothing of our environment but where things lie, no run's history but its own. */
@@ -84,10 +91,8 @@ export function startSuite(args: readonly string[], options: ChildOptions = {}):
       clearInterval(timer)
       clearTimeout(end)
       const files = filesIn(directory)
-      const text = files.get('results.json')
-      const results = text === undefined ? null : (JSON.parse(text) as Results)
       rmSync(home, { recursive: true, force: true })
-      done({ code, output, peakBytes, durationMs: Date.now() - startedAt, files, results })
+      done({ code, output, peakBytes, durationMs: Date.now() - startedAt, files, results: resultsIn(files) })
     })
   })
   return { child, directory, output: () => output, ended }

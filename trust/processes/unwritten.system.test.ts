@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
-import { startSuite } from './child-run.ts'
+import { ranSuite } from './warm-suite.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-unwritten-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -14,7 +14,7 @@ const full = '/dev/full'
 const words = ['run', 'gate', '--target', 'embedded', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all']
 
 function run(directory: string) {
-  return startSuite([...words, '--out', directory]).ended
+  return ranSuite([...words, '--out', directory], {})
 }
 
 describe.concurrent('what cannot be written ends the run with 2 and one sentence', () => {
@@ -32,11 +32,11 @@ describe.concurrent('what cannot be written ends the run with 2 and one sentence
       expect(results.run.outcome).toContain(`${file} cannot be written`)
       expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toContain(`${file} cannot be written`)
       if (file === 'index.html') expect(output).toMatch(/Report: none/)
-      const again = await startSuite(['rejudge', directory]).ended
+      const again = await ranSuite(['rejudge', directory], {})
       expect(again.code).toBe(2)
       expect(again.output).toContain(`${file} cannot be written`)
       rmSync(join(directory, file), { recursive: true })
-      expect((await startSuite(['rejudge', directory]).ended).code).toBe(0)
+      expect((await ranSuite(['rejudge', directory], {})).code).toBe(0)
     },
   )
 

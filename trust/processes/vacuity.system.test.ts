@@ -10,7 +10,8 @@ import { planted } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
-import { asDevelopment, type ChildResult, startSuite } from './child-run.ts'
+import { asDevelopment } from './child-run.ts'
+import { type Ended, ranSuite } from './warm-suite.ts'
 
 const operation = 'GET /api/video/category/all'
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-vacuity-'))
@@ -20,27 +21,30 @@ afterAll(() => {
   stdout.write(`vacuity traps: ${tried}, none of which exits 0\n`)
 })
 
-const base = ['run', 'gate', '--only', 'contracts', '--out', 'OUT', '--seed', '7', '--timeout', '700']
-const brief = [...base, '--max-duration', '6', '--concurrency', '8']
+const base = ['run', 'gate', '--only', 'contracts', '--out', 'OUT', '--seed', '7']
+/** Where every request is answered, on a starved machine too. */
+const answered = [...base, '--timeout', '5000', '--max-duration', '60']
+/** Where no answer may come at all. */
+const brief = [...base, '--timeout', '700', '--max-duration', '6', '--concurrency', '8']
 const some = ['--product', 'Livestream']
 
 async function against(
   deployment: Deployment | null,
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-): Promise<ChildResult> {
+): Promise<Ended> {
   tried += 1
   const front = deployment === null ? null : await listen(deployment)
   try {
     const all = { ...deployment?.settings, ...(front === null ? {} : { BASE_URL: front.url }) }
-    return await startSuite(words, { settings: { ...asDevelopment(all), ...settings } }).ended
+    return await ranSuite(words, { ...asDevelopment(all), ...settings })
   } finally {
     await front?.close()
   }
 }
 
 /** One clear sentence, no stack trace, and never a word of praise. */
-function expectNoTrust({ code, output }: ChildResult, says?: RegExp): void {
+function expectNoTrust({ code, output }: Ended, says?: RegExp): void {
   expect(code, output).toBe(2)
   expect(output).not.toMatch(/^\s+at |PASSED|node:internal/m)
   if (says !== undefined) expect(output).toMatch(says)
@@ -131,7 +135,7 @@ describe.concurrent('a server of something else is told as that', () => {
       () => true,
       ({ request }) => reply(request),
     )
-    const result = await against(deployment, [...base, '--max-duration', '30', ...some, ...words])
+    const result = await against(deployment, [...answered, ...some, ...words])
     expect(result.code, result.output).toBe(2)
     expect(result.output).toMatch(/is this the Platform API\?/)
     expect(result.results?.run.exitCode).toBe(2)
@@ -140,7 +144,6 @@ describe.concurrent('a server of something else is told as that', () => {
 
 /** What says so little may also be a deployment that is shy where it was asked: there the listing tells. */
 const few = ['--product', 'Events'] as const
-const patient = [...base.slice(0, -2), '--timeout', '5000', '--max-duration', '60']
 const refused = answer(403, error('not_authorized'))
 
 describe.concurrent('a server of something else is told as that where few operations are asked', () => {
@@ -159,14 +162,14 @@ describe.concurrent('a server of something else is told as that where few operat
       () => true,
       () => reply,
     )
-    const result = await against(deployment, [...patient, ...words])
+    const result = await against(deployment, [...answered, ...words])
     expectNoTrust(result, /is this the Platform API\?/)
   })
 
   test.for(['yes-sayer', 'blank-account'])('the conforming style %s is not', async (name, { expect }) => {
     const style = styles.find((one) => one.name === name)
     if (style === undefined) throw new Error(`no style ${name}`)
-    const result = await against(await style.make(), [...patient, ...few])
+    const result = await against(await style.make(), [...answered, ...few])
     expect(result.code, result.output).toBe(0)
   })
 })
@@ -211,7 +214,7 @@ describe.concurrent('little was asked, or somewhere else', () => {
     ['a page to log in', () => 'https://login.elsewhere.example/start', 'https://login.elsewhere.example/start'],
   ] as const)('everything is sent to %s', async ([, location, named]) => {
     const gateway = planted(await createService(), 'elsewhere', null, () => true, to(location))
-    const result = await against(gateway, [...base, '--max-duration', '30', ...some])
+    const result = await against(gateway, [...answered, ...some])
     expectNoTrust(result, /Every request is redirected \(308\) to /)
     expect(result.results?.run.outcome).toContain(named)
   })
@@ -227,7 +230,7 @@ describe.concurrent('little was asked, or somewhere else', () => {
         return beneath(request)
       },
     )
-    const words = [...base.slice(0, -2), '--timeout', '5000', '--concurrency', '4', '--max-duration', '6', ...some]
+    const words = [...base, '--timeout', '5000', '--concurrency', '4', '--max-duration', '6', ...some]
     const result = await against(slow, words)
     expectNoTrust(result, /Only \d+ of \d+ operations were judged: time or a limit kept \d+/)
     const { judged } = result.results?.run ?? {}
@@ -238,27 +241,27 @@ describe.concurrent('little was asked, or somewhere else', () => {
 
 describe.concurrent('nothing to ask, or nothing to stand on', () => {
   test('nothing matched', async () => {
-    const words = [...brief, '--operation', operation, '--product', 'Loyalty']
+    const words = [...answered, '--operation', operation, '--product', 'Loyalty']
     expectNoTrust(await against(await createService(), words), /Nothing is selected/)
   })
   test('everything excluded', async () => {
-    const words = [...brief, '--operation', operation, '--exclude', operation]
+    const words = [...answered, '--operation', operation, '--exclude', operation]
     expectNoTrust(await against(await createService(), words))
   })
   test('only what any server passes', async () => {
-    const words = [...brief, '--operation', operation, '--check', 'http.completes']
+    const words = [...answered, '--operation', operation, '--check', 'http.completes']
     expectNoTrust(await against(await createService(), words), /Nothing was decided/)
   })
   test('less exercised than asked', async () => {
     const { API_KEY, RESTRICTED_PRODUCT_KEY, ...fewer } = (await createService()).settings
     const keyless = { ...(await createService()), settings: fewer }
-    const words = [...brief, '--operation', operation, '--min-exercised', '100']
+    const words = [...answered, '--operation', operation, '--min-exercised', '100']
     expectNoTrust(await against(keyless, words), /exercised/)
   })
   test('a key of nobody', async () => {
     const service = await createService()
     const stranger = { ...service, settings: { ...service.settings, API_KEY: 'nobody-has-ever-seen-this-key' } }
-    expectNoTrust(await against(stranger, [...brief, '--operation', operation]), /API_KEY/)
+    expectNoTrust(await against(stranger, [...answered, '--operation', operation]), /API_KEY/)
   })
   test.for([
     ['truncated', '{"operations":[{"product":"Live'],
@@ -268,7 +271,7 @@ describe.concurrent('nothing to ask, or nothing to stand on', () => {
   ] as const)('a catalogue extension that is %s', async ([name, text], { expect }) => {
     const path = join(home, `extension-${name.replaceAll(' ', '-')}.json`)
     writeFileSync(path, text)
-    const result = await against(await createService(), [...brief, ...some], { CATALOG_EXTENSION: path })
+    const result = await against(await createService(), [...answered, ...some], { CATALOG_EXTENSION: path })
     expectNoTrust(result, /CATALOG_EXTENSION/)
     expect(result.files.size).toBe(0)
   })
@@ -283,11 +286,11 @@ test.for([
   tried += 1
   const directory = mkdtempSync(join(home, 'run-'))
   const words = ['run', 'gate', '--target', 'embedded', '--only', 'contracts', '--operation', operation]
-  const first = await startSuite([...words, '--out', directory, '--quiet']).ended
+  const first = await ranSuite([...words, '--out', directory, '--quiet'], {})
   expect(first.code).toBe(0)
   const path = join(directory, 'exchanges.ndjson')
   writeFileSync(path, spoil(readFileSync(path, 'utf8')))
-  const again = await startSuite(['rejudge', directory]).ended
+  const again = await ranSuite(['rejudge', directory], {})
   expect(again.code, again.output).toBe(2)
   expect(again.output).not.toMatch(/^\s+at |PASSED/m)
 })

@@ -9,7 +9,8 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { asDevelopment, startSuite } from '../processes/child-run.ts'
+import { asDevelopment } from '../processes/child-run.ts'
+import { ranSuite } from '../processes/warm-suite.ts'
 
 /** What the outcome of a run advises, which no cause of a finding names: followed, each changes the outcome. */
 
@@ -83,9 +84,10 @@ const rows: readonly (readonly [advice: string, before: Asked, after: Asked])[] 
 
 test.for(rows)('%s', { timeout: 180_000 }, async ([advice, before, after]) => {
   const ask = ({ words = [], baseUrl, settings }: Asked) =>
-    startSuite(['run', 'gate', '--only', 'contracts', '--product', 'Teams', '--seed', '7', '--out', 'OUT', ...words], {
-      settings: { ...asDevelopment({ ...front.deployment.settings, BASE_URL: baseUrl() }), ...settings },
-    }).ended
+    ranSuite(['run', 'gate', '--only', 'contracts', '--product', 'Teams', '--seed', '7', '--out', 'OUT', ...words], {
+      ...asDevelopment({ ...front.deployment.settings, BASE_URL: baseUrl() }),
+      ...settings,
+    })
   const refused = await ask(before)
   expect([refused.code, refused.output]).toEqual([2, expect.stringContaining(advice)])
   const followed = await ask(after)

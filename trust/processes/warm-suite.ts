@@ -1,0 +1,76 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll } from 'vitest'
+import { triesAll } from '../tools/rounds.ts'
+import { type ChildResult, endedSuite, filesIn, resultsIn } from './child-run.ts'
+import type { WarmAnswer, WarmQuestion } from './warm-host.ts'
+
+/** How a command line ended, whichever process ran it. */
+export type Ended = Pick<ChildResult, 'code' | 'output' | 'files' | 'results'>
+
+/**
+ * Half of a short run is starting Node. So the first command line of a test file and every eighth after it have a process of
+ * their own, and the others share one; in the nightly none does.
+ */
+const processEvery = 8
+
+let asked = 0
+let host: ChildProcess | null = null
+const waiting = new Map<number, PromiseWithResolvers<WarmAnswer>>()
+
+afterAll(async () => {
+  if (host?.connected !== true) return
+  const ended = once(host, 'exit')
+  host.disconnect()
+  await ended
+})
+
+function startHost(): ChildProcess {
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  // An empty folder: no `.env` and no baseline of ours is read.
+  const cwd = mkdtempSync(join(tmpdir(), 'platform-api-suite-warm-'))
+  const modules = resolve(import.meta.dirname, '../../node-version.mjs')
+  const started = fork(resolve(import.meta.dirname, 'warm-host.ts'), [], {
+    cwd,
+    env: { PATH, HOME, TMPDIR },
+    execArgv: ['--import', modules],
+  })
+  started.on('message', (answer: WarmAnswer) => {
+    waiting.get(answer.id)?.resolve(answer)
+    waiting.delete(answer.id)
+  })
+  started.on('exit', (code, signal) => {
+    rmSync(cwd, { recursive: true, force: true })
+    for (const { reject } of waiting.values()) reject(new Error(`the process of the runs ended: ${code ?? signal}`))
+    waiting.clear()
+  })
+  return started
+}
+
+/** Runs a command line with these settings to its end; `OUT` among its words stands for its run folder. */
+export async function ranSuite(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ended> {
+  asked += 1
+  if (triesAll || asked % processEvery === 1) return endedSuite(words, settings)
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+  const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-warm-run-'))
+  const directory = join(home, 'run')
+  const question: WarmQuestion = {
+    id: asked,
+    words: words.map((word) => (word === 'OUT' ? directory : word)),
+    environment: { PATH, HOME, TMPDIR, HISTORY_FILE: join(home, 'history.ndjson'), ...settings },
+  }
+  const ended = Promise.withResolvers<WarmAnswer>()
+  waiting.set(question.id, ended)
+  host ??= startHost()
+  host.send(question)
+  try {
+    const { code, output } = await ended.promise
+    const files = filesIn(directory)
+    return { code, output, files, results: resultsIn(files) }
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
