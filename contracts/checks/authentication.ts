@@ -125,6 +125,12 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   return violation('invalid-key-not-401', detail, { request })
 }
 
+/** Limits on request size and field lengths are not shown (§8.5): a header may be too large before anybody reads the key in it. */
+const isTooLong = ({ status }: Answer, { probe }: Outcome) => probe.credential === 'invalid:long' && status === 431
+
+const tooLong = (answer: Answer) =>
+  inconclusive('refused-for-the-request', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
+
 /** O2c: all but those that are only watched. */
 const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
 
@@ -163,7 +169,9 @@ const invalidCredential: Check = {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const asked = sent.length > 0 ? sent : evidence.outcomes
     return fold(
-      asked.map((one) => judged(one, (answer) => judge(answer, one, evidence))),
+      asked.map((one) =>
+        judged(one, (answer) => (isTooLong(answer, one) ? tooLong(answer) : judge(answer, one, evidence))),
+      ),
       keyFirst,
     )
   },
