@@ -9,6 +9,8 @@ const notProduction = [
   /\.(test|cases|property\.test)\.ts$/,
   /(^|\/)(vitest|stryker)\.[\w.]*config\.\w+$/,
   /^load\/(limiters|limits\/simulation)\//,
+  // Made of what is counted.
+  /^reports\/page\/script\.js$/,
   /(^|\/)(fabricated|sample|sample-[\w-]+|chromium|child-run|k6-for-tests|loopback-only|retry-after-cases)\.ts$/,
 ]
 

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
+import { textOf } from './files.ts'
 
 /** The parts of the page's script, in the order in which they need each other. */
 const parts = [
@@ -19,12 +19,9 @@ const parts = [
 const imported = /^import (\{[^}]*\}) from '(?:[^']*\/)?([^'/]+)'$/gm
 const exported = /^export ((?:async )?(?:function|const) (\w+))/gm
 
-let built: string | undefined
-
 /** The script of the page: its parts in one piece, each in a scope of its own. */
 export function pageScript(): string {
-  built ??= `const parts = {}\n${parts.map((name) => scopeOf(name, readFileSync(new URL(name, import.meta.url), 'utf8'))).join('')}`
-  return built
+  return `const parts = {}\n${parts.map((name) => scopeOf(name, textOf(`reports/page/${name}`))).join('')}`
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageScript, scopeOf } from './script.ts'
+import { pageScript, scopeOf } from './page-script.ts'
 
 test('parts see each other by their exports alone, and lose their types', () => {
   const one = `export const a: number = 1
