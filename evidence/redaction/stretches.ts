@@ -18,8 +18,8 @@ interface Stretch {
 /** All stretches, in the order in which they are looked for. */
 export interface Stretches {
   /** By how they begin. */
-  readonly byBeginning: readonly (readonly Stretch[] | undefined)[]
-  /** 1 for each four characters in a row of what every stretch begins with: most of a text is passed over by them. */
+  readonly byBeginning: ReadonlyMap<number, readonly Stretch[]>
+  /** A bit for each four characters in a row of what every stretch begins with: most of a text is passed over by them. */
   readonly within: Uint8Array
   /** So many fours in a row of a text are of one stretch where it stands: it is enough to look at one of so many. */
   readonly step: number
@@ -28,11 +28,20 @@ export interface Stretches {
 /** How many characters are looked at at once. */
 const four = 4
 
-/** A number in [0, 65536) for the four characters from `at`. Texts that begin alike get the same; few others do. */
+/** What tells a capital from a small letter. */
+const small = 0x20
+
+/** How many numbers there are for four characters. */
+const numbers = 1 << 19
+
+/**
+ * A number below `numbers` for the four characters from `at`. Texts that begin alike, whatever the case of their letters, get the
+ * same; few others do.
+ */
 function beginning(text: string, at: number): number {
-  const [one, two] = [text.charCodeAt(at), text.charCodeAt(at + 1)]
-  const [three, four] = [text.charCodeAt(at + 2), text.charCodeAt(at + 3)]
-  return (one * 31 + two * 1021 + three * 8209 + four * 40_961) & 0xffff
+  const [one, two] = [text.charCodeAt(at) | small, text.charCodeAt(at + 1) | small]
+  const [three, four] = [text.charCodeAt(at + 2) | small, text.charCodeAt(at + 3) | small]
+  return Math.imul(one ^ (two << 7) ^ (three << 14) ^ (four << 21), 0x9e3779b1) >>> 13
 }
 
 /** Every run of so many characters of a text, or none where it is shorter. */
@@ -59,30 +68,35 @@ export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[
 export function indexed(all: readonly string[], whole: readonly string[]): Stretches {
   const sure = new Set(whole.map(lower))
   const texts = new Set([...all, ...sure])
-  const byBeginning = new Array<Stretch[] | undefined>(0x10000).fill(undefined)
-  const within = new Uint8Array(0x10000)
+  const byBeginning = new Map<number, Stretch[]>()
+  const within = new Uint8Array(numbers / 8)
   const shortest = [...texts].reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
   const step = shortest - four + 1
   for (const text of texts) {
     const at = beginning(text, 0)
-    const alike = byBeginning[at] ?? []
+    const alike = byBeginning.get(at) ?? []
     alike.push({ text, ambiguous: !sure.has(text) && isAmbiguous(text) })
-    byBeginning[at] = alike
-    for (let offset = 0; offset < step; offset += 1) within[beginning(text, offset)] = 1
+    byBeginning.set(at, alike)
+    for (let offset = 0; offset < step; offset += 1) {
+      const number = beginning(text, offset)
+      within[number >> 3] = (within[number >> 3] ?? 0) | (1 << (number & 7))
+    }
   }
   return { byBeginning, within, step }
 }
 
 /** Covers what is written as a stretch in a view. */
 export function coverStretches(view: View, { byBeginning, within, step }: Stretches, cover: Cover): void {
-  const searched = lower(view.text)
+  const searched = view.text
   for (let last = step - 1; last + four <= searched.length; last += step) {
-    if (within[beginning(searched, last)] !== 1) continue
+    const number = beginning(searched, last)
+    if ((((within[number >> 3] ?? 0) >> (number & 7)) & 1) === 0) continue
     for (let at = last - step + 1; at <= last; at += 1) {
-      const alike = byBeginning[beginning(searched, at)]
+      const alike = byBeginning.get(beginning(searched, at))
       if (alike === undefined) continue
       for (const { text, ambiguous } of alike) {
-        if (searched.startsWith(text, at)) coverIn(view, { at, length: text.length, ambiguous }, cover)
+        const { length } = text
+        if (lower(searched.slice(at, at + length)) === text) coverIn(view, { at, length, ambiguous }, cover)
       }
     }
   }

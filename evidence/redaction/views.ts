@@ -159,10 +159,11 @@ const roleAt = (text: string, at: number) => {
 }
 
 /**
- * True where bytes may be listed: most texts are passed over by it. One of so many characters in a row is one in whose
- * surroundings to look, wherever a listing begins.
+ * Where bytes may be listed: what stands between two characters of which no listing consists, if there are digits enough in it. One
+ * of so many characters in a row is one in whose surroundings to look, wherever a listing begins.
  */
-function mayList(text: string): boolean {
+function placesToList(text: string): readonly (readonly [from: number, to: number])[] {
+  const found: (readonly [number, number])[] = []
   for (let sample = fewestDigits - 1; sample < text.length; sample += fewestDigits) {
     if (roleAt(text, sample) === 0) continue
     let from = sample
@@ -171,12 +172,12 @@ function mayList(text: string): boolean {
     let at = from
     for (let role = roleAt(text, at); at < text.length && role !== 0; at += 1, role = roleAt(text, at)) {
       if (role === digit) digits += 1
-      if (digits >= fewestDigits) return true
     }
+    if (digits >= fewestDigits) found.push([from, at])
     // What was looked at is not looked at again.
     sample += Math.floor((at - sample) / fewestDigits) * fewestDigits
   }
-  return false
+  return found
 }
 
 /** What stands for a digit of hexadecimal, by its character; 16 for what is none. */
@@ -208,7 +209,10 @@ function saysVisible(bytes: string, from: number, fewest: number): boolean {
  * @param fewest So many visible characters in a row, at least, are looked for in it, and nothing else; 0 for anything.
  */
 export function listed(text: string, fewest: number): readonly View[] {
-  if (!mayList(text)) return []
+  return placesToList(text).flatMap(([from, to]) => listedIn(text.slice(from, to), from, fewest))
+}
+
+function listedIn(text: string, from: number, fewest: number): readonly View[] {
   return listings.flatMap(({ run, isHex, ...writing }) =>
     [...text.matchAll(run)].flatMap(({ 0: bytes, index }) =>
       [0, 1].flatMap((skipped): View | readonly [] => {
@@ -217,7 +221,7 @@ export function listed(text: string, fewest: number): readonly View[] {
         const units = [...bytes.slice(skipped).matchAll(writing.unit)].filter(
           (match) => readOf(writing, match) !== '\0',
         )
-        const starts = units.map((match) => index + skipped + match.index)
+        const starts = units.map((match) => from + index + skipped + match.index)
         const ends = units.map(([digits], at) => (starts[at] ?? 0) + digits.length)
         return { text: units.map((match) => readOf(writing, match)).join(''), places: () => ({ starts, ends }) }
       }),
