@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import { fits } from '../fixtures/schemas/compiled.ts'
+import { Type } from '../fixtures/schemas/type.ts'
 import type { RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'

@@ -1,7 +1,7 @@
-import { Type } from 'typebox'
 import type { Facts } from '../contracts/check.ts'
 import type { Results, RunFacts } from '../evidence/results.ts'
 import { fits } from '../fixtures/schemas/compiled.ts'
+import { Type } from '../fixtures/schemas/type.ts'
 import type { AboutLoad } from '../load/export/read-logs.ts'
 import { schemaFor } from './borders/parts.ts'
 import { planSchema } from './borders/plan.ts'

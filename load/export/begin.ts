@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { fits } from '../../fixtures/schemas/compiled.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 import { thresholdSchema } from '../record.ts'
 import { isScenario, type RateScenario } from '../registry.ts'
 

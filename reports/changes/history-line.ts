@@ -1,7 +1,8 @@
-import { type Static, Type } from 'typebox'
+import type { Static, TInteger } from 'typebox'
 import type { Results } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 import { verdicts } from '../../evidence/verdict.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 
 const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
 const count = Type.Integer({ minimum: 0 })
@@ -19,7 +20,7 @@ export const historyLineSchema = Type.Object({
   target: Type.Union([Type.Literal('embedded'), Type.Literal('development'), Type.Literal('production')]),
   catalogHash: Type.String(),
   summary: Type.Object(
-    Object.fromEntries([...verdicts, 'known'].map((word) => [word, count])) as Record<Verdict | 'known', Type.TInteger>,
+    Object.fromEntries([...verdicts, 'known'].map((word) => [word, count])) as Record<Verdict | 'known', TInteger>,
   ),
   durationMs: Type.Number({ minimum: 0 }),
   exitCode: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(130)]),

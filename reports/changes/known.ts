@@ -1,6 +1,7 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { checkOf, type Finding, findingId } from '../../evidence/finding.ts'
 import type { KnownTrouble, TargetName } from '../../evidence/results.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 
 const date = Type.String({ format: 'date' })
 const text = Type.String({ pattern: '\\S' })

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox'
+import type { Static } from 'typebox'
 import { type Observation, sortedObservations } from '../../evidence/observation.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 
 const observationSchema = Type.Object({
   operation: Type.Union([Type.String({ pattern: '^[A-Z]+ /' }), Type.Null()]),

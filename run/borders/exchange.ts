@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { Exchange } from '../../evidence/exchange.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 import { count, orNull, pair, schemaFor, text } from './parts.ts'
 
 const headers = Type.Array(pair)

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import type { Static, TSchema } from 'typebox'
+import { Type } from '../../fixtures/schemas/type.ts'
 
 /**
  * A schema for values of a type that is declared elsewhere, since k6 and the pure rooms use it without any library: where the

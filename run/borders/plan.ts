@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import type { Condition, Facts } from '../../contracts/check.ts'
 import { checks } from '../../contracts/checks/checks.ts'
 import { type Credential, credentials } from '../../contracts/credentials.ts'
@@ -9,6 +8,7 @@ import type { Reason } from '../../evidence/judgement.ts'
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 import { count, nameIn, orNull, pair, schemaFor, text, texts } from './parts.ts'
 import { reason } from './reason.ts'
 

@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { causes } from '../../evidence/causes.ts'
 import type { Reason } from '../../evidence/judgement.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 import { schemaFor, values } from './parts.ts'
 
 const unasked = Object.entries(causes).flatMap(([cause, { verdicts }]) =>

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import type { Observation } from '../../evidence/observation.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 import { loadRecordSchema } from '../../load/record.ts'
 import { historyLineSchema } from '../../reports/changes/history-line.ts'
 import { knownFileSchema } from '../../reports/changes/known.ts'

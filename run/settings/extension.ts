@@ -1,6 +1,6 @@
-import { Type } from 'typebox'
 import { catalogue, operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
+import { Type } from '../../fixtures/schemas/type.ts'
 import type { CleanUp } from '../../fixtures/target.ts'
 import { readKept } from '../json-file.ts'
 import { UsageError } from '../usage-error.ts'

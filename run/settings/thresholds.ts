@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../../fixtures/schemas/type.ts'
 import { readThresholds as read, type Threshold, ThresholdsError } from '../../load/thresholds.ts'
 import { readKept } from '../json-file.ts'
 import { UsageError } from '../usage-error.ts'

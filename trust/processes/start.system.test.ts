@@ -30,7 +30,7 @@ test('a run loads neither a service nor what other commands need', async () => {
   const heavy = [
     'node_modules/fastify',
     'node_modules/yaml',
-    'typebox/build/value',
+    'node_modules/typebox',
     'fixtures/faults',
     'fixtures/styles',
   ]
