@@ -1,6 +1,8 @@
-import http from 'node:http'
-import https from 'node:https'
+import type { Agent } from 'node:http'
 import type { Duplex } from 'node:stream'
+
+/** Not imported: that would load all that Node exports beside them, a client of its own for WebSockets as well. */
+const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
 
 /** A certificate of our own and authorities to trust, as PEM texts, and the proxy to go through. */
 export interface TransportSecurity {
@@ -12,7 +14,7 @@ export interface TransportSecurity {
 }
 
 /** A connection on which bytes come that nobody asked for is no longer used: they would be taken for the next answer. */
-function neverReuseSpoilt(agent: http.Agent): http.Agent {
+function neverReuseSpoilt(agent: Agent): Agent {
   const keep = agent.keepSocketAlive.bind(agent)
   const reuse = agent.reuseSocket.bind(agent)
   const spoilt = new WeakMap<Duplex, () => void>()
@@ -34,7 +36,7 @@ function neverReuseSpoilt(agent: http.Agent): http.Agent {
 export function agentsTowards(baseUrl: string, sockets: number, { environment, ...security }: TransportSecurity) {
   const plain = { maxSockets: sockets, ...(environment === undefined ? {} : { proxyEnv: environment }) }
   const isTls = new URL(baseUrl).protocol === 'https:'
-  return (keepAlive: boolean): http.Agent => {
+  return (keepAlive: boolean): Agent => {
     const agent = isTls
       ? new https.Agent({ ...plain, ...security, keepAlive })
       : new http.Agent({ ...plain, keepAlive })
