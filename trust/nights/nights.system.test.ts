@@ -8,7 +8,7 @@ import { faultNamed } from '../../fixtures/faults/faults.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { developmentAt } from '../processes/child-run.ts'
-import { type Ended, ranSuite } from '../processes/warm-suite.ts'
+import { type EndedSuite, ranSuite } from '../processes/warm-suite.ts'
 import { changed, silentChanges } from './silent-changes.ts'
 
 /** One address for all nights, whatever stands there: a team's service is repaired and broken in its place. */
@@ -32,7 +32,7 @@ const settings = (url = front.url) => ({
 })
 
 /** A night as a team's pipeline makes it, of a few operations; its folder stays. */
-async function night(name: string, words: readonly string[] = [], url?: string): Promise<Ended & { results: Results }> {
+async function night(name: string, words: readonly string[] = [], url?: string): Promise<EndedSuite & { results: Results }> {
   const narrowed = ['--product', 'Events,Embeds', '--only', 'contracts', '--seed', '7']
   const run = ['run', 'nightly', ...narrowed, '--out', join(home, name), ...words]
   const ended = await ranSuite(run, settings(url))

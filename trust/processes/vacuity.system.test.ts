@@ -11,7 +11,7 @@ import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
 import { asDevelopment } from './child-run.ts'
-import { type Ended, ranSuite } from './warm-suite.ts'
+import { type EndedSuite, ranSuite } from './warm-suite.ts'
 
 const operation = 'GET /api/video/category/all'
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-vacuity-'))
@@ -32,7 +32,7 @@ async function against(
   deployment: Deployment | null,
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+): Promise<EndedSuite> {
   tried += 1
   const front = deployment === null ? null : await listen(deployment)
   try {
@@ -44,7 +44,7 @@ async function against(
 }
 
 /** One clear sentence, no stack trace, and never a word of praise. */
-function expectNoTrust({ code, output }: Ended, says?: RegExp): void {
+function expectNoTrust({ code, output }: EndedSuite, says?: RegExp): void {
   expect(code, output).toBe(2)
   expect(output).not.toMatch(/^\s+at |PASSED|node:internal/m)
   if (says !== undefined) expect(output).toMatch(says)

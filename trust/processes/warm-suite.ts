@@ -9,7 +9,7 @@ import { type ChildResult, endedSuite, filesIn, resultsIn } from './child-run.ts
 import type { WarmAnswer, WarmQuestion } from './warm-host.ts'
 
 /** How a command line ended, whichever process ran it. */
-export type Ended = Pick<ChildResult, 'code' | 'output' | 'files' | 'results'>
+export type EndedSuite = Pick<ChildResult, 'code' | 'output' | 'files' | 'results'>
 
 /**
  * Half of a short run is starting Node. So the first command line of a test file and every eighth after it have a process of
@@ -51,7 +51,7 @@ function startHost(): ChildProcess {
 }
 
 /** Runs a command line with these settings to its end; `OUT` among its words stands for its run folder. */
-export async function ranSuite(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<Ended> {
+export async function ranSuite(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<EndedSuite> {
   asked += 1
   if (triesAll || asked % processEvery === 1) return endedSuite(words, settings)
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
