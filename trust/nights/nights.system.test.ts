@@ -32,7 +32,11 @@ const settings = (url = front.url) => ({
 })
 
 /** A night as a team's pipeline makes it, of a few operations; its folder stays. */
-async function night(name: string, words: readonly string[] = [], url?: string): Promise<EndedSuite & { results: Results }> {
+async function night(
+  name: string,
+  words: readonly string[] = [],
+  url?: string,
+): Promise<EndedSuite & { results: Results }> {
   const narrowed = ['--product', 'Events,Embeds', '--only', 'contracts', '--seed', '7']
   const run = ['run', 'nightly', ...narrowed, '--out', join(home, name), ...words]
   const ended = await ranSuite(run, settings(url))

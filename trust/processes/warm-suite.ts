@@ -51,7 +51,10 @@ function startHost(): ChildProcess {
 }
 
 /** Runs a command line with these settings to its end; `OUT` among its words stands for its run folder. */
-export async function ranSuite(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<EndedSuite> {
+export async function ranSuite(
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Promise<EndedSuite> {
   asked += 1
   if (triesAll || asked % processEvery === 1) return endedSuite(words, settings)
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
