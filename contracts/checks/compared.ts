@@ -32,7 +32,7 @@ function compare(outcome: Answered, learned: Learned): boolean | null {
 }
 
 /** The kind of a question: what it is compared by. */
-export const kindOf = ({ probe }: Outcome) => `${probe.credential} ${probe.body.base}`
+export const kindOf = ({ probe }: Pick<Outcome, 'probe'>) => `${probe.credential} ${probe.body.base}`
 
 const isNothingThere = ({ status }: Answer) => status === 404 || status === 410
 

@@ -125,6 +125,17 @@ describe('O1: what is shown beside /api/pay/', () => {
   })
 
   test.for([
+    ['leads somewhere', 302, missing, 'pass unlike-made-up'],
+    ['is served', 200, missing, 'pass unlike-made-up'],
+    ['leads where made-up ones do', 302, 302, 'inconclusive not-compared'],
+    ['is refused', 403, missing, 'inconclusive not-compared'],
+    ['is served while made-up ones crash', 200, [500, 500], 'inconclusive not-compared'],
+  ] as const)('a known link that %s', ([, known, madeUp, verdict]) => {
+    const answers = deployment(missing, { [link]: ({ value }) => (value === 'known' ? known : madeUp) })
+    expect(reach(link, answers, [], { checks: ['catalog.reachable', 'redirect.answer'] })).toBe(verdict)
+  })
+
+  test.for([
     ['whose 404 is another one', gone, 'violation not-there'],
     ['whose 404 is the same', missing, 'inconclusive like-unknown-routes'],
   ] as const)('an operation that is not there, beside one %s', ([, reply, verdict]) => {

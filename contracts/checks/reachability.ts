@@ -3,7 +3,9 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks } from '../check.ts'
+import { isMadeUp } from '../identifiers.ts'
 import { baseQuestion } from '../judging/requests.ts'
+import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { exchangesOf } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
@@ -101,6 +103,10 @@ function judge(evidence: AnsweredQuestion): Judgement {
     const detail = { observed: describeAnswer(different.answer), exchanges: exchangesOf(own) }
     return inconclusive('gone-whatever-asked', detail, { status: different.answer.status })
   }
+  const apart = answered.find((one) => isToldApart(one, answered, learned))
+  if (apart !== undefined) {
+    return pass('unlike-made-up', { exchanges: exchangesOf([apart]) }, { status: apart.answer.status })
+  }
   if (own.length === 0) {
     return inconclusive('not-compared', { exchanges: exchangesOf(outcomes) })
   }
@@ -121,6 +127,18 @@ function judgeUnanswered({ seen, learned, operation }: AnsweredQuestion): Judgem
   }
   const limited = seen.filter((outcome) => outcome.kind === 'limited')
   return notExercised(limited.length > 0 ? 'limited' : 'not-asked', { exchanges: exchangesOf(limited) })
+}
+
+/**
+ * One segment behind `/api/pay/` is a listed short id, so that no unknown route stands there. Where the known one is served, and a
+ * made-up one that is asked the same is refused, something tells them apart.
+ */
+function isToldApart(one: Answered, answered: readonly Answered[], learned: Learned): boolean {
+  if (one.probe.value !== 'known' || one.answer.status >= 400 || likeUnknown(one, learned) !== null) return false
+  return answered.some(
+    ({ probe, answer }) =>
+      isMadeUp(probe.value) && kindOf({ probe }) === kindOf(one) && answer.status >= 400 && answer.status < 500,
+  )
 }
 
 /** O1: a refused credential, a limit, a redirect or a success that unknown routes get as well tells nothing. */

@@ -7,6 +7,11 @@ export const reachabilityCauses = {
     detail: '{status}',
     verdicts: ['pass'],
   },
+  'unlike-made-up': {
+    headline: 'It answers otherwise than the same path with a made-up identifier does',
+    detail: '{status}',
+    verdicts: ['pass'],
+  },
   'method-refused': {
     headline: 'The listed method is refused',
     detail: '{status}',
