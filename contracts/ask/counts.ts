@@ -5,6 +5,7 @@ import { keysOf, type Scope, type Share, scopes } from './share.ts'
 /** What one count of a limit may be taken from, and what was learned of it. Milliseconds. */
 export interface Count {
   readonly kind: Scope | 'load'
+  readonly name: string
   /** When it was used lately. */
   starts: number[]
   underWay: number
@@ -47,7 +48,16 @@ export class Counts {
   #named(kind: Scope | 'load', key: string): Count {
     const before = this.#counts.get(key)
     if (before !== undefined) return before
-    const count: Count = { kind, starts: [], underWay: 0, heldUntil: 0, toldUntil: 0, rate: null, window: null }
+    const count: Count = {
+      kind,
+      name: key,
+      starts: [],
+      underWay: 0,
+      heldUntil: 0,
+      toldUntil: 0,
+      rate: null,
+      window: null,
+    }
     this.#counts.set(key, count)
     return count
   }
@@ -98,6 +108,13 @@ export class Counts {
       counts[scope].toldUntil = Math.max(counts[scope].toldUntil, untilMs)
       this.#limited.add(counts[scope])
     }
+  }
+
+  /** True where a refusal told another count of the same kind to wait, and that is not over. */
+  isAnotherTold({ kind, name }: Count, now: number): boolean {
+    for (const other of this.#limited)
+      if (other.kind === kind && other.name !== name && other.toldUntil > now) return true
+    return false
   }
 
   /** Others of a kind are taken to have the same limit until they show another. */

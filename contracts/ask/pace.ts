@@ -51,6 +51,8 @@ export class Pace {
   /** The rate of the count that was refused last, for others of its kind. */
   #typical: Rate | null = null
   #waves = 0
+  /** True once two counts were full at once: there may be a wider limit beside the one that is known. */
+  #mayBeTwo = false
   #sent = 0
   #refusals = 0
   #heardAt = Number.NEGATIVE_INFINITY
@@ -198,6 +200,15 @@ export class Pace {
     this.#evidence.refused(refusal)
     this.#narrow()
     this.#limit(refusal)
+    this.#widen(refusal)
+  }
+
+  /** Where two counts were full at once there may be a wider limit beside theirs: waits are kept for everybody from then on. */
+  #widen({ share, at, untilMs }: Refusal): void {
+    const [scope = 'all'] = this.#scopes
+    if (scope === 'all') return
+    this.#mayBeTwo ||= this.#counts.isAnotherTold(this.#counts.of(share)[scope], at)
+    if (this.#mayBeTwo) this.#counts.hold(this.#counts.all, untilMs)
   }
 
   /** Without a word of when to come back it may be about how many are under way: no rate tells that. */

@@ -68,3 +68,19 @@ describe('whatever the limit and whomever it concerns, nothing leaves while it h
     expect((await pacedRun(drawn(seed))).early).toBe(0)
   })
 })
+
+// What one count shows is taken for all that is known, until two are full at once.
+const besideIt: readonly (readonly [string, PacedScene['per'], () => Limiter])[] = [
+  ['of 20 a second for a credential', 'credential', () => fixedWindow(20, 1_000)],
+  ['of 10 a second for a product', 'product', () => slidingLog(10, 1_000)],
+]
+test.for(besideIt)('nor with a limit %s beside one of 50 a second for all', async ([, per, make]) => {
+  const both = {
+    ...met,
+    perSecond: 50,
+    make,
+    per,
+    beside: { make: () => fixedWindow(50, 1_000), per: 'address' },
+  } as const
+  for (const seed of [1, 2]) expect(await pacedRun({ ...both, seed })).toMatchObject({ early: 0, unsettled: 0 })
+})

@@ -7,16 +7,21 @@ import type { Entry } from '../../contracts/plan.ts'
 import { makePlan } from '../../contracts/planning/make-plan.ts'
 import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { type Limiter, perKey } from '../../fixtures/limiters.ts'
+import { type KeyedLimiter, type Limiter, perKey } from '../../fixtures/limiters.ts'
 import { seededRandom } from '../../fixtures/random.ts'
 import { allKnown, factsFor } from '../fabricated/contracts.ts'
 import { VirtualClock } from '../fabricated/virtual-clock.ts'
 
-/** A deployment whose limit is met by a whole plan in virtual time. Times in milliseconds. */
-export interface PacedScene {
+/** A limit, and whom one count of it is for. */
+interface PacedLimit {
   readonly make: () => Limiter
-  /** Whom one count is for. */
   readonly per: 'address' | 'credential' | 'product' | 'credential and product' | 'operation'
+}
+
+/** A deployment whose limit is met by a whole plan in virtual time. Times in milliseconds. */
+export interface PacedScene extends PacedLimit {
+  /** Another limit that counts what this one serves. @default none */
+  readonly beside?: PacedLimit
   /** What a count permits in the long run, requests a second. */
   readonly perSecond: number
   readonly retryAfter: 'seconds' | 'absent'
@@ -104,11 +109,35 @@ interface Seen {
   readonly refused: boolean
 }
 
-/** A deployment behind a limiter, and what it saw. */
+/** A limit that a request meets. */
+interface Met {
+  readonly limiter: KeyedLimiter
+  /** Until when each of its counts told to wait. */
+  readonly holds: Map<string, number>
+  readonly keyOf: (entry: Entry) => string
+}
+
+/** What the limits of a deployment make of a request: the first that refuses it says how long to wait. */
+function decided(limits: readonly Met[], entry: Entry, now: number) {
+  const admitted: (() => void)[] = []
+  for (const limit of limits) {
+    const decision = limit.limiter.take(limit.keyOf(entry), now)
+    if (decision.kind === 'refused') return { by: limit, waitMs: decision.waitMs }
+    admitted.push(decision.done)
+  }
+  return { by: null, done: () => admitted.map((done) => done()) }
+}
+
+/** A deployment behind its limits, and what it saw. */
 function deployment(scene: PacedScene, entries: readonly Entry[], clock: VirtualClock, random: () => number) {
   const byProbe = new Map(entries.map((entry) => [entry.probe.id, entry]))
-  const limiter = perKey(scene.make)
-  const holds = new Map<string, number>()
+  const limits: readonly Met[] = [scene, ...(scene.beside === undefined ? [] : [scene.beside])].map(
+    ({ make, per }) => ({
+      limiter: perKey(make),
+      holds: new Map<string, number>(),
+      keyOf: (entry: Entry) => keyOf(entry, per),
+    }),
+  )
   const seen: Seen[] = []
   const facts = { seen, early: 0, firstRelease: Number.POSITIVE_INFINITY }
   const trip = () => (scene.latencyMs / 2) * (1 + scene.jitter * (2 * random() - 1))
@@ -123,23 +152,23 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     const probe = headers.find(([name]) => name === 'traceparent')?.[1].slice(36, 48) ?? ''
     const entry = byProbe.get(probe)
     if (entry === undefined) throw new Error(`no entry ${probe}`)
-    const key = keyOf(entry, scene.per)
-    if (at < (holds.get(key) ?? 0)) facts.early += 1
+    if (limits.some((limit) => at < (limit.holds.get(limit.keyOf(entry)) ?? 0))) facts.early += 1
     await clock.sleep(trip())
-    const decision = limiter.take(key, clock.monotonic())
-    if (decision.kind === 'served') {
+    const decision = decided(limits, entry, clock.monotonic())
+    if (decision.by === null) {
       await clock.sleep(isSlow(probe) ? slowMs : 0)
       decision.done()
     }
     await clock.sleep(trip())
-    seen.push({ at, refused: decision.kind === 'refused' })
-    if (decision.kind === 'served') return received(200, [])
+    seen.push({ at, refused: decision.by !== null })
+    if (decision.by === null) return received(200, [])
     const isTold = decision.waitMs !== null && scene.retryAfter === 'seconds'
     const told = isTold ? Math.ceil((decision.waitMs ?? 0) / 1_000) : null
     const until = clock.monotonic() + (told ?? 1) * 1_000
     facts.firstRelease = Math.min(facts.firstRelease, until)
     if (told === null) return received(429, [])
-    holds.set(key, Math.max(holds.get(key) ?? 0, until))
+    const key = decision.by.keyOf(entry)
+    decision.by.holds.set(key, Math.max(decision.by.holds.get(key) ?? 0, until))
     return received(429, [['Retry-After', String(told)]])
   }
   return { transport: { send, close: () => {} }, facts }
