@@ -25,11 +25,11 @@ test('where nothing grave is broken somebody may still decide', () => {
 
 test('a pass says in the same breath what it does not cover', () => {
   const { sentence, uncovered } = releaseOf(reportedRun('cutover').results)
-  expect(sentence).toBe('Passed for what production allows: 2148 answered questions, nothing broken.')
+  expect(sentence).toBe('Passed for what production allows: 2149 answered questions, nothing broken.')
   expect(uncovered).toMatch(
     /^Not covered: 1120 questions were not asked, 861 because the safe policy sends no key with a method that writes; /,
   )
-  expect(uncovered).toMatch(/2 questions got no clear answer\.$/)
+  expect(uncovered).toMatch(/1 question got no clear answer\.$/)
 })
 
 test('numbers of a pass add up to what was not asked', () => {
