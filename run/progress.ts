@@ -60,8 +60,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
       show({ requests: requests + 1, limited: limited + (response?.status === 429 ? 1 : 0) })
     },
     load: ({ scenario, requests, limited, share, ratePerSecond, leftMs }) => {
-      const stage: StageProgress = { stage: scenario, share, requests, limited, isWaiting: false, ratePerSecond }
-      progress = share === null ? { ...stage, leftMs } : stage
+      progress = { stage: scenario, share, requests, limited, isWaiting: false, ratePerSecond, leftMs }
       show({})
     },
     line: (text) => {

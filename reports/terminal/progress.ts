@@ -15,7 +15,7 @@ export interface StageProgress {
   readonly isWaiting: boolean
   /** Requests a second over the last second, where load says it. */
   readonly ratePerSecond?: number
-  /** Milliseconds that are left at most, where that is known better than by what was done so far. */
+  /** Milliseconds that are left, at most where there is no share, where that is known better than by what was done so far. */
   readonly leftMs?: number
 }
 
@@ -73,7 +73,7 @@ export function progressLine(progress: StageProgress, elapsedMs: number, termina
     ...(ratePerSecond === undefined ? [] : [`${ratePerSecond}/s`]),
     ...(limited > 0 ? [`${limited} limited`] : []),
     ...(isWaiting ? ['waiting as a limit asks'] : []),
-    leftMs === undefined ? time(share, elapsedMs) : `at most ${duration(Math.ceil(leftMs / 1000) * 1000)} left`,
+    leftMs === undefined ? time(share, elapsedMs) : left(share === null ? 'at most' : 'about', leftMs),
   ]
   const text = `${oneLine(stage, 30)}  ${parts.filter((part) => part !== '').join('  ')}`.trimEnd()
   if (!terminal.interactive) return text
@@ -92,6 +92,8 @@ function bar(share: number): string {
 function time(share: number | null, elapsedMs: number): string {
   if (share === null || share >= 1) return elapsedMs < 1000 ? '' : duration(elapsedMs)
   if (share === 0 || elapsedMs < 1000) return ''
-  const left = ((1 - share) * elapsedMs) / share
-  return `about ${duration(Math.ceil(left / 1000) * 1000)} left`
+  return left('about', ((1 - share) * elapsedMs) / share)
 }
+
+const left = (how: 'about' | 'at most', ms: number) =>
+  ms > 0 ? `${how} ${duration(Math.ceil(ms / 1000) * 1000)} left` : ''
