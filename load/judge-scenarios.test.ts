@@ -189,7 +189,9 @@ describe('the result of a scenario', () => {
       ratePerSecond,
       latencyMs: { p95: 4 },
     })
-    const earlier = [past('first', 10), past('second', 10), past('faster', 20), past('other', 10, 'average')]
+    const undelivered = { ...past('undelivered', 10), latencyMs: {} }
+    const [other, faster] = [past('other', 10, 'average'), past('faster', 20)]
+    const earlier = [past('first', 10), past('second', 10), faster, other, undelivered]
     const [scenario] = smoke(rows, {}, {}, earlier).results.scenarios
     expect(scenario?.before).toEqual({ run: 'second', ratePerSecond: 10, latencyMs: { p95: 4 } })
   })

@@ -194,7 +194,9 @@ function resultOf({ scenario, past }: Recorded, counts: Counts): ScenarioResult 
   const { name, planned, durationMs, k6Version } = scenario
   const delivered = judgeDelivered(scenario, counts.sent)
   const slowed = slowedDown(scenario)
-  const before = past.findLast((one) => one.name === name && one.ratePerSecond === planned.ratePerSecond)
+  const before = past.findLast(
+    (one) => one.name === name && one.ratePerSecond === planned.ratePerSecond && Object.keys(one.latencyMs).length > 0,
+  )
   return {
     name,
     verdict: delivered.verdict,

@@ -138,3 +138,14 @@ test('each violated finding is either new or still, and no finding is on two of 
     }),
   )
 })
+
+test('nothing is to be compared with times of a load that was not delivered', () => {
+  const times = { p50: 1, p95: 2, p99: 3, max: 4 }
+  const line = (verdict: Verdict) => {
+    const results = resultsOf('pass', 0)
+    const ran = { name: 'smoke', verdict, planned: { ratePerSecond: 12 }, latencyMs: times }
+    return historyLineOf({ ...results, load: { limits: [], scenarios: [ran] } } as unknown as Results, []).scenarios
+  }
+  expect(line('pass')).toEqual([{ name: 'smoke', ratePerSecond: 12, latencyMs: times }])
+  expect(line('inconclusive')).toEqual([{ name: 'smoke', ratePerSecond: 12, latencyMs: {} }])
+})

@@ -35,6 +35,7 @@ export const historyLineSchema = Type.Object({
     Type.Object({
       name: Type.String(),
       ratePerSecond: Type.Union([Type.Number(), Type.Null()]),
+      /** Empty where the load was not delivered as planned: nothing is to be compared with that. */
       latencyMs: percentiles,
     }),
   ),
@@ -88,6 +89,6 @@ export function historyLineOf(results: Results, past: readonly HistoryLine[]): H
 }
 
 function scenarioOf(scenario: Results['load']['scenarios'][number]): HistoryLine['scenarios'][number] {
-  const { name, planned, latencyMs } = scenario
-  return { name, ratePerSecond: planned.ratePerSecond, latencyMs: latencyMs ?? {} }
+  const { name, verdict, planned, latencyMs } = scenario
+  return { name, ratePerSecond: planned.ratePerSecond, latencyMs: (verdict === 'pass' ? latencyMs : null) ?? {} }
 }
