@@ -19,7 +19,7 @@ const mayBeViolated: ReadonlySet<string> = new Set(
 )
 
 /** Causes of questions that time or a limit left open. */
-const keptBy: ReadonlySet<string> = new Set(['out-of-time', 'limited'])
+export const keptBy: ReadonlySet<string> = new Set(['out-of-time', 'limited'])
 
 /** Counts the operations of findings by whether anything about them was decided. */
 export function judgedOperations(findings: readonly Finding[]): JudgedOperations {

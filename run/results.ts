@@ -10,6 +10,7 @@ import { validateResults } from '../reports/validate.ts'
 import { compareRun } from './compare.ts'
 import { gate, gateInput } from './gate.ts'
 import type { JudgedRun } from './judge.ts'
+import { limitMet } from './limit-met.ts'
 import type { RecordedRun } from './record.ts'
 
 /** Counts findings by verdict: planned = the sum of the five. */
@@ -47,10 +48,11 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
   const input = gateInput(run, judged, compared, spoiled)
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations
+  const met = limitMet(run.exchanges, findings, input.operations)
   const settled = {
     ...recording.run,
     exitCode: decision.code,
-    outcome: spelled(decision.why, recording.run.target),
+    outcome: [spelled(decision.why, recording.run.target), ...(met === null ? [] : [met])].join(' '),
     judged: { operations, of },
   }
   const past = pastOn(recording.memory.history, settled)

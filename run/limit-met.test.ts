@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { limitMet } from './limit-met.ts'
+
+const exchange = (probe: string, status: number, source: Exchange['source'] = 'contracts') =>
+  ({ probe, source, response: { status } }) as Exchange
+const finding = (verdict: Finding['verdict'], cause = 'x') => ({ verdict, cause }) as Finding
+const operations = { judged: 3, selected: 4 }
+const limited = [exchange('a', 429), exchange('a', 200), exchange('b', 200)]
+
+test('says that all fitted where time and the limit left nothing out', () => {
+  const findings = [finding('pass'), finding('not-exercised', 'gate-sample')]
+  expect(limitMet(limited, findings, operations)).toBe(
+    'All of it fitted into the limit that was met: it refused 1 of 3 requests.',
+  )
+})
+
+test('says how much fitted where time or the limit left something out', () => {
+  const findings = [finding('pass'), finding('not-exercised', 'out-of-time'), finding('not-exercised', 'limited')]
+  expect(limitMet(limited, findings, operations)).toBe(
+    'Into the limit that was met fitted 1 of 3 questions, 3 of 4 operations: it refused 1 of 3 requests.',
+  )
+})
+
+test.for([
+  ['no limit', [exchange('a', 200)]],
+  ['what refuses for ever', [exchange('a', 429), exchange('a', 429), exchange('b', 200)]],
+  ['the limit of load', [exchange('a', 429, 'load'), exchange('a', 200, 'load')]],
+] as const)('says nothing of %s', ([, exchanges]) => {
+  expect(limitMet(exchanges, [finding('pass')], operations)).toBeNull()
+})

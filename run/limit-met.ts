@@ -1,0 +1,27 @@
+import { counted } from '../evidence/counted.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { Finding } from '../evidence/finding.ts'
+import { keptBy } from './judged-operations.ts'
+
+/**
+ * What of a run fitted into the limit that it met, a sentence; null where it met none. A refusal is of a limit where the same
+ * probe was served later: what refuses for ever is no matter of the pace.
+ */
+export function limitMet(
+  exchanges: readonly Exchange[],
+  findings: readonly Finding[],
+  operations: { readonly judged: number; readonly selected: number },
+): string | null {
+  const asked = exchanges.filter(({ source }) => source === 'contracts')
+  const refused = asked.filter(({ response }) => response?.status === 429)
+  const probes = new Set(refused.map(({ probe }) => probe))
+  const wasServed = asked.some(
+    ({ probe, response }) => probes.has(probe) && response !== null && response.status !== 429,
+  )
+  if (!wasServed) return null
+  const left = findings.filter(({ verdict, cause }) => verdict === 'not-exercised' && keptBy.has(cause)).length
+  const said = `it refused ${refused.length} of ${counted(asked.length, 'request')}`
+  if (left === 0) return `All of it fitted into the limit that was met: ${said}.`
+  const questions = `${findings.length - left} of ${counted(findings.length, 'question')}`
+  return `Into the limit that was met fitted ${questions}, ${operations.judged} of ${counted(operations.selected, 'operation')}: ${said}.`
+}
