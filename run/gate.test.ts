@@ -206,3 +206,10 @@ test.for([
     expect(decided(findings, { ...contracts, ...circumstances }, more).why).toBe(why)
   },
 )
+
+test('a run that time cut short says so where it passed', () => {
+  const late = { ...finding('not-exercised'), cause: 'out-of-time' as const }
+  expect(decided([...passed, late, late], contracts).why).toBe(
+    'No violation in 1 judged finding; time was over before 2 questions.',
+  )
+})

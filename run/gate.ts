@@ -77,7 +77,12 @@ export function gate(input: GateInput): Decision {
   const beside = known === 0 ? '' : ` but ${known} known`
   const told = `No violation${beside} in ${counted(findings.filter(isDecided).length, 'judged finding')}`
   const untold = untoldOperations(findings)
-  return { code: 0, why: sentence(untold === 0 ? told : `${told}; ${cannotBeTold(untold)}`) }
+  const late = findings.filter(({ cause }) => cause === 'out-of-time').length
+  const besides = [
+    ...(untold === 0 ? [] : [cannotBeTold(untold)]),
+    ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
+  ]
+  return { code: 0, why: sentence([told, ...besides].join('; ')) }
 }
 
 /** A reason not to trust the findings, or null. */
