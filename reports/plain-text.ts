@@ -13,11 +13,15 @@ const lateControls = /[\u007f-\u009f]/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u001f]/g
 
+/** Most texts hold nothing else. */
+const plain = /^[\t\n -~]*$/
+
 /**
  * A text in which nothing acts: what a terminal, a log or an XML reader would obey is shown as a sign of its own (␛, ␀,
  * `\u202e`), so that a reader sees that it was there. Tabs and line feeds stay.
  */
 export function visible(text: string): string {
+  if (plain.test(text)) return text
   return text
     .toWellFormed()
     .replace(controls, (sign) => {
@@ -35,7 +39,7 @@ function escaped(sign: string): string {
 
 /** A visible text on one line, of at most `length` characters: what is left out is shown by an ellipsis. */
 export function oneLine(text: string, length = Number.POSITIVE_INFINITY): string {
-  return shortened(visible(text).replace(/\s+/g, ' ').trim(), length)
+  return shortened(visible(text).replace(/\s{2,}|[^\S ]/g, ' ').trim(), length)
 }
 
 /** The beginning of a text, cut between characters and never inside a pair. */

@@ -98,6 +98,7 @@ export function equalsUnknown(answer: Answer, unknown: UnknownRouteAnswers): boo
   const alike = unknown.answers.filter(
     (other) => other.status === answer.status && other.mediaType === answer.mediaType,
   )
+  if (alike.length === 0) return false
   // A segment may also be a word of the message (`delete`, `get`): one form of the echo that fits is enough.
   return echoForms.some((echo) => {
     const shapes = alike.map((other) => unknownShapeOf(other, echo))
