@@ -39,7 +39,12 @@ function escaped(sign: string): string {
 
 /** A visible text on one line, of at most `length` characters: what is left out is shown by an ellipsis. */
 export function oneLine(text: string, length = Number.POSITIVE_INFINITY): string {
-  return shortened(visible(text).replace(/\s{2,}|[^\S ]/g, ' ').trim(), length)
+  return shortened(
+    visible(text)
+      .replace(/\s{2,}|[^\S ]/g, ' ')
+      .trim(),
+    length,
+  )
 }
 
 /** The beginning of a text, cut between characters and never inside a pair. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { contentCoding, isCompressed, namedCoding } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, HeaderLine, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { redacted } from '../../evidence/redaction/redacted.ts'
@@ -33,13 +34,7 @@ export function depthOf(text: string): number {
   return most
 }
 
-function utf8OrNull(bytes: Buffer): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return null
-  }
-}
+const utf8OrNull = (bytes: Buffer): string | null => (isUtf8(bytes) ? bytes.toString() : null)
 
 function isJson(text: string): boolean {
   try {
