@@ -31,10 +31,15 @@ export class EntryList {
   readonly #purposes = new Map<string, Purpose>()
   /** What all that want it left out. */
   readonly #leftOut = new Set<string>()
+  /** By what the paths of their operations begin with. */
+  readonly #products = new Map<string, string>()
   readonly #making: Making
 
   constructor(making: Making) {
     this.#making = making
+    for (const { prefix, product } of making.selection.operations) {
+      if (!this.#products.has(`${prefix}/`)) this.#products.set(`${prefix}/`, product)
+    }
     for (const { conditional } of making.everything) {
       const { id, purpose } = conditional.probe
       this.#purposes.set(id, graverPurpose(purpose, this.#purposes.get(id) ?? purpose))
@@ -99,7 +104,7 @@ export class EntryList {
   }
 
   #productOf({ path }: Probe): string {
-    const beside = this.#making.selection.operations.find(({ prefix }) => path.startsWith(`${prefix}/`))
-    return beside?.product ?? 'unknown'
+    for (const [beginning, product] of this.#products) if (path.startsWith(beginning)) return product
+    return 'unknown'
   }
 }

@@ -60,9 +60,8 @@ export function readExtension(path: string | null): ExtendedCatalogue {
   })
   const all = [...catalogue, ...added]
   const ids = new Set<string>(all.map((operation) => operation.id))
-  const twice = all.findIndex(
-    ({ id }, index) => index >= catalogue.length && all.findIndex((one) => one.id === id) < index,
-  )
+  const seen = new Set<string>()
+  const twice = all.findIndex(({ id }) => seen.size === seen.add(id).size)
   if (twice >= 0) throw wrongAt(['operations', twice - catalogue.length], `${all[twice]?.id} is there already`)
   const corrected = value.effects ?? {}
   for (const id of Object.keys(corrected)) {
