@@ -41,6 +41,7 @@ export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): Readonly
 /** A header's value, and the codes among its parameters: `WWW-Authenticate: ApiKey error="…"`. */
 function addHeader(add: (place: CodePlace, text: string) => void, name: string, value: string): void {
   add(`header ${name}`, value)
+  if (!value.includes('=')) return
   for (const [, parameter = '', text = ''] of value.matchAll(/([\w-]+)="?(\w+)"?/g)) {
     if (isCode(text)) add(`header ${name} ${parameter}`, text)
   }

@@ -53,9 +53,9 @@ function redirectOf({ status, headers, exchange }: Answer): string | null {
 /** Where documented codes stand in an answer, and which. */
 function codesOf(answer: Answer): readonly string[] {
   return [...textsByPlace(answer)].flatMap(([place, texts]) =>
-    words(texts)
-      .filter((text) => (documentedCodes as readonly string[]).includes(text))
-      .map((code) => `${code} at ${place}`),
+    words(texts.filter((text) => (documentedCodes as readonly string[]).includes(text))).map(
+      (code) => `${code} at ${place}`,
+    ),
   )
 }
 
