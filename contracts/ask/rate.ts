@@ -4,6 +4,10 @@ const caution = 0.96
 /** How much of a rate that was refused is used after it. */
 const backoff = 0.94
 
+/** How much of the most that was surely permitted is used at least, and how much less with each refusal. */
+const trusted = 0.95
+const distrust = 0.995
+
 /** How long the way takes from what is sure to what a window of whole seconds would permit, milliseconds. */
 const toGoalMs = 2_000
 
@@ -71,6 +75,8 @@ export class Rate {
   #climbMs = firstClimbMs
   /** How far it goes at once from what is sure to what was refused. */
   #courage = 0.8
+  /** What was surely permitted: where slowing down keeps no refusal away it is not about the rate. */
+  #surePerMs = 0
   #nextAt = 0
   #waves = 0
 
@@ -124,6 +130,9 @@ export class Rate {
     const served = Math.max(1, this.#sent - after)
     this.#quota = toldMs(refusal) < longMs || this.#waves === 0 ? null : served
     const before = this.#at()
+    // From one moment at which the count is full to the end of the wait after the next, no limit serves more than it permits.
+    const surePerMs = this.#waves === 0 ? 0 : served / Math.max(1, untilMs - this.#fullAt)
+    this.#surePerMs = Math.max(surePerMs, this.#surePerMs * distrust)
     this.#waves += 1
     if (measures) this.#perMs = null
     else if (this.#waves === 1) this.#beginAfterBurst(refusal)
@@ -174,10 +183,11 @@ export class Rate {
     const low = Math.max(sure, served / Math.max(1, untilMs - this.#releaseAt))
     const isSoon = startedAt - this.#releaseAt < soonMs
     this.#courage = isSoon ? Math.max(0.5, this.#courage - 0.2) : Math.min(0.9, this.#courage * 1.2)
-    this.#refusedPerMs = before
+    const least = this.#surePerMs * trusted
+    this.#refusedPerMs = Math.max(before, least)
     this.#climbMs = Math.min(longestClimbMs, this.#climbMs * 2)
     const sureLow = Math.min(low, before * backoff)
-    this.#perMs = sureLow + this.#courage * (before * backoff - sureLow)
+    this.#perMs = Math.max(least, sureLow + this.#courage * (before * backoff - sureLow))
   }
 
   #at(): number | null {

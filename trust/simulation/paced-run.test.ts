@@ -3,6 +3,8 @@ import {
   epochWindow,
   fixedWindow,
   type Limiter,
+  refusedFor,
+  served,
   slidingCounter,
   slidingLog,
   tokenBucket,
@@ -83,4 +85,12 @@ test.for(besideIt)('nor with a limit %s beside one of 50 a second for all', asyn
     beside: { make: () => fixedWindow(50, 1_000), per: 'address' },
   } as const
   for (const seed of [1, 2]) expect(await pacedRun({ ...both, seed })).toMatchObject({ early: 0, unsettled: 0 })
+})
+
+test('refusals that come by chance, whatever the rate, do not slow it down without end', async () => {
+  const random = seededRandom(5)
+  const make = (): Limiter => ({ take: () => (random() < 0.1 ? refusedFor(800) : served) })
+  const { seconds } = await pacedRun({ ...met, latencyMs: 20, make, per: 'address', perSecond: 1_000, requests: 1_000 })
+  // A second for each of 115 refusals at the least. Where each refusal slowed it down it took 2,609.
+  expect(seconds).toBeLessThan(900)
 })
