@@ -23,6 +23,18 @@ test('where nothing grave is broken somebody may still decide', () => {
   expect(releaseOf(mild).sentence).toBe('Look before you release: 1 operation answers otherwise than documented.')
 })
 
+test('what no single operation broke is told of the product, or of the whole service', () => {
+  const [one] = judged(({ cause }) => cause === 'no-envelope').findings
+  const exceeded = { ...(one as Finding), operation: null, cause: 'exceeded', check: 'load.threshold:average.x.p95' }
+  const told = (...places: (string | null)[]) =>
+    releaseOf({
+      ...judged(() => false),
+      findings: places.map((product, index) => ({ ...exceeded, product, id: `${index}`, exchanges: [] }) as Finding),
+    }).sentence
+  expect(told(null)).toBe('Look before you release: the whole service exceeds a threshold of your team.')
+  expect(told('Teams')).toBe('Look before you release: Teams exceeds a threshold of your team.')
+})
+
 test('a pass says in the same breath what it does not cover', () => {
   const { sentence, uncovered } = releaseOf(reportedRun('cutover').results)
   expect(sentence).toBe('Passed for what production allows: 2149 answered questions, nothing broken.')

@@ -54,9 +54,14 @@ function brokenOperations(problems: readonly Problem[]): string {
   const phrases = Map.groupBy(groups, ([{ one }]) => one)
   return [...phrases.values()]
     .map((alike, index) => {
-      const number = alike.reduce((sum, [, operations]) => sum + operations.length, 0)
+      const places = alike.flatMap(([, operations]) => operations)
       const words = (alike[0] as (typeof alike)[number])[0]
-      const noun = index > 0 ? String(number) : counted(number, 'operation')
+      const isWide = places.every(({ operation }) => operation === null)
+      const wide = new Set(
+        places.flatMap((place) => place.problems.map(({ lead }) => lead.product ?? 'the whole service')),
+      )
+      const number = isWide ? wide.size : places.length
+      const noun = isWide ? [...wide].join(' and ') : index > 0 ? String(number) : counted(number, 'operation')
       return `${noun} ${number === 1 ? words.one : words.many}`
     })
     .join(', ')
