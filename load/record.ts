@@ -1,13 +1,12 @@
 import type { Static } from 'typebox'
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
-import { fits } from '../fixtures/schemas/compiled.ts'
 import { Type } from '../fixtures/schemas/type.ts'
 import type { RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
-const words = <const W extends string[]>(all: readonly [...W]) => Type.Enum(all as unknown as [...W])
+export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
+export const words = <const W extends string[]>(all: readonly [...W]) => Type.Enum(all as unknown as [...W])
 const number = Type.Number()
 const text = Type.String()
 
@@ -99,7 +98,8 @@ export const thresholdSchema = Type.Object({
   limit: number,
 })
 
-const traceFrame = Type.Object({
+/** A trace of the experiment without its samples, which are exchanges. */
+export const traceFrame = Type.Object({
   budget: Type.Object({ requests: number, ms: number, longestWaitMs: number }),
   end: words(['complete', 'requests', 'time', 'wait', 'failing']),
   rounds: number,
@@ -108,7 +108,8 @@ const traceFrame = Type.Object({
 })
 
 const apart = nullable(Type.Boolean())
-const scope = Type.Object({
+/** Whom the limit concerns, by repeated pairs. */
+export const scopeSchema = Type.Object({
   apart: Type.Partial(Type.Object({ credential: apart, product: apart, operation: apart, address: apart })),
   scope: nullable(text),
   why: text,
@@ -129,11 +130,12 @@ export const loadRecordSchema = Type.Object({
   /** The frame of the limit's experiment, whose samples are exchanges; null where it was not made. */
   trace: nullable(traceFrame),
   /** Whom the limit concerns by repeated pairs; null where they were not made. */
-  scope: nullable(scope),
+  scope: nullable(scopeSchema),
 })
 
 /** All that judging needs beside the exchanges: plain data, kept in `recording.json`, so that it can be judged again. */
 export type LoadRecord = Static<typeof loadRecordSchema>
+export type TraceFrame = Static<typeof traceFrame>
 export type ScenarioRecord = Static<typeof scenarioRecord>
 export type ProcessRecord = Static<typeof process>
 export type Measured = Static<typeof measured>
@@ -142,27 +144,6 @@ export type Latency = Static<typeof latency>
 export type Slice = Static<typeof slice>
 export type Stop = Static<typeof stop>
 export type JudgedOperation = Static<typeof judgedOperation>
-
-const limitsEnd = Type.Object({
-  kind: words(trialEnds),
-  askedMs: nullable(number),
-  requests: number,
-  trace: nullable(traceFrame),
-  scope: nullable(scope),
-})
-const rateEnd = Type.Object({ requests: number, iterations: number, dropped: number })
-const isLimitsEnd = fits(limitsEnd)
-const isRateEnd = fits(rateEnd)
-
-/** What `limits.ts` said at its end; null where it said something else: it came over a pipe. */
-export function readLimitsEnd(value: unknown): Static<typeof limitsEnd> | null {
-  return isLimitsEnd(value) ? value : null
-}
-
-/** What a script with an arrival rate said at its end; null where it said something else. */
-export function readRateEnd(value: unknown): Static<typeof rateEnd> | null {
-  return isRateEnd(value) ? value : null
-}
 
 /** Requests that were sent and whose exchanges were not kept: the others stand in `exchanges.ndjson`. */
 export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {

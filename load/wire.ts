@@ -1,11 +1,10 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
 import type { Bystander, LoadFacts } from '../evidence/load-facts.ts'
-import type { Budget, Dimension, Scope, Trace } from './limiter/limiter.ts'
+import type { Budget, Dimension } from './limiter/limiter.ts'
 import type { RateScenario } from './registry.ts'
 import type { Plateau } from './stages.ts'
 import type { LimitTargets, Target } from './targets.ts'
 import type { Threshold } from './thresholds.ts'
-import type { TrialEnd } from './trial/trial.ts'
 
 /*
  * What Node and a script say to each other. A script that a k6 user runs alone reads the same variables, but for the order,
@@ -166,23 +165,6 @@ export interface LimitsOrder extends Order, LimitTargets {
   readonly previous: string | null
   /** Requests that this scenario has sent before, in an earlier round: ids go on from there. */
   readonly sentBefore: number
-}
-
-/** What a trace of the experiment holds beside its samples, which are exchanges. */
-export type TraceFrame = Omit<Trace, 'samples'>
-
-/** What `limits.ts` says at its end. */
-export interface LimitsEnd extends Pick<TrialEnd, 'kind' | 'askedMs' | 'requests'> {
-  readonly trace: TraceFrame | null
-  /** Whom the limit concerns, by repeated pairs; null where it was not asked. */
-  readonly scope: Scope | null
-}
-
-/** What a script with an arrival rate says at its end, out of k6's own summary. */
-export interface RateEnd {
-  readonly requests: number
-  readonly iterations: number
-  readonly dropped: number
 }
 
 /** What of the limits' budget is kept for asking whom the limit concerns. Milliseconds. */

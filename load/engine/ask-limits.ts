@@ -2,11 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../../evidence/exchange.ts'
+import { fits } from '../../fixtures/schemas/compiled.ts'
+import { type LimitsEnd, limitsEnd } from '../ends.ts'
 import { traceOf } from '../judges/trace.ts'
 import { nameLimiter } from '../limiter/limiter.ts'
 import type { PlannedLimits } from '../plan.ts'
-import { type LoadRecord, type ProcessRecord, readLimitsEnd, type ScenarioRecord, type Stop } from '../record.ts'
-import type { LimitsEnd, LimitsOrder } from '../wire.ts'
+import type { LoadRecord, ProcessRecord, ScenarioRecord, Stop } from '../record.ts'
+import type { LimitsOrder } from '../wire.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { runK6 } from './run-k6.ts'
 
@@ -20,6 +22,8 @@ export interface AskedLimits extends Pick<LoadRecord, 'trace' | 'scope'> {
 /** The script prints a sign of life every second: without one for so long it hangs. Milliseconds. */
 const silentMs = 30_000
 const tickMs = 1000
+
+const isLimitsEnd = fits(limitsEnd)
 
 /** One round of the script, as one process. */
 interface Round {
@@ -124,7 +128,7 @@ async function askRound(order: LimitsOrder, surroundings: LoadContext, { keep, s
     maxMs: order.budget.ms + 2 * order.timeoutMs + 20_000,
     silentMs,
   })
-  const said = readLimitsEnd(end)
+  const said = isLimitsEnd(end) ? end : null
   const counted = said === null ? null : { requests: said.requests, dropped: 0 }
   return { process: { ...ended, counted }, end: said }
 }

@@ -1,6 +1,8 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
-import { type ProcessRecord, readRateEnd } from '../record.ts'
+import { fits } from '../../fixtures/schemas/compiled.ts'
+import { rateEnd } from '../ends.ts'
+import type { ProcessRecord } from '../record.ts'
 import type { ShortLine } from '../wire.ts'
 import { type ChildEnd, type Environment, runChild } from './child.ts'
 import { lineSplitter } from './line-splitter.ts'
@@ -42,10 +44,11 @@ export interface K6End extends Omit<ProcessRecord, 'counted'> {
   readonly end: unknown
 }
 
+const isRateEnd = fits(rateEnd)
+
 /** A process of an arrival rate as it is recorded. */
 export function processRecord({ end, ...ended }: K6End): ProcessRecord {
-  const said = readRateEnd(end)
-  return { ...ended, counted: said === null ? null : { requests: said.requests, dropped: said.dropped } }
+  return { ...ended, counted: isRateEnd(end) ? { requests: end.requests, dropped: end.dropped } : null }
 }
 
 /**

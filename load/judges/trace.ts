@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { recordedSample, type Trace } from '../limiter/limiter.ts'
-import type { TraceFrame } from '../wire.ts'
+import type { TraceFrame } from '../record.ts'
 import { factsOf, receivedAt, toldBy } from './view.ts'
 
 const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
