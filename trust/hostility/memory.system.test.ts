@@ -8,6 +8,9 @@ import { expectHarmless } from './harm.ts'
 
 const mega = 1024 * 1024
 const mostBytes = 300 * mega
+/** What a whole run may hold at most, code included, and what each request may add to it. */
+const mostHeld = { bytes: 50 * mega, bytesARequest: 4500 } as const
+const watchesHeld = { NODE_OPTIONS: `--import ${new URL('./held.ts', import.meta.url)}` }
 const large = hostileAnswers.filter((hostile) => hostile.large)
 const operations = [
   'GET /api/video/category/all',
@@ -27,7 +30,7 @@ afterAll(() => {
 async function run(deployment: Awaited<ReturnType<typeof createService>>, ...words: readonly string[]) {
   const front = await listen(deployment)
   try {
-    const settings = asDevelopment({ ...deployment.settings, BASE_URL: front.url })
+    const settings = { ...asDevelopment({ ...deployment.settings, BASE_URL: front.url }), ...watchesHeld }
     const args = ['run', 'gate', '--only', 'contracts', '--out', 'OUT', '--timeout', '3000', '--seed', '7', ...words]
     const result = await startSuite(args, { settings, mostMs: 85_000 }).ended
     peakBytes = Math.max(peakBytes, result.peakBytes)
@@ -44,10 +47,21 @@ function completes({ results }: ChildResult, operation: string | undefined) {
   return results?.findings.find((one) => one.check === 'http.completes' && one.operation === operation)
 }
 
+/** Bytes that a run held where a stage began. */
+function heldAt(stage: string, { output }: ChildResult): number {
+  const [, bytes] = new RegExp(`held at ${stage}: (\\d+)`).exec(output) ?? []
+  return Number(bytes)
+}
+
 test('a whole run of a healthy deployment', { timeout: 90_000 }, async () => {
   const result = await run(await createService({ limit: 'none' }), '--max-duration', '80')
   expect(result.code).toBe(0)
   expect(result.results?.findings.length).toBeGreaterThan(1000)
+  const requests = result.results?.run.requests ?? 0
+  const added = heldAt('judging', result) - heldAt('contracts', result)
+  expect(added / requests, 'each request is kept').toBeGreaterThan(200)
+  expect(added / requests).toBeLessThan(mostHeld.bytesARequest)
+  expect(heldAt('writing', result)).toBeLessThan(mostHeld.bytes)
 })
 
 test('each large answer on an operation of its own', { timeout: 60_000 }, async () => {
