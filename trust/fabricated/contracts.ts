@@ -2,7 +2,7 @@ import type { Facts } from '../../contracts/check.ts'
 import { isWanted } from '../../contracts/condition.ts'
 import { type Judged, judge } from '../../contracts/judge.ts'
 import { type Outcome, outcomeOf } from '../../contracts/outcome.ts'
-import type { Plan } from '../../contracts/plan.ts'
+import type { Plan, Selection } from '../../contracts/plan.ts'
 import { makePlan } from '../../contracts/planning/make-plan.ts'
 import type { Probe } from '../../contracts/probe.ts'
 import { causes } from '../../evidence/causes.ts'
@@ -121,6 +121,22 @@ const teachers = catalogue.filter(({ id }) =>
   [detailed['details-list'], detailed['audience-choice']].some((own) => own === id),
 )
 
+/** Plans by what they are made of: the scenes of a table differ in answers, seldom in what is asked. */
+const made = new Map<string, Plan>()
+/** So many are kept, the latest: a table looks at few. */
+const mostMade = 100
+
+function planFor(selection: Selection, facts: Facts, known: Known, checks: readonly CheckName[]): Plan {
+  const ids = [selection.operations, selection.catalogue].map((listed) => listed.map(({ id }) => id))
+  const key = JSON.stringify([ids, checks, facts, known])
+  const plan = made.get(key) ?? makePlan(selection, facts, known)
+  made.delete(key)
+  made.set(key, plan)
+  const [oldest = ''] = made.keys()
+  if (made.size > mostMade) made.delete(oldest)
+  return plan
+}
+
 /** Plans the scene's checks on its operations, lets the deployment answer, and judges. */
 export function play({
   answers,
@@ -143,7 +159,7 @@ export function play({
     checks: (id: string) => wanted.includes(id) || wanted.includes(id.split(':')[0] ?? ''),
     excluded: (id: string) => known.exclude.includes(id),
   }
-  const plan = changed(makePlan(selection, facts, known))
+  const plan = changed(planFor(selection, facts, known, checks))
   const entries = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
   const outcomes = new Map<string, Outcome>()
   const exchanges: Exchange[] = []
