@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { allKnown } from '../trust/fabricated/contracts.ts'
+import { triesAll } from '../trust/tools/rounds.ts'
 import { factsOf } from './facts.ts'
 import type { Plan } from './plan.ts'
 import { makePlan } from './planning/make-plan.ts'
@@ -14,7 +15,9 @@ function planOf(profile: 'nightly' | 'gate' | 'cutover', seed: number): Plan {
   plans.set(`${profile} ${seed}`, plan)
   return plan
 }
-const week = (profile: 'nightly' | 'gate') => Array.from({ length: 7 }, (_, day) => planOf(profile, 7_000 + day))
+/** The days of a week; of the nightly, which are all alike, three at every change. */
+const week = (profile: 'nightly' | 'gate') =>
+  Array.from({ length: profile === 'gate' || triesAll ? 7 : 3 }, (_, day) => planOf(profile, 7_000 + day))
 const resourceOf = (operation: string) => operation.split(' ', 2)[1]?.split('/', 4).join('/') ?? ''
 
 /** What a plan leaves out for the sample of the day, by request. */

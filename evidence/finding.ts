@@ -85,6 +85,13 @@ export function findingId(check: string, operation: string | null): string {
   }
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35)
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)
-  const hex = (value: number, digits: number) => (value >>> 0).toString(16).padStart(8, '0').slice(-digits)
-  return hex(high, 6) + hex(low, 6)
+  return sixDigits(high) + sixDigits(low)
+}
+
+/** Two digits of every byte: a plan makes some ten thousand ids. */
+const digitsOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** The last 24 bits. */
+function sixDigits(value: number): string {
+  return `${digitsOf[(value >>> 16) & 255]}${digitsOf[(value >>> 8) & 255]}${digitsOf[value & 255]}`
 }

@@ -35,13 +35,6 @@ describe('the numbers', () => {
   })
 })
 
-test('a bucket is taken for no counter where answers come late (O18)', { timeout: 60_000 }, async () => {
-  const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
-  const late = { rttMs: 400, jitter: 0.9, spikes: 0 }
-  const fit = nameLimiter(await probeSimulated(truth, seededRandom(2), figureBudget, late))
-  expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
-})
-
 test.for([
   { widths: [0.01, 0.01, 0.01, 0.01, 0.01], mismatches: 1, named: true },
   { widths: [0.01, 0.01, 0.01, 0.01], mismatches: 0, named: false },
@@ -82,13 +75,6 @@ test.for([
 ])('everything refused for $whiles ms: a block is possible $doubted', ({ whiles, doubted }) => {
   const known = whiles.map(([atLeast = 0, atMost = 0]) => ({ atLeast, atMost }))
   expect(doubtOfBlock(known) !== null).toBe(doubted)
-})
-
-test('a block of fixed length after the first refusal is no window', async () => {
-  const inner = { kind: 'fixed-first', quota: 20, windowMs: 1000 } as const
-  const truth = { kind: 'block', inner, lengthMs: 2000, restarts: true } as const
-  const fit = nameLimiter(await probeSimulated(truth, seededRandom(21), figureBudget, wan))
-  expect(fit.algorithm, fit.why).toBe('inconclusive')
 })
 
 describe('what is not named', () => {

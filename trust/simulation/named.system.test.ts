@@ -28,7 +28,7 @@ test('most of those that have a name get it', () => {
   expect(named.filter((right) => right).length).toBeGreaterThanOrEqual(0.85 * named.length)
 })
 
-test.for(triesAll ? [22, 23, 24] : [22])(
+test.for(triesAll ? [21, 22, 23, 24] : [21])(
   'a block of fixed length after the first refusal is no window (%i)',
   async (seed) => {
     const inner = { kind: 'fixed-first', quota: 20, windowMs: 1000 } as const
@@ -37,3 +37,10 @@ test.for(triesAll ? [22, 23, 24] : [22])(
     expect(fit.algorithm, fit.why).toBe('inconclusive')
   },
 )
+
+test('a bucket is taken for no counter where answers come late (O18)', { timeout: 60_000 }, async () => {
+  const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
+  const late = { rttMs: 400, jitter: 0.9, spikes: 0 }
+  const fit = nameLimiter(await probeSimulated(truth, seededRandom(2), figureBudget, late))
+  expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
+})
