@@ -8,11 +8,11 @@ import { detailed } from '../fixtures/catalog/catalog.ts'
 /** So many operations must have been asked before it means anything that none of them showed itself. */
 const enoughOperations = 20
 
+const isAsked = (finding: Finding) => checkOf(finding) === 'catalog.reachable' && finding.verdict !== 'not-exercised'
+
 /** How many operations were asked whether they are there, where not one of them could be told; 0 where one could. */
 export function untoldOperations(findings: readonly Finding[]): number {
-  const asked = findings.filter(
-    (finding) => checkOf(finding) === 'catalog.reachable' && finding.verdict !== 'not-exercised',
-  )
+  const asked = findings.filter(isAsked)
   return asked.some(isDecided) ? 0 : asked.length
 }
 
@@ -39,7 +39,9 @@ function isListingUnknown(outcomes: readonly Outcome[]): boolean {
  */
 function nothingReached(findings: readonly Finding[], outcomes: readonly Outcome[]): string | null {
   const untold = untoldOperations(findings)
-  if (untold === 0 || (untold < enoughOperations && !isListingUnknown(outcomes))) return null
+  // Where routes that nobody lists got no answer there was nothing to tell an operation from.
+  const compared = findings.filter((finding) => isAsked(finding) && finding.cause !== 'not-compared').length
+  if (untold === 0 || (compared < enoughOperations && !isListingUnknown(outcomes))) return null
   const which = untold === 1 ? 'The operation asked for could not' : `Not one of ${untold} operations could`
   return `${which} be told from routes that nobody lists, with a key: is this the Platform API?`
 }

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isListedPath } from '../../fixtures/catalog/routes.ts'
 import type { Deployment, PlainAnswer, PlainRequest, Reply } from '../../fixtures/deployment.ts'
-import { planted } from '../../fixtures/faults/planting.ts'
+import { planted, type When } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
@@ -164,6 +165,14 @@ describe.concurrent('a server of something else is told as that where few operat
     )
     const result = await against(deployment, [...answered, ...words])
     expectNoTrust(result, /is this the Platform API\?/)
+  })
+
+  test('nor is a deployment that drops whoever asks for what nobody lists', async () => {
+    const service = await createService()
+    const isUnlisted: When = ({ request }) => !isListedPath(new URL(request.target, 'http://any').pathname)
+    const drops = planted(service, 'drops', null, isUnlisted, () => ({ kind: 'reset' }))
+    const result = await against(drops, [...answered, ...some])
+    expect(result.code, result.output).toBe(0)
   })
 
   test.for(['yes-sayer', 'blank-account'])('the conforming style %s is not', async (name, { expect }) => {
