@@ -83,7 +83,16 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...withSockets, name: 'system', include: [system], exclude: [...notOurs, ...external, long] } },
+      {
+        test: {
+          ...withSockets,
+          name: 'system',
+          include: [system],
+          exclude: [...notOurs, ...external, long],
+          // They share no state but what is planned, judged and started once.
+          isolate: false,
+        },
+      },
       { test: { ...withSockets, name: 'long', include: [long], exclude: notOurs } },
       {
         test: {

@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll } from 'vitest'
+import { expect } from 'vitest'
 import { triesAll } from '../tools/rounds.ts'
 import { type ChildResult, endedSuite, filesIn, resultsIn } from './child-run.ts'
 import type { WarmAnswer, WarmQuestion } from './warm-host.ts'
@@ -17,16 +16,12 @@ export type EndedSuite = Pick<ChildResult, 'code' | 'output' | 'files' | 'result
  */
 const processEvery = 8
 
-let asked = 0
+/** How often, by test file. */
+const asked = new Map<string, number>()
+let questions = 0
+/** It ends with the worker of the tests that started it. */
 let host: ChildProcess | null = null
 const waiting = new Map<number, PromiseWithResolvers<WarmAnswer>>()
-
-afterAll(async () => {
-  if (host?.connected !== true) return
-  const ended = once(host, 'exit')
-  host.disconnect()
-  await ended
-})
 
 function startHost(): ChildProcess {
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
@@ -46,6 +41,7 @@ function startHost(): ChildProcess {
     rmSync(cwd, { recursive: true, force: true })
     for (const { reject } of waiting.values()) reject(new Error(`the process of the runs ended: ${code ?? signal}`))
     waiting.clear()
+    host = null
   })
   return started
 }
@@ -55,13 +51,16 @@ export async function ranSuite(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Promise<EndedSuite> {
-  asked += 1
-  if (triesAll || asked % processEvery === 1) return endedSuite(words, settings)
+  const { testPath = '' } = expect.getState()
+  const nth = asked.get(testPath) ?? 0
+  asked.set(testPath, nth + 1)
+  if (triesAll || nth % processEvery === 0) return endedSuite(words, settings)
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
   const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-warm-run-'))
   const directory = join(home, 'run')
+  questions += 1
   const question: WarmQuestion = {
-    id: asked,
+    id: questions,
     words: words.map((word) => (word === 'OUT' ? directory : word)),
     environment: { PATH, HOME, TMPDIR, HISTORY_FILE: join(home, 'history.ndjson'), ...settings },
   }
