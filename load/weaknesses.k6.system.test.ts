@@ -197,7 +197,7 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
         const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=20', '-e', 'DURATION=2']
         const ran = await k6With([...quiet, ...settings, script(name)], { API_KEY: key })
         expect(ran.code, ran.output).toBe(0)
-        expect(ran.output).toMatch(new RegExp(`^${name}: \\d+ requests, 0 failed`, 'm'))
+        expect(ran.output).toMatch(new RegExp(`^${name}: \\d+ requests, 0 limited \\(429\\), 0 failed`, 'm'))
         for (const text of [ran.output, readFileSync(summary, 'utf8'), readFileSync(archive, 'latin1')])
           expect(text).not.toContain(key)
       })

@@ -15,6 +15,9 @@ const passed = new Set([
   'ALL_PROXY',
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
+  // How often Go collects, and from which size on: memory against processor time.
+  'GOGC',
+  'GOMEMLIMIT',
 ])
 const passedToGo = /^(GO[A-Z]+|CGO_ENABLED|GOMODCACHE|XDG_CACHE_HOME)$/
 
@@ -25,7 +28,7 @@ function only(environment: Environment, wanted: (name: string) => boolean): Reco
 }
 
 /**
- * The environment of k6: what reaches the network (proxy, certificates) and nothing that changes what k6 does. No `K6_…` of
+ * The environment of k6: what reaches the network (proxy, certificates), how it collects, and nothing that changes what k6 does. No `K6_…` of
  * the user's, no configuration file of the user's, no key but the one it is given. A private CA given to Node reaches Go.
  */
 export function k6Environment(environment: Environment, ours: Environment): Environment {

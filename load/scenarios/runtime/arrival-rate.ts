@@ -13,7 +13,7 @@ import { emit } from './console.ts'
 import { orderOfUser, targetsOfUser } from './order-of-user.ts'
 import type { GivenOrder } from './recording.ts'
 import { baseUrl, commonOptions, once, readOrder, setting } from './settings.ts'
-import { type Summary, summaryText } from './summary.ts'
+import { limitedCount, type Summary, summaryText } from './summary.ts'
 
 /** What the last requests are given beyond their own time, so that none is cut off that would get no answer. Milliseconds. */
 const graceMs = 500
@@ -41,7 +41,7 @@ function thresholdsOf({ scenario: name, thresholds }: Pick<RateOrder, 'scenario'
   if (isGuarded) return rows
   const failed = scenario(name).givesWay === 'ends' ? givesWay : tooMany
   const ends: K6Threshold = { threshold: `rate<=${failed}`, abortOnFail: true, delayAbortEval: '5s' }
-  return { ...rows, http_req_failed: [...(rows['http_req_failed'] ?? []), ends] }
+  return { ...rows, ...limitedCount, http_req_failed: [...(rows['http_req_failed'] ?? []), ends] }
 }
 
 /** Which part of the test this process does, in k6's notation. */
