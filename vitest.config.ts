@@ -21,6 +21,11 @@ const longest = [
   'documents/adding',
   'simulation/named',
   'nights/drift',
+  'page/accessibility',
+  'nights/twins',
+  'nights/replay',
+  'processes/specs',
+  'commands/demo',
 ]
 
 /**
