@@ -193,7 +193,7 @@ Peaks of memory at ${memory.ratePerSecond} requests a second, with ${2 * memory.
 ${peakRow(memory.few, small)}
 ${peakRow(memory.many, large)}
 
-That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6. A longer run is also a longer time, in which heaps grow before they are collected: what of k6's is the requests' and what the time's is not told apart.
+That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6. A longer run is also a longer time, in which heaps grow before they are collected: docs/load.md says what of k6's is the requests'.
 `
   stdout.write(text)
   if (argv.includes('--write')) writeFileSync(resolve(import.meta.dirname, '../../load/BENCH.md'), text)
