@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ScenarioResult } from '../evidence/load-results.ts'
-import { measuredLines } from './load-words.ts'
+import { deliveredWords, measuredLines } from './load-words.ts'
 
 const ran: ScenarioResult = {
   ...{
@@ -49,4 +49,12 @@ test('a percentile is told where there are answers enough for it', () => {
 
 test('one without a measurement says nothing', () => {
   expect(measuredLines({ ...ran, latencyMs: null })).toEqual([])
+})
+
+test('load that was ended because it gave way was not delivered as planned', () => {
+  const gaveWay = { ratePerSecond: 62, atMs: 7000, why: '12 of 100 requests failed' }
+  const found = `The breakpoint was found: at about 62 requests a second, ${gaveWay.why}`
+  expect(deliveredWords({ ...ran, verdict: 'pass', why: found, gaveWay })).toBe('ended where it gave way')
+  expect(deliveredWords({ ...ran, verdict: 'pass', why: 'All was sent', gaveWay })).toBe('delivered as planned')
+  expect(deliveredWords({ ...ran, verdict: 'inconclusive', why: found, gaveWay })).toBeNull()
 })

@@ -5,6 +5,12 @@ export const enoughFor = { p95: 20, p99: 100 } as const
 
 const ms = (value: number) => `${value < 10 ? Math.round(10 * value) / 10 : Math.round(value)} ms`
 
+/** Whether the load was delivered, and nothing else; null where that is not clear. A breakpoint that was found ends it. */
+export function deliveredWords({ verdict, why, gaveWay }: ScenarioResult): string | null {
+  if (verdict !== 'pass') return null
+  return gaveWay !== null && why.includes(gaveWay.why) ? 'ended where it gave way' : 'delivered as planned'
+}
+
 /**
  * What a scenario measured, in sentences without their full stops: how long answers took, what did not go well, where the
  * service gave way, whether it became slower, and the same before. None for one that measured nothing.

@@ -4,7 +4,7 @@ import { verdicts } from '../../evidence/verdict.ts'
 import { askedLine, censusLine, judgedLine } from '../coverage.ts'
 import { gapsOf } from '../gaps.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
-import { measuredLines } from '../load-words.ts'
+import { deliveredWords, measuredLines } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
 import { knownWords, type Problem, problemsOf } from '../problems.ts'
@@ -128,14 +128,10 @@ function limits({ load }: Results): string {
     const { name, verdict, sent: requests, durationMs, why } = scenario
     const told = measuredLines(scenario).map((line) => ` ${plain(ended(capitalised(line)))}`)
     const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
-    return `- ${code(name)}: ${deliveredWords(verdict)}. ${plain(why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`)}${told.join('')}`
+    const delivered = deliveredWords(scenario) ?? `${verdict} whether it was delivered as planned`
+    return `- ${code(name)}: ${delivered}. ${plain(why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`)}${told.join('')}`
   })
   return folded(`${headings.limits} and ${headings.load.toLowerCase()}`, [...met, ...ran])
-}
-
-/** What the verdict of a scenario is about: whether the load was delivered, and nothing else. */
-function deliveredWords(verdict: string): string {
-  return verdict === 'pass' ? 'delivered as planned' : `${verdict} whether it was delivered as planned`
 }
 
 /** Signs by which Markdown, HTML, mentions, issue numbers, emoji and bare addresses act. */

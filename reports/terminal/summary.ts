@@ -3,7 +3,7 @@ import type { ExitCode, Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
 import { askedLine, askedOperations, censusLine, judgedLine } from '../coverage.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
-import { measuredLines } from '../load-words.ts'
+import { deliveredWords, measuredLines } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { duration, oneLine, shortened, wrapped } from '../plain-text.ts'
 import { releaseOf } from '../release.ts'
@@ -91,7 +91,7 @@ function limits({ load }: Results): string[] {
     ])
   const ran = load.scenarios.slice(0, room.scenarios).flatMap((scenario) => {
     const { name, verdict, why, sent, durationMs } = scenario
-    const delivered = verdict === 'pass' ? 'delivered as planned' : `${verdict}: ${oneLine(why, 120)}`
+    const delivered = deliveredWords(scenario) ?? `${verdict}: ${oneLine(why, 120)}`
     const line = `Load ${oneLine(name, 40)}: ${counted(sent, 'request')} in ${duration(durationMs)}, ${delivered}`
     return [line, ...measuredLines(scenario).map((told) => `  ${oneLine(told, 160)}`)]
   })
