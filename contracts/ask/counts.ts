@@ -1,10 +1,10 @@
 import type { CongestionWindow } from './congestion-window.ts'
 import type { Rate } from './rate.ts'
-import { keysOf, type Scope, type Share, scopes } from './share.ts'
+import { keysOf, type PaceScope, type Share, scopes } from './share.ts'
 
 /** What one count of a limit may be taken from, and what was learned of it. Milliseconds. */
 export interface Count {
-  readonly kind: Scope | 'load'
+  readonly kind: PaceScope | 'load'
   readonly name: string
   /** When it was used lately. */
   starts: number[]
@@ -29,12 +29,12 @@ export function remember(count: Count, now: number): void {
 }
 
 /** Until when nothing of a count leaves. */
-export function releaseOf({ kind, heldUntil, toldUntil }: Count, limits: ReadonlySet<Scope>): number {
+export function releaseOf({ kind, heldUntil, toldUntil }: Count, limits: ReadonlySet<PaceScope>): number {
   return kind !== 'load' && limits.has(kind) ? Math.max(heldUntil, toldUntil) : heldUntil
 }
 
 /** All counts that requests may be taken from, of the load and by scope, and until when they wait. Milliseconds. */
-export class Counts {
+export class LimitCounts {
   readonly #counts = new Map<string, Count>()
   /** Those that were ever held or have a rate. */
   readonly #limited = new Set<Count>()
@@ -42,10 +42,10 @@ export class Counts {
   readonly load = this.#named('load', 'load')
   readonly all = this.#named('all', 'all')
   /** The counts of each share: of the load, then by scope. */
-  readonly #ofShare = new WeakMap<Share, Readonly<Record<Scope | 'load', Count>>>()
+  readonly #ofShare = new WeakMap<Share, Readonly<Record<PaceScope | 'load', Count>>>()
 
   /** The count of that kind and name. */
-  #named(kind: Scope | 'load', key: string): Count {
+  #named(kind: PaceScope | 'load', key: string): Count {
     const before = this.#counts.get(key)
     if (before !== undefined) return before
     const count: Count = {
@@ -63,7 +63,7 @@ export class Counts {
   }
 
   /** The counts that a request may be taken from. */
-  of(share: Share): Readonly<Record<Scope | 'load', Count>> {
+  of(share: Share): Readonly<Record<PaceScope | 'load', Count>> {
     const before = this.#ofShare.get(share)
     if (before !== undefined) return before
     const keys = keysOf(share)
@@ -80,14 +80,14 @@ export class Counts {
   }
 
   /** The end of the longest hold; 0 where there is none. `limits`: whom limits may concern. */
-  lastRelease(limits: ReadonlySet<Scope>): number {
+  lastRelease(limits: ReadonlySet<PaceScope>): number {
     let last = 0
     for (const count of this.#limited) last = Math.max(last, releaseOf(count, limits))
     return last
   }
 
   /** The earliest time at which a hold ends or a rate has room again, or null. `limits`: whom limits may concern. */
-  nextRelease(now: number, limits: ReadonlySet<Scope>): number | null {
+  nextRelease(now: number, limits: ReadonlySet<PaceScope>): number | null {
     let next = Number.POSITIVE_INFINITY
     for (const count of this.#limited) {
       for (const at of [releaseOf(count, limits), count.rate?.nextAt ?? 0]) if (at > now && at < next) next = at

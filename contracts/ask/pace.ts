@@ -1,11 +1,11 @@
 import { grown, shrunk } from './congestion-window.ts'
-import { type Count, Counts, releaseOf, remember } from './counts.ts'
+import { type Count, LimitCounts, releaseOf, remember } from './counts.ts'
 import { LoadPauses } from './load-pauses.ts'
 import { Rate } from './rate.ts'
-import { type Refusal, ScopeEvidence, type Sent } from './scope-evidence.ts'
-import { type Scope, type Share, scopes } from './share.ts'
+import { type RefusedShare, ScopeEvidence, type SentShare } from './scope-evidence.ts'
+import { type PaceScope, type Share, scopes } from './share.ts'
 
-interface Running extends Sent {
+interface Running extends SentShare {
   /** The most requests that were under way with it, itself included. */
   most: number
 }
@@ -44,10 +44,10 @@ export interface Refused {
 export class Pace {
   readonly #concurrency: number
   readonly #running = new Map<string, Running>()
-  readonly #counts = new Counts()
+  readonly #counts = new LimitCounts()
   readonly #evidence = new ScopeEvidence()
   /** Whom the limit may concern: waits and rates are kept for all of these. */
-  #scopes: ReadonlySet<Scope> = new Set(['all'] as const)
+  #scopes: ReadonlySet<PaceScope> = new Set(['all'] as const)
   /** The rate of the count that was refused last, for others of its kind. */
   #typical: Rate | null = null
   #waves = 0
@@ -204,7 +204,7 @@ export class Pace {
   }
 
   /** Where two counts were full at once there may be a wider limit beside theirs: waits are kept for everybody from then on. */
-  #widen({ share, at, untilMs }: Refusal): void {
+  #widen({ share, at, untilMs }: RefusedShare): void {
     const [scope = 'all'] = this.#scopes
     if (scope === 'all') return
     this.#mayBeTwo ||= this.#counts.isAnotherTold(this.#counts.of(share)[scope], at)
@@ -220,7 +220,7 @@ export class Pace {
   }
 
   /** Has the rate of what a refusal may concern learn from it. */
-  #limit({ share, startedAt, nth, at, untilMs }: Refusal): void {
+  #limit({ share, startedAt, nth, at, untilMs }: RefusedShare): void {
     const counts = this.#counts.of(share)
     for (const scope of this.#scopes) {
       const count = counts[scope]

@@ -1,7 +1,7 @@
-import { type Scope, type Share, scopeKey, scopes } from './share.ts'
+import { type PaceScope, type Share, scopeKey, scopes } from './share.ts'
 
 /** A request that was answered, and when it was sent. Milliseconds. */
-export interface Sent {
+export interface SentShare {
   readonly share: Share
   readonly startedAt: number
   /** How many were sent before. */
@@ -9,7 +9,7 @@ export interface Sent {
 }
 
 /** A refusal, when it came, and until when it told to wait. Milliseconds. */
-export interface Refusal extends Sent {
+export interface RefusedShare extends SentShare {
   readonly at: number
   readonly untilMs: number
   /** True where it was sent at a rate that is kept already: then nearly all is served, whoever asks for it. */
@@ -44,7 +44,7 @@ const enough = 7
 const lowest = -12
 
 /** How probable each is before anything is seen. */
-const before: Readonly<Record<Scope, number>> = {
+const before: Readonly<Record<PaceScope, number>> = {
   all: 0,
   holder: -0.5,
   product: -1,
@@ -60,18 +60,18 @@ const remembered = 128
  * way at once (O17). Each wave of refusals adds to it, so that what was learned is unlearned where answers contradict it.
  */
 export class ScopeEvidence {
-  #past: Record<Scope, number> = { ...before }
-  #now: Record<Scope, number> = { ...before }
-  #wave: Refusal[] = []
+  #past: Record<PaceScope, number> = { ...before }
+  #now: Record<PaceScope, number> = { ...before }
+  #wave: RefusedShare[] = []
   #heardAt = Number.NEGATIVE_INFINITY
-  #answers: Sent[] = []
+  #answers: SentShare[] = []
   /** Refusals whose wait was not over when the wave began. */
-  #held: readonly Refusal[] = []
+  #held: readonly RefusedShare[] = []
   #sent = 0
   #firstAt: number | null = null
 
   /** The scopes that may be the limit's, the most probable first. */
-  get candidates(): readonly Scope[] {
+  get candidates(): readonly PaceScope[] {
     const best = Math.max(...Object.values(this.#now))
     return scopes
       .filter((scope) => this.#now[scope] > best - enough)
@@ -85,17 +85,17 @@ export class ScopeEvidence {
   }
 
   /** By how much the most probable scope is ahead of that one (natural logarithm). */
-  leadOver(scope: Scope): number {
+  leadOver(scope: PaceScope): number {
     return Math.max(...Object.values(this.#now)) - this.#now[scope]
   }
 
   /** What was refused while it was under way together, lately. */
-  get wave(): readonly Refusal[] {
+  get wave(): readonly RefusedShare[] {
     return this.#wave
   }
 
   /** Takes note of an answer that is no refusal. */
-  served(sent: Sent): void {
+  served(sent: SentShare): void {
     this.#firstAt ??= sent.startedAt
     this.#sent += 1
     this.#answers.push(sent)
@@ -106,7 +106,7 @@ export class ScopeEvidence {
   }
 
   /** Takes note of a refusal. */
-  refused(refusal: Refusal): void {
+  refused(refusal: RefusedShare): void {
     this.#firstAt ??= refusal.startedAt
     if (refusal.startedAt > this.#heardAt) {
       const best = Math.max(...Object.values(this.#now))
@@ -122,7 +122,7 @@ export class ScopeEvidence {
   }
 
   /** Served while others are held: whoever shares a count with them was not to be. */
-  #servedLate({ share, startedAt }: Sent): void {
+  #servedLate({ share, startedAt }: SentShare): void {
     const holding = [...this.#held, ...this.#wave].filter(({ untilMs }) => untilMs > startedAt)
     if (holding.length === 0) return
     for (const scope of scopes) {
@@ -145,12 +145,12 @@ export class ScopeEvidence {
     for (const scope of scopes) this.#now[scope] = this.#past[scope] + weight * this.#explains(scope, served, givenBack)
   }
 
-  #heldKeys(scope: Scope): ReadonlySet<string> {
+  #heldKeys(scope: PaceScope): ReadonlySet<string> {
     return new Set(this.#held.map(({ share }) => scopeKey(scope, share)))
   }
 
   /** How probable the wave is where that is the limit's scope (natural logarithm). */
-  #explains(scope: Scope, served: readonly Sent[], givenBack: number): number {
+  #explains(scope: PaceScope, served: readonly SentShare[], givenBack: number): number {
     const firsts = new Map<string, number>()
     for (const { share, nth } of this.#wave) {
       const key = scopeKey(scope, share)

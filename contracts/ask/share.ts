@@ -8,18 +8,18 @@ export interface Share {
 
 /** What one count of a limit may be for, the widest first. */
 export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'] as const
-export type Scope = (typeof scopes)[number]
+export type PaceScope = (typeof scopes)[number]
 
 /** Equal shares are one object for the sender, so that their counts are named once. */
-const named = new WeakMap<Share, Readonly<Record<Scope, string>>>()
+const named = new WeakMap<Share, Readonly<Record<PaceScope, string>>>()
 
 /** Names the count of that kind that a request is taken from. */
-export function scopeKey(scope: Scope, share: Share): string {
+export function scopeKey(scope: PaceScope, share: Share): string {
   return keysOf(share)[scope]
 }
 
 /** The counts of every kind that a request may be taken from. */
-export function keysOf(share: Share): Readonly<Record<Scope, string>> {
+export function keysOf(share: Share): Readonly<Record<PaceScope, string>> {
   const before = named.get(share)
   if (before !== undefined) return before
   const { holder, product, operation } = share
