@@ -48,10 +48,9 @@ class InTurns extends BaseSequencer {
 
 const notOurs = ['node_modules/**', 'reports/out/**', '.stryker-tmp/**']
 const system = '**/*.system.test.ts'
-/** Tests of the real k6, of a real browser and of tools that a registry gives. */
 /** A minute or more each, of whole nights and pipelines: for the suite's own nightly. */
 const long = '**/*.long.system.test.ts'
-/** Tests of the real k6 and of a real browser. */
+/** Tests of the real k6, of a real browser and of tools that a registry gives. */
 const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
 /** Twice the two cores of a small machine: much of what is tested waits, for k6, a browser or a deadline. */
 const workers = 4
