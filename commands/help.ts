@@ -10,21 +10,23 @@ function columns(rows: readonly (readonly [left: string, right: string])[], widt
   )
 }
 
-function optionRows(table: OptionTable): (readonly [string, string])[] {
-  return Object.entries(table).flatMap(([name, { value, help }]) =>
+/** The options of a table that a help shows, a line each. */
+export function optionLines(table: OptionTable): readonly string[] {
+  const rows = Object.entries(table).flatMap(([name, { value, help }]) =>
     help === null ? [] : [[`${writtenOption(name)} ${value}`.trimEnd(), help] as const],
   )
+  return columns(rows, 28)
 }
 
 /** The help of one command. */
 export function helpOf(name: string, { takes, summary, about, options, examples }: Command): string {
-  const groups = Object.entries(options).filter(([, table]) => optionRows(table).length > 0)
+  const groups = Object.entries(options).map(([heading, table]) => ({ heading, lines: optionLines(table) }))
   return [
     `suite ${name} ${takes}`.trimEnd(),
     '',
     `  ${summary}`,
     ...(about === '' ? [] : ['', ...about.split('\n').map((line) => `  ${line}`.trimEnd())]),
-    ...groups.flatMap(([heading, table]) => ['', heading, ...columns(optionRows(table), 28)]),
+    ...groups.flatMap(({ heading, lines }) => (lines.length === 0 ? [] : ['', heading, ...lines])),
     '',
     'Examples',
     ...examples.flatMap(({ line, does }) => [`  ${line}`, `      ${does}`]),

@@ -1,31 +1,27 @@
-/**
- * What the suite costs beside the least that anything could: `npm run bench` prints it in one run of five minutes, `-- --write`
- * puts it into trust/bench/BENCH.md.
- */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stderr, stdout, version } from 'node:process'
-import { parseArgs } from 'node:util'
+import { flag } from '../../run/options/option.ts'
 import { suiteVersion } from '../../run/version.ts'
+import { scriptWords } from '../tools/script.ts'
 import { askTable } from './ask-table.ts'
 import { paceRows, paceTable } from './pace.ts'
 import { recordTape, wordsOf } from './record-tape.ts'
 import { runTables } from './run-tables.ts'
 import { writeTape } from './tape.ts'
 
-const help = `npm run bench -- [options]
-
-  --write   writes trust/bench/BENCH.md
-  --quick   one pass of each in place of three, and no catalogue of 2,650 operations: two minutes
-  --help    this
-
-The ask stage beside bare loops of supertest and node:http that send the very same requests; start, judging and writing of whole
-runs apart; memory of all processes. Nothing leaves this machine. On a busy one only ratios and processor time tell anything.
-`
-
-const { values } = parseArgs({
-  options: { write: { type: 'boolean' }, quick: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+const { values } = scriptWords({
+  call: 'npm run bench -- [options]',
+  about: `
+What the suite costs beside the least that anything could, in five minutes: the ask stage beside bare loops of supertest and
+node:http that send the very same requests; start, judging and writing of whole runs apart; memory of all processes. Nothing
+leaves this machine. On a busy one only ratios and processor time tell anything.`,
+  options: {
+    write: flag('writes trust/bench/BENCH.md'),
+    quick: flag('one pass of each in place of three, and no catalogue of 2,650 operations: two minutes'),
+  },
+  words: 'none',
 })
 
 /** Of all that `bench:pace` shows. */
@@ -38,7 +34,7 @@ async function bench(room: string): Promise<string> {
     say(`recording what a ${profile} asks`)
     writeTape(tapes[profile], await recordTape(wordsOf(profile)))
   }
-  const given = { room, tapes, say, passes: values.quick ? 1 : 3, quick: values.quick ?? false }
+  const given = { room, tapes, say, passes: values.quick ? 1 : 3, quick: values.quick }
   const asked = await askTable(given)
   const runs = await runTables(given)
   say('under limits, in virtual time')
@@ -62,14 +58,11 @@ async function bench(room: string): Promise<string> {
   ].join('\n')
 }
 
-if (values.help) stdout.write(help)
-else {
-  const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-bench-'))
-  try {
-    const text = await bench(room)
-    stdout.write(text)
-    if (values.write) writeFileSync(resolve(import.meta.dirname, 'BENCH.md'), text)
-  } finally {
-    rmSync(room, { recursive: true, force: true })
-  }
+const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-bench-'))
+try {
+  const text = await bench(room)
+  stdout.write(text)
+  if (values.write) writeFileSync(resolve(import.meta.dirname, 'BENCH.md'), text)
+} finally {
+  rmSync(room, { recursive: true, force: true })
 }

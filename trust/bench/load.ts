@@ -1,9 +1,3 @@
-/**
- * What load costs: `npm run bench:load` prints it in one run, `--write` puts it into load/BENCH.md.
- *
- * CPU of k6 a request with the suite's recorder over a bare script with the same tags; and the memory of the whole family of
- * processes from 5,000 to 100,000 requests.
- */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { argv, stderr, stdout, version } from 'node:process'
+import { stderr, stdout, version } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { k6Environment } from '../../load/engine/environment.ts'
@@ -19,10 +13,21 @@ import { realPipe } from '../../load/engine/real-pipe.ts'
 import { logTo } from '../../load/engine/run-k6.ts'
 import { planLoad } from '../../load/plan.ts'
 import { variables } from '../../load/wire.ts'
+import { flag } from '../../run/options/option.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
+import { scriptWords } from '../tools/script.ts'
 import { peaks } from './family.ts'
 import { median } from './measuring.ts'
 import { type Blocks, inTurns, markUrl } from './scripts.ts'
+
+const { values } = scriptWords({
+  call: 'npm run bench:load -- [options]',
+  about: `
+What load costs: CPU of k6 a request with the suite's recorder over a bare script with the same tags, and the memory of the whole
+family of processes from 5,000 to 100,000 requests.`,
+  options: { write: flag('writes load/BENCH.md') },
+  words: 'none',
+})
 
 const blocks: Blocks = { count: 43, size: 2000 }
 /** Blocks that are not counted: k6 starts, and keeps the first exchanges of a scenario of any length. */
@@ -196,7 +201,7 @@ ${peakRow(memory.many, large)}
 That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6. A longer run is also a longer time, in which heaps grow before they are collected: docs/load.md says what of k6's is the requests'.
 `
   stdout.write(text)
-  if (argv.includes('--write')) writeFileSync(resolve(import.meta.dirname, '../../load/BENCH.md'), text)
+  if (values.write) writeFileSync(resolve(import.meta.dirname, '../../load/BENCH.md'), text)
 } finally {
   server.end()
   rmSync(room, { recursive: true, force: true })

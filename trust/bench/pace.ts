@@ -9,6 +9,7 @@ import {
 } from '../../fixtures/limiters.ts'
 import { gcra } from '../simulation/limiters.ts'
 import { type PacedFigures, type PacedScene, pacedRun } from '../simulation/paced-run.ts'
+import { scriptWords } from '../tools/script.ts'
 
 /** A limit, and how it is met. */
 export interface PaceRow extends PacedScene {
@@ -109,7 +110,12 @@ export async function paceTable(rows: readonly PaceRow[] = paceRows): Promise<st
 }
 
 if (import.meta.main) {
-  const wanted = process.argv.slice(2)
+  const { positionals: wanted } = scriptWords({
+    call: 'npm run bench:pace -- [N…]',
+    about: 'How far what a limit permits is used, a whole nightly a row, in virtual time. Numbers choose rows, from 0.',
+    options: {},
+    words: 'any',
+  })
   const rows = paceRows.filter((_, nth) => wanted.length === 0 || wanted.includes(String(nth)))
   if (process.env['WAVES'] === undefined) stdout.write(await paceTable(rows))
   else

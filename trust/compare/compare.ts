@@ -1,26 +1,26 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { stdout } from 'node:process'
-import { parseArgs } from 'node:util'
 import type { Deployment } from '../../fixtures/deployment.ts'
+import { otherwise, text, texts, whole } from '../../run/options/option.ts'
 import { startSuite } from '../processes/child-run.ts'
+import { scriptWords } from '../tools/script.ts'
 import { type CheckoutRun, findingDifferences, lineOf, requestDifferences } from './differences.ts'
 
-/**
- * Two checkouts of the suite on the same services with the same seed: `compare.ts BEFORE [--after DIR] [--service NAME] [--out
- * FILE]`. Lists each request and each finding in which they differ, and the memory of both. The services are those of the
- * checkout before; what it did is kept in `reports/out/compare`.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const { values, positionals } = scriptWords({
+  call: 'npm run test:compare -- BEFORE [options]',
+  about: `
+Two checkouts of the suite on the same services with the same seed: lists each request and each finding in which they differ, and
+the memory of both. The services are those of the checkout before; what it did is kept in reports/out/compare.`,
   options: {
-    after: { type: 'string', default: resolve(import.meta.dirname, '../..') },
-    out: { type: 'string' },
-    service: { type: 'string', multiple: true },
-    shown: { type: 'string', default: '12' },
+    after: otherwise(text('DIR', 'the other checkout (this one)'), resolve(import.meta.dirname, '../..')),
+    out: text('FILE', 'writes there what is printed'),
+    service: texts('NAME', 'one service; may be repeated'),
+    shown: otherwise(whole({ least: 0, most: 100_000 }, 'N', 'so many differences of each service (12)'), 12),
   },
+  words: 'one',
 })
-const before = resolve(positionals[0] ?? '.')
+const before = resolve(...positionals)
 const kept = resolve(import.meta.dirname, '../../reports/out/compare')
 mkdirSync(kept, { recursive: true })
 
@@ -95,9 +95,8 @@ function section(name: string, was: CheckoutRun, is: CheckoutRun): string {
   const requests = requestDifferences(was.requests, is.requests)
   const findings = findingDifferences(was.findings, is.findings)
   const shown = (lines: readonly string[]) => {
-    const most = Number(values.shown)
-    const more = lines.length > most ? [`… and ${lines.length - most} more`] : []
-    return [...lines.slice(0, most), ...more].map((line) => `- \`${line}\``)
+    const more = lines.length > values.shown ? [`… and ${lines.length - values.shown} more`] : []
+    return [...lines.slice(0, values.shown), ...more].map((line) => `- \`${line}\``)
   }
   return [
     `## ${name}`,
@@ -112,9 +111,9 @@ function section(name: string, was: CheckoutRun, is: CheckoutRun): string {
 
 const report: string[] = [`# ${before} and ${values.after}`, '']
 for (const [name, service] of Object.entries(services)) {
-  if (values.service !== undefined && !values.service.includes(name)) continue
+  if (values.service.length > 0 && !values.service.includes(name)) continue
   const text = section(name, await seeOnce(name, service), await see(values.after, service))
   stdout.write(`${text}\n`)
   report.push(text)
 }
-if (values.out !== undefined) writeFileSync(values.out, report.join('\n'))
+if (values.out !== null) writeFileSync(values.out, report.join('\n'))

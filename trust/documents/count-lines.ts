@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { argv, stdout } from 'node:process'
+import { stdout } from 'node:process'
+import { scriptWords } from '../tools/script.ts'
 import { filesOf, top } from './files.ts'
 
 /** What no run needs: fixtures, tests and proof, under the names of this checkout and of older ones. */
@@ -36,8 +37,14 @@ const added: Readonly<Record<string, readonly RegExp[]>> = {
   formats: [/^reports\/formats\/(metrics|message|in-order)\.ts/],
 }
 
-/** `npm run count -- [DIR]`: lines of production code by room, without blank ones and comments in brackets. */
-const folder = resolve(argv[2] ?? top)
+const { positionals } = scriptWords({
+  call: 'npm run count -- [DIR]',
+  about:
+    'Lines of production code by room, of this checkout or of another, and in brackets without blank ones and comments.',
+  options: {},
+  words: 'one or none',
+})
+const folder = resolve(positionals[0] ?? top)
 const files = filesOf(['.ts', '.js', '.mjs', '.css'], folder)
   .map((file) => resolve(top, file).slice(folder.length + 1))
   .filter((file) => !notProduction.some((pattern) => pattern.test(file)))

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { argv, stdout } from 'node:process'
+import { stdout } from 'node:process'
+import { scriptWords } from '../tools/script.ts'
 import { top } from './files.ts'
 import { runTimePackages } from './packages.ts'
 
@@ -14,8 +15,13 @@ function bytesOf(folder: string): number {
     }, 0)
 }
 
-/** `npm run installed -- [DIR]`: the run-time packages of a checkout that is installed, the largest first, and their size. */
-const folder = resolve(argv[2] ?? top)
+const { positionals } = scriptWords({
+  call: 'npm run installed -- [DIR]',
+  about: 'The run-time packages of this checkout, or of another that is installed, the largest first, and their size.',
+  options: {},
+  words: 'one or none',
+})
+const folder = resolve(positionals[0] ?? top)
 const packages = runTimePackages(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   .filter(({ path }) => existsSync(join(folder, path)))
   .map(({ path }) => ({ path, bytes: bytesOf(join(folder, path)) }))

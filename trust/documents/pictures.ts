@@ -3,9 +3,16 @@ import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { type RecordingName, reportedRun } from '../recordings/recordings.ts'
 import { openPage, startChromium } from '../tools/chromium.ts'
+import { scriptWords } from '../tools/script.ts'
 import { top } from './files.ts'
 
-/** `npm run pictures`: the first screen of a good and of a bad night's report, of runs that really were made. */
+scriptWords({
+  call: 'npm run pictures',
+  about:
+    "Writes the first screen of a good and of a bad night's report, of runs that really were made, to docs/pictures.",
+  options: {},
+  words: 'none',
+})
 const nights: Readonly<Record<string, RecordingName>> = { 'good-night': 'healthy', 'bad-night': 'broken' }
 const folder = join(top, 'docs/pictures')
 

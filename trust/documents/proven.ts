@@ -58,7 +58,7 @@ function limiters(): string {
       total + Number(/^\d+/.exec(right)?.[0]) / (Number(/\(([\d.]+) %\)/.exec(right)?.[1]) / 100),
     0,
   )
-  return `| unknown limiters in virtual time | ${rows.length} classes, right in ${Math.min(...shares)} % of a class or more; ${wrong} of ${Math.round(trials)} named wrongly | \`node trust/simulation/figures.ts --count 200 --seeds 40001\` → [FIGURES.md](../load/limiter/FIGURES.md) |`
+  return `| unknown limiters in virtual time | ${rows.length} classes, right in ${Math.min(...shares)} % of a class or more; ${wrong} of ${Math.round(trials)} named wrongly | \`npm run figures -- --count 200 --seeds 40001\` → [FIGURES.md](../load/limiter/FIGURES.md) |`
 }
 
 /** docs/proven.md: what the committed tables say, so that the page is as old as they are and no older. */

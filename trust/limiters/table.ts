@@ -2,24 +2,26 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
-import { parseArgs } from 'node:util'
 import { findK6 } from '../../load/engine/find-k6.ts'
+import { flag, text } from '../../run/options/option.ts'
+import { scriptWords } from '../tools/script.ts'
 import { inferredText, truthText } from './comparison.ts'
 import { type MeasuredLimiter, measure } from './measure.ts'
 import { limiters } from './registry.ts'
 
-/**
- * `npm run test:limiters`: real limiters that nobody here wrote, one after the other, and what the suite says of them.
- * Words narrow by name; `--write` puts the table beside this file; `--keep DIR` keeps recordings of what is not right.
- * Exit 1 for a wrong name, 2 where too few limiters could be had, 130 interrupted.
- */
-
 /** Fewer prove nothing (issue: at least eight). */
 const fewest = 8
 
-const { values, positionals } = parseArgs({
-  options: { write: { type: 'boolean', default: false }, keep: { type: 'string' } },
-  allowPositionals: true,
+const { values, positionals } = scriptWords({
+  call: 'npm run test:limiters -- [options] [WORD…]',
+  about: `
+Real limiters that nobody here wrote, one after the other, and what the suite says of them. Words narrow by name. Exit 1 for a
+wrong name, 2 where too few limiters could be had, 130 interrupted.`,
+  options: {
+    write: flag('puts the table of a whole run into trust/limiters/LIMITERS.md'),
+    keep: text('DIR', 'keeps recordings of what is not right'),
+  },
+  words: 'any',
 })
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
@@ -55,7 +57,7 @@ function tableOf(rows: readonly MeasuredLimiter[], took: number): string {
 }
 
 const cache = join(homedir(), '.cache', 'platform-api-suite', 'limiters')
-const keep = values.keep ?? null
+const { keep } = values
 if (keep !== null) mkdirSync(keep, { recursive: true })
 const wanted = limiters.filter(
   ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)),

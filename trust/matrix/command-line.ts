@@ -10,13 +10,8 @@ import { loadDecoys } from '../../fixtures/faults/load-decoys.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { asDevelopment, startSuite } from '../processes/child-run.ts'
+import { scriptWords } from '../tools/script.ts'
 import { isForContracts, operationsFor } from './narrowed.ts'
-
-/**
- * `npm run test:command-line [-- WORD…]`: every fault that `serve --list` names and whose check may be violated, planted by
- * `serve --fault` and met by `run`, each a process of its own: exit 1, and a finding that says all it must; then every decoy
- * of the load half, met by a `run` of its own: exit 0. Words narrow by name. Exit 1 where one is missed or blamed.
- */
 
 /** What a finding must say so that somebody can act on it. */
 function saysAll({ clause, operation, expected, observed, reproduce }: Finding): boolean {
@@ -71,7 +66,15 @@ async function tryByCommandLine(fault: Fault): Promise<string | null> {
   }
 }
 
-const words = process.argv.slice(2)
+const { positionals: words } = scriptWords({
+  call: 'npm run test:command-line -- [WORD…]',
+  about: `
+Every fault that \`serve --list\` names and whose check may be violated, planted by \`serve --fault\` and met by \`run\`, each a
+process of its own: exit 1, and a finding that says all it must; then every decoy of the load half, met by a \`run\` of its own:
+exit 0. Words narrow by name. Exit 1 where one is missed or blamed.`,
+  options: {},
+  words: 'any',
+})
 const isWanted = (name: string) => words.length === 0 || words.some((word) => name.includes(word))
 const wanted = faults.filter(({ name, check }) => checkFacts(check).may === 'violate' && isWanted(name))
 const decoys = loadDecoys.filter(({ name }) => isWanted(name))

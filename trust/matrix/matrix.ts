@@ -3,14 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { stderr, stdout } from 'node:process'
-import { parseArgs } from 'node:util'
+import { text } from '../../run/options/option.ts'
+import { scriptWords } from '../tools/script.ts'
 import { type PartResult, seeds } from './part.ts'
 
-/**
- * The long matrix of `npm run test:trust`: every conforming deployment, every fault on several of them, every decoy; its parts
- * run in processes of their own, as many as there are cores. Writes its table to trust/TRUST.md; exit 1 where anything
- * is not as it must be. `--keep DIR` keeps what each part found, and takes up a matrix that was broken off.
- */
 const parts = [
   ...[0, 1, 2, 3].map((index) => ({ part: 'styles', share: `${index}/4` })),
   ...[0, 1, 2, 3].map((index) => ({ part: 'faults', share: `${index}/4` })),
@@ -20,11 +16,18 @@ const parts = [
   { part: 'twins', share: '0/1' },
 ] as const
 
-const { keep } = parseArgs({ options: { keep: { type: 'string' } } }).values
-if (keep !== undefined) mkdirSync(keep, { recursive: true })
+const { keep } = scriptWords({
+  call: 'npm run test:trust -- [options]',
+  about: `
+The long matrix: every conforming deployment, every fault on several of them, every decoy; its parts run in processes of their
+own, as many as there are cores. Writes its table to trust/TRUST.md; exit 1 where anything is not as it must be.`,
+  options: { keep: text('DIR', 'keeps what each part found, and takes up a matrix that was broken off') },
+  words: 'none',
+}).values
+if (keep !== null) mkdirSync(keep, { recursive: true })
 
 async function keptOrRun(wanted: (typeof parts)[number]): Promise<PartResult> {
-  const file = keep === undefined ? null : join(keep, `${wanted.part}-${wanted.share.replace('/', '-of-')}.json`)
+  const file = keep === null ? null : join(keep, `${wanted.part}-${wanted.share.replace('/', '-of-')}.json`)
   if (file !== null && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as PartResult
   const result = await run(wanted)
   if (file !== null) writeFileSync(file, JSON.stringify(result))

@@ -186,8 +186,8 @@ const parts = {
   twins: twinsPart,
 }
 
-const [part, share = '0/1'] = process.argv.slice(2)
-if (part !== undefined && part in parts) {
+if (import.meta.main) {
+  const [part = '', share = '0/1'] = process.argv.slice(2)
   const [index = 0, of = 1] = share.split('/').map(Number)
   const rows = await parts[part as keyof typeof parts](index, of)
   stdout.write(JSON.stringify({ rows, trouble } satisfies PartResult))

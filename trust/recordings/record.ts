@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { argv, stdout } from 'node:process'
+import { stdout } from 'node:process'
 import { isDeepStrictEqual } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Plan } from '../../contracts/plan.ts'
@@ -13,6 +13,7 @@ import { createService } from '../../fixtures/service/service.ts'
 import type { Recording } from '../../run/record.ts'
 import { asDevelopment, type ChildResult, startSuite } from '../processes/child-run.ts'
 import { eventually } from '../processes/processes.ts'
+import { scriptWords } from '../tools/script.ts'
 import {
   planOf,
   type RecordingName,
@@ -21,11 +22,6 @@ import {
   recordingNames,
   reportedRun,
 } from './recordings.ts'
-
-/**
- * `npm run record [-- NAME…]`: makes the runs that reports are proven on, by the command line as a user would, and keeps
- * their recordings. Needed again when a change of the plan leaves a recording behind; a minute or two.
- */
 
 const seed = '20261121'
 
@@ -141,7 +137,15 @@ function keep(name: RecordingName, { files, output, results }: ChildResult): voi
   )
 }
 
-const wanted = argv.slice(2)
-for (const name of recordingNames.filter((one) => wanted.length === 0 || wanted.includes(one))) {
+const { positionals } = scriptWords({
+  call: 'npm run record -- [NAME…]',
+  about: `
+Makes the runs that reports are proven on, by the command line as a user would, and keeps their recordings. Needed again when a
+change of the plan leaves a recording behind; a minute or two. Names: ${recordingNames.join(', ')}.`,
+  options: {},
+  words: 'any',
+  known: recordingNames,
+})
+for (const name of recordingNames.filter((one) => positionals.length === 0 || positionals.includes(one))) {
   keep(name, await makers[name]())
 }

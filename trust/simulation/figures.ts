@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util'
+import { otherwise, someOf, whole } from '../../run/options/option.ts'
+import { scriptWords } from '../tools/script.ts'
 import { type ClassName, classes } from './configurations.ts'
 import { type ClassFigures, measureClass } from './measure.ts'
 import { measureScope, type ScopeFigures, scopeTruths } from './scope-figures.ts'
@@ -7,22 +8,21 @@ import { figureBudget } from './trial.ts'
 /** Seeds below this were used for tuning, so figures start here unless told otherwise. */
 const firstUntunedSeed = 10_001
 
-const { values } = parseArgs({
+const { values } = scriptWords({
+  call: 'npm run figures -- [options]',
+  about: 'How well an unknown limiter is named, in virtual time: the table of load/limiter/FIGURES.md.',
   options: {
-    count: { type: 'string', default: '200' },
-    seeds: { type: 'string', default: String(firstUntunedSeed) },
-    only: { type: 'string', multiple: true },
+    count: otherwise(whole({ least: 1, most: 1_000_000 }, 'N', 'draws of each class (200)'), 200),
+    seeds: otherwise(whole({ least: 0, most: 2 ** 31 }, 'N', `the first seed (${firstUntunedSeed})`), firstUntunedSeed),
+    only: someOf([...classes, 'scope'] as const, 'class', 'CLASS', 'one class, or `scope`; may be repeated'),
   },
+  words: 'none',
 })
-const count = Number(values.count)
-const from = Number(values.seeds)
-if (!(count > 0 && from >= 0)) throw new Error('--count and --seeds are whole numbers')
-const wanted = (name: string) => !values.only || values.only.includes(name)
+const { count, seeds: from } = values
+const wanted = (name: ClassName | 'scope') => values.only.length === 0 || values.only.includes(name)
 
 print('# How well an unknown limiter is named, in virtual time\n')
-print(
-  `\`node trust/simulation/figures.ts --count ${count} --seeds ${from}\` on ${new Date().toISOString().slice(0, 10)}:`,
-)
+print(`\`npm run figures -- --count ${count} --seeds ${from}\` on ${new Date().toISOString().slice(0, 10)}:`)
 print(
   `seeds ${from} to ${from + count - 1} of each class; tuning used seeds below 1,000. Quota 5 to 200 and window 1 to 60 s,`,
 )
@@ -39,7 +39,7 @@ print(
 print('|---|---|---|---|---|---|---|---|---|---|')
 for (const name of classes.filter(wanted)) print(row(await measureClass(name, from, count)))
 
-if (!values.only || values.only.includes('scope')) {
+if (wanted('scope')) {
   print('\n## Scope: two operations, two products, two credentials, two addresses; pairs voted three times\n')
   print('| truth | right | inconclusive | wrong | requests median / p95 |')
   print('|---|---|---|---|---|')

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { expect, test } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { textOf } from '../documents/files.ts'
+
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
+/** Ends a script that runs where it should only tell what it takes, long before it has done anything. */
+const mostMs = 30_000
+
+function ran(file: string, ...words: readonly string[]): Promise<Ended> {
+  return new Promise((done) => {
+    const child = execFile(process.execPath, [file, ...words], { timeout: mostMs }, (_, stdout, stderr) =>
+      done({ code: child.exitCode, output: stdout + stderr }),
+    )
+  })
+}
+
+const scripts = Object.entries(packageFile.scripts).flatMap(([name, line]) => {
+  const file = line.match(/trust\/[\w/-]+\.ts/)?.[0]
+  // What writes the table after a run of Stryker is called by npm alone.
+  return file === undefined || name.startsWith('post') ? [] : [{ name, file }]
+})
+
+test('every script reads its words in the one way, and names itself', () => {
+  expect(scripts.length).toBeGreaterThan(10)
+  for (const { name, file } of scripts) {
+    const text = textOf(file)
+    expect(text, file).toMatch(new RegExp(`scriptWords\\(\\{\\s+call: 'npm run ${name}[ ']`))
+    expect(text, file).not.toMatch(/\bargv\b|parseArgs/)
+  }
+})
+
+test.concurrent.for(['trust/bench/load.ts', 'trust/documents/write-places.ts'])(
+  '%s --help',
+  async (file, { expect }) => {
+    const { code, output } = await ran(file, '--help')
+    expect(code, output).toBe(0)
+    expect(output).toMatch(/^npm run .*\n[\s\S]+ --help +prints this, and nothing is run\n$/)
+  },
+)
+
+test.concurrent.for([
+  [
+    'an unknown option',
+    'trust/bench/load.ts',
+    ['--wirte'],
+    /^There is no option '--wirte': did you mean '--write'\?\n/,
+  ],
+  ['a word too many', 'trust/matrix/matrix.ts', ['styles'], /^Nothing is known to do with 'styles'\n/],
+  ['a word too few', 'trust/compare/compare.ts', [], /^A word is missing\nnpm run test:compare -- BEFORE/],
+  ['an unknown word', 'trust/recordings/record.ts', ['helthy'], /^There is no word 'helthy': did you mean 'healthy'\?/],
+] as const)('%s is refused in a sentence', async ([, file, words, says], { expect }) => {
+  const { code, output } = await ran(file, ...words)
+  expect(code, output).toBe(2)
+  expect(output).toMatch(says)
+  expect(output).not.toMatch(/^\s+at /m)
+})

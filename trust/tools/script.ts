@@ -1,0 +1,54 @@
+import { argv, exit, stderr, stdout } from 'node:process'
+import { optionLines } from '../../commands/help.ts'
+import { knownWord } from '../../run/options/nearest.ts'
+import { flag, type OptionTable } from '../../run/options/option.ts'
+import { type Parsed, parseWords } from '../../run/options/parse.ts'
+import { UsageError } from '../../run/usage-error.ts'
+
+/** A script of package.json, as its help tells it. */
+interface Script<Table extends OptionTable> {
+  /** How it is called: `npm run count -- [DIR]`. */
+  readonly call: string
+  /** What it does and how it ends. */
+  readonly about: string
+  readonly options: Table
+  /** How many words stand beside the options. */
+  readonly words: keyof typeof counts
+  /** The words that may, where they are known. */
+  readonly known?: readonly string[]
+}
+
+const counts = {
+  none: { least: 0, most: 0 },
+  'one or none': { least: 0, most: 1 },
+  one: { least: 1, most: 1 },
+  any: { least: 0, most: Number.POSITIVE_INFINITY },
+} as const
+
+const help = flag('prints this, and nothing is run')
+
+/**
+ * Reads what a script is called with as the words of a command are read. Does not return where `--help` is among them, which is
+ * printed, or a wrong word, which is told in one sentence: exit 2.
+ */
+export function scriptWords<Table extends OptionTable>(script: Script<Table>): Parsed<Table> {
+  const { call, about, options, words, known } = script
+  const given = argv.slice(2)
+  if (given.includes('--help') || given.includes('-h')) {
+    stdout.write(`${[call, '', about.trim(), '', ...optionLines({ ...options, help })].join('\n')}\n`)
+    exit(0)
+  }
+  try {
+    const parsed = parseWords(given, options)
+    const { least, most } = counts[words]
+    const tooMuch = parsed.positionals[most]
+    if (tooMuch !== undefined) throw new UsageError(`Nothing is known to do with '${tooMuch}'`)
+    if (parsed.positionals.length < least) throw new UsageError('A word is missing')
+    if (known !== undefined) for (const word of parsed.positionals) knownWord(word, known, 'word')
+    return parsed
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    stderr.write(`${error.message}\n${call} (--help says more)\n`)
+    exit(2)
+  }
+}
