@@ -1,0 +1,89 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { isListedPath } from '../../fixtures/catalog/routes.ts'
+import type { PlainRequest, Reply } from '../../fixtures/deployment.ts'
+import { planted, type When } from '../../fixtures/faults/planting.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { styles } from '../../fixtures/styles/styles.ts'
+import { against, answer, answered, error, expectNoTrust, some } from './untrusted.ts'
+
+const lost = (message: string, status = 404) =>
+  answer(status, JSON.stringify({ error: { code: 'not_found', message }, requestId: 'r' }))
+const pick = (number: number, texts: readonly string[]) => texts[number % texts.length] ?? ''
+const wordings = ['lost', 'gone', 'away', 'missing', 'nowhere', 'elsewhere']
+const hints = ['Not Found', 'Not Found, did you mean another?', 'Not Found, see the index']
+
+/** Servers of something else: whatever is asked is not there, and chance must not make that look like an answer. */
+const strangers: readonly (readonly [
+  name: string,
+  words: readonly string[],
+  reply: (request: PlainRequest) => Reply,
+])[] = [
+  ['404 with random words', [], () => lost(pick(randomInt(6), wordings) + pick(randomInt(6), wordings))],
+  ['404 in another wording now and then', [], () => lost(randomInt(100) < 3 ? 'not here' : 'Not Found')],
+  ['404 with a hint that depends on the path', [], ({ target }) => lost(pick(target.length, hints))],
+  ['404 with the path in base64', [], ({ target }) => lost(Buffer.from(target).toString('base64'))],
+  ['404 of plain text by chance', [], () => answer(404, randomBytes(9).toString('base64'), [])],
+  ['404, asked for errors alone', ['--check', 'errors'], () => lost('Not Found')],
+  [
+    '404 or 410, asked for errors alone',
+    ['--check', 'errors'],
+    ({ target }) => lost('Not Found', target.length % 2 === 0 ? 404 : 410),
+  ],
+]
+
+describe.concurrent('a server of something else is told as that', () => {
+  test.for(strangers)('%s', async ([, words, reply], { expect }) => {
+    const deployment = planted(
+      await createService(),
+      'stranger',
+      null,
+      () => true,
+      ({ request }) => reply(request),
+    )
+    const result = await against(deployment, [...answered, ...some, ...words])
+    expect(result.code, result.output).toBe(2)
+    expect(result.output).toMatch(/is this the Platform API\?/)
+    expect(result.results?.run.exitCode).toBe(2)
+  })
+})
+
+/** What says so little may also be a deployment that is shy where it was asked: there the listing tells. */
+const few = ['--product', 'Events'] as const
+const refused = answer(403, error('not_authorized'))
+
+describe.concurrent('a server of something else is told as that where few operations are asked', () => {
+  test.for<readonly [name: string, words: readonly string[], reply: Reply]>([
+    ['403 for everything', few, refused],
+    ['403 for everything, asked about one', ['--operation', 'GET /api/video/category/all'], refused],
+    ['403 for everything, asked for one check', [...few, '--check', 'auth'], refused],
+    ['404 with not_found', few, lost('Not Found')],
+    ['the envelope for everything', few, answer(200, '{"data":{"id":"1","status":"on"},"requestId":"r"}')],
+    ['a teapot', few, answer(418, 'short and stout', [['Content-Type', 'text/plain']])],
+  ])('%s', async ([, words, reply]) => {
+    const deployment = planted(
+      await createService(),
+      'stranger',
+      null,
+      () => true,
+      () => reply,
+    )
+    const result = await against(deployment, [...answered, ...words])
+    expectNoTrust(result, /is this the Platform API\?/)
+  })
+
+  test('nor is a deployment that drops whoever asks for what nobody lists', async () => {
+    const service = await createService()
+    const isUnlisted: When = ({ request }) => !isListedPath(new URL(request.target, 'http://any').pathname)
+    const drops = planted(service, 'drops', null, isUnlisted, () => ({ kind: 'reset' }))
+    const result = await against(drops, [...answered, ...some])
+    expect(result.code, result.output).toBe(0)
+  })
+
+  test.for(['yes-sayer', 'blank-account'])('the conforming style %s is not', async (name, { expect }) => {
+    const style = styles.find((one) => one.name === name)
+    if (style === undefined) throw new Error(`no style ${name}`)
+    const result = await against(await style.make(), [...answered, ...few])
+    expect(result.code, result.output).toBe(0)
+  })
+})
