@@ -35,10 +35,21 @@ export type Judgement = Violation | NoViolation
 
 type Evidence = Pick<NoViolation, 'expected' | 'observed' | 'exchanges'>
 
+/** Makes judgements of one verdict, each of a cause that may have it. */
+const judgementOf =
+  <V extends NoViolation['verdict']>(verdict: V) =>
+  <C extends Cause & CauseOf<V>>(cause: C, evidence: Evidence = {}, ...[values]: Given<C>): Judgement => {
+    return { verdict, cause, values: values ?? {}, ...evidence }
+  }
+
 /** The specification says it, and the answer agrees. */
-export function pass<C extends CauseOf<'pass'>>(cause: C, evidence: Evidence = {}, ...[values]: Given<C>): Judgement {
-  return { verdict: 'pass', cause, values: values ?? {}, ...evidence }
-}
+export const pass = judgementOf('pass')
+/** Outside what is shown. */
+export const undocumented = judgementOf('undocumented')
+/** The evidence cannot tell. */
+export const inconclusive = judgementOf('inconclusive')
+/** Not asked, or the situation did not arise. */
+export const notExercised = judgementOf('not-exercised')
 
 /** The specification says it, and the answer disagrees: expected and observed are owed to the reader. */
 export function violation<C extends CauseOf<'violation'>>(
@@ -47,33 +58,6 @@ export function violation<C extends CauseOf<'violation'>>(
   ...[values]: Given<C>
 ): Violation {
   return { verdict: 'violation', cause, values: values ?? {}, ...evidence }
-}
-
-/** Outside what is shown. */
-export function undocumented<C extends CauseOf<'undocumented'>>(
-  cause: C,
-  evidence: Evidence = {},
-  ...[values]: Given<C>
-): Judgement {
-  return { verdict: 'undocumented', cause, values: values ?? {}, ...evidence }
-}
-
-/** The evidence cannot tell. */
-export function inconclusive<C extends CauseOf<'inconclusive'>>(
-  cause: C,
-  evidence: Evidence = {},
-  ...[values]: Given<C>
-): Judgement {
-  return { verdict: 'inconclusive', cause, values: values ?? {}, ...evidence }
-}
-
-/** Not asked, or the situation did not arise. */
-export function notExercised<C extends CauseOf<'not-exercised'>>(
-  cause: C,
-  evidence: Evidence = {},
-  ...values: Given<C>
-): Judgement {
-  return { verdict: 'not-exercised', ...because(cause, ...values), ...evidence }
 }
 
 /** A reason for the plan, or for what the plan allowed and was not sent. */
