@@ -10,6 +10,13 @@ export const verdicts = ['pass', 'violation', 'undocumented', 'inconclusive', 'n
  */
 export type Verdict = (typeof verdicts)[number]
 
+/** Counts findings by verdict: planned is the sum of the five. */
+export function countsOf(findings: readonly { readonly verdict: Verdict }[]): Readonly<Record<Verdict, number>> {
+  const counts = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
+  for (const { verdict } of findings) counts[verdict] += 1
+  return counts
+}
+
 /** The specification says it, and the answer agreed or disagreed. */
 export function isDecided({ verdict }: { readonly verdict: Verdict }): boolean {
   return verdict === 'pass' || verdict === 'violation'

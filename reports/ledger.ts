@@ -1,18 +1,16 @@
 import { isAbout, isWithin } from '../evidence/cited-clause.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
-import type { Verdict } from '../evidence/verdict.ts'
+import { countsOf, type Verdict } from '../evidence/verdict.ts'
 import { type CheckId, checkFacts } from '../fixtures/checks.ts'
 import type { Clause } from '../fixtures/clauses/clause.ts'
 import { clauses, testedBy } from '../fixtures/clauses.ts'
-
-export type Counts = Readonly<Record<Verdict, number>>
 
 /** A check that tests a clause, with the verdicts of its findings about the part that the clause speaks of. */
 export interface LedgerTest {
   readonly check: CheckId
   readonly observes: boolean
   /** Violations are those that cite the clause or a narrower one: what is broken elsewhere is not held against it. */
-  readonly counts: Counts
+  readonly counts: Readonly<Record<Verdict, number>>
   /** How many violations of the check cite other clauses. */
   readonly elsewhere: number
 }
@@ -72,11 +70,4 @@ function speaksOf(finding: Finding, { scope = {} }: Clause): boolean {
     !namesMembers.has(checkOf(finding)) ||
     isAbout(finding.check.slice(checkOf(finding).length + 1), subject)
   )
-}
-
-/** Counts findings by verdict. */
-export function countsOf(findings: readonly Finding[]): Counts {
-  const counts = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
-  for (const { verdict } of findings) counts[verdict] += 1
-  return counts
 }

@@ -4,10 +4,11 @@ import { StringDecoder } from 'node:string_decoder'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
+import { countsOf } from '../evidence/verdict.ts'
 import { jsonText, writeJson } from './files.ts'
 import type { JudgedRun } from './judge.ts'
 import type { RecordedRun } from './record.ts'
-import { resultsOf, summarize } from './results.ts'
+import { resultsOf } from './results.ts'
 import { writeReports } from './write-reports.ts'
 
 /** Bytes of a file that are looked at together, and characters of them again with the next: longer than an escaped key. */
@@ -85,7 +86,7 @@ export function fitResults(results: Results, scan: Redact): Results {
     observations: {},
     load: { scenarios: [], limits: [] },
   }
-  return isFit(jsonText(bare)) ? bare : { ...bare, findings: [], summary: summarize([]) }
+  return isFit(jsonText(bare)) ? bare : { ...bare, findings: [], summary: countsOf([]) }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { requestIdsOf } from '../evidence/request-id.ts'
 import type { Results } from '../evidence/results.ts'
-import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { countsOf } from '../evidence/verdict.ts'
 import { changesOf, pastOn } from '../reports/changes/changes.ts'
 import { spelled } from '../reports/gaps.ts'
 import { validateResults } from '../reports/validate.ts'
@@ -12,13 +12,6 @@ import { gate, gateInput } from './gate.ts'
 import type { JudgedRun } from './judge.ts'
 import { limitMet } from './limit-met.ts'
 import type { RecordedRun } from './record.ts'
-
-/** Counts findings by verdict: planned = the sum of the five. */
-export function summarize(findings: readonly Finding[]): Record<Verdict, number> {
-  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
-  for (const { verdict } of findings) counts[verdict] += 1
-  return counts
-}
 
 /** Findings with the identifiers of the answer that each is about; what passes is looked for by nobody. */
 function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchange[]): readonly Finding[] {
@@ -60,7 +53,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
     schemaVersion: 1,
     run: settled,
     catalog: recording.catalog,
-    summary: { ...summarize(findings), known: findings.filter((finding) => finding.known !== undefined).length },
+    summary: { ...countsOf(findings), known: findings.filter((finding) => finding.known !== undefined).length },
     findings,
     observations: { ...observe(run.plan, contracts), seen: observations },
     load: load?.results ?? { scenarios: [], limits: [] },

@@ -3,12 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { judge } from '../../contracts/judge.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import { because } from '../../evidence/judgement.ts'
-import { verdicts } from '../../evidence/verdict.ts'
+import { countsOf, verdicts } from '../../evidence/verdict.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { gate } from '../../run/gate.ts'
 import { judgedOperations } from '../../run/judged-operations.ts'
-import { summarize } from '../../run/results.ts'
 import { type HostileRun, runHostile } from './hostile-run.ts'
 
 const operations = catalogue.filter(({ product }) => ['Ads', 'Embeds'].includes(product)).map(({ id }) => id as string)
@@ -56,7 +55,7 @@ test('every planned question ends as exactly one finding, whatever came back', (
       const left = Object.fromEntries(plan.entries.slice(0, rotate % 50).map(({ probe }) => [probe.id, because(cause)]))
       const { findings } = judge({ plan, exchanges: turned, unsent: { ...unsent, ...left } })
       expect(findings.map(({ id }) => id)).toEqual(ids)
-      const counts = Object.values(summarize(findings)).reduce((sum, count) => sum + count, 0)
+      const counts = Object.values(countsOf(findings)).reduce((sum, count) => sum + count, 0)
       expect(counts).toBe(plan.questions.length)
       for (const { verdict, message } of findings)
         if (verdict === 'not-exercised' && message === '') throw new Error('not exercised without a reason')
@@ -94,7 +93,7 @@ test('the exit code of any set of findings keeps its order: 130 over 2 over 1 ov
         const decided = findings.some((one) => counts(one) && ['pass', 'violation'].includes(one.verdict))
         const violated = findings.some((one) => one.verdict === 'violation')
         expect(code).toBe(interrupted ? 130 : unreachable || !decided ? 2 : violated ? 1 : 0)
-        expect(Object.values(summarize(findings)).reduce((sum, count) => sum + count, 0)).toBe(findings.length)
+        expect(Object.values(countsOf(findings)).reduce((sum, count) => sum + count, 0)).toBe(findings.length)
       },
     ),
     { numRuns: 2_000 },

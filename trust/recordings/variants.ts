@@ -1,7 +1,7 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Finding, findingId } from '../../evidence/finding.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
-import { countsOf } from '../../reports/ledger.ts'
+import { countsOf } from '../../evidence/verdict.ts'
 import type { ReportedRun } from './recordings.ts'
 
 /** What a hostile deployment may say: markup, terminal codes, NUL, Markdown, ends of every format that quotes it. */
