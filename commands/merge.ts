@@ -1,10 +1,8 @@
 import { resolve } from 'node:path'
 import type { RunFacts } from '../evidence/results.ts'
 import { listsPieces, writeText } from '../run/files.ts'
-import { addToHistory } from '../run/history-file.ts'
-import { historyLineFor } from '../run/history-line.ts'
 import { judgeRun } from '../run/judge.ts'
-import { historyFileOf, readMemory } from '../run/memory.ts'
+import { readMemory, remember } from '../run/memory.ts'
 import { mergeRuns } from '../run/merge.ts'
 import { mergeLogs } from '../run/merge-logs.ts'
 import { flag, text } from '../run/options/option.ts'
@@ -59,7 +57,7 @@ export const merge: Command = {
     // Each shard was redacted when it was made, and holds no credential any more.
     const asItIs = (text: string) => text
     const results = writeRun(directory, run, judgeRun(run), asItIs)
-    addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
+    remember(common.historyFile, run.recording.memory, results)
     pointLatestTo(directory)
     tellGithub(directory, environment, asItIs)
     return sayResults(results, directory, { quiet: values.quiet, environment })

@@ -6,11 +6,9 @@ import { announcement } from './announce.ts'
 import { askAll } from './ask.ts'
 import { listsPieces, writeJson, writeText } from './files.ts'
 import { k6For } from './find-k6.ts'
-import { addToHistory } from './history-file.ts'
-import { historyLineFor } from './history-line.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
-import { historyFileOf } from './memory.ts'
+import { remember } from './memory.ts'
 import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
@@ -52,7 +50,7 @@ export async function carryOut(
   output.end()
   // The parts of a run are no run: merge adds the line of the whole. The embedded target remembers nothing.
   const isRemembered = plan.shard === undefined && prepared.target.name !== 'embedded'
-  if (isRemembered) addToHistory(historyFileOf(common.historyFile), historyLineFor(run, results))
+  if (isRemembered) remember(common.historyFile, run.recording.memory, results)
   pointLatestTo(directory)
   return { directory, results }
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { readMemory } from './memory.ts'
+import { historyLineOf } from '../reports/changes/history-line.ts'
+import { reportedRun } from '../trust/recordings/recordings.ts'
+import { nothingRemembered, pastRunsOf, readMemory } from './memory.ts'
 import { UsageError } from './usage-error.ts'
 
 const run = { isWhole: true, failOn: [], today: '2026-11-22' } as const
@@ -11,4 +13,19 @@ test('the embedded target needs no history, so that a checkout may be read-only'
 
 test('a history that cannot be written is told before the first request', () => {
   expect(() => readMemory(unwritable, { ...run, target: 'development' })).toThrow(UsageError)
+})
+
+test('later runs, runs of another kind and the run itself are no past of it; the others come oldest first', () => {
+  const { results } = reportedRun('broken')
+  const line = historyLineOf(results, [])
+  const history = [
+    { ...line, id: 'before', time: '2026-11-20T02:00:00.000Z' },
+    { ...line, id: 'long before', time: '2026-11-19T02:00:00.000Z' },
+    { ...line, id: 'later', time: '2027-12-22T02:00:00.000Z' },
+    { ...line, id: 'other', time: '2026-11-20T02:00:00.000Z', profile: 'gate' as const },
+    { ...line, id: 'elsewhere', time: '2026-11-20T02:00:00.000Z', target: 'embedded' as const },
+    line,
+  ]
+  const past = pastRunsOf(results, { ...nothingRemembered('2026-11-22'), history })
+  expect(past.map(({ id }) => id)).toEqual(['long before', 'before'])
 })

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import type { Observation } from '../evidence/observation.ts'
-import type { TargetName } from '../evidence/results.ts'
-import type { HistoryLine } from '../reports/changes/history-line.ts'
+import type { Results, TargetName } from '../evidence/results.ts'
+import { pastOn } from '../reports/changes/changes.ts'
+import { type HistoryLine, historyLineOf } from '../reports/changes/history-line.ts'
 import type { KnownEntry } from '../reports/changes/known.ts'
+import type { PastRun } from '../reports/formats/format.ts'
 import { baselineFolderOf, readKnownFindings, readObservations } from './baseline-folder.ts'
-import { openHistory, readHistory } from './history-file.ts'
+import { addToHistory, openHistory, readHistory } from './history-file.ts'
 import { defaultFolder } from './run-folder.ts'
 
 /** What a team's word makes red though the specification is silent. */
@@ -34,7 +36,7 @@ export function nothingRemembered(today: string): Memory {
 }
 
 /** Where the history is: as the setting says, else among the run folders. */
-export function historyFileOf(setting: string | null): string {
+function historyFileOf(setting: string | null): string {
   return setting ?? join(defaultFolder, 'history.ndjson')
 }
 
@@ -58,4 +60,20 @@ export function readMemory(
     accepted: file === null ? null : { run: file.acceptedFrom, observations: file.observations as Observation[] },
     history: readHistory(historyFile).filter((line) => line.target === target),
   }
+}
+
+/** Adds a run to the history, for later nights. */
+export function remember(setting: string | null, { history }: Memory, results: Results): void {
+  addToHistory(historyFileOf(setting), historyLineOf(results, pastOn(history, results.run)))
+}
+
+/** So many runs make a trend. */
+const mostShown = 30
+
+/** The earlier runs that a report shows as a trend, oldest first. */
+export function pastRunsOf({ run }: Results, { history }: Memory): readonly PastRun[] {
+  return pastOn(history, run)
+    .filter(({ profile }) => profile === run.profile)
+    .slice(-mostShown)
+    .map(({ id, time, summary, exitCode }) => ({ id, summary, exitCode, startedAt: time }))
 }

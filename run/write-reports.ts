@@ -3,8 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { formats } from '../reports/formats/formats.ts'
 import { jsonPieces, jsonText, writeText } from './files.ts'
-import type { Memory } from './memory.ts'
-import { pastRunsOf } from './past-runs.ts'
+import { type Memory, pastRunsOf } from './memory.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The judge of what may be written. */

@@ -1,10 +1,8 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Results, RunFacts } from '../../evidence/results.ts'
 
-/** Another run, as far as a trend needs it. Given profile and target, runs of other kinds are told apart. */
-export interface PastRun
-  extends Pick<RunFacts, 'id' | 'startedAt' | 'exitCode'>,
-    Partial<Pick<RunFacts, 'profile' | 'target'>> {
+/** An earlier run of the same profile on the same target, as far as a trend needs it. */
+export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt' | 'exitCode'> {
   readonly summary: Results['summary']
 }
 
@@ -12,7 +10,7 @@ export interface PastRun
 export interface Evidence {
   /** By id; already redacted and bounded by the sink. */
   readonly exchanges: ReadonlyMap<string, Exchange>
-  /** In any order; what is later than the run, or of another profile or target, is no past of it. */
+  /** Oldest first. */
   readonly past?: readonly PastRun[]
   /** Pages of k6 that lie beside the reports, by the name of their scenario. */
   readonly dashboards?: Readonly<Record<string, string>>
@@ -28,14 +26,4 @@ export interface Format {
   /** Its file in the run folder. */
   readonly file: string
   readonly render: (results: Results, evidence: Evidence) => string
-}
-
-/** The runs that came before this one and can be compared with it, oldest first. */
-export function pastOf({ run }: Results, { past = [] }: Evidence): readonly PastRun[] {
-  return past
-    .filter(({ startedAt, profile, target }) => {
-      const alike = (profile ?? run.profile) === run.profile && (target ?? run.target) === run.target
-      return alike && startedAt < run.startedAt
-    })
-    .toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1))
 }

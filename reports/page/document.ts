@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Results } from '../../evidence/results.ts'
-import { type Evidence, pastOf } from '../formats/format.ts'
+import type { Evidence } from '../formats/format.ts'
 import { headings, outcomeWords } from '../words.ts'
 import { trendChart } from './charts/trend-chart.ts'
 import { islandOf } from './island.ts'
@@ -21,8 +21,7 @@ import { pageStyle } from './style.ts'
 const scriptFile = new URL('script.js', import.meta.url)
 
 /** The whole page: one file that asks nobody for anything. */
-export function page(results: Results, given: Evidence): string {
-  const evidence = { ...given, past: pastOf(results, given) }
+export function page(results: Results, evidence: Evidence): string {
   const { run } = results
   const style = pageStyle(run.id)
   const script = readFileSync(scriptFile, 'utf8')

@@ -21,7 +21,7 @@ const added: Readonly<Record<string, readonly RegExp[]>> = {
     /^reports\/(changes\/|news\.ts|reproduction\.ts|terminal\/known-lines\.ts)/,
     /^(contracts\/observing\/|evidence\/observation\.ts)/,
     /^commands\/(known|baseline|parity|replay)\.ts/,
-    /^run\/(baseline-folder|history-file|history-line|memory|past-runs|compare|parity|replay|json-file)\.ts/,
+    /^run\/(baseline-folder|history-file|memory|compare|parity|replay|json-file)\.ts/,
   ],
   shards: [/^(commands\/merge|run\/merge|run\/merge-logs|contracts\/shard)\.ts/],
   load: [
