@@ -1,4 +1,4 @@
-import type { Cause } from './causes.ts'
+import { type Cause, causeRow } from './causes.ts'
 import { type CitedPlace, citedClause } from './cited-clause.ts'
 import { type Judgement, messageOf } from './judgement.ts'
 import type { RequestId } from './request-id.ts'
@@ -63,6 +63,11 @@ export function findingOf(place: CitedPlace, judgement: Judgement, reproduce: st
     exchanges: judgement.exchanges ?? [],
     reproduce,
   }
+}
+
+/** The plain sentence of what it came to; of a cause of another version of the suite the whole message. */
+export function headlineOf({ cause, message }: Pick<Finding, 'cause' | 'message'>): string {
+  return causeRow(cause)?.headline ?? message
 }
 
 /** The check's id without its sub-id. */

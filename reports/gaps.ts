@@ -1,5 +1,5 @@
 import { causeRow, settingsOf } from '../evidence/causes.ts'
-import { checkOf, type Finding } from '../evidence/finding.ts'
+import { checkOf, type Finding, headlineOf } from '../evidence/finding.ts'
 import type { Results, TargetName } from '../evidence/results.ts'
 import type { Verdict } from '../evidence/verdict.ts'
 import { environmentSettings, type SettingName, settingLabel } from '../fixtures/settings.ts'
@@ -55,7 +55,7 @@ function gapOf(findings: readonly Finding[], target: TargetName, isGone: boolean
   const first = findings[0] as Finding
   return {
     verdict: first.verdict,
-    headline: spelled(causeRow(first.cause)?.headline ?? first.message, target),
+    headline: spelled(headlineOf(first), target),
     findings,
     checks: [...new Set(findings.map(checkOf))],
     operations: [...new Set(findings.flatMap(({ operation }) => operation ?? []))],

@@ -1,6 +1,6 @@
 import { type Severity, severities } from '../evidence/causes/row.ts'
-import { causeRow, severityOf } from '../evidence/causes.ts'
-import type { Finding } from '../evidence/finding.ts'
+import { severityOf } from '../evidence/causes.ts'
+import { type Finding, headlineOf } from '../evidence/finding.ts'
 
 /** One thing that is broken: the finding that tells it best, and the others that the same answers or cause gave. */
 export interface Problem {
@@ -102,7 +102,7 @@ function ofOneCause(problems: readonly Problem[]): CauseProblems {
   return {
     cause: lead.cause,
     severity,
-    headline: causeRow(lead.cause)?.headline ?? lead.message,
+    headline: headlineOf(lead),
     problems,
     operations: named(problems.map((problem) => problem.lead.operation)),
     products: named(problems.map((problem) => problem.lead.product)),

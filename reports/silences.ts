@@ -1,5 +1,4 @@
-import { causeRow } from '../evidence/causes.ts'
-import { checkOf, type Finding } from '../evidence/finding.ts'
+import { checkOf, type Finding, headlineOf } from '../evidence/finding.ts'
 
 /** What was seen where the specification is silent: findings of one check and one cause. */
 export interface Silence {
@@ -18,7 +17,7 @@ export function silencesOf(findings: readonly Finding[]): readonly Silence[] {
       const first = group[0] as Finding
       return {
         check: checkOf(first),
-        headline: causeRow(first.cause)?.headline ?? first.message,
+        headline: headlineOf(first),
         findings: group,
         operations: [...new Set(group.flatMap(({ operation }) => operation ?? []))],
       }

@@ -1,6 +1,6 @@
 import { severities } from '../../evidence/causes/row.ts'
 import { severityOf } from '../../evidence/causes.ts'
-import { checkOf, type Finding } from '../../evidence/finding.ts'
+import { checkOf, type Finding, headlineOf } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 import { checks } from '../../fixtures/checks.ts'
@@ -9,7 +9,7 @@ import type { Evidence } from '../formats/format.ts'
 import { shortened, visible } from '../plain-text.ts'
 import { doing } from '../words.ts'
 import type { Details, Island, Packed, PageFinding } from './island-shape.ts'
-import { detailOf, headlineOf, storyOf } from './story-of.ts'
+import { detailOf, storyOf } from './story-of.ts'
 
 /** Characters of details that a page holds; what is beyond stands in the run folder, and the page says so. */
 const detailBudget = 1_700_000

@@ -1,5 +1,5 @@
-import { causeRow, severityOf } from '../../evidence/causes.ts'
-import { checkOf, type Finding } from '../../evidence/finding.ts'
+import { severityOf } from '../../evidence/causes.ts'
+import { checkOf, type Finding, headlineOf } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
@@ -13,16 +13,6 @@ import type { Story } from './view/story.ts'
 
 const questions = new Map<string, string>(checks.map(({ id, question }) => [id, question]))
 const says = new Map<string, string>(clauses.map((clause) => [clause.id, clause.says]))
-
-/** What a check asks, in words; empty for one that compares runs. */
-function questionOf(check: string): string {
-  return questions.get(check) ?? ''
-}
-
-/** A clause in our words; null for one that has no row. */
-function saysOf(clause: string): string | null {
-  return says.get(clause) ?? null
-}
 
 /** A finding with all the words that a reader needs, bounded. */
 export function storyOf(finding: Finding, results: Results, evidence: Evidence): Story {
@@ -38,10 +28,10 @@ export function storyOf(finding: Finding, results: Results, evidence: Evidence):
     before,
     replay,
     severity: verdict === 'violation' ? doing(severityOf(cause), cause).name : null,
-    question: questionOf(checkOf(finding)),
+    question: questions.get(checkOf(finding)) ?? '',
     headline: headlineOf(finding),
     detail: detailOf(finding),
-    says: saysOf(clause),
+    says: says.get(clause) ?? null,
     expected: expected === null ? null : shortened(expected, 600),
     observed: observed === null ? null : shortened(observed, 600),
     history: [...historyOf(finding, results), ...(log === null ? [] : [`${log}.`])],
@@ -74,9 +64,4 @@ export function detailOf(finding: Finding): string | null {
     ? finding.message.slice(headline.length).replace(/^: | (?=\()/, '')
     : finding.message
   return detail === '' ? null : shortened(detail, 600)
-}
-
-/** The plain sentence of a cause. */
-export function headlineOf({ cause, message }: Finding): string {
-  return causeRow(cause)?.headline ?? message
 }

@@ -1,5 +1,5 @@
 import { counted } from '../../../evidence/counted.ts'
-import type { Finding } from '../../../evidence/finding.ts'
+import { type Finding, headlineOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import type { Evidence } from '../../formats/format.ts'
 import {
@@ -15,7 +15,7 @@ import {
 import { doing, headings } from '../../words.ts'
 import { mark } from '../marks.ts'
 import { html, type Markup, makeMarkup } from '../markup.ts'
-import { headlineOf, storyOf } from '../story-of.ts'
+import { storyOf } from '../story-of.ts'
 import { findingView } from '../view/finding-view.ts'
 
 /** So many operations and causes stand in full; a run with more is broken as a whole, and the matrix has them all. */

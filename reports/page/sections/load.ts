@@ -1,5 +1,5 @@
 import { counted } from '../../../evidence/counted.ts'
-import { checkOf, type Finding } from '../../../evidence/finding.ts'
+import { checkOf, type Finding, headlineOf } from '../../../evidence/finding.ts'
 import type { LimitResult, ScenarioResult, ThresholdResult } from '../../../evidence/load-results.ts'
 import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
@@ -12,7 +12,6 @@ import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
 import { limitChart } from '../charts/limit-chart.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
-import { headlineOf } from '../story-of.ts'
 
 /** Limits that are drawn; the others are told in words. */
 const drawn = 6

@@ -1,7 +1,7 @@
 import { counted } from '../../../evidence/counted.ts'
 import type { ExitCode, Results } from '../../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../../evidence/verdict.ts'
-import { askedLine } from '../../coverage.ts'
+import { askedLine, judgedLine } from '../../coverage.ts'
 import { newsOf } from '../../news.ts'
 import { duration } from '../../plain-text.ts'
 import { releaseOf } from '../../release.ts'
@@ -58,7 +58,7 @@ function facts(results: Results): string[] {
     `policy ${run.policy}`,
     `${counted(run.requests, 'request')} in ${duration(run.durationMs)}`,
     askedLine(results),
-    `${run.judged.operations} of ${run.judged.of} operations judged`,
+    judgedLine(run),
     `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC`,
   ]
 }
