@@ -24,23 +24,17 @@ function errorResponses() {
   return Object.fromEntries(documentedErrors.map(({ status, code }) => [String(status), { description: code }]))
 }
 
+const shownResponses = () => ({
+  200: { description: 'the response envelope', content: json(reference('Envelope')) },
+  ...errorResponses(),
+})
+
 function detailOf(operation: Operation): Readonly<Record<string, unknown>> {
   switch (operation.detail) {
     case 'embed-create':
-      return {
-        requestBody: { required: true, content: json(reference('VoteEmbed')) },
-        responses: {
-          200: { description: 'the response envelope', content: json(reference('Envelope')) },
-          ...errorResponses(),
-        },
-      }
+      return { requestBody: { required: true, content: json(reference('VoteEmbed')) }, responses: shownResponses() }
     case 'details-list':
-      return {
-        responses: {
-          200: { description: 'the response envelope', content: json(reference('Envelope')) },
-          ...errorResponses(),
-        },
-      }
+      return { responses: shownResponses() }
     case 'audience-choice':
       return {
         requestBody: { content: json(reference('AudienceChoice')) },
