@@ -1,6 +1,6 @@
-import { burst, places, recovery } from './constants.ts'
+import { burst, places, recovery, sending } from './constants.ts'
 import { Ended, type Prober, type Volley } from './prober.ts'
-import type { Sample } from './trace.ts'
+import { heldMs, type Sample } from './trace.ts'
 
 const burstPace = (index: number) => burst.paces.find(({ below }) => index < below)?.paceMs ?? 1
 
@@ -28,7 +28,7 @@ export function inFlightAtRefusal(samples: readonly Sample[]): number {
 
 /**
  * Groups at once, after pauses of nothing, 0.25 s and 1 s: a concurrency limit lets the same number in each time. Each
- * group has a second wave before the first is answered, which finds full places where a bucket has refilled. Ends at
+ * group has a second wave while the first is held, which finds full places where a bucket has refilled. Ends at
  * the first group that differs. One of the second wave may overtake one of the first, so the middle one counts.
  */
 export async function tryPlaces(prober: Prober, guess: number): Promise<number | null> {
@@ -38,7 +38,9 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
   for (const pauseMs of places.pausesMs) {
     await prober.until(prober.now() + pauseMs)
     const wave = Math.ceil(places.waveTimes * Math.max(guess, most)) + places.waveMore
-    const tail = places.tailAfter * prober.roundTripMs()
+    // Of a few it takes longer until one comes back.
+    const share = Math.max(places.tailAfter, places.tailAfterFew / Math.max(2, guess, most))
+    const tail = share * heldMs(prober.samples.slice(-sending.tripsKept))
     const paceMs = (index: number) => (index === wave - 1 ? tail : 0)
     const count = wave + places.tail
     const group = await prober.volley({ phase: 'groups', count, paceMs, stopAfter: count + 1 })

@@ -58,9 +58,12 @@ export const places = {
   /** A first wave holds so many times the best guess, and this many more. */
   waveTimes: 1.3,
   waveMore: 6,
-  /** The second wave of a group: its size, and when it follows, as a share of the round trip. */
+  /** The second wave of a group: its size, and when it follows, as a share of how long a place is taken: later for few. */
   tail: 3,
   tailAfter: 0.4,
+  tailAfterFew: 1.2,
+  /** Sent before this share of it, that wave tells nothing: too little would have come back. */
+  tailTells: 0.25,
   /** Groups agree while the largest is at most so many times the smallest, and one. */
   spread: 1.2,
   singles: 6,
@@ -68,9 +71,12 @@ export const places = {
   company: 0.7,
   /** The second wave got in late if at least one in so many did. */
   lateOneIn: 6,
-  /** Work is seen where the accepted took this much longer, and short where below so many times the pause. */
+  /** Work is seen where the accepted took this much longer. */
   heldMs: 8,
-  heldTimes: 1.5,
+  /** Those let in at once are answered together: from the quick to the slow of them it is at most this share of the quick. */
+  quick: 0.2,
+  slow: 0.8,
+  apart: 0.8,
 } as const
 
 /** When single requests look for the first recovery. */

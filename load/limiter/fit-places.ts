@@ -1,11 +1,12 @@
 import { derived, places as rules } from './constants.ts'
 import { cannotTell, type Fit } from './fit.ts'
 import type { Observations } from './observations.ts'
-import type { Sample, Trace } from './trace.ts'
+import { heldMs, type Sample, type Trace, tripOf } from './trace.ts'
 
 /**
  * A concurrency limit: groups at once get the same number in, however short the pause before them, and single requests
- * always get in. Every refused request must have had company.
+ * always get in. Every refused request must have had company. A rate limiter that delays (nginx `limit_req` without
+ * `nodelay`) does all that too, since we wait for its answers: it must be excluded by how the groups are answered.
  */
 export function fitPlaces(trace: Trace, seen: Observations): Fit {
   const groups = groupsOf(seen.samples)
@@ -19,7 +20,7 @@ export function fitPlaces(trace: Trace, seen: Observations): Fit {
   if (lonely.length > 1) {
     return cannotTell(`${lonely.length} requests were refused with fewer than ${places} others in flight`)
   }
-  const doubt = secondWave(groups)
+  const doubt = doubtOfPlaces(groups)
   if (doubt) return cannotTell(doubt)
   const why = `${places} at once in each of ${groups.length} groups, whatever the pause before them`
   return {
@@ -31,21 +32,30 @@ export function fitPlaces(trace: Trace, seen: Observations): Fit {
 }
 
 /**
- * The last three of a group were sent while the first were being worked on. Some of them got in: fine where work is
- * short, but then it must be seen that there is work at all; where it is long, places do not free up early.
+ * Why what holds the groups may be a rate, or null where it is places. Places are taken for about as long by each, so that
+ * those who got in together are answered together, and nobody gets in before: a second wave, sent meanwhile, is refused. A
+ * limiter that delays lets go one after the other, from the first moment on; one that refills fast lets the second wave in.
  */
-function secondWave(groups: readonly (readonly Sample[])[]): string | null {
-  const late = groups.flatMap((group) => group.slice(-rules.tail))
-  if (late.filter((sample) => sample.passage === 'accepted').length < late.length / rules.lateOneIn) return null
-  const trip = (passage: string) => {
-    return median(
-      groups.flat().flatMap((sample) => (sample.passage === passage ? [sample.receivedAt - sample.sentAt] : [])),
-    )
+function doubtOfPlaces(groups: readonly (readonly Sample[])[]): string | null {
+  const first = groups.flatMap((group) => group.slice(0, -rules.tail))
+  const held = heldMs(first)
+  if (held < rules.heldMs) return 'it works too briefly to be told from a limit that refills'
+  const usual = tripOf(first, 'refused') ?? 0
+  const quick = (tripOf(first, 'accepted', rules.quick) ?? 0) - usual
+  const slow = (tripOf(first, 'accepted', rules.slow) ?? 0) - usual
+  // The network alone spreads answers as much as it spreads refusals.
+  const network = (tripOf(first, 'refused', rules.slow) ?? 0) - (tripOf(first, 'refused', rules.quick) ?? 0)
+  if (slow - quick - network > rules.apart * quick) {
+    const [from, to] = [quick, slow].map((ms) => Math.round(Math.max(0, ms)))
+    return `those let in at once were held from ${from} to ${to} ms, one after the other: it delays by a rate, or works on few at a time`
   }
-  const heldMs = trip('accepted') - trip('refused')
-  const afterMs = median(groups.map((group) => (group.at(-1)?.sentAt ?? 0) - (group[0]?.sentAt ?? 0)))
-  if (heldMs >= rules.heldMs && heldMs < rules.heldTimes * afterMs) return null
-  return `more got in ${Math.round(afterMs)} ms later, while the first were still held: it refills, or works too briefly`
+  const late = groups.flatMap((group) => group.slice(-rules.tail))
+  const afterMs = median(groups.map((group) => (group.at(-1)?.sentAt ?? 0) - (group.at(-rules.tail - 1)?.sentAt ?? 0)))
+  if (late.filter((sample) => sample.passage === 'accepted').length >= late.length / rules.lateOneIn)
+    return `more got in ${Math.round(afterMs)} ms later, while the first were still held: it refills, or works too briefly`
+  if (afterMs < rules.tailTells * held)
+    return `those sent ${Math.round(afterMs)} ms later came too soon to show whether it refills`
+  return null
 }
 
 function median(values: readonly number[]): number {
@@ -53,11 +63,19 @@ function median(values: readonly number[]): number {
   return sorted[sorted.length >> 1] ?? 0
 }
 
+/**
+ * The groups of `tryPlaces`: each was sent when those let in of the one before had been answered, as far as clocks tell.
+ * What is sent at one moment belongs together, whatever was answered meanwhile.
+ */
 function groupsOf(samples: readonly Sample[]): Sample[][] {
   const groups: Sample[][] = []
-  for (const sample of samples.filter(({ phase }) => phase === 'groups')) {
-    const group = groups.at(-1)
-    if (group && sample.sentAt < Math.max(...group.map((other) => other.receivedAt))) group.push(sample)
+  const singles = samples.findIndex(({ phase }) => phase === 'singles')
+  for (const sample of samples.slice(singles).filter(({ phase }) => phase === 'groups')) {
+    const group = groups.at(-1) ?? []
+    const out = group.filter(({ passage }) => passage === 'accepted').map(({ receivedAt }) => receivedAt)
+    const latest = Math.max(group.at(-1)?.sentAt ?? Number.NEGATIVE_INFINITY, ...out)
+    if (sample.sentAt + derived.slackMs < latest || sample.sentAt <= (group.at(-1)?.sentAt ?? 0) + derived.slackMs)
+      group.push(sample)
     else groups.push([sample])
   }
   return groups

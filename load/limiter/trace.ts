@@ -64,6 +64,17 @@ export function sampleOf({ status, sentAt, receivedAt, retryAfterMs }: TimedAnsw
   return { status, sentAt, receivedAt, retryAfterMs, passage: passageOf({ status }), ...place }
 }
 
+/** The round trip that this share of the requests with such a passage is no slower than, milliseconds; null without any. */
+export function tripOf(samples: readonly Sample[], passage: Passage, share = 0.5): number | null {
+  const trips = samples.flatMap((one) => (one.passage === passage ? [one.receivedAt - one.sentAt] : []))
+  return trips.sort((one, other) => one - other)[Math.floor(share * trips.length)] ?? null
+}
+
+/** How much longer what was let through took than what was turned away, milliseconds: that long its place was taken. */
+export function heldMs(samples: readonly Sample[]): number {
+  return Math.max(0, (tripOf(samples, 'accepted') ?? 0) - (tripOf(samples, 'refused') ?? 0))
+}
+
 /**
  * - `complete`: the experiment was done
  * - `requests`, `time`: that part of the budget was spent first

@@ -1,4 +1,5 @@
 import {
+  type Admission,
   bothOf,
   concurrency,
   epochWindow,
@@ -21,6 +22,13 @@ export type SimulatedLimit =
   | { readonly kind: 'sliding-counter'; readonly quota: number; readonly windowMs: number; readonly phase: number }
   | { readonly kind: 'token-bucket'; readonly depth: number; readonly perSecond: number }
   | { readonly kind: 'gcra'; readonly depth: number; readonly perSecond: number }
+  | {
+      readonly kind: 'delaying'
+      readonly depth: number
+      readonly perSecond: number
+      readonly undelayed: number
+      readonly serviceMs: number
+    }
   | { readonly kind: 'concurrency'; readonly places: number; readonly serviceMs: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'two-windows'; readonly first: SimulatedLimit; readonly second: SimulatedLimit }
@@ -28,8 +36,13 @@ export type SimulatedLimit =
   | { readonly kind: 'ban'; readonly inner: SimulatedLimit; readonly shortestMs: number; readonly longestMs: number }
   | { readonly kind: 'block'; readonly inner: SimulatedLimit; readonly lengthMs: number; readonly restarts: boolean }
 
+/** A limiter that may let a request wait, milliseconds, before it is worked on. */
+export interface HoldingLimiter {
+  readonly take: (now: number) => Admission & { readonly holdMs?: number }
+}
+
 /** The limiter of a configuration; `random` serves those that are random themselves. */
-export function limiterOf(truth: SimulatedLimit, random: () => number): Limiter {
+export function limiterOf(truth: SimulatedLimit, random: () => number): HoldingLimiter {
   switch (truth.kind) {
     case 'fixed-epoch':
       return epochWindow(truth.quota, truth.windowMs, truth.phase)
@@ -45,6 +58,8 @@ export function limiterOf(truth: SimulatedLimit, random: () => number): Limiter 
       return tokenBucket(truth.depth, truth.perSecond)
     case 'gcra':
       return gcra(truth.depth, truth.perSecond)
+    case 'delaying':
+      return delaying(truth.depth, truth.perSecond, truth.undelayed)
     case 'concurrency':
       return concurrency(truth.places)
     case 'none':
@@ -72,6 +87,22 @@ export function gcra(depth: number, perSecond: number): Limiter {
       if (now < due - tolerance - 1e-6) return refusedFor(due - tolerance - now)
       due = Math.max(due, now) + interval
       return served
+    },
+  }
+}
+
+/** A leaky bucket as a queue: beyond the first few, whoever gets in waits for its turn (nginx `limit_req`, `delay=`). */
+function delaying(depth: number, perSecond: number, undelayed: number): HoldingLimiter {
+  let level = 0
+  let seen = Number.NEGATIVE_INFINITY
+  return {
+    take(now) {
+      const next = Math.max(0, level - ((now - seen) * perSecond) / 1000 + 1)
+      // As nginx counts: what is over from the last request is worth one more place from rest.
+      const filled = seen === Number.NEGATIVE_INFINITY ? 0 : next
+      if (filled > depth - 1) return refusedFor(null)
+      ;[level, seen] = [filled, now]
+      return { ...served, holdMs: (1000 * Math.max(0, filled - undelayed)) / perSecond }
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Limiter } from '../../fixtures/limiters.ts'
 import type { Send, TimedAnswer } from '../../load/limiter/limiter.ts'
+import type { HoldingLimiter } from './limiters.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /** How long requests and answers travel. */
@@ -10,6 +10,8 @@ export interface Network {
   readonly jitter: number
   /** Share of trips that take three to ten times as long. */
   readonly spikes: number
+  /** True for a clock that shows whole milliseconds, as k6's does: an answer came before the end of the one it shows. */
+  readonly inWholeMs?: boolean
 }
 
 /** The network of the figures: 40 ms ±20 %, 1 % spikes. */
@@ -23,7 +25,7 @@ export interface Service {
 /** A transport to a simulated service behind one limiter: 200 when let through, 429 when not. */
 export function simulatedSend(
   time: VirtualTime,
-  limiter: Limiter,
+  limiter: HoldingLimiter,
   random: () => number,
   network: Network = wan,
   service: Service = { workMs: 3 },
@@ -32,17 +34,23 @@ export function simulatedSend(
     const half = (network.rttMs / 2) * (1 + network.jitter * (2 * random() - 1))
     return random() < network.spikes / 2 ? half * (3 + 7 * random()) : half
   }
+  const seen = (answer: TimedAnswer): TimedAnswer => {
+    if (!network.inWholeMs) return answer
+    return { ...answer, sentAt: Math.floor(answer.sentAt), receivedAt: Math.floor(answer.receivedAt) + 1 }
+  }
   return () =>
     new Promise<TimedAnswer>((resolve) => {
       const sentAt = time.now()
       const answer = (accepted: boolean) => {
         const status = accepted ? 200 : 429
-        time.at(time.now() + trip(), () => resolve({ status, sentAt, receivedAt: time.now(), retryAfterMs: null }))
+        time.at(time.now() + trip(), () =>
+          resolve(seen({ status, sentAt, receivedAt: time.now(), retryAfterMs: null })),
+        )
       }
       time.at(sentAt + trip(), () => {
         const decision = limiter.take(time.now())
         if (decision.kind === 'refused') return answer(false)
-        time.at(time.now() + service.workMs * (0.8 + 0.4 * random()), () => {
+        time.at(time.now() + (decision.holdMs ?? 0) + service.workMs * (0.8 + 0.4 * random()), () => {
           decision.done()
           answer(true)
         })

@@ -25,7 +25,7 @@ export function probeSimulated(
   network: Network,
 ): Promise<Trace> {
   const time = new VirtualTime(1_800_000_000_000 + Math.floor(random() * 1e9))
-  const service = { workMs: truth.kind === 'concurrency' ? truth.serviceMs : 3 }
+  const service = { workMs: 'serviceMs' in truth ? truth.serviceMs : 3 }
   const send = simulatedSend(time, limiterOf(truth, random), random, network, service)
   const clock = { now: () => time.now(), sleep: (ms: number) => time.sleep(ms) }
   return time.run(rounds({ send, clock, budget, random }))
