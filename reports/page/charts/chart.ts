@@ -1,16 +1,8 @@
+import type { Verdict } from '../../../evidence/verdict.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 
-/** The roles that a colour of a chart may have: what colour that is, the style sheet says, for light, dark and print. */
-export type Role =
-  | 'text'
-  | 'line'
-  | 'accent'
-  | 'ground'
-  | 'pass'
-  | 'violation'
-  | 'undocumented'
-  | 'inconclusive'
-  | 'not-exercised'
+/** The roles that a colour of a chart may have: what colour that is, `base.css` says, for light, dark and print. */
+export type Role = 'quiet' | 'line' | 'strong' | 'accent' | 'ground' | Verdict
 
 /** What there is to draw on, in units of the drawing. */
 export interface Canvas {
@@ -59,11 +51,11 @@ function at(value: number): string {
 }
 
 export function line(role: Role, x1: number, y1: number, x2: number, y2: number, width = 1, dashed = false): Markup {
-  return html`<line data-stroke="${role}" x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}" stroke-width="${width}"${dashed && html` stroke-dasharray="4 3"`}/>`
+  return html`<line stroke="var(--${role})" x1="${at(x1)}" y1="${at(y1)}" x2="${at(x2)}" y2="${at(y2)}" stroke-width="${width}"${dashed && html` stroke-dasharray="4 3"`}/>`
 }
 
 export function bar(role: Role, x: number, y: number, width: number, height: number): Markup {
-  return html`<rect data-fill="${role}" x="${at(x)}" y="${at(y)}" width="${at(Math.max(0, width))}" height="${at(height)}"/>`
+  return html`<rect fill="var(--${role})" x="${at(x)}" y="${at(y)}" width="${at(Math.max(0, width))}" height="${at(height)}"/>`
 }
 
 export function label(
@@ -71,9 +63,9 @@ export function label(
   x: number,
   y: number,
   anchor: 'start' | 'middle' | 'end' = 'start',
-  role: Role = 'text',
+  role: Role = 'quiet',
 ) {
-  return html`<text data-fill="${role}" x="${at(x)}" y="${at(y)}" text-anchor="${anchor}">${text}</text>`
+  return html`<text fill="var(--${role})" x="${at(x)}" y="${at(y)}" text-anchor="${anchor}">${text}</text>`
 }
 
 /** The signs that stand for single values; each a shape of its own, so that no one needs the colour. */
@@ -86,7 +78,7 @@ const signs = {
 export type ChartSign = keyof typeof signs
 
 export function sign(kind: ChartSign, role: Role, x: number, y: number): Markup {
-  return html`<path data-fill="${role}" d="${signs[kind](x, y)}"/>`
+  return html`<path fill="var(--${role})" d="${signs[kind](x, y)}"/>`
 }
 
 /** What the signs of a chart mean, above it. */

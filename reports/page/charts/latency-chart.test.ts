@@ -75,7 +75,7 @@ test('a threshold is drawn where it is set, and explained with whether it was ke
   expect(text).toContain('threshold of your team, kept')
   expect(text).toContain('threshold of your team, not kept')
   // Drawn twice, for wide pages and for narrow ones, and once each in the legend; a share of failures has no place among times.
-  expect(text.match(/data-stroke="pass"/g)).toHaveLength(3)
-  expect(text.match(/data-stroke="violation"/g)).toHaveLength(3)
+  expect(text.match(/stroke="var\(--pass\)"/g)).toHaveLength(3)
+  expect(text.match(/stroke="var\(--violation\)"/g)).toHaveLength(3)
   expect(latencyChart('smoke', latencyRows(scenarioOf(latency))).text).not.toContain('threshold')
 })

@@ -118,7 +118,7 @@ function rowOf(row: LatencyRow, y: number, x: (value: number) => number, left: n
   return [
     label(row.product, 0, y + 4),
     label(`n ${row.answers}`, left - 14, y + 4, 'end'),
-    bar('line', x(row.p50), y - 1, x(reachOf(row)) - x(row.p50), 2),
+    bar('strong', x(row.p50), y - 1, x(reachOf(row)) - x(row.p50), 2),
     row.limits.map(({ limit, ok }) => limitMark(ok, x(limit), y)),
     signs,
   ]

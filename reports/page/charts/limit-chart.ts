@@ -104,7 +104,7 @@ function drawn(rounds: readonly Round[], quota: number | null, { width, narrow }
       label('requests since the last wait', (left + width - right) / 2, foot + 34, 'middle'),
       rounds.map((round, index) => row(round, top + (index + 0.5) * rowHeight, x, narrow)),
       quota !== null && [
-        line('text', x(quota), top - 6, x(quota), foot, 1, true),
+        line('quiet', x(quota), top - 6, x(quota), foot, 1, true),
         label(`quota ${quota}`, x(quota), top - 12, 'middle'),
       ],
     ],

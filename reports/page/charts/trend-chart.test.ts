@@ -17,7 +17,7 @@ const runs = [
 const { text } = trendChart(runs)
 
 test('violations have a scale of their own', () => {
-  expect(text.match(/data-fill="violation" x="\d[^"]*" y="[^"]*" width="22"/g)).toHaveLength(4)
+  expect(text.match(/fill="var\(--violation\)" x="\d[^"]*" y="[^"]*" width="22"/g)).toHaveLength(4)
   expect(text).not.toContain('>190</text>')
   expect(text).toContain('Violations over 3 runs: 4 at first, 0 in the last. 2 without a trustworthy answer.')
 })
@@ -25,7 +25,7 @@ test('violations have a scale of their own', () => {
 test('a night without a trustworthy answer is a gap and no zero', () => {
   expect(text).toContain('no trustworthy answer: nothing is known of that night')
   expect(trendChart(runs.filter(({ exitCode }) => exitCode < 2)).text).not.toContain('nothing is known')
-  expect(text.match(/data-fill="pass"[^>]*>0<\/text>/g)).toHaveLength(2)
+  expect(text.match(/fill="var\(--pass\)"[^>]*>0<\/text>/g)).toHaveLength(2)
 })
 
 test('runs of one day have their times', () => {

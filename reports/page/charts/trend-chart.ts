@@ -23,7 +23,7 @@ export function trendChart(runs: readonly PastRun[]): Markup {
     [bar('violation', 3, 1, 8, 12), 'violations'],
     ...(gaps === 0
       ? []
-      : [[line('text', 3, 13, 11, 1, 2), 'no trustworthy answer: nothing is known of that night'] as const]),
+      : [[line('quiet', 3, 13, 11, 1, 2), 'no trustworthy answer: nothing is known of that night'] as const]),
   ])}
 ${chart(says, (canvas) => drawn(runs, canvas))}
 ${numbers('Counts of past runs', ['Started (UTC)', 'Run', 'Exit', ...verdicts], rows)}`
@@ -58,7 +58,7 @@ function column(run: PastRun, x: number, slot: number, y: (value: number) => num
   const wide = Math.min(22, slot * 0.6)
   if (!isTrusted(run)) {
     return [0, 1, 2].map((step) =>
-      line('text', x - wide / 2, foot - 4 - step * 8, x + wide / 2, foot - 14 - step * 8, 2),
+      line('quiet', x - wide / 2, foot - 4 - step * 8, x + wide / 2, foot - 14 - step * 8, 2),
     )
   }
   const { violation } = run.summary

@@ -43,7 +43,7 @@ function proportions({ summary, findings }: Results): Markup {
   let left = 0
   const bars = shown.map((verdict, index) => {
     const width = (widths[index] ?? 0) * scale
-    const bar = html`<rect data-fill="${verdict}" x="${left.toFixed(1)}" y="0" width="${Math.max(1, width - 2).toFixed(1)}" height="10"/>`
+    const bar = html`<rect fill="var(--${verdict === 'not-exercised' ? 'strong' : verdict})" x="${left.toFixed(1)}" y="0" width="${Math.max(1, width - 2).toFixed(1)}" height="10"/>`
     left += width
     return bar
   })
