@@ -29,14 +29,10 @@ interface OneClient {
 
 /** All that a scenario is made of, beside its script of the same name in `load/scenarios`. */
 export interface Scenario {
-  /** What it finds out, in a line. */
-  readonly question: string
   readonly asked: Readonly<Record<Profile, Asked>>
   readonly load: ArrivalRate | OneClient
-  /** `reads`: those without path parameters and `LOAD_OPERATIONS`; `limited`: `RATE_LIMIT_OPERATION`. */
-  readonly targets: 'reads' | 'limited'
-  /** What it may cost; `planned`: the requests of its stages, in their time and what the last answers take. */
-  readonly budget: Budget | 'planned'
+  /** What it may cost, where that does not follow from its load. */
+  readonly budget?: Budget
   /** Whether `LOAD_THRESHOLDS` may name it. */
   readonly thresholds: boolean
   /** Whether several processes may share it, or why not. */
@@ -49,9 +45,8 @@ export interface Scenario {
 
 const named = { nightly: 'named', gate: 'named', cutover: 'named' } as const
 const nightly = { ...named, nightly: 'always' } as const
+const arriving = { executor: 'ramping-arrival-rate', ratePerSecond: null, from: 0 } as const
 const rate = {
-  targets: 'reads',
-  budget: 'planned',
   thresholds: true,
   sharedOut: true,
   givesWay: 'untold',
@@ -60,11 +55,10 @@ const rate = {
 
 /** The scenarios, in the order in which they run: a limit is best met by a key that has rested. */
 export const scenarios = {
+  /** What does a limit answer, does it let go as it says, and which limiter is it? */
   limits: {
-    question: 'What does a limit answer, does it let go as it says, and which limiter is it?',
     asked: nightly,
     load: { executor: 'shared-iterations' },
-    targets: 'limited',
     budget: { requests: 1500, ms: 75_000 },
     thresholds: false,
     sharedOut: {
@@ -73,26 +67,19 @@ export const scenarios = {
     givesWay: 'untold',
     judge: 'limit',
   },
+  /** Does every read answer at a rate that is none? */
   smoke: {
-    question: 'Does every read answer at a rate that is none?',
     asked: nightly,
-    load: {
-      executor: 'ramping-arrival-rate',
-      ratePerSecond: 12,
-      durationS: 8,
-      from: 1,
-      stages: [{ rate: 1, time: 1 }],
-    },
+    load: { ...arriving, ratePerSecond: 12, durationS: 8, from: 1, stages: [{ rate: 1, time: 1 }] },
     ...rate,
   },
+  /** How fast is it on an ordinary day? */
   average: {
-    question: 'How fast is it on an ordinary day?',
     asked: { ...named, nightly: 'thresholds' },
     load: {
-      executor: 'ramping-arrival-rate',
+      ...arriving,
       ratePerSecond: 5,
       durationS: 60,
-      from: 0,
       stages: [
         { rate: 1, time: 0.1 },
         { rate: 1, time: 0.8 },
@@ -101,14 +88,12 @@ export const scenarios = {
     },
     ...rate,
   },
+  /** Does it hold more than the load of an ordinary day? */
   stress: {
-    question: 'Does it hold more than the load of an ordinary day?',
     asked: named,
     load: {
-      executor: 'ramping-arrival-rate',
-      ratePerSecond: null,
+      ...arriving,
       durationS: 120,
-      from: 0,
       stages: [
         { rate: 1, time: 0.3 },
         { rate: 1, time: 0.6 },
@@ -118,12 +103,11 @@ export const scenarios = {
     ...rate,
     givesWay: 'told',
   },
+  /** What does a sudden rush do to it, and does it come back? */
   spike: {
-    question: 'What does a sudden rush do to it, and does it come back?',
     asked: named,
     load: {
-      executor: 'ramping-arrival-rate',
-      ratePerSecond: null,
+      ...arriving,
       durationS: 60,
       from: 0.1,
       stages: [
@@ -136,14 +120,12 @@ export const scenarios = {
     },
     ...rate,
   },
+  /** Is it as fast after a long time as at the start? */
   soak: {
-    question: 'Is it as fast after a long time as at the start?',
     asked: named,
     load: {
-      executor: 'ramping-arrival-rate',
-      ratePerSecond: null,
+      ...arriving,
       durationS: 1800,
-      from: 0,
       stages: [
         { rate: 1, time: 0.05 },
         { rate: 1, time: 0.9 },
@@ -152,16 +134,10 @@ export const scenarios = {
     },
     ...rate,
   },
+  /** At which rate does it no longer hold? */
   breakpoint: {
-    question: 'At which rate does it no longer hold?',
     asked: named,
-    load: {
-      executor: 'ramping-arrival-rate',
-      ratePerSecond: null,
-      durationS: 300,
-      from: 0,
-      stages: [{ rate: 1, time: 1 }],
-    },
+    load: { ...arriving, durationS: 300, stages: [{ rate: 1, time: 1 }] },
     ...rate,
     givesWay: 'ends',
   },
