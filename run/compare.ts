@@ -7,7 +7,7 @@ import { checks } from '../fixtures/checks.ts'
 import { driftSinceOf, pastOn, sinceOf } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween } from '../reports/changes/differences.ts'
-import { type KnownEntry, readKnown } from '../reports/changes/known.ts'
+import { readKnown } from '../reports/changes/known.ts'
 import { limitObservations } from '../reports/changes/limit-observations.ts'
 import type { JudgedRun } from './judge.ts'
 import { type Parity, parityOf } from './parity.ts'
@@ -24,8 +24,6 @@ export interface ComparedRun {
   readonly observations: readonly Observation[]
   /** Null where no known findings are read. */
   readonly known: KnownTrouble | null
-  /** Entries that would excuse what may never be excused: they count for nothing. */
-  readonly refused: readonly KnownEntry[]
 }
 
 /** Checks that a nightly makes and a gate does not: what only load asks. */
@@ -73,6 +71,5 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
         : parityFindings(parityOf(twin, { ...run, exitCode: null, plan, seen: observations }), productOf),
     observations,
     known: known?.trouble ?? null,
-    refused: known?.refused ?? [],
   }
 }

@@ -27,7 +27,6 @@ export interface ChildOrder {
 export interface ChildEnd {
   readonly by: 'itself' | 'time' | 'silence' | 'interrupt' | 'failed'
   readonly code: number | null
-  readonly signal: NodeJS.Signals | null
   /** For `failed`, the system's code: `ENOENT`, `EACCES` … */
   readonly error: string | null
 }
@@ -46,7 +45,7 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
 export function runChild(order: ChildOrder): Promise<ChildEnd> {
   return new Promise((resolve) => {
     if (order.signal?.aborted) {
-      resolve({ by: 'interrupt', code: null, signal: null, error: null })
+      resolve({ by: 'interrupt', code: null, error: null })
       return
     }
     const { pipe } = order
@@ -98,10 +97,10 @@ export function runChild(order: ChildOrder): Promise<ChildEnd> {
       order.onError?.(bytes)
     })
     child.on('error', (error: NodeJS.ErrnoException) =>
-      settle({ by: 'failed', code: null, signal: null, error: error.code ?? error.message }),
+      settle({ by: 'failed', code: null, error: error.code ?? error.message }),
     )
-    child.on('close', (code, signal) => settle({ by, code, signal, error: null }))
+    child.on('close', (code) => settle({ by, code, error: null }))
     // What it started may hold its output open: that is not waited for.
-    child.on('exit', (code, signal) => later(500, () => settle({ by, code, signal, error: null })))
+    child.on('exit', (code) => later(500, () => settle({ by, code, error: null })))
   })
 }

@@ -11,7 +11,6 @@ export interface RecoveryTrial {
   readonly exchange: Exchange
   /** Milliseconds. */
   readonly told: number
-  readonly waited: number
   /** `void`: the wait was cut short, or no usable answer came: it counts for nothing. */
   readonly outcome: 'served' | 'refused' | 'void'
 }
@@ -21,12 +20,11 @@ export function trialsOf({ trials }: Pick<LimitView, 'trials'>): readonly Recove
   return trials.flatMap((exchange): RecoveryTrial[] => {
     const facts = factsOf(exchange, 'recovery')
     if (facts === null) return []
-    const { toldMs: told, waitedMs: waited } = facts
+    const told = facts.toldMs
     const status = statusOf(exchange)
-    const kept = waited >= told + graceMs
-    if (!kept || status === null || (status >= 500 && status < 600))
-      return [{ exchange, told, waited, outcome: 'void' }]
-    return [{ exchange, told, waited, outcome: status === 429 ? 'refused' : 'served' }]
+    const kept = facts.waitedMs >= told + graceMs
+    if (!kept || status === null || (status >= 500 && status < 600)) return [{ exchange, told, outcome: 'void' }]
+    return [{ exchange, told, outcome: status === 429 ? 'refused' : 'served' }]
   })
 }
 

@@ -33,11 +33,10 @@ function found(verdict: Verdict, cause = 'server-error'): readonly Finding[] {
 
 /** `known`, or the list that names the entry. */
 function readingOf(findings: readonly Finding[], over: Partial<KnownEntry> = {}, change: Partial<KnownContext> = {}) {
-  const { findings: read, trouble, refused } = readKnown(findings, [{ ...entry, ...over }], { ...context, ...change })
+  const { findings: read, trouble } = readKnown(findings, [{ ...entry, ...over }], { ...context, ...change })
   return [
     ...(read[0]?.known === undefined ? [] : ['known']),
     ...(['stale', 'expired', 'unmatched'] as const).filter((list) => trouble[list].length > 0),
-    ...(refused.length > 0 ? ['refused'] : []),
   ].join(' ')
 }
 
@@ -78,7 +77,7 @@ describe('a known finding', () => {
   })
 
   test('never excuses an open door, also where the file was written by hand', () => {
-    expect(readingOf(found('violation', 'accepted-without-key'), { cause: 'accepted-without-key' })).toBe('refused')
+    expect(readingOf(found('violation', 'accepted-without-key'), { cause: 'accepted-without-key' })).toBe('')
     expect(readingOf(found('violation', 'accepted-without-key'))).toBe('')
   })
 

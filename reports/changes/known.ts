@@ -47,8 +47,6 @@ export interface KnownReading {
   /** Those of the run, known violations marked. */
   readonly findings: readonly Finding[]
   readonly trouble: KnownTrouble
-  /** Entries for what may never be excused: they count for nothing. */
-  readonly refused: readonly KnownEntry[]
 }
 
 /** What an entry is held against. */
@@ -72,9 +70,9 @@ export function readKnown(
 ): KnownReading {
   const { today, target } = context
   const own = entries.filter((entry) => entry.target === 'any' || entry.target === target)
-  const refused = own.filter(({ cause }) => !context.isExcusable(cause))
   const expired = own.filter(({ until }) => until < today)
-  const valid = own.filter((entry) => !refused.includes(entry) && !expired.includes(entry))
+  // An entry for what may never be excused counts for nothing.
+  const valid = own.filter((entry) => context.isExcusable(entry.cause) && !expired.includes(entry))
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   const ids = (some: readonly KnownEntry[]) => [...new Set(some.map(({ finding }) => finding))].toSorted()
   return {
@@ -86,7 +84,6 @@ export function readKnown(
         ? ids(own.filter((entry) => !byId.has(entry.finding) && !canBeHad(entry, context)))
         : [],
     },
-    refused,
   }
 }
 

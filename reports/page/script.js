@@ -396,14 +396,13 @@ const isBroken = (list                        ) => list.some(({ verdict }) => ve
 
 /** Products and their operations, those that broke first; otherwise as the catalogue has them. */
 const productRows                        = [...Map.groupBy(asked, ({ product }) => product)]
-  .map(([product, own]) => ({ product, operations: operationRows(product, own) }))
+  .map(([product, own]) => ({ product, operations: operationRows(own) }))
   .sort((one, other) => Number(hasBroken(other)) - Number(hasBroken(one)))
 
-function operationRows(product        , own                        )                          {
+function operationRows(own                        )                          {
   return [...Map.groupBy(own, ({ operation }) => operation ?? '')]
     .map(([operation, about]) => ({
       operation,
-      product,
       findings: about,
       byCheck: Map.groupBy(about, ({ base }) => base),
     }))

@@ -16,12 +16,11 @@ const says = new Map<string, string>(clauses.map((clause) => [clause.id, clause.
 
 /** A finding with all the words that a reader needs, bounded. */
 export function storyOf(finding: Finding, results: Results, evidence: Evidence): Story {
-  const { id, verdict, operation, check, cause, clause, expected, observed } = finding
+  const { id, verdict, check, cause, clause, expected, observed } = finding
   const { before, curl, replay, log } = reproductionOf(finding, results.run)
   return {
     id,
     verdict,
-    operation,
     check,
     cause,
     clause,

@@ -1,4 +1,4 @@
-import type { ScenarioResult } from '../../../evidence/load-results.ts'
+import type { ScenarioResult, ThresholdResult } from '../../../evidence/load-results.ts'
 import { enoughFor } from '../../load-words.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 import {
@@ -24,7 +24,7 @@ export interface LatencyRow {
   readonly p95: number | null
   readonly p99: number | null
   /** The limit that a team set for a percentile here, and whether it was kept. */
-  readonly limits: readonly { readonly metric: string; readonly limit: number; readonly ok: boolean }[]
+  readonly limits: readonly Pick<ThresholdResult, 'limit' | 'ok'>[]
 }
 
 const percentiles = [
@@ -59,7 +59,7 @@ export function latencyRows({
     p99: count < enoughFor.p99 ? null : tenths(p99),
     limits: thresholds
       .filter((one) => one.product === limitsOf(product) && one.metric !== 'failed')
-      .map(({ metric, limit, ok }) => ({ metric, limit, ok })),
+      .map(({ limit, ok }) => ({ limit, ok })),
   }))
 }
 

@@ -20,7 +20,6 @@ export function ownName(check: string): string {
 /** An operation with its findings by check. */
 export interface OperationRow {
   readonly operation: string
-  readonly product: string
   readonly findings: readonly FoundInPage[]
   readonly byCheck: ReadonlyMap<string, readonly FoundInPage[]>
 }
@@ -35,14 +34,13 @@ const isBroken = (list: readonly FoundInPage[]) => list.some(({ verdict }) => ve
 
 /** Products and their operations, those that broke first; otherwise as the catalogue has them. */
 export const productRows: readonly ProductRow[] = [...Map.groupBy(asked, ({ product }) => product)]
-  .map(([product, own]) => ({ product, operations: operationRows(product, own) }))
+  .map(([product, own]) => ({ product, operations: operationRows(own) }))
   .sort((one, other) => Number(hasBroken(other)) - Number(hasBroken(one)))
 
-function operationRows(product: string, own: readonly FoundInPage[]): readonly OperationRow[] {
+function operationRows(own: readonly FoundInPage[]): readonly OperationRow[] {
   return [...Map.groupBy(own, ({ operation }) => operation ?? '')]
     .map(([operation, about]) => ({
       operation,
-      product,
       findings: about,
       byCheck: Map.groupBy(about, ({ base }) => base),
     }))

@@ -16,7 +16,6 @@ export interface Story {
   readonly verdict: Verdict
   /** How bad it is, on a violation. */
   readonly severity: string | null
-  readonly operation: string | null
   readonly check: string
   readonly question: string
   readonly cause: string
