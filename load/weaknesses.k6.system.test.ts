@@ -98,7 +98,7 @@ describe('weaknesses under load', () => {
   })
 
   test('latency that grows with time is named, and found by a threshold', async () => {
-    const soak = { scenarios: ['soak'], durationMs: 16_000, ratePerSecond: 20 } as const
+    const soak = { scenarios: ['soak'], durationMs: 16_000, ratePerSecond: 30 } as const
     const [{ told, scenario }, steady] = await Promise.all([
       withService('slower-with-time', (front) => loadOf(front, soak)),
       withService('every-tenth-is-slow', (front) => loadOf(front, soak)),

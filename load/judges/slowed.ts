@@ -1,19 +1,20 @@
 import type { SlowedDown } from '../../evidence/load-results.ts'
 import { percentile } from '../engine/measure.ts'
-import type { ScenarioRecord, Slice } from '../record.ts'
+import type { Slice } from '../record.ts'
 
 /** Stretches at the plateau, where each is asked as much as the others: fewer tell no trend. */
 const fewest = 8
+/** Answers in a stretch: of fewer, the slowest one in twenty is one that the machine held up. */
+const enough = 20
 /** A stretch counts to the plateau from this share of the fullest one. */
 const full = 0.9
 /** It is slower where it takes so many times as long, and so many milliseconds more, than in the beginning. */
 const slower = { times: 1.5, byMs: 20 } as const
 
 /** Medians of p95 over the first and the last quarter of a plateau, where every stretch of the last is above all of the first. */
-export function slowedDown({ measured }: Pick<ScenarioRecord, 'measured'>): SlowedDown | null {
-  const slices = measured?.slices ?? []
+export function slowedDown(slices: readonly Slice[]): SlowedDown | null {
   const fullest = Math.max(0, ...slices.map(({ planned, ms }) => planned / ms))
-  const plateau = slices.filter(({ planned, ms, requests }) => planned / ms >= full * fullest && requests > 0)
+  const plateau = slices.filter(({ planned, ms, requests }) => planned / ms >= full * fullest && requests >= enough)
   if (plateau.length < fewest) return null
   const quarter = Math.floor(plateau.length / 4)
   const [first, last] = [plateau.slice(0, quarter), plateau.slice(-quarter)].map(times) as [number[], number[]]
