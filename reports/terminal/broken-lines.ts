@@ -25,7 +25,7 @@ export function brokenLines(
   const first = causes[0] === undefined ? '' : replayOf(leadOf(causes[0]), results.run, again)
   return [
     styled('bold', 'What broke, gravest first', terminal),
-    ...shown.map((line) => marked(shortened(line, terminal.columns), terminal)),
+    ...shown.map((line) => (isCommand.test(line) ? line : marked(shortened(line, terminal.columns), terminal))),
     ...(shown.length < all.length ? moreLines(causes.length - shown.length, 'further cause') : []),
     ...(shown.some((line) => line.includes(first)) ? [] : [`  Ask the first again: ${first}`]),
   ]
@@ -37,6 +37,10 @@ const replayOf = (finding: Finding, run: Results['run'], again: string) =>
 
 const mark = '  × '
 
+/** A command is there to be copied, so it is whole or not there at all; terminals break it themselves. */
+const isCommand = /^ {4}(see|ask) it again: /
+const longestCommand = 400
+
 /** The sign of a violation in its colour: put in last, so that no length counts the codes of colours. */
 function marked(line: string, terminal: Terminal): string {
   return line.startsWith(mark) ? `  ${styled('red', '×', terminal)} ${line.slice(mark.length)}` : line
@@ -45,12 +49,12 @@ function marked(line: string, terminal: Terminal): string {
 function inFull(cause: CauseProblems, run: Results['run'], again: string): string[] {
   const lead = leadOf(cause)
   const { curl, log } = reproductionOf(lead, run)
-  const lines = [
-    ...(curl === null ? [] : [`see it again: ${curl}`]),
-    `ask it again: ${replayOf(lead, run, again)}`,
-    log,
+  return [
+    ...inBrief(cause),
+    ...(curl === null || curl !== oneLine(curl, longestCommand) ? [] : [`    see it again: ${curl}`]),
+    `    ask it again: ${replayOf(lead, run, again)}`,
+    ...(log === null ? [] : [`    ${oneLine(log, longestCommand)}`]),
   ]
-  return [...inBrief(cause), ...lines.flatMap((line) => (line === null ? [] : [`    ${oneLine(line, 400)}`]))]
 }
 
 function inBrief(cause: CauseProblems): string[] {

@@ -103,6 +103,15 @@ test('few causes are told in full, with expected, observed and how to see it aga
   expect(text).not.toContain('Ask the first again')
 })
 
+test('a command that is to be copied is whole, or not there', () => {
+  const serverErrors = failed.findings.filter((finding) => finding.cause === 'server-error')
+  const saying = (reproduce: string) =>
+    summaryText({ ...failed, findings: serverErrors.map((finding) => ({ ...finding, reproduce })) }, places, log)
+  const long = `curl --data '${'a'.repeat(200)}' "$BASE_URL/api"`
+  expect(saying(long)).toContain(`\n    see it again: ${long}\n`)
+  expect(saying(`curl --data '${'a'.repeat(2000)}'`)).not.toContain('see it again')
+})
+
 test('a crowd of causes gets a line each, and says how many more there are', () => {
   expect(summaryText(failed, places, log)).not.toContain('see it again')
   expect(summaryText(failed, places, log)).toMatch(/\n {2}Ask the first again: npx suite replay [0-9a-f]{12}\n/)
