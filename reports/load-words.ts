@@ -1,7 +1,16 @@
-import type { ScenarioResult } from '../evidence/load-results.ts'
+import type { ScenarioResult, ThresholdResult } from '../evidence/load-results.ts'
 
 /** Below so many answers, the slowest one in twenty or in a hundred is one single answer or none. */
 export const enoughFor = { p95: 20, p99: 100 } as const
+
+/** How a threshold came out: not clear where less load than was asked for kept it. */
+export type Kept = 'kept' | 'unclear' | 'exceeded'
+
+/** Whether a threshold was kept; one without samples was not. */
+export function keptWord({ ok, value, limit }: Pick<ThresholdResult, 'ok' | 'value' | 'limit'>): Kept {
+  if (ok) return 'kept'
+  return value !== null && value <= limit ? 'unclear' : 'exceeded'
+}
 
 const ms = (value: number) => `${value < 10 ? Math.round(10 * value) / 10 : Math.round(value)} ms`
 

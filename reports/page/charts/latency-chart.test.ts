@@ -68,12 +68,14 @@ test('a threshold is drawn where it is set, and explained with whether it was ke
       thresholds: [
         { ...threshold, product: '*', limit: 400, ok: true },
         { ...threshold, product: 'Ads', limit: 20, ok: false },
+        { ...threshold, product: 'Pages', limit: 30, ok: false },
         { ...threshold, product: '*', metric: 'failed', limit: 0.01, ok: true },
       ],
     }),
   )
   expect(text).toContain('threshold of your team, kept')
   expect(text).toContain('threshold of your team, not kept')
+  expect(text).toContain('threshold of your team, kept by less load than was asked for')
   // Drawn twice, for wide pages and for narrow ones, and once each in the legend; a share of failures has no place among times.
   expect(text.match(/stroke="var\(--pass\)"/g)).toHaveLength(3)
   expect(text.match(/stroke="var\(--violation\)"/g)).toHaveLength(3)

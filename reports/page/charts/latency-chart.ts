@@ -1,5 +1,5 @@
-import type { ScenarioResult, ThresholdResult } from '../../../evidence/load-results.ts'
-import { enoughFor } from '../../load-words.ts'
+import type { ScenarioResult } from '../../../evidence/load-results.ts'
+import { enoughFor, type Kept, keptWord } from '../../load-words.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 import {
   bar,
@@ -24,7 +24,7 @@ export interface LatencyRow {
   readonly p95: number | null
   readonly p99: number | null
   /** The limit that a team set for a percentile here, and whether it was kept. */
-  readonly limits: readonly Pick<ThresholdResult, 'limit' | 'ok'>[]
+  readonly limits: readonly { readonly limit: number; readonly kept: Kept }[]
 }
 
 const percentiles = [
@@ -59,7 +59,7 @@ export function latencyRows({
     p99: count < enoughFor.p99 ? null : tenths(p99),
     limits: thresholds
       .filter((one) => one.product === limitsOf(product) && one.metric !== 'failed')
-      .map(({ limit, ok }) => ({ limit, ok })),
+      .map((one) => ({ limit: one.limit, kept: keptWord(one) })),
   }))
 }
 
@@ -68,10 +68,10 @@ export function latencyChart(name: string, rows: readonly LatencyRow[]): Markup 
   const slowest = rows.toSorted((one, other) => reachOf(other) - reachOf(one))[0]
   const says = `Milliseconds per product in ${name}; slowest: ${slowest?.product ?? 'none'}, half of its answers within ${milliseconds(slowest?.p50 ?? 0)}.`
   const shown = percentiles.filter(([key]) => rows.some((row) => row[key] !== null))
-  const limits = limitWords.filter(([isOk]) => rows.some((row) => row.limits.some(({ ok }) => ok === isOk)))
+  const limits = limitWords.filter(([word]) => rows.some((row) => row.limits.some(({ kept }) => kept === word)))
   return html`${legend([
     ...shown.map(([, kind, role, words]) => [sign(kind, role, 7, 7), words] as const),
-    ...limits.map(([ok, words]) => [limitMark(ok, 7, 7), words] as const),
+    ...limits.map(([kept, words]) => [limitMark(kept, 7, 7), words] as const),
   ])}
 ${chart(says, (canvas) => drawn(rows, canvas))}
 ${numbers(
@@ -81,15 +81,21 @@ ${numbers(
 )}`
 }
 
-/** A threshold of the team: the words for one that was kept, and for one that was not. */
+/** A threshold of the team: the words for how it came out. */
 const limitWords = [
-  [true, 'threshold of your team, kept'],
-  [false, 'threshold of your team, not kept'],
-] as const
+  ['kept', 'threshold of your team, kept'],
+  ['unclear', 'threshold of your team, kept by less load than was asked for'],
+  ['exceeded', 'threshold of your team, not kept'],
+] as const satisfies readonly (readonly [Kept, string])[]
 
-/** An upright line; one that was not kept is broken, so that no one needs the colour. */
-function limitMark(ok: boolean, x: number, y: number): Markup {
-  return line(ok ? 'pass' : 'violation', x, y - 10, x, y + 10, 3, !ok)
+const limitRoles = { kept: 'pass', unclear: 'inconclusive', exceeded: 'violation' } as const satisfies Record<
+  Kept,
+  Role
+>
+
+/** An upright line, thin where it is not clear; one that was not kept is broken, so that no one needs the colour. */
+function limitMark(kept: Kept, x: number, y: number): Markup {
+  return line(limitRoles[kept], x, y - 10, x, y + 10, kept === 'unclear' ? 1.5 : 3, kept === 'exceeded')
 }
 
 const rowHeight = 26
@@ -119,7 +125,7 @@ function rowOf(row: LatencyRow, y: number, x: (value: number) => number, left: n
     label(row.product, 0, y + 4),
     label(`n ${row.answers}`, left - 14, y + 4, 'end'),
     bar('strong', x(row.p50), y - 1, x(reachOf(row)) - x(row.p50), 2),
-    row.limits.map(({ limit, ok }) => limitMark(ok, x(limit), y)),
+    row.limits.map(({ limit, kept }) => limitMark(kept, x(limit), y)),
     signs,
   ]
 }
