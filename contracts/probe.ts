@@ -59,7 +59,11 @@ export interface Probe extends RequestFacts {
 /** What may be said of a probe of a listed operation; what is left out is the plainest. */
 export type Particulars = Partial<Omit<RequestFacts, 'operation' | 'method' | 'path' | 'group'>>
 
-const plainBodies = { GET: 'none', DELETE: 'none', POST: 'empty-object', PUT: 'empty-object' } as const
+/** One of each: a plan has tens of thousands of probes. */
+const noQuery: QueryRecipe = { base: 'none', set: [] }
+const noBody: BodyRecipe = { base: 'none' }
+const emptyObject: BodyRecipe = { base: 'empty-object' }
+const plainBodies = { GET: noBody, DELETE: noBody, POST: emptyObject, PUT: emptyObject } as const
 
 /** A probe of a listed operation. */
 export function probe(operation: Operation, particulars: Particulars = {}): Probe {
@@ -69,8 +73,8 @@ export function probe(operation: Operation, particulars: Particulars = {}): Prob
     path: operation.path,
     credential: 'none',
     value: 'known',
-    query: { base: 'none', set: [] },
-    body: { base: plainBodies[operation.method] },
+    query: noQuery,
+    body: plainBodies[operation.method],
     nth: 0,
     purpose: 'plain',
     ...particulars,

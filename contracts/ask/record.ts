@@ -69,6 +69,20 @@ function recordedBody(
   }
 }
 
+/** Different lines of one name, and names, of which one copy is kept: nearly all answers and requests bring the same ones. */
+const sharedLines = 256
+const linesByName = new Map<string, Map<string, HeaderLine>>()
+
+/** The same line once: there are ten in each exchange, and all exchanges of a run are held. */
+function lineOf(name: string, value: string): HeaderLine {
+  const lines = linesByName.get(name) ?? new Map<string, HeaderLine>()
+  const line: HeaderLine = lines.get(value) ?? [name, value]
+  if (linesByName.size >= sharedLines) linesByName.clear()
+  if (lines.size >= sharedLines) lines.clear()
+  linesByName.set(name, lines.set(value, line))
+  return line
+}
+
 /** Characters of a header that are always kept. */
 const shortHeader = 256
 
@@ -80,7 +94,7 @@ function recordedHeaders(headers: readonly HeaderLine[], redact: Redact): readon
     const most = Math.max(shortHeader, Math.min(kept.header, left))
     const safe = redact(value)
     left -= safe.length
-    return [redact(name), safe.length > most ? `${safe.slice(0, most)}…` : safe] as const
+    return lineOf(redact(name), safe.length > most ? `${safe.slice(0, most)}…` : safe)
   })
 }
 
@@ -140,10 +154,9 @@ export function exchangeOf(
     request: {
       method: request.method,
       target: redact(request.target),
-      headers: request.headers.map(([name, value]) => [
-        name,
-        name.toLowerCase() === keyHeader.toLowerCase() ? redacted : redact(value),
-      ]),
+      headers: request.headers.map(([name, value]) =>
+        lineOf(name, name.toLowerCase() === keyHeader.toLowerCase() ? redacted : redact(value)),
+      ),
       body: request.body === null ? null : redact(request.body).slice(0, keep),
     },
     response,

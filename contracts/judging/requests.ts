@@ -28,10 +28,12 @@ export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
   return withCredential(operation, facts, 'none', nth)
 }
 
+const unreadable = { base: 'not-json' } as const
+
 /** A body that is not JSON, which goes to a made-up identifier. */
 export function malformed(operation: Operation, credential: Credential, nth = 0): Probe {
   const value = unreadableValue(operation)
-  return probe(operation, { credential, body: { base: 'not-json' }, value, nth, purpose: 'broken' })
+  return probe(operation, { credential, body: unreadable, value, nth, purpose: 'broken' })
 }
 
 /** A malformed body never goes to a known identifier: it would only matter if somebody read it. */
