@@ -61,8 +61,8 @@ export function lineFile(path: string, onFailure: () => void = () => {}): LineFi
   }
 }
 
-/** So many characters are written together. */
-const togetherCharacters = 1 << 16
+/** So many bytes are written together. */
+const togetherBytes = 1 << 16
 
 /** Writes a file of a run, whole or piece by piece. Throws a `UsageError` that says why where it cannot be written. */
 export function writeText(directory: string, file: string, text: string | Iterable<string>): void {
@@ -70,16 +70,22 @@ export function writeText(directory: string, file: string, text: string | Iterab
   writing(path, () => {
     const opened = openSync(path, 'w')
     try {
-      let waiting = ''
-      const write = () => {
-        for (let bytes = Buffer.from(waiting); bytes.length > 0; ) bytes = bytes.subarray(writeSync(opened, bytes))
-        waiting = ''
+      const bytes = Buffer.allocUnsafe(togetherBytes)
+      const encoder = new TextEncoder()
+      let length = 0
+      const flush = () => {
+        for (let from = 0; from < length; ) from += writeSync(opened, bytes, from, length - from)
+        length = 0
       }
       for (const piece of typeof text === 'string' ? [text] : text) {
-        waiting += piece
-        if (waiting.length >= togetherCharacters) write()
+        for (let at = 0; at < piece.length; ) {
+          const { read, written } = encoder.encodeInto(at === 0 ? piece : piece.slice(at), bytes.subarray(length))
+          at += read
+          length += written
+          if (at < piece.length) flush()
+        }
       }
-      write()
+      flush()
     } finally {
       closeSync(opened)
     }
@@ -91,7 +97,7 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }
 
-/** Members so deep are texts of their own: a finding, an observation. */
+/** Members so deep are texts of their own: a finding. Of a list there each item is: an observation. */
 const deepestPiece = 2
 
 /** The same in pieces: of what is long no text is made that holds all of it. */
@@ -99,7 +105,7 @@ export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
   const indent = '  '.repeat(depth)
   const isList = Array.isArray(value)
   const members: readonly (readonly [string, unknown])[] =
-    depth === deepestPiece || typeof value !== 'object' || value === null
+    depth > deepestPiece || (depth === deepestPiece && !isList) || typeof value !== 'object' || value === null
       ? []
       : Object.entries(value).filter(([, member]) => isList || member !== undefined)
   if (members.length === 0) {
