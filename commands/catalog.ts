@@ -107,10 +107,12 @@ export const catalog: Command = {
     const { catalogExtension } = readCommon(readVariables(environment, values.settings))
     const [verb, ...files] = positionals
     if (verb === 'import') {
+      if (values.format !== null) throw new UsageError('catalog import takes no --format: an extension is JSON')
       importFrom(files, values.out, readExtension(catalogExtension))
       return 0
     }
     refusePositionals('catalog', positionals)
+    if (values.out !== null) throw new UsageError('--out goes with catalog import: without it the catalogue is printed')
     const written = formats[values.format ?? 'table'](readExtension(catalogExtension))
     await new Promise<void>((done) => stdout.write(`${written}\n`, () => done()))
     return 0

@@ -9,6 +9,8 @@ import { generalHelp, helpOf } from './help.ts'
 import { keepHeapSmall } from './small-heap.ts'
 
 const names = Object.keys(commands) as CommandName[]
+/** What may stand in the place of a command. */
+const first = [...names, '--help', '--version'] as const
 
 async function helpOfAll(): Promise<string> {
   return generalHelp(await Promise.all(names.map(async (name) => [name, await commands[name]()] as const)))
@@ -25,11 +27,11 @@ export async function dispatch([word, ...words]: readonly string[], environment:
     return 0
   }
   const asksForHelp = ['help', '--help', '-h'].includes(word)
-  if (asksForHelp && words[0] === undefined) {
+  const name = knownWord(asksForHelp ? (words[0] ?? '--help') : word, first, 'command')
+  if (name === '--help' || name === '--version') {
     stdout.write(await helpOfAll())
     return 0
   }
-  const name = knownWord(asksForHelp ? (words[0] ?? '') : word, names, 'command')
   const command: Command = await commands[name]()
   if (asksForHelp || words.includes('--help') || words.includes('-h')) {
     stdout.write(helpOf(name, command))

@@ -6,6 +6,7 @@ import { type Narrowing, wordsFor } from '../contracts/specs/narrowing.ts'
 import { sections } from '../contracts/specs/sections.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
+import { readPlan } from '../run/read-run.ts'
 import { readVariables } from '../run/settings/settings.ts'
 import { run } from './run.ts'
 
@@ -27,6 +28,8 @@ export default async function present(project: TestProject): Promise<void> {
   const name = project.config.testNamePattern ?? /(?:)/
   const taken = process.env['RUN_DIR']
   const makes = taken === undefined || taken === ''
+  // Told once, in a sentence, and not by each file of specs.
+  if (!makes) readPlan(taken)
   project.provide('namePattern', name.source)
   project.provide('runFolder', makes ? await makeRun({ name, sections: sectionsOf(project) }) : resolve(taken))
 }

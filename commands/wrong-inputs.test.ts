@@ -51,7 +51,8 @@ const wrong: readonly (readonly [
   [run('--timeout', 'soon'), {}, /from 10 to 600000/],
   [run('--max-duration', '0'), {}, /from 1 to 86400/],
   [run('--min-judged', '101'), {}, /from 0 to 100/],
-  [run('--seed', '-1'), {}, /--seed/],
+  [run('--seed', '-1'), {}, /^--seed needs a value: --seed N$/],
+  [run('--product'), {}, /^--product needs a value: --product NAME$/],
   [run('--sed', '1'), {}, /did you mean '--seed'/],
   [run('-v'), {}, /options begin with two dashes/],
   [run('--quiet=yes'), {}, /--quiet/],
@@ -79,6 +80,10 @@ const wrong: readonly (readonly [
   [['report'], {}, /takes one run folder/],
   [['serve', '--limit', 'fixed:20'], {}, /suite serve --list limit shows all forms/],
   [['serve', '--style', 'flta'], {}, /did you mean 'flat'/],
+  [['catalog', '--out', 'more.json'], {}, /--out goes with catalog import/],
+  [['catalog', 'import', 'x.yaml', '--out', 'y', '--format', 'csv'], {}, /takes no --format/],
+  [['--versoin'], {}, /did you mean '--version'/],
+  [['-v'], {}, /There is no command '-v': there are check, .*--version/],
   [['catalog', '--format', 'yaml'], {}, /There is no format 'yaml'/],
 ]
 

@@ -39,7 +39,12 @@ function parsed(words: readonly string[], table: OptionTable): { values: Given; 
   try {
     return parseArgs({ args: [...words], options: Object.fromEntries(options), strict: true, allowPositionals: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split(/\. |\n/)[0] ?? error.message) : String(error))
+    const message = error instanceof Error ? error.message : String(error)
+    // Nothing stands behind it, or what begins with a dash, as a negative number does.
+    const [, name] = /^Option '--([\w-]+)(?: <value>)?' argument (?:missing|is ambiguous)/.exec(message) ?? []
+    const lacking = Object.entries(table).find(([one]) => writtenOption(one) === `--${name}`)
+    if (lacking !== undefined) throw new UsageError(`--${name} needs a value: --${name} ${lacking[1].value}`)
+    throw new UsageError(message.split(/\. |\n/)[0] ?? message)
   }
 }
 
