@@ -2,7 +2,15 @@ import { counted } from '../evidence/counted.ts'
 import type { Bystander } from '../evidence/load-facts.ts'
 import type { Profile } from '../evidence/results.ts'
 import type { Budget, Dimension } from './limiter/limiter.ts'
-import { arrivalRate, type RateScenario, type ScenarioName, scenario, scenarioNames, scenarios } from './registry.ts'
+import {
+  arrivalRate,
+  asksReads,
+  type RateScenario,
+  type ScenarioName,
+  scenario,
+  scenarioNames,
+  scenarios,
+} from './registry.ts'
 import { type Plateau, plannedRequests, virtualUsers } from './stages.ts'
 import { type Loadable, limitTargets, loadTargets, type Target, type TargetSettings } from './targets.ts'
 import { everyProduct, type Threshold } from './thresholds.ts'
@@ -94,7 +102,7 @@ export function planLoad(options: LoadOptions): LoadPlan {
   )
   const narrowed = { ...options, thresholds }
   return {
-    scenarios: wanted.map((name) => (name === 'limits' ? planLimits(narrowed) : planRate(name, narrowed))),
+    scenarios: wanted.map((name) => (asksReads(name) ? planRate(name, narrowed) : planLimits(narrowed))),
     limitedOperation: options.limitedOperation,
     thresholds,
   }
@@ -125,11 +133,12 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
   const targets = loadTargets(options.operations, options.targets)
   const requests = load === null ? 0 : plannedRequests(load, plateau)
   const own = thresholds.filter((threshold) => threshold.scenario === name)
+  const { budget } = scenario(name)
   return {
     name,
     requests,
     processes,
-    budget: budgetOf(requests, { plateau, timeoutMs, processes }),
+    budget: budget === 'planned' ? budgetOf(requests, { plateau, timeoutMs, processes }) : budget,
     skipped: options.hasKey ? (targets.length === 0 ? noRead : null) : noKey,
     order: {
       scenario: name,

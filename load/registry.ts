@@ -31,8 +31,10 @@ interface OneClient {
 export interface Scenario {
   readonly asked: Readonly<Record<Profile, Asked>>
   readonly load: ArrivalRate | OneClient
-  /** What it may cost, where that does not follow from its load. */
-  readonly budget?: Budget
+  /** Whom it asks: the reads that load may ask and `LOAD_OPERATIONS`, or `RATE_LIMIT_OPERATION` alone. */
+  readonly targets: 'reads' | 'limited'
+  /** What it may cost; `planned`: the requests of its stages, in their time and what the last answers take. */
+  readonly budget: Budget | 'planned'
   /** Whether `LOAD_THRESHOLDS` may name it. */
   readonly thresholds: boolean
   /** Whether several processes may share it, or why not. */
@@ -47,6 +49,8 @@ const named = { nightly: 'named', gate: 'named', cutover: 'named' } as const
 const nightly = { ...named, nightly: 'always' } as const
 const arriving = { executor: 'ramping-arrival-rate', ratePerSecond: null, from: 0 } as const
 const rate = {
+  targets: 'reads',
+  budget: 'planned',
   thresholds: true,
   sharedOut: true,
   givesWay: 'untold',
@@ -59,6 +63,7 @@ export const scenarios = {
   limits: {
     asked: nightly,
     load: { executor: 'shared-iterations' },
+    targets: 'limited',
     budget: { requests: 1500, ms: 75_000 },
     thresholds: false,
     sharedOut: {
@@ -145,9 +150,9 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios
 
-/** Those with k6's open model. */
+/** Those that ask the reads, at a rate. */
 export type RateScenario = {
-  [Name in ScenarioName]: (typeof scenarios)[Name]['load'] extends ArrivalRate ? Name : never
+  [Name in ScenarioName]: (typeof scenarios)[Name]['targets'] extends 'reads' ? Name : never
 }[ScenarioName]
 
 export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
@@ -155,6 +160,10 @@ export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 /** A scenario's row. */
 export function scenario(name: ScenarioName): Scenario {
   return scenarios[name]
+}
+
+export function asksReads(name: ScenarioName): name is RateScenario {
+  return scenario(name).targets === 'reads'
 }
 
 /** The arrival rate of a scenario that has one, else null. */
