@@ -1,4 +1,4 @@
-import { closeSync, createWriteStream, openSync, writeSync } from 'node:fs'
+import { closeSync, createWriteStream, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './usage-error.ts'
 
@@ -18,6 +18,17 @@ export function writing<T>(path: string, write: () => T): T {
     return write()
   } catch (error) {
     throw notWritten(path, error)
+  }
+}
+
+/** The text of a file. Where it cannot be read, throws what `unread` makes of the system's code; null where that is nothing. */
+export function textIn(path: string, unread: (code: string) => UsageError | null): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const why = unread((error as NodeJS.ErrnoException).code ?? String(error))
+    if (why !== null) throw why
+    return null
   }
 }
 

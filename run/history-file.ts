@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ParseError, parseTree } from 'jsonc-parser'
 import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
+import { textIn } from './files.ts'
 import { parseKept } from './json-file.ts'
 import { makeFolder } from './run-folder.ts'
 import { UsageError } from './usage-error.ts'
@@ -13,14 +14,9 @@ const remedy = 'Mend the line, or delete it: a night that is missing breaks noth
  * passed over. Throws a `UsageError` with file and line for one that somebody changed so that it says something else.
  */
 export function readHistory(path: string): readonly HistoryLine[] {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return []
-    throw new UsageError(`The history ${path} cannot be read (${code}). Make it readable, or name another HISTORY_FILE`)
-  }
+  const wrong = (code: string) =>
+    new UsageError(`The history ${path} cannot be read (${code}). Make it readable, or name another HISTORY_FILE`)
+  const text = textIn(path, (code) => (code === 'ENOENT' ? null : wrong(code))) ?? ''
   return text.split('\n').flatMap((line, index): HistoryLine[] => {
     const trimmed = line.trim()
     if (trimmed === '' || isCut(trimmed)) return []

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
 import { compiled } from '../fixtures/schemas/compiled.ts'
+import { textIn } from './files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A file that a team keeps and people may have edited. */
@@ -86,14 +86,9 @@ function nameOf({ path, setting }: KeptFile<TSchema>): string {
 }
 
 function textOf(file: KeptFile<TSchema>): string | null {
-  const { path, remedy } = file
-  try {
-    return readFileSync(path, 'utf8').replace(/^\ufeff/, '')
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT') return null
-    throw new UsageError(`${nameOf(file)}, line 1: cannot be read (${code}). ${remedy}`)
-  }
+  const wrong = (code: string) => new UsageError(`${nameOf(file)}, line 1: cannot be read (${code}). ${file.remedy}`)
+  const text = textIn(file.path, (code) => (code === 'ENOENT' ? null : wrong(code)))
+  return text?.replace(/^\ufeff/, '') ?? null
 }
 
 /** A step of a JSON pointer: a number where it is an index. */

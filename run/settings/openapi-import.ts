@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'
 import { operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
+import { textIn } from '../files.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** An operation of a `CATALOG_EXTENSION` that an OpenAPI document brought. */
@@ -99,13 +99,8 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
 
 /** Reads an OpenAPI document, YAML or JSON. Throws a `UsageError` with file and line for one that cannot be read. */
 export function readOpenApi(path: string): unknown {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new UsageError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
-  }
-  const document = parseDocument(text, { prettyErrors: true })
+  const text = textIn(path, (code) => new UsageError(`${path} cannot be read (${code})`))
+  const document = parseDocument(text ?? '', { prettyErrors: true })
   const [error] = document.errors
   if (error === undefined) return document.toJS({ maxAliasCount: 1_000 })
   const line = error.linePos?.[0].line

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { TransportSecurity } from '../../contracts/ask/connections.ts'
 import type { CommonSettings } from '../../fixtures/settings.ts'
+import { textIn } from '../files.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Variables } from './settings.ts'
 
@@ -13,12 +13,8 @@ export interface Security {
 }
 
 function pem(path: string, setting: string): string {
-  try {
-    const text = readFileSync(path, 'utf8')
-    if (text.includes('-----BEGIN ')) return text
-  } catch {
-    throw new UsageError(`${setting}: ${path} cannot be read`)
-  }
+  const text = textIn(path, (code) => new UsageError(`${setting}: ${path} cannot be read (${code})`))
+  if (text?.includes('-----BEGIN ')) return text
   throw new UsageError(`${setting}: ${path} is not PEM`)
 }
 

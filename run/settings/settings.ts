@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'dotenv'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import {
@@ -10,6 +9,7 @@ import {
   settingNames,
 } from '../../fixtures/settings.ts'
 import type { Known } from '../../fixtures/target.ts'
+import { textIn } from '../files.ts'
 import { inConflict, mergeMarks } from '../json-file.ts'
 import { nearest } from '../options/nearest.ts'
 import { UsageError } from '../usage-error.ts'
@@ -30,16 +30,12 @@ const operationIds: readonly string[] = catalogue.map((operation) => operation.i
  */
 export function readVariables(environment: Variables, settingsFile: string | null): Variables {
   const file = settingsFile ?? '.env'
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' && settingsFile === null) return environment
-    throw new UsageError(
+  const wrong = (code: string) =>
+    new UsageError(
       `The settings file ${file} cannot be read (${code}). Make it readable, or name another with --settings`,
     )
-  }
+  const text = textIn(file, (code) => (code === 'ENOENT' && settingsFile === null ? null : wrong(code)))
+  if (text === null) return environment
   refuseStrayLines(text, file)
   const fromFile = parse(text)
   for (const name of Object.keys(fromFile)) refuseUnknown(name, `${file}, line ${lineOfSetting(text, name)}`)
