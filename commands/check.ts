@@ -3,7 +3,7 @@ import { leftOut } from '../contracts/settings/plan-settings.ts'
 import type { SettingStanding, TriedSetting } from '../contracts/settings/tried.ts'
 import { causeRow } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
-import type { ExitCode, TargetName } from '../evidence/results.ts'
+import { type ExitCode, targetNames } from '../evidence/results.ts'
 import { type EnvironmentSetting, settingLabel } from '../fixtures/settings.ts'
 import { byRemedy, remedyOf, spelled } from '../reports/gaps.ts'
 import { capitalised, wrapped } from '../reports/plain-text.ts'
@@ -17,10 +17,8 @@ import { type Prepared, prepare } from '../run/prepare.ts'
 import type { Variables } from '../run/settings/settings.ts'
 import type { Command } from './command.ts'
 
-const targets: readonly TargetName[] = ['embedded', 'development', 'production']
-
 const options = {
-  target: otherwise(oneOf(targets, 'target', 'whose settings are tried (development)'), 'development'),
+  target: otherwise(oneOf(targetNames, 'target', 'whose settings are tried (development)'), 'development'),
   settings: text('FILE', 'in place of .env; the real environment wins over both'),
   timeout: whole({ least: 10, most: 600_000 }, 'MS (10000)', 'for one request'),
 }

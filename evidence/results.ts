@@ -3,9 +3,12 @@ import type { LoadResults } from './load-results.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What may be sent to a target (docs/policy.md). */
-export type PolicyName = 'full' | 'safe'
-export type Profile = 'nightly' | 'gate' | 'cutover'
-export type TargetName = 'embedded' | 'development' | 'production'
+export const policyNames = ['full', 'safe'] as const
+export type PolicyName = (typeof policyNames)[number]
+export const profiles = ['nightly', 'gate', 'cutover'] as const
+export type Profile = (typeof profiles)[number]
+export const targetNames = ['embedded', 'development', 'production'] as const
+export type TargetName = (typeof targetNames)[number]
 
 /** 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130

@@ -1,5 +1,5 @@
 import type { Static, TInteger } from 'typebox'
-import type { Results } from '../../evidence/results.ts'
+import { profiles, type Results, targetNames } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 import { verdicts } from '../../evidence/verdict.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
@@ -16,8 +16,8 @@ export const historyLineSchema = Type.Object({
   id: Type.String({ minLength: 1 }),
   /** When the run began, ISO 8601. */
   time: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT' }),
-  profile: Type.Union([Type.Literal('nightly'), Type.Literal('gate'), Type.Literal('cutover')]),
-  target: Type.Union([Type.Literal('embedded'), Type.Literal('development'), Type.Literal('production')]),
+  profile: Type.Enum(profiles),
+  target: Type.Enum(targetNames),
   catalogHash: Type.String(),
   summary: Type.Object(
     Object.fromEntries([...verdicts, 'known'].map((word) => [word, count])) as Record<Verdict | 'known', TInteger>,

@@ -5,17 +5,18 @@ import type { PathValue } from '../../contracts/identifiers.ts'
 import type { Plan } from '../../contracts/plan.ts'
 import type { Purpose } from '../../contracts/probe.ts'
 import type { Reason } from '../../evidence/judgement.ts'
+import { policyNames, profiles } from '../../evidence/results.ts'
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { effects, type Operation } from '../../fixtures/catalog/operation.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import { count, nameIn, orNull, pair, schemaFor, text, texts } from './parts.ts'
 import { reason } from './reason.ts'
 
 const facts = schemaFor<Facts>()(
   Type.Object({
-    profile: Type.Enum(['nightly', 'gate', 'cutover']),
-    policy: Type.Enum(['full', 'safe']),
+    profile: Type.Enum(profiles),
+    policy: Type.Enum(policyNames),
     seed: Type.Integer(),
     baseUrl: text,
     hasKey: Type.Boolean(),
@@ -79,7 +80,7 @@ const operation = schemaFor<Operation>()(
     method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
     path: Type.Unsafe<Operation['path']>({ type: 'string', pattern: '^/' }),
     operation: text,
-    effect: Type.Enum(['read', 'write', 'delete', 'money', 'message', 'session']),
+    effect: Type.Enum(effects),
     product: text,
     prefix: Type.Unsafe<Operation['prefix']>({ type: 'string', pattern: '^/' }),
     detail: orNull(Type.Enum(['audience-choice', 'embed-create', 'details-list'])),

@@ -1,4 +1,5 @@
 import type { Observation } from '../../evidence/observation.ts'
+import { policyNames, profiles, targetNames } from '../../evidence/results.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import { loadRecordSchema } from '../../load/record.ts'
 import { historyLineSchema } from '../../reports/changes/history-line.ts'
@@ -11,10 +12,10 @@ import { reason } from './reason.ts'
 
 const run = Type.Object({
   id: text,
-  profile: Type.Enum(['nightly', 'gate', 'cutover']),
-  target: Type.Enum(['embedded', 'development', 'production']),
+  profile: Type.Enum(profiles),
+  target: Type.Enum(targetNames),
   baseUrl: Type.String({ pattern: '^https?://' }),
-  policy: Type.Enum(['full', 'safe']),
+  policy: Type.Enum(policyNames),
   seed: Type.Integer(),
   startedAt: Type.String({ format: 'date-time' }),
   finishedAt: Type.String({ format: 'date-time' }),

@@ -1,5 +1,5 @@
 import type { Shard } from '../../contracts/plan.ts'
-import type { Profile, TargetName } from '../../evidence/results.ts'
+import { type Profile, profiles, type TargetName, targetNames } from '../../evidence/results.ts'
 import { products } from '../../fixtures/catalog/catalog.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { scenarioNames } from '../../load/registry.ts'
@@ -20,8 +20,6 @@ import {
 } from './option.ts'
 import { parseWords } from './parse.ts'
 
-const profiles: readonly Profile[] = ['nightly', 'gate', 'cutover']
-const targets: readonly TargetName[] = ['embedded', 'development', 'production']
 const defaultTargets: Readonly<Record<Profile, TargetName>> = {
   nightly: 'development',
   gate: 'development',
@@ -55,7 +53,7 @@ const shardOption: Option<Shard | null> = {
 }
 
 const whatIsAsked = {
-  target: oneOf(targets, 'target', "another deployment than the profile's"),
+  target: oneOf(targetNames, 'target', "another deployment than the profile's"),
   only: oneOf(['contracts', 'load'], '--only', 'one half'),
   product: someOf(productNames, 'product', 'NAME', 'some products: comma-separated, or the option again'),
   operation: texts('"METHOD /path"', 'some operations: the option again for each'),

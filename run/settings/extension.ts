@@ -1,11 +1,11 @@
 import { catalogue, operationOf, products } from '../../fixtures/catalog/catalog.ts'
-import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
+import { type CatalogRow, effects, type Operation } from '../../fixtures/catalog/operation.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import type { CleanUp } from '../../fixtures/target.ts'
 import { readKept } from '../json-file.ts'
 import { UsageError } from '../usage-error.ts'
 
-const effect = Type.Enum(['read', 'write', 'delete', 'money', 'message', 'session'])
+const effect = Type.Enum(effects)
 
 /** `CATALOG_EXTENSION`: operations that no table lists, corrections of inferred effects, and how to undo creations. */
 const extensionSchema = Type.Object(

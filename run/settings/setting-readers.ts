@@ -1,5 +1,5 @@
 import { detailed, products } from '../../fixtures/catalog/catalog.ts'
-import type { Effect } from '../../fixtures/catalog/operation.ts'
+import { effects } from '../../fixtures/catalog/operation.ts'
 import type { SettingKind, SettingKinds } from '../../fixtures/settings.ts'
 import { knownInAnyCase, knownWord } from '../options/nearest.ts'
 import { UsageError } from '../usage-error.ts'
@@ -15,7 +15,6 @@ interface Given {
 /** Reads a text. Throws a `UsageError` that names the setting, and never repeats what may be a secret. */
 type Reader<Value> = (given: Given) => Value
 
-const effects: readonly Effect[] = ['read', 'write', 'delete', 'money', 'message', 'session']
 const productNames = products.map((table) => table.product)
 
 const url: Reader<string> = ({ label, text }) => {
