@@ -89,7 +89,9 @@ describe.concurrent('the limits of a service, met by k6', () => {
     }
     expect(early(loaded)).toEqual([])
     expect(new Set(recorded.map(({ id }) => id)).size).toBe(recorded.length)
-    expect(new Set(answers.map(({ agent }) => agent))).toEqual(new Set(['platform-api-suite/9.9.9 run/run-1 k6/1.8.1']))
+    expect(new Set(answers.map(({ agent }) => agent))).toEqual(
+      new Set([`platform-api-suite/9.9.9 run/run-1 k6/${k6.version}`]),
+    )
     const traces = new Set(answers.map(({ trace }) => trace))
     expect(traces.size).toBe(answers.length)
     expect([...traces].filter((trace) => !/^00-a{32}-[0-9a-f]{16}-01$/.test(trace))).toEqual([])

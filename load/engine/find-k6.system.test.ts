@@ -36,17 +36,22 @@ test('K6_BIN is taken', async () => {
   expect((await search({ k6Bin })).found).toEqual({ binary: k6Bin, version: '1.8.1', note: null })
 })
 
+test('k6 2 is taken, whatever the name of its file, by which it calls itself', async () => {
+  const k6Bin = await program('k6-v2', 'echo "k6-v2 v2.2.0 (go1.26, linux/amd64)"')
+  expect((await search({ k6Bin })).found).toEqual({ binary: k6Bin, version: '2.2.0', note: null })
+})
+
 test('another 1.x is taken and noted', async () => {
   const k6Bin = await program('k6', says('1.2.3'))
   expect((await search({ k6Bin })).found).toMatchObject({
     version: '1.2.3',
-    note: `${k6Bin} is k6 v1.2.3; the suite was tried with v1.8.1`,
+    note: `${k6Bin} is k6 v1.2.3; the suite was tried with v1.8.1 and v2.2.0`,
   })
 })
 
 test.for([
   ['is not there', null, 'there is no executable file of that name.'],
-  ['is k6 2', says('2.3.0'), 'it is k6 v2.3.0, and the scenarios need k6 1.x (v1.8.1 is tried).'],
+  ['is k6 3', says('3.0.0'), 'it is k6 v3.0.0, and the scenarios need k6 1.x or 2.x (v1.8.1 and v2.2.0 are tried).'],
   ['is something else', 'echo "ls (GNU coreutils) 9.1"', 'it does not answer `version` as k6 does.'],
   ['hangs', 'sleep 60', '`k6 version` did not answer within 1 s.'],
 ] as const)('a K6_BIN that %s is one sentence', async ([, script, why]) => {
@@ -69,12 +74,12 @@ test('the PATH comes before the cache', async () => {
   expect(found).toMatchObject({ binary: onPath })
 })
 
-test('a k6 2 on the PATH is passed over, with a word', async () => {
-  const onPath = await program('k6', says('2.0.0'))
+test('a k6 3 on the PATH is passed over, with a word', async () => {
+  const onPath = await program('k6', says('3.0.0'))
   const cached = await program('k6', says('1.8.1'))
   const { found, said } = await search({ path: [directoryOf(onPath)], cache: directoryOf(cached) })
   expect(found).toMatchObject({ binary: cached })
-  expect(said.join()).toContain('k6 is passed over: it is k6 v2.0.0')
+  expect(said.join()).toContain('k6 is passed over: it is k6 v3.0.0')
 })
 
 test('neither k6 nor Go: one sentence with the remedies', async () => {

@@ -47,6 +47,10 @@ async function onPath(program: string, environment: Environment): Promise<string
   return null
 }
 
+/** What all scenarios, `inspect` and `archive` were tried with. */
+const tried: readonly string[] = [wantedK6, '2.2.0']
+const triedWords = tried.map((version) => `v${version}`).join(' and ')
+
 /** The version that a binary says it has, or why it is no k6 that we can use. */
 async function versionOf(binary: string, search: K6Search): Promise<{ version: string } | { why: string }> {
   let said = ''
@@ -65,14 +69,15 @@ async function versionOf(binary: string, search: K6Search): Promise<{ version: s
   if (end.by === 'interrupt') return { why: 'the run was interrupted' }
   if (end.by !== 'itself')
     return { why: `\`k6 version\` did not answer within ${(search.answerMs ?? 15_000) / 1000} s` }
-  const [, version, major] = /^k6(?:\.exe)? v((\d+)\.\d+\.\d+\S*)/.exec(said) ?? []
+  const [, version, major] = /^\S*k6\S* v((\d+)\.\d+\.\d+\S*)/.exec(said) ?? []
   if (version === undefined) return { why: 'it does not answer `version` as k6 does' }
-  if (major !== '1') return { why: `it is k6 v${version}, and the scenarios need k6 1.x (v${wantedK6} is tried)` }
+  if (major !== '1' && major !== '2')
+    return { why: `it is k6 v${version}, and the scenarios need k6 1.x or 2.x (${triedWords} are tried)` }
   return { version }
 }
 
 function found(binary: string, version: string): K6 {
-  const note = version === wantedK6 ? null : `${binary} is k6 v${version}; the suite was tried with v${wantedK6}`
+  const note = tried.includes(version) ? null : `${binary} is k6 v${version}; the suite was tried with ${triedWords}`
   return { binary, version, note }
 }
 
