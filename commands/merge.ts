@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { RunFacts } from '../evidence/results.ts'
-import { listsPieces, writeText } from '../run/files.ts'
+import { listsPieces, writeJson, writeText } from '../run/files.ts'
 import { judgeRun } from '../run/judge.ts'
 import { readMemory, remember } from '../run/memory.ts'
 import { mergeRuns } from '../run/merge.ts'
@@ -9,6 +9,7 @@ import { flag, text } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readRun } from '../run/read-run.ts'
 import type { RecordedRun } from '../run/record.ts'
+import { resultsOf } from '../run/results.ts'
 import { makeRunFolder, pointLatestTo } from '../run/run-folder.ts'
 import { readCommon, readVariables } from '../run/settings/settings.ts'
 import { UsageError } from '../run/usage-error.ts'
@@ -56,7 +57,8 @@ export const merge: Command = {
     writeText(directory, 'exchanges.ndjson', run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''))
     // Each shard was redacted when it was made, and holds no credential any more.
     const asItIs = (text: string) => text
-    const results = writeRun(directory, run, judgeRun(run), asItIs)
+    writeJson(directory, 'recording.json', run.recording)
+    const results = writeRun(directory, run, resultsOf(run, judgeRun(run)), asItIs)
     remember(common.historyFile, run.recording.memory, results)
     pointLatestTo(directory)
     tellGithub(directory, environment, asItIs)

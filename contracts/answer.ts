@@ -13,7 +13,12 @@ export interface Answer {
   readonly mediaType: string | null
 }
 
-const parsed = new WeakMap<Exchange, Answer>()
+let parsed = new WeakMap<Exchange, Answer>()
+
+/** Lets go of all that was read: for a run that is judged and only to be written, whose exchanges are still needed. */
+export function forgetAnswers(): void {
+  parsed = new WeakMap()
+}
 
 /** The answer of an exchange, or null where none came whole. */
 export function answerOf(exchange: Exchange): Answer | null {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { forgetAnswers } from '../contracts/answer.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
@@ -13,6 +14,7 @@ import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
 import { openRecorder, type RecordedRun, recordedRun } from './record.ts'
+import { resultsOf } from './results.ts'
 import { makeRunFolder, pointLatestTo, runFolder } from './run-folder.ts'
 import { newRunId } from './version.ts'
 import { writeRun } from './write.ts'
@@ -87,10 +89,18 @@ async function runIn(
   const run = twin === undefined ? recorded : { ...recorded, twin }
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
+  writeJson(directory, 'recording.json', recorded.recording)
+  const results = writeRun(directory, run, judgedResults(run, output), scan)
+  return { run, results }
+}
+
+/** What judging holds beside the results is gone before they are written. */
+function judgedResults(run: RecordedRun, output: ProgressWriter): Results {
   const judged = judgeRun(run)
   output.stage('writing')
-  const results = writeRun(directory, run, judged, scan)
-  return { run, results }
+  const results = resultsOf(run, judged)
+  forgetAnswers()
+  return results
 }
 
 /** Before a cutover development is asked the same; its run stands in `parity/` and never decides this one. */

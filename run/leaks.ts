@@ -6,7 +6,7 @@ import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
 import { countsOf } from '../evidence/verdict.ts'
 import { jsonText, writeJson } from './files.ts'
-import type { JudgedRun } from './judge.ts'
+import { judgeRun } from './judge.ts'
 import type { RecordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
 import { writeReports } from './write-reports.ts'
@@ -93,7 +93,7 @@ export function fitResults(results: Results, scan: Redact): Results {
  * The last line of defence: deletes what holds a credential, and writes the run again as one that is not to be trusted, as
  * far as it then holds none. Returns the results as they stand in the folder; null where no credential was found.
  */
-export function withoutLeaks(directory: string, run: RecordedRun, judged: JudgedRun, scan: Redact): Results | null {
+export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact): Results | null {
   const leaks = deleteLeaks(directory, scan)
   if (leaks.length === 0) return null
   const isFit = (text: string) => scan(text) === text
@@ -101,7 +101,7 @@ export function withoutLeaks(directory: string, run: RecordedRun, judged: Judged
   const circumstances = { ...run.recording.circumstances, spoiled: deletedOf(names, scan) }
   const spoiled: RecordedRun = { ...run, recording: { ...run.recording, circumstances } }
   if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
-  const results = resultsOf(spoiled, judged)
+  const results = resultsOf(spoiled, judgeRun(spoiled))
   writeReports(directory, results, { exchanges: run.exchanges, memory: run.recording.memory }, isFit)
   const fit = fitResults(results, scan)
   if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)

@@ -1,22 +1,19 @@
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
-import { writeJson } from './files.ts'
-import type { JudgedRun } from './judge.ts'
+import { judgeRun } from './judge.ts'
 import { withoutLeaks } from './leaks.ts'
 import type { RecordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
 import { writeReports } from './write-reports.ts'
 
 /**
- * Writes what a judged run leaves. A report that cannot be written, or a file that holds a credential, makes the whole run
+ * Writes what a judged run leaves beside its recording. A report that cannot be written, or a file that holds a credential, makes the whole run
  * one that is not to be trusted: it passes the gate again. Returns the results as they stand in the folder.
  */
-export function writeRun(directory: string, run: RecordedRun, judged: JudgedRun, scan: Redact): Results {
-  writeJson(directory, 'recording.json', run.recording)
-  const results = resultsOf(run, judged)
+export function writeRun(directory: string, run: RecordedRun, results: Results, scan: Redact): Results {
   const evidence = { exchanges: run.exchanges, memory: run.recording.memory }
   const unwritten = writeReports(directory, results, evidence)
-  const settled = unwritten.length === 0 ? results : resultsOf(run, judged, unwritten.join('; '))
+  const settled = unwritten.length === 0 ? results : resultsOf(run, judgeRun(run), unwritten.join('; '))
   if (settled !== results) writeReports(directory, settled, evidence)
-  return withoutLeaks(directory, run, judged, scan) ?? settled
+  return withoutLeaks(directory, run, scan) ?? settled
 }

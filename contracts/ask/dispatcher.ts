@@ -45,6 +45,9 @@ export class Dispatcher {
   readonly #notifier: Notifier
   /** True while a request is under way that has to be alone. */
   #isAlone = false
+  /** The share of each entry; equal ones by their words. */
+  readonly #shares = new Map<Entry, Share>()
+  readonly #interned = new Map<string, Share>()
   /** The share in whose turn others are tried, and how many were started. */
   #last: Share | null = null
   #started = 0
@@ -78,7 +81,7 @@ export class Dispatcher {
   /** Sends a task once and nothing more; null where the run was interrupted. `conclude` has to follow. */
   async send(task: Task, timeoutMs: number = this.#options.timeoutMs): Promise<Exchange | null> {
     const { clock } = this.#options
-    this.#pace.started(attemptId(task), shareOf(task), clock.monotonic())
+    this.#pace.started(attemptId(task), this.#shareOf(task), clock.monotonic())
     this.#isAlone = task.alone
     if (task.alone) this.#options.transport.closeIdle?.()
     const exchange = await send(task, timeoutMs, this.#options)
@@ -133,18 +136,19 @@ export class Dispatcher {
     // Within one moment nobody may start who might not before: each share is looked at once.
     const held = new Set<Share>()
     const mayStart = (task: Task) => {
-      const share = shareOf(task)
+      const share = this.#shareOf(task)
       if (task.notBefore > now || held.has(share)) return false
       const may = this.#pace.mayStart(share, now)
       if (!may) held.add(share)
       return may
     }
     const isAnother = (task: Task) => {
-      const { holder, product } = shareOf(task)
+      const { holder, product } = this.#shareOf(task)
       const isOther = this.#started % 3 === 0 ? holder !== this.#last?.holder : product !== this.#last?.product
       return isOther && mayStart(task)
     }
-    const isDue = (task: Task) => task.alone && task.notBefore <= now && this.#pace.heldUntil(shareOf(task)) <= now
+    const isDue = (task: Task) =>
+      task.alone && task.notBefore <= now && this.#pace.heldUntil(this.#shareOf(task)) <= now
     if (stage.queue.again.some(isDue)) {
       const alone = this.#pace.running === 0 ? stage.queue.take((task) => isDue(task) && mayStart(task)) : null
       if (alone !== null) this.#start(alone, stage)
@@ -155,7 +159,7 @@ export class Dispatcher {
       const wantsAnother = this.#pace.isLearning && this.#started % 3 !== 1
       const task = (wantsAnother ? stage.queue.take(isAnother) : null) ?? stage.queue.take(mayStart)
       if (task === null) return
-      if (!wantsAnother) this.#last = shareOf(task)
+      if (!wantsAnother) this.#last = this.#shareOf(task)
       this.#start(task, stage)
     }
   }
@@ -168,7 +172,7 @@ export class Dispatcher {
   #giveUpHeld({ queue, patience, settled }: Stage): void {
     const latest = patience()
     if (this.#pace.lastRelease <= latest) return
-    const isHeld = (task: Task) => this.#pace.heldUntil(shareOf(task)) > latest
+    const isHeld = (task: Task) => this.#pace.heldUntil(this.#shareOf(task)) > latest
     for (let task = queue.take(isHeld); task !== null; task = queue.take(isHeld)) settled(task)
   }
 
@@ -178,21 +182,17 @@ export class Dispatcher {
     for (const { notBefore } of again) if (notBefore > now && notBefore < next) next = notBefore
     return Math.max(1, next - now)
   }
-}
 
-/** The share of each entry; equal ones by their words. */
-const shares = new WeakMap<Entry, Share>()
-const interned = new Map<string, Share>()
-
-/** Equal shares are one object, so that they are compared and remembered at no cost. */
-function shareOf({ entry }: Task): Share {
-  const before = shares.get(entry)
-  if (before !== undefined) return before
-  const { credential, operation, path } = entry.probe
-  const share = { holder: credentials[credential].holder, product: entry.product, operation: operation ?? path }
-  const key = `${share.holder} ${share.product} ${share.operation}`
-  const own = interned.get(key) ?? share
-  interned.set(key, own)
-  shares.set(entry, own)
-  return own
+  /** Equal shares are one object, so that they are compared and remembered at no cost. */
+  #shareOf({ entry }: Task): Share {
+    const before = this.#shares.get(entry)
+    if (before !== undefined) return before
+    const { credential, operation, path } = entry.probe
+    const share = { holder: credentials[credential].holder, product: entry.product, operation: operation ?? path }
+    const key = `${share.holder} ${share.product} ${share.operation}`
+    const own = this.#interned.get(key) ?? share
+    this.#interned.set(key, own)
+    this.#shares.set(entry, own)
+    return own
+  }
 }
