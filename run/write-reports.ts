@@ -19,17 +19,29 @@ export function writeReports(
   { exchanges, memory }: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
   isFit: IsFit | null = null,
 ): readonly string[] {
-  const write = (file: string, text: string) => {
-    if (isFit === null || isFit(text)) writeText(directory, file, text)
+  const write = (file: string, whole: () => string, pieces: () => string | Iterable<string> = whole) => {
+    if (isFit === null) writeText(directory, file, pieces())
+    else {
+      const text = whole()
+      if (isFit(text)) writeText(directory, file, text)
+    }
   }
-  if (isFit === null) writeText(directory, 'results.json', jsonPieces(results))
-  else write('results.json', jsonText(results))
+  write(
+    'results.json',
+    () => jsonText(results),
+    () => jsonPieces(results),
+  )
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const evidence = { exchanges: byId, past: pastRunsOf(results, memory), dashboards: dashboardsIn(directory) }
-  return formats.flatMap(({ file, render }) => {
-    const text = render(results, evidence)
-    return whyNot(() => write(file, text))
-  })
+  return formats.flatMap(({ file, render, pieces = render }) =>
+    whyNot(() =>
+      write(
+        file,
+        () => render(results, evidence),
+        () => pieces(results, evidence),
+      ),
+    ),
+  )
 }
 
 /** The pages that k6 wrote into a run folder, by scenario: `k6-smoke.html`. */

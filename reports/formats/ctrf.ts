@@ -26,16 +26,28 @@ const statusOf: Readonly<Record<Verdict, Status>> = {
 export const ctrf: Format = {
   name: 'CTRF',
   file: 'ctrf.json',
-  render: (results, evidence) => `${JSON.stringify(document(results, evidence), null, 1)}\n`,
+  render: (results, evidence) => [...pieces(results, evidence)].join(''),
+  pieces,
 }
 
-function document(results: Results, evidence: Evidence): object {
-  const { run } = results
+/** What stands in the document in the place of its tests, which are made one by one. */
+const noTests = '"tests": []'
+
+function* pieces(results: Results, evidence: Evidence): Generator<string> {
   const times = timesOf(results, evidence)
-  const ofFindings = inOrder(results.findings).map((finding) =>
-    test(finding, results, evidence, times.get(finding.id) ?? 0),
-  )
-  const tests = [runTest(results), ...ofFindings]
+  const own = runTest(results)
+  const [before = '', after = ''] = JSON.stringify(frame(results, own), null, 1).split(noTests)
+  const inList = (one: Test) => `\n   ${JSON.stringify(one, null, 1).replaceAll('\n', '\n   ')}`
+  yield `${before}"tests": [${inList(own)}`
+  for (const finding of inOrder(results.findings)) {
+    yield `,${inList(test(finding, results, evidence, times.get(finding.id) ?? 0))}`
+  }
+  yield `\n  ]${after}\n`
+}
+
+/** The document without its tests. */
+function frame(results: Results, own: Test): object {
+  const { run } = results
   return {
     reportFormat: 'CTRF',
     specVersion: '0.0.0',
@@ -43,8 +55,8 @@ function document(results: Results, evidence: Evidence): object {
     generatedBy: `platform-api-suite ${run.suiteVersion}`,
     results: {
       tool: { name: 'platform-api-suite', version: run.suiteVersion },
-      summary: summary(results, tests),
-      tests,
+      summary: summary(results, [own.status, ...results.findings.map(statusIn)]),
+      tests: [],
       environment: {
         appName: 'Platform API',
         testEnvironment: run.target,
@@ -61,11 +73,14 @@ function document(results: Results, evidence: Evidence): object {
   }
 }
 
-function summary({ run, summary: verdicts }: Results, tests: readonly Test[]): object {
+/** A known violation is no failure any more. */
+const statusIn = ({ verdict, known }: Finding): Status => (known === undefined ? statusOf[verdict] : 'other')
+
+function summary({ run, summary: verdicts }: Results, statuses: readonly Status[]): object {
   const start = Date.parse(run.startedAt)
-  const of = (status: Status) => tests.filter((one) => one.status === status).length
+  const of = (status: Status) => statuses.filter((one) => one === status).length
   return {
-    tests: tests.length,
+    tests: statuses.length,
     passed: of('passed'),
     failed: of('failed'),
     skipped: of('skipped'),
@@ -108,7 +123,7 @@ function test(finding: Finding, { run }: Results, evidence: Evidence, time: numb
   const message = statusFirst(finding, evidence)
   return {
     name: visible(operation === null ? check : `${operation} ${check}`),
-    status: known === undefined ? statusOf[verdict] : 'other',
+    status: statusIn(finding),
     rawStatus: verdict,
     duration: Math.round(time),
     suite: [visible(product ?? 'whole service'), checkOf(finding)],

@@ -26,4 +26,6 @@ export interface Format {
   /** Its file in the run folder. */
   readonly file: string
   readonly render: (results: Results, evidence: Evidence) => string
+  /** The same piece by piece, where it is long: no text is made that holds all of it. */
+  readonly pieces?: (results: Results, evidence: Evidence) => Iterable<string>
 }

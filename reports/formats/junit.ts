@@ -18,19 +18,25 @@ import { type WideCause, wideCauses } from './wide-causes.ts'
 export const junit: Format = {
   name: 'JUnit',
   file: 'junit.xml',
-  render(results, evidence) {
-    const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')
-    const wide = wideCauses(results.findings)
-    const rendering = { results, evidence, times: timesOf(results, evidence), wide }
-    const suites = [...byProduct].map(([product, findings]) => suite(product, findings, rendering))
-    const inFindings = suites.reduce((sum, { attributes }) => sum + attributes.time, 0)
-    const all = [run(results, Math.max(0, results.run.durationMs / 1000 - inFindings)), ...suites]
-    const attributes = attributesOf({ name: `Platform API suite, ${results.run.profile}`, ...totalOf(all) })
-    const body = all.map(
-      (one) => `  <testsuite${attributesOf(one.attributes)}>\n${one.lines.join('\n')}\n  </testsuite>`,
-    )
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes}>\n${body.join('\n')}\n</testsuites>\n`
-  },
+  render: (results, evidence) => [...pieces(results, evidence)].join(''),
+  pieces,
+}
+
+function* pieces(results: Results, evidence: Evidence): Generator<string> {
+  const byProduct = Map.groupBy(inOrder(results.findings), (finding) => finding.product ?? 'whole service')
+  const wide = wideCauses(results.findings)
+  const rendering = { results, evidence, times: timesOf(results, evidence), wide }
+  const suites = [...byProduct].map(([product, findings]) => suite(product, findings, rendering))
+  const inFindings = suites.reduce((sum, { attributes }) => sum + attributes.time, 0)
+  const all = [run(results, Math.max(0, results.run.durationMs / 1000 - inFindings)), ...suites]
+  const attributes = attributesOf({ name: `Platform API suite, ${results.run.profile}`, ...totalOf(all) })
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes}>\n`
+  for (const one of all) {
+    yield `  <testsuite${attributesOf(one.attributes)}>\n`
+    for (const line of one.lines()) yield `${line}\n`
+    yield '  </testsuite>\n'
+  }
+  yield '</testsuites>\n'
 }
 
 interface Counts {
@@ -43,7 +49,8 @@ interface Counts {
 
 interface Suite {
   readonly attributes: Counts & { readonly name: string; readonly timestamp: string }
-  readonly lines: readonly string[]
+  /** Made one by one: of tens of thousands no list is held. */
+  readonly lines: () => Iterable<string>
 }
 
 interface Rendering {
@@ -73,7 +80,9 @@ function suite(name: string, findings: readonly Finding[], rendering: Rendering)
       time: findings.reduce((sum, { id }) => sum + (rendering.times.get(id) ?? 0) / 1000, 0),
       timestamp: rendering.results.run.startedAt,
     },
-    lines: findings.map((finding) => testCase(finding, rendering)),
+    *lines() {
+      for (const finding of findings) yield testCase(finding, rendering)
+    },
   }
 }
 
@@ -144,7 +153,7 @@ function run({ run: facts, summary }: Results, time: number): Suite {
     '    </testcase>',
   ]
   const counts = { tests: 1, failures: element === 'failure' ? 1 : 0, errors: element === 'error' ? 1 : 0, skipped: 0 }
-  return { attributes: { name: 'run', ...counts, time, timestamp: facts.startedAt }, lines }
+  return { attributes: { name: 'run', ...counts, time, timestamp: facts.startedAt }, lines: () => lines }
 }
 
 /** Exit 1 without a violation that is not known is trouble that no finding of its own fails for: drift, parity, known findings. */
