@@ -2,6 +2,15 @@ import { expect, test } from 'vitest'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
 import { load } from './load.ts'
 
+test('the highest rate that was planned is told, so that a breakpoint that was not found says what was held', () => {
+  const { results, exchanges } = reportedRun('broken')
+  const [scenario] = results.load.scenarios
+  if (scenario === undefined) throw new Error('the recording has a scenario')
+  const held = { ...scenario, planned: { requests: 900, ratePerSecond: 30, durationMs: 60_000 }, k6Version: '2.2.0' }
+  const { text } = load({ ...results, load: { ...results.load, scenarios: [held] } }, { exchanges, past: [] })
+  expect(text).toContain('k6 2.2.0, planned up to 30 requests a second')
+})
+
 test('a threshold that was kept by less load than was asked for is not clear, and one that was exceeded not kept', () => {
   const { results, exchanges } = reportedRun('broken')
   const [scenario] = results.load.scenarios

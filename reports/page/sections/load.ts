@@ -50,14 +50,14 @@ export function load({ load: { scenarios } }: Results, evidence: Evidence): Mark
 }
 
 function scenario(ran: ScenarioResult, { dashboards = {} }: Evidence): Markup {
-  const { name, verdict, why, sent: requests, durationMs, k6Version } = ran
+  const { name, verdict, why, sent: requests, durationMs, k6Version, planned } = ran
   const rows = latencyRows(ran)
   const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
   const page = dashboards[name]
   return html`<article><h3>${name}</h3>
 <p>${chip(verdict)} ${verdict !== 'pass' && 'Whether it was delivered as planned is not clear. '}${why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`}</p>
 ${measuredLines(ran.gaveWay !== null && why.includes(ran.gaveWay.why) ? { ...ran, gaveWay: null } : ran).map((line) => html`<p>${ended(capitalised(line))}</p>`)}
-<p class="aside">${k6Version !== null && `k6 ${k6Version}`}${page !== undefined && html`, <a href="${page}">its own page of this scenario</a>`}</p>
+<p class="aside">${[k6Version !== null && `k6 ${k6Version}`, planned.ratePerSecond !== null && `planned up to ${planned.ratePerSecond} requests a second`].filter((told) => told !== false).join(', ')}${page !== undefined && html`, <a href="${page}">its own page of this scenario</a>`}</p>
 ${rows.length > 0 && latencyChart(name, rows)}
 ${ran.thresholds.length > 0 && html`<ul class="judged">${ran.thresholds.map(threshold)}</ul>`}
 ${rows.length > 0 && unasked(rows.map(({ product }) => product))}</article>`
