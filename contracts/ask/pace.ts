@@ -1,22 +1,21 @@
+import { ChanceTrial } from './chance-trial.ts'
 import { grown, shrunk } from './congestion-window.ts'
 import { type Count, LimitCounts, releaseOf, remember } from './counts.ts'
 import { LoadPauses } from './load-pauses.ts'
+import { MeasuredWaves } from './measured-waves.ts'
 import { Rate } from './rate.ts'
-import { type RefusedShare, ScopeEvidence, type SentShare } from './scope-evidence.ts'
-import { type PaceScope, type Share, scopes } from './share.ts'
+import { ScopeEvidence } from './scope-evidence.ts'
+import { type PaceScope, type RefusedShare, type SentShare, type Share, scopes } from './share.ts'
 
 interface Running extends SentShare {
   /** The most requests that were under way with it, itself included. */
   most: number
 }
 
-/** So many waves at full speed are met to learn whom a limit concerns. */
-const mostMeasured = 2
-
-/** More are met while so many were refused at most, or such a share of all, and fewer than everybody are so much more probable. */
+/** More waves at full speed are met to learn whom a limit concerns while so many were refused at most, or such a share of all, and fewer than everybody are so much more probable. */
 const allowance = 44
 const allowedShare = 0.012
-const worthLooking = 0.7
+const worthLooking = 1
 
 /** Refusals that come within so many milliseconds are taken for one event. */
 const sameEventMs = 5_000
@@ -55,6 +54,10 @@ export class Pace {
   #mayBeTwo = false
   #sent = 0
   #refusals = 0
+  /** How often the limit was met at full speed. */
+  readonly #measured = new MeasuredWaves()
+  /** Null while refusals do not seem to come by chance. */
+  #trial: ChanceTrial | null = null
   #heardAt = Number.NEGATIVE_INFINITY
   /** Who was refused last without a word of when to come back. */
   #untold: { readonly holder: string; readonly at: number } | null = null
@@ -76,10 +79,12 @@ export class Pace {
 
   /** True while it is not known whom a limit concerns: requests of several credentials and products at once tell it soonest. */
   get isLearning(): boolean {
-    if (this.#waves === 0 || this.#isDecided) return false
-    if (this.#waves < mostMeasured) return true
+    if (this.#isByChance) return this.#isTrying
+    if (this.#waves === 0) return false
+    if (!this.#measured.areEnough) return true
     const isFewer = this.#refusals < allowance || this.#refusals + this.#concurrency < this.#sent * allowedShare
-    return isFewer && this.#evidence.leadOver('all') >= worthLooking
+    if (this.#evidence.mayBeByChance) return isFewer
+    return isFewer && !this.#isDecided && this.#evidence.leadOver('all') >= worthLooking
   }
 
   get #isDecided(): boolean {
@@ -87,21 +92,34 @@ export class Pace {
     return candidates[0] === 'all' ? lead >= decided : !candidates.includes('all')
   }
 
+  /** True where refusals seem to come by chance, however many are sent: waits are kept then, but no rate. */
+  get #isByChance(): boolean {
+    return this.#evidence.isByChance
+  }
+
+  get #isTrying(): boolean {
+    return this.#trial !== null && !this.#trial.isOver
+  }
+
+  get #isFull(): boolean {
+    return this.#running.size >= (this.#isTrying ? Math.ceil(this.#concurrency / 2) : this.#concurrency)
+  }
+
   /** True where a request of that share may start at that time. */
   mayStart(share: Share, now: number): boolean {
-    if (this.#running.size >= this.#concurrency) return false
+    if (this.#isFull) return false
     return Object.values(this.#counts.of(share)).every((count) => this.#isOpen(count, now))
   }
 
   #isOpen(count: Count, now: number): boolean {
     const { kind, rate, window, underWay } = count
     if (releaseOf(count, this.#scopes) > now || underWay >= (window?.size ?? this.#concurrency)) return false
-    return rate === null || kind === 'load' || !this.#scopes.has(kind) || rate.nextAt <= now
+    return rate === null || kind === 'load' || !this.#scopes.has(kind) || this.#isByChance || rate.nextAt <= now
   }
 
   /** True where nothing may start at that time, whosever it is. */
   isShut(now: number): boolean {
-    if (this.#running.size >= this.#concurrency) return true
+    if (this.#isFull) return true
     return !(this.#isOpen(this.#counts.load, now) && this.#isOpen(this.#counts.all, now))
   }
 
@@ -155,6 +173,7 @@ export class Pace {
     const { share, startedAt } = running
     this.#loadPauses.served()
     this.#evidence.served(running)
+    if (this.#isTrying && this.#trial?.served(this.#refusals / this.#sent)) this.#evidence.dismissChance()
     this.#narrow()
     for (const count of Object.values(this.#counts.of(share))) {
       if (count.window === null) continue
@@ -190,14 +209,19 @@ export class Pace {
       return
     }
     this.#refusals += 1
-    const isPaced = !this.isLearning
-    if (running.startedAt > this.#heardAt) {
+    const isPaced = this.#waves > 0 && !this.isLearning
+    const isWave = running.startedAt > this.#heardAt
+    if (isWave) {
       this.#heardAt = now
       this.#waves += 1
+      if (!isPaced) this.#measured.measured(this.#sent)
+      else if (this.#scopes.has('all')) this.#measured.paced(this.#sent)
     }
     const refusal = { ...running, at: now, untilMs, isPaced }
     this.#counts.tell(share, untilMs)
     this.#evidence.refused(refusal)
+    this.#trial = this.#isByChance ? (this.#trial ?? new ChanceTrial()) : null
+    this.#trial?.refused(running.startedAt, now, isWave)
     this.#narrow()
     this.#limit(refusal)
     this.#widen(refusal)

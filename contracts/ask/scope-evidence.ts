@@ -1,20 +1,5 @@
-import { type PaceScope, type Share, scopeKey, scopes } from './share.ts'
-
-/** A request that was answered, and when it was sent. Milliseconds. */
-export interface SentShare {
-  readonly share: Share
-  readonly startedAt: number
-  /** How many were sent before. */
-  readonly nth: number
-}
-
-/** A refusal, when it came, and until when it told to wait. Milliseconds. */
-export interface RefusedShare extends SentShare {
-  readonly at: number
-  readonly untilMs: number
-  /** True where it was sent at a rate that is kept already: then nearly all is served, whoever asks for it. */
-  readonly isPaced: boolean
-}
+import { type PaceScope, type RefusedShare, type SentShare, scopeKey, scopes } from './share.ts'
+import { explainedByUse } from './use-rank.ts'
 
 /** What two requests may change places by on their way, as a share of a round trip. */
 const reordering = 0.2
@@ -40,17 +25,30 @@ const pacedWeight = 0.3
 
 /** By how much one scope has to be more probable than another to be alone (natural logarithm). */
 const enough = 7
-/** No scope is lost for ever. */
+/** Nothing is lost for ever. */
 const lowest = -12
+const lowestChance = -8
+
+/** How many of all may be refused where that is by chance. */
+const chances = [0.02, 0.06, 0.15] as const
+
+/** What has nothing beside it says less of how much its count was used. */
+const loneWeight = 0.6
+
+/** What may be behind refusals: a limit of some scope, or nothing but chance, whoever asks how often. */
+type Explanation = PaceScope | 'chance'
 
 /** How probable each is before anything is seen. */
-const before: Readonly<Record<PaceScope, number>> = {
+const before: Readonly<Record<Explanation, number>> = {
+  chance: -2,
   all: 0,
   holder: -0.5,
   product: -1,
   'holder-product': -1.5,
   operation: -1.5,
 }
+
+const explanations = Object.keys(before) as readonly Explanation[]
 
 /** No wave is larger than what may be under way at once. */
 const remembered = 128
@@ -60,8 +58,8 @@ const remembered = 128
  * way at once (O17). Each wave of refusals adds to it, so that what was learned is unlearned where answers contradict it.
  */
 export class ScopeEvidence {
-  #past: Record<PaceScope, number> = { ...before }
-  #now: Record<PaceScope, number> = { ...before }
+  #past: Record<Explanation, number> = { ...before }
+  #now: Record<Explanation, number> = { ...before }
   #wave: RefusedShare[] = []
   #heardAt = Number.NEGATIVE_INFINITY
   #answers: SentShare[] = []
@@ -70,23 +68,49 @@ export class ScopeEvidence {
   #sent = 0
   #firstAt: number | null = null
 
+  /** How probable each scope is of which waits are kept: for everybody as well where it may be chance. */
+  #weight(scope: PaceScope): number {
+    return scope === 'all' ? Math.max(this.#now.all, this.#now.chance) : this.#now[scope]
+  }
+
+  get #weights(): readonly number[] {
+    return scopes.map((scope) => this.#weight(scope)).toSorted((one, other) => other - one)
+  }
+
   /** The scopes that may be the limit's, the most probable first. */
   get candidates(): readonly PaceScope[] {
-    const best = Math.max(...Object.values(this.#now))
+    const [best = 0] = this.#weights
     return scopes
-      .filter((scope) => this.#now[scope] > best - enough)
-      .toSorted((one, other) => this.#now[other] - this.#now[one])
+      .filter((scope) => this.#weight(scope) > best - enough)
+      .toSorted((one, other) => this.#weight(other) - this.#weight(one))
   }
 
   /** By how much the most probable scope is ahead of the next (natural logarithm). */
   get lead(): number {
-    const [best = 0, next = 0] = Object.values(this.#now).toSorted((one, other) => other - one)
+    const [best = 0, next = 0] = this.#weights
     return best - next
   }
 
   /** By how much the most probable scope is ahead of that one (natural logarithm). */
   leadOver(scope: PaceScope): number {
-    return Math.max(...Object.values(this.#now)) - this.#now[scope]
+    return (this.#weights[0] ?? 0) - this.#weight(scope)
+  }
+
+  /** True where chance explains the refusals better than any limit. */
+  get isByChance(): boolean {
+    const { chance, ...limits } = this.#now
+    return chance > Math.max(...Object.values(limits)) && chance >= limits.all + enough
+  }
+
+  /** True where it may as well be chance as a limit for everybody. */
+  get mayBeByChance(): boolean {
+    return this.#now.chance > this.#now.all && this.leadOver('all') < enough
+  }
+
+  /** Where fewer at once were never refused it was not by chance. */
+  dismissChance(): void {
+    this.#past.chance = lowest
+    this.#now.chance = lowest
   }
 
   /** What was refused while it was under way together, lately. */
@@ -110,7 +134,8 @@ export class ScopeEvidence {
     this.#firstAt ??= refusal.startedAt
     if (refusal.startedAt > this.#heardAt) {
       const best = Math.max(...Object.values(this.#now))
-      for (const scope of scopes) this.#past[scope] = Math.max(lowest, this.#now[scope] - best)
+      for (const one of explanations)
+        this.#past[one] = Math.max(one === 'chance' ? lowestChance : lowest, this.#now[one] - best)
       this.#held = [...this.#held, ...this.#wave]
         .filter(({ untilMs }) => untilMs > refusal.startedAt)
         .slice(-remembered)
@@ -141,8 +166,24 @@ export class ScopeEvidence {
     const untilMs = Math.max(...this.#wave.map((refusal) => refusal.untilMs))
     const perMs = this.#sent / Math.max(1, untilMs - (this.#firstAt ?? 0))
     const givenBack = perMs * (this.#heardAt - first.startedAt)
-    const weight = this.#wave.every(({ isPaced }) => isPaced) ? pacedWeight : 1
-    for (const scope of scopes) this.#now[scope] = this.#past[scope] + weight * this.#explains(scope, served, givenBack)
+    const isPaced = this.#wave.every((refusal) => refusal.isPaced)
+    const weight = isPaced ? pacedWeight : 1
+    const useWeight = this.#wave.length + served.length > 1 ? 1 : loneWeight
+    const explained = scopes.map((scope) => {
+      const use = scope === 'all' ? 0 : explainedByUse(scope, this.#wave, this.#answers)
+      const explains = weight * this.#explains(scope, served, givenBack) + useWeight * use
+      this.#now[scope] = this.#past[scope] + explains
+      return explains
+    })
+    const byChance = weight * this.#explainedByChance(served.length)
+    // At a rate that is kept already refusals of a limit come one by one, as if by chance.
+    this.#now.chance = this.#past.chance + (isPaced ? Math.min(byChance, Math.max(...explained)) : byChance)
+  }
+
+  /** How probable the wave is where refusals come by chance (natural logarithm). */
+  #explainedByChance(served: number): number {
+    const more = this.#wave.length - 1
+    return mean(chances.map((share) => more * Math.log(share) + served * Math.log(1 - share)))
   }
 
   #heldKeys(scope: PaceScope): ReadonlySet<string> {

@@ -6,6 +6,22 @@ export interface Share {
   readonly operation: string
 }
 
+/** A request that was answered, and when it was sent. Milliseconds. */
+export interface SentShare {
+  readonly share: Share
+  readonly startedAt: number
+  /** How many were sent before. */
+  readonly nth: number
+}
+
+/** A refusal, when it came, and until when it told to wait. Milliseconds. */
+export interface RefusedShare extends SentShare {
+  readonly at: number
+  readonly untilMs: number
+  /** True where it was sent at a rate that is kept already: then nearly all is served, whoever asks for it. */
+  readonly isPaced: boolean
+}
+
 /** What one count of a limit may be for, the widest first. */
 export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'] as const
 export type PaceScope = (typeof scopes)[number]

@@ -9,6 +9,7 @@ import {
 } from '../../fixtures/limiters.ts'
 import { gcra } from '../simulation/limiters.ts'
 import { type PacedFigures, type PacedScene, pacedRun } from '../simulation/paced-run.ts'
+import { chanceRun } from '../simulation/refused-by-chance.ts'
 import { scriptWords } from '../tools/script.ts'
 
 /** A limit, and how it is met. */
@@ -109,6 +110,24 @@ export async function paceTable(rows: readonly PaceRow[] = paceRows): Promise<st
   return [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines, ''].join('\n')
 }
 
+/** The table of what refusals by chance cost: a thousand requests, and each refusal tells all to wait for a second. */
+async function chanceTable(): Promise<string> {
+  const lines: string[] = []
+  for (const latencyMs of [20, 100]) {
+    for (const share of [0.01, 0.02, 0.05, 0.1]) {
+      const { seconds, waitsAlone, early } = await chanceRun({ share, latencyMs, requests: 1_000, seed })
+      const cells = [percent(share), `${latencyMs} ms`, waitsAlone.toFixed(0), seconds.toFixed(0), String(early)]
+      lines.push(`| ${cells.join(' | ')} |`)
+    }
+  }
+  return [
+    '| refused by chance | round trip | waits alone s | took s | early |',
+    '|---|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n')
+}
+
 if (import.meta.main) {
   const { positionals: wanted } = scriptWords({
     call: 'npm run bench:pace -- [N…]',
@@ -117,7 +136,8 @@ if (import.meta.main) {
     words: 'any',
   })
   const rows = paceRows.filter((_, nth) => wanted.length === 0 || wanted.includes(String(nth)))
-  if (process.env['WAVES'] === undefined) stdout.write(await paceTable(rows))
+  if (process.env['WAVES'] === undefined)
+    stdout.write(`${await paceTable(rows)}\n${wanted.length === 0 ? await chanceTable() : ''}`)
   else
     for (const one of rows) {
       const figures = await pacedRun({ requests, seed, ...one })

@@ -33,6 +33,8 @@ export interface PacedScene extends PacedLimit {
   readonly requests?: number
   /** One operation of so many takes three seconds to answer. @default none */
   readonly slowEvery?: number
+  /** What refuses. @default 429 */
+  readonly status?: 429 | 503
   readonly seed?: number
 }
 
@@ -100,8 +102,12 @@ function greedySeconds(limiter: Limiter, requests: number): number {
   return now / 1_000
 }
 
-const body = (code: number) =>
-  Buffer.from(code === 429 ? '{"error":{"code":"rate_limited"}}' : '{"data":{"status":"ok"}}')
+const bodies: Readonly<Record<number, string>> = {
+  200: '{"data":{"status":"ok"}}',
+  429: '{"error":{"code":"rate_limited"}}',
+  503: '{"error":{"code":"maintenance"}}',
+}
+const body = (code: number) => Buffer.from(bodies[code] ?? '')
 
 /** A request as the deployment saw it. */
 interface Seen {
@@ -166,10 +172,11 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     const told = isTold ? Math.ceil((decision.waitMs ?? 0) / 1_000) : null
     const until = clock.monotonic() + (told ?? 1) * 1_000
     facts.firstRelease = Math.min(facts.firstRelease, until)
-    if (told === null) return received(429, [])
+    const status = scene.status ?? 429
+    if (told === null) return received(status, [])
     const key = decision.by.keyOf(entry)
     decision.by.holds.set(key, Math.max(decision.by.holds.get(key) ?? 0, until))
-    return received(429, [['Retry-After', String(told)]])
+    return received(status, [['Retry-After', String(told)]])
   }
   return { transport: { send, close: () => {} }, facts }
 }
