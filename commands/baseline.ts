@@ -4,14 +4,14 @@ import type { Observation } from '../evidence/observation.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import { differencesBetween } from '../reports/changes/differences.ts'
 import { readObservations, usualBaseline, writeObservations } from '../run/baseline-folder.ts'
-import { text } from '../run/options/option.ts'
+import { settingsFile } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readResults } from '../run/read-run.ts'
 import { readCommon, readVariables, type Variables } from '../run/settings/settings.ts'
 import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 
-const options = { settings: text('FILE', 'in place of .env; the real environment wins over both') }
+const options = { settings: settingsFile }
 
 /** What was seen of a run, without what had no whole answer: that is nothing to hold the next night against. */
 function acceptable(seen: unknown): readonly Observation[] {

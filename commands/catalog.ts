@@ -4,7 +4,7 @@ import { stdout } from 'node:process'
 import { census } from '../fixtures/catalog/catalog.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import { jsonText, writeText } from '../run/files.ts'
-import { oneOf, text } from '../run/options/option.ts'
+import { oneOf, settingsFile, text } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import { type ExtendedCatalogue, readExtension } from '../run/settings/extension.ts'
 import { importOpenApi, readOpenApi } from '../run/settings/openapi-import.ts'
@@ -85,7 +85,7 @@ function importFrom(files: readonly string[], out: string | null, { operations }
 const options = {
   format: oneOf(Object.keys(formats) as (keyof typeof formats)[], 'format', 'table unless given'),
   out: text('FILE', 'with import: where the extension is written'),
-  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  settings: settingsFile,
 }
 
 /** `catalog`: the catalogue on standard output, and nothing but it. */

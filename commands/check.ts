@@ -10,7 +10,7 @@ import { capitalised, wrapped } from '../reports/plain-text.ts'
 import { styled, type Terminal, terminalOf } from '../reports/terminal/terminal.ts'
 import { type CheckedSettings, checkSettings, mostRequests } from '../run/check-settings.ts'
 import { watchInterruption } from '../run/interruption.ts'
-import { oneOf, otherwise, text, type ValuesOf, whole } from '../run/options/option.ts'
+import { oneOf, otherwise, settingsFile, type ValuesOf, whole } from '../run/options/option.ts'
 import { parseWords, refusePositionals } from '../run/options/parse.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
 import { type Prepared, prepare } from '../run/prepare.ts'
@@ -19,7 +19,7 @@ import type { Command } from './command.ts'
 
 const options = {
   target: otherwise(oneOf(targetNames, 'target', 'whose settings are tried (development)'), 'development'),
-  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  settings: settingsFile,
   timeout: whole({ least: 10, most: 600_000 }, 'MS (10000)', 'for one request'),
 }
 

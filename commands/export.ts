@@ -3,7 +3,7 @@ import { stderr, stdout } from 'node:process'
 import { findK6, K6Missing } from '../load/engine/find-k6.ts'
 import { scenario, scenarioNames } from '../load/registry.ts'
 import { exportK6 } from '../run/export-k6.ts'
-import { decimal, oneOf, otherwise, text, whole } from '../run/options/option.ts'
+import { decimal, oneOf, otherwise, settingsFile, text, whole } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
@@ -20,7 +20,7 @@ const options = {
     'development',
   ),
   out: text('DIR', 'where archive, manifest and page go'),
-  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  settings: settingsFile,
 }
 
 /** `export k6`: a scenario for the k6 operator. */

@@ -5,7 +5,7 @@ import type { ExitCode, Results } from '../evidence/results.ts'
 import { daysBetween, type KnownEntry, troubleWith } from '../reports/changes/known.ts'
 import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
 import { isExcusable } from '../run/compare.ts'
-import { text } from '../run/options/option.ts'
+import { settingsFile, text } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readResults } from '../run/read-run.ts'
 import { latestRun } from '../run/run-folder.ts'
@@ -17,7 +17,7 @@ const options = {
   reason: text('TEXT', 'why it is accepted for now: a ticket'),
   owner: text('NAME', 'who answers for it'),
   until: text('DATE', 'the last day that it counts, as 2026-12-31; at most 90 days from today'),
-  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  settings: settingsFile,
 }
 
 /** An option that must be there. Throws a `UsageError` that names it. */

@@ -5,7 +5,7 @@ import { judgeRun } from '../run/judge.ts'
 import { readMemory, remember } from '../run/memory.ts'
 import { mergeRuns } from '../run/merge.ts'
 import { mergeLogs } from '../run/merge-logs.ts'
-import { flag, text } from '../run/options/option.ts'
+import { flag, settingsFile, text } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readRun } from '../run/read-run.ts'
 import type { RecordedRun } from '../run/record.ts'
@@ -23,7 +23,7 @@ const options = {
   load: flag('the words are logs of an exported load scenario, and not run folders'),
   out: text('DIR', 'where the whole run is written'),
   quiet: flag('the verdict and nothing else'),
-  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  settings: settingsFile,
 }
 
 async function mergeShards(directories: readonly string[]): Promise<RecordedRun> {

@@ -5,7 +5,7 @@ import type { Finding } from '../evidence/finding.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { watchInterruption } from '../run/interruption.ts'
-import { flag, text } from '../run/options/option.ts'
+import { flag, settingsFile } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import type { Prepared } from '../run/prepare.ts'
 import { progressWriter } from '../run/progress.ts'
@@ -17,7 +17,7 @@ import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 
 const options = {
-  settings: text('FILE', 'in place of .env; the real environment wins over both'),
+  settings: settingsFile,
   quiet: flag('the answer and nothing else'),
 }
 

@@ -36,6 +36,9 @@ export function text(value: string, help: string): Option<string | null> {
   return { takes: 'one', value, help, read: ([word]) => word ?? null }
 }
 
+/** What a command that reads settings takes. */
+export const settingsFile = text('FILE', 'in place of .env; the real environment wins over both')
+
 /** Texts as they are; may be repeated. */
 export function texts(value: string, help: string): Option<readonly string[]> {
   return { takes: 'many', value, help, read: (words) => words }
