@@ -22,12 +22,12 @@ const asctimeDate = new RegExp(`^${day} ${month} ([0-9]{2}| [0-9]) ${time} ([0-9
 /** Milliseconds since the epoch, or null where the calendar has no such day or the clock no such time. */
 function instant(year: number, monthName: string, dayText: string, clock: readonly string[]): number | null {
   const [hour = 99, minute = 99, second = 99] = clock.map(Number)
-  const monthIndex = months.indexOf(monthName)
   const dayOfMonth = Number(dayText)
   const date = new Date(0)
   // Not Date.UTC: that takes the years 0 to 99 for 1900 to 1999.
-  date.setUTCFullYear(year, monthIndex, dayOfMonth)
-  if (date.getUTCMonth() !== monthIndex || date.getUTCDate() !== dayOfMonth) return null
+  date.setUTCFullYear(year, months.indexOf(monthName), dayOfMonth)
+  // A day that a month does not have is another day of another one.
+  if (date.getUTCDate() !== dayOfMonth) return null
   // 60 is the leap second, which the grammar allows for.
   if (hour > 23 || minute > 59 || second > 60) return null
   return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1000

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
 import type { Circumstances } from './circumstances.ts'
-import { type GateInput, gate } from './gate.ts'
+import { type GateInput, gate, gateInput } from './gate.ts'
+import type { JudgedRun } from './judge.ts'
+import type { RecordedRun } from './record.ts'
 
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
   const silent = { expected: null, observed: null, exchanges: [], reproduce: null }
@@ -33,6 +35,10 @@ const delivered = finding('pass', 'load.delivered:smoke')
 const untried = { ...finding('not-exercised', 'load.threshold:smoke.Ads.p95'), cause: 'no-samples' }
 const passed = [finding('pass'), finding('undocumented'), finding('not-exercised')]
 const failed = [...passed, finding('violation')]
+const known = { ...finding('violation'), known: { reason: 'PAY-17', owner: 'payments', until: '2026-12-31' } }
+const noTrouble = { stale: [], expired: [], unmatched: [] }
+const drifted = ['drift.new:status', 'drift.gone:status'].map((check) => finding('undocumented', check))
+const apart = [finding('undocumented', 'parity.changed:status')]
 
 test.for([
   ['judged, no violation', passed, contracts, 0, 'No violation'],
@@ -70,6 +76,27 @@ test.for([
     contracts,
     0,
     '',
+  ],
+  [
+    'a threshold of a scenario of which something else passed',
+    [...passed, untried, finding('pass', 'http.completes:smoke')],
+    contracts,
+    0,
+    'No violation',
+  ],
+  [
+    'two thresholds without a request',
+    [...passed, delivered, untried, { ...untried, check: 'load.threshold:smoke.Teams.p95' }],
+    contracts,
+    2,
+    'no request to: smoke.Ads.p95, smoke.Teams.p95 (',
+  ],
+  [
+    'a cause of another version of the suite',
+    [...passed, { ...finding('not-exercised'), cause: 'of-another-version' as 'not-asked' }],
+    { ...contracts, minExercised: 51 },
+    2,
+    '50 % was exercised (2 of 4',
   ],
   ['a violation and less exercised', failed, { ...contracts, minExercised: 90 }, 2, 'exercised'],
 ] as readonly (readonly [string, readonly Finding[], Circumstances, number, string, Partial<GateInput>?])[])(
@@ -200,6 +227,25 @@ test.for([
     { minExercised: 50 },
     'No violation in 1 judged finding.',
   ],
+  ['a known one', [...passed, known], {}, 'No violation but 1 known in 2 judged findings.'],
+  ['one beside a known one', [...failed, known], {}, '1 violation on 1 operation, and 1 known.'],
+  [
+    'entries that need a hand',
+    failed,
+    {},
+    '1 violation on 1 operation; 1 known finding stale (passes now, so take the entry out): a; 2 known findings expired (its date is over): b, c; 1 known finding unmatched (no run can have it): d.',
+    { known: { stale: ['a'], expired: ['b', 'c'], unmatched: ['d'] } },
+  ],
+  ['no entry that does', passed, {}, 'No violation in 1 judged finding.', { known: noTrouble }],
+  [
+    'what differs',
+    passed,
+    {},
+    '2 observations drifted from the baseline (--fail-on drift); 1 difference between the two runs (--fail-on parity).',
+    { differing: [...drifted, ...apart] },
+  ],
+  ['drift alone', passed, {}, '2 observations drifted from the baseline (--fail-on drift).', { differing: drifted }],
+  ['parity alone', passed, {}, '1 difference between the two runs (--fail-on parity).', { differing: apart }],
 ] as readonly (readonly [string, readonly Finding[], Partial<Circumstances>, string, Partial<GateInput>?])[])(
   'the outcome is one sentence on one line: %s',
   ([, findings, circumstances, why, more]) => {
@@ -212,4 +258,60 @@ test('a run that time cut short says so where it passed', () => {
   expect(decided([...passed, late, late], contracts).why).toBe(
     'No violation in 1 judged finding; time was over before 2 questions.',
   )
+})
+
+describe('what a run brings to the gate', () => {
+  const inputOf = (
+    {
+      failOn = [],
+      hasKey = true,
+      keyRefused = false,
+      scenarios,
+    }: Partial<{
+      failOn: readonly ('drift' | 'parity')[]
+      hasKey: boolean
+      keyRefused: boolean
+      scenarios: readonly object[]
+    }>,
+    spoiled?: string,
+  ) => {
+    const load = scenarios === undefined ? null : { scenarios }
+    const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
+    const run = { plan: { facts }, recording: { memory: { failOn }, circumstances: contracts, load }, exchanges: [] }
+    const judged = { contracts: { findings: passed, outcomes: new Map(), learned: { keyRefused } }, load: null }
+    return gateInput(
+      run as unknown as RecordedRun,
+      judged as unknown as JudgedRun,
+      { findings: passed, known: noTrouble, drift: drifted, parity: apart },
+      spoiled,
+    )
+  }
+
+  test.for([
+    [[], []],
+    [['drift'], drifted],
+    [
+      ['parity', 'drift'],
+      [...apart, ...drifted],
+    ],
+  ] as const)('what differs, as far as the team wants to fail on it: %s', ([failOn, differing]) => {
+    expect(inputOf({ failOn }).differing).toEqual(differing)
+  })
+
+  test.for([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+    [false, false, false],
+  ] as const)('own key %s, refused %s: %s', ([hasKey, keyRefused, told]) => {
+    expect(inputOf({ hasKey, keyRefused }).keyRefused).toBe(told)
+  })
+
+  test('what is wrong with its files beside what befell it, and the answers of a load that was asked', () => {
+    expect(inputOf({}).circumstances).toEqual(contracts)
+    expect(inputOf({}, 'A key stood').circumstances).toEqual({ ...contracts, spoiled: 'A key stood' })
+    expect(inputOf({}).loadAnswers).toBeNull()
+    const measured = { all: { requests: 9 }, operations: [{ statuses: { 0: 2, 200: 7 } }] }
+    expect(inputOf({ scenarios: [{ name: 'smoke', measured }] }).loadAnswers).toBe(7)
+  })
 })
