@@ -26,11 +26,17 @@ function answerTo(probe: string, outcome: OutcomeOf): readonly Answer[] {
   return found?.kind === 'answer' || found?.kind === 'server-error' ? [found.answer] : []
 }
 
+/** An answer is unlike none: nobody who asked for these got one. */
+function isUnanswered(probes: readonly string[], outcome: OutcomeOf): boolean {
+  return probes.length > 0 && probes.every((probe) => outcome(probe)?.kind === 'no-answer')
+}
+
 /** Whether a probe was answered otherwise than routes that nobody lists were; false where that cannot be compared. */
 function isUnlike({ probe, routes }: Extract<Condition, { is: 'unlike' }>, outcome: OutcomeOf): boolean {
   const [own] = answerTo(probe, outcome)
   const sets = routes.map((probes) => ({ answers: probes.flatMap((one) => answerTo(one, outcome)) }))
-  if (own === undefined || (sets[0]?.answers.length ?? 0) === 0) return false
+  if (own === undefined) return false
+  if ((sets[0]?.answers.length ?? 0) === 0) return isUnanswered(routes[0] ?? [], outcome)
   return !sets.some((set) => equalsUnknown(own, set))
 }
 

@@ -6,7 +6,7 @@ import { openIn } from '../shard.ts'
 import { CircuitBreaker, type Sign, type Stopped } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
 import { type AskClock, systemClock } from './clock.ts'
-import { confirmRefusals } from './confirm.ts'
+import { askAgain, confirmRefusals } from './confirm.ts'
 import { Dispatcher, type Dispatching, type Stage } from './dispatcher.ts'
 import { Ledger, reasons } from './ledger.ts'
 import { Queue, type Task } from './queue.ts'
@@ -47,6 +47,10 @@ export interface Asked {
 /** How many silent operations are waited for to the end: each takes a minute in which nothing else is asked. */
 const silencesOutwaited = 10
 
+/** So many unlisted routes are waited for as long as others, and the rest so many milliseconds where those were silent. */
+const enoughSilent = 12
+const shortTimeoutMs = 1_000
+
 /** How long undoing what was created may take beyond the longest duration of a run. */
 const cleanUpMs = 15_000
 
@@ -68,6 +72,8 @@ class Asking {
   readonly #dispatcher: Dispatcher
   readonly #ledger: Ledger
   readonly #silent: Task[] = []
+  /** How many of the routes that nobody lists were silent, and how many were not. */
+  readonly #unlisted = { silent: 0, settled: 0 }
   /** Operations with server errors that came again: the next ones there are repeated only once. */
   readonly #broken = new Set<string>()
   /** What was refused with 502, 503 or 504 alone, to the last repeat. */
@@ -98,14 +104,40 @@ class Asking {
       mayWait: () => this.#now() < upBy,
       giveUp: () => this.#breaker.open('unreachable'),
     })
-    await this.#dispatcher.drain(main)
-    await this.#dispatcher.drain(this.#stageOf('sessions'))
+    await this.#drain(main)
+    await this.#drain(this.#stageOf('sessions'))
     if (!this.#options.signal.aborted) this.#breaker.ended()
     await this.#confirmRefusals(main)
     await this.#outwaitSilence(main)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const left = await this.#cleanUp()
     return { unsent, stopped: this.#breaker.stopped, created: { all: this.#creations.all, left } }
+  }
+
+  /**
+   * A target that served something before is given up only where that is not served any more: what nobody lists may never be answered,
+   * and one product may be down.
+   */
+  async #drain(stage: Stage): Promise<void> {
+    await this.#dispatcher.drain(stage)
+    while (this.#breaker.stopped !== null && (await this.#isServing())) {
+      this.#breaker.close()
+      await this.#dispatcher.drain(stage)
+    }
+  }
+
+  /** Asks once more, alone, what was served before. */
+  async #isServing(): Promise<boolean> {
+    const { signal } = this.#options
+    if (this.#served === null || signal.aborted || this.#now() >= this.#deadline) return false
+    this.#served = { ...this.#served, sent: this.#served.sent + 1, alone: true, fresh: true }
+    return (await askAgain(this.#dispatcher, this.#served)) ?? false
+  }
+
+  /** Nobody waits long for routes that are never answered: that they are not is all there is to know. */
+  get #isUnlistedSilent(): boolean {
+    const { silent, settled } = this.#unlisted
+    return settled === 0 && silent >= enoughSilent
   }
 
   get #isOver(): boolean {
@@ -134,6 +166,8 @@ class Asking {
       isOver: () => this.#isOver,
       patience: () => this.#now() + retry.longestWaitMs,
       policy: ({ entry }) => (this.#broken.has(entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry),
+      timeoutMs: ({ entry }, usual) =>
+        entry.probe.operation === null && this.#isUnlistedSilent ? Math.min(usual, shortTimeoutMs) : usual,
       refusesAnyway: ({ entry }) => this.#broken.has(entry.probe.operation ?? ''),
       attempted: ({ entry }, exchange, next) => {
         this.#breaker.saw(signOf(exchange, next), exchange.operation ?? entry.probe.group ?? '', this.#now())
@@ -158,6 +192,7 @@ class Asking {
       if (isRefused || (outcome.kind === 'server-error' && outcome.repeated))
         this.#broken.add(entry.probe.operation ?? '')
     }
+    if (entry.probe.operation === null) this.#unlisted[next?.kind === 'at-end' ? 'silent' : 'settled'] += 1
     if (next?.kind === 'at-end') this.#silent.push(task)
     const { done, planned } = this.#ledger
     this.#options.progress?.({ done, planned, limited: this.#dispatcher.isLimited })

@@ -46,6 +46,18 @@ test('any answer begins the count anew', () => {
   expect(made.stopped).toBeNull()
 })
 
+test('a target that turns out to serve others is taken up again, and given up again', () => {
+  const made = breaker()
+  made.saw('answer', 'op', 0)
+  times(96, (index) => made.saw('failure', `op ${index}`, 0))
+  made.close()
+  expect(made.stopped).toBeNull()
+  times(95, (index) => made.saw('failure', `op ${index}`, 0))
+  expect(made.stopped).toBeNull()
+  made.saw('failure', 'op', 0)
+  expect(made.stopped).toBe('no-answers')
+})
+
 test('server errors and nothing else are maintenance', () => {
   const made = breaker()
   times(31, (index) => made.saw('error', `op ${index}`, 0))

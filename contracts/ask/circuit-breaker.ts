@@ -47,12 +47,15 @@ export class CircuitBreaker {
   saw(sign: Sign, subject: string, now: number): void {
     if (sign === 'answer') {
       this.#hasAnswered = true
-      this.#failures = 0
-      this.#errors = 0
-      this.#ofOne.clear()
-      this.#troubleSince = null
+      this.#restart()
     } else if (sign === 'limit') this.#sawLimit(now)
     else this.#sawTrouble(sign, subject, now)
+  }
+
+  /** Something was served right after the target was given up: what failed failed by itself, and the count begins anew. */
+  close(): void {
+    this.#stopped = null
+    this.#restart()
   }
 
   /** The end of a run: where nothing was ever answered nobody is there, however few requests were sent. */
@@ -60,6 +63,13 @@ export class CircuitBreaker {
     if (this.#hasAnswered || this.#limits > 0) return
     if (this.#failures > 0) this.open('no-answers')
     else if (this.#errors > 0) this.open('maintenance')
+  }
+
+  #restart(): void {
+    this.#failures = 0
+    this.#errors = 0
+    this.#ofOne.clear()
+    this.#troubleSince = null
   }
 
   #sawTrouble(sign: 'failure' | 'error', subject: string, now: number): void {

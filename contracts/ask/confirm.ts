@@ -21,6 +21,17 @@ const isServed = ({ failure, response }: Exchange) =>
   failure === null && response !== null && response.status < 500 && response.status !== 429
 
 /**
+ * Asks what was served before once more: whether the target serves anyone is told by it, and nothing of the operation. Null where the
+ * run was interrupted.
+ */
+export async function askAgain(dispatcher: Dispatcher, witness: Task): Promise<boolean | null> {
+  const exchange = await dispatcher.send(witness)
+  if (exchange === null) return null
+  await dispatcher.disregard(witness, { ...exchange, facts: { readiness: true } }, 0)
+  return isServed(exchange)
+}
+
+/**
  * O5d: what is refused with 502, 503 or 504 alone, again and again, is asked once more at the end, when all is quiet, and right
  * after it something that was served before. Only where that is served is the refusal about the operation, and not about a limit
  * that answers so (O14), or a target that is not there any more.
@@ -37,10 +48,8 @@ export async function confirmRefusals({ dispatcher, stage, refused, served }: Co
         dispatcher.conclude(own, exchange, stage)
         break
       }
-      const other = await dispatcher.send(witness)
-      if (other === null) return
-      const othersServed = isServed(other)
-      await dispatcher.disregard(witness, { ...other, facts: { readiness: true } }, 0)
+      const othersServed = await askAgain(dispatcher, witness)
+      if (othersServed === null) return
       witness = { ...witness, sent: witness.sent + 1 }
       if (othersServed) {
         dispatcher.conclude(own, { ...exchange, facts: { ...exchange.facts, othersServed } }, stage)

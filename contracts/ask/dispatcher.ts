@@ -17,6 +17,8 @@ export interface Stage {
   /** Milliseconds of the monotonic clock until which a wait is kept: a task that is held longer is given up. */
   readonly patience: () => number
   readonly policy: (task: Task) => RetryPolicy
+  /** How long a task is waited for, milliseconds, where others are for `usual`. @default usual */
+  readonly timeoutMs?: (task: Task, usual: number) => number
   /** True where the operation answers 502, 503 or 504 with nothing else under way: the pace has no part in it. */
   readonly refusesAnyway: (task: Task) => boolean
   /** Called after each attempt, the last of the task's. */
@@ -165,7 +167,8 @@ export class Dispatcher {
   }
 
   #start(task: Task, stage: Stage): void {
-    void this.attempt(task, stage).then(() => this.#notifier.notify())
+    const usual = this.#options.timeoutMs
+    void this.attempt(task, stage, stage.timeoutMs?.(task, usual) ?? usual).then(() => this.#notifier.notify())
   }
 
   /** What a limit holds for longer than anyone waits is not asked at all, now or later. */

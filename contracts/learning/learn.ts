@@ -19,6 +19,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
   const codePlaces = learnCodePlaces(answers, plan.isWhole)
   const readings = new WeakMap<Answer, PlacedCode>()
   const unknown = unknownRoutes(all)
+  const noneAnswered = neverAnswered(all)
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
   // Routes beside a folder are asked where an operation in it seems not to be there, and tell nothing of the others in it, nor of
   // session operations, which are asked after all else.
@@ -38,6 +39,8 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Learn
     },
     unknownFor({ probe }) {
       const sets = (groups.get(probe.operation ?? '') ?? []).map((group) => unknown.get(kindKey(group, probe)))
+      // An answer is proof where nobody who asks for what is not listed ever gets one.
+      if (noneAnswered && sets[0] !== undefined) return sets.slice(0, 1).filter((set) => set !== undefined)
       // The others are only more of the same: without its group's nothing can be compared.
       return (sets[0]?.answers.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
     },
@@ -65,6 +68,15 @@ function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, { readonly 
       },
     ]),
   )
+}
+
+/** Fewer unknown routes without an answer may be an outage. */
+const fewestUnanswered = 12
+
+/** True where unknown routes were asked again and again, and none of them ever got an answer. */
+function neverAnswered(all: readonly Outcome[]): boolean {
+  const asked = all.filter(({ probe, kind }) => probe.purpose === 'unknown-route' && kind !== 'not-sent')
+  return asked.length >= fewestUnanswered && asked.every(({ kind }) => kind === 'no-answer')
 }
 
 /** O10: 401 to the eligible key on both shown operations, and no protected operation takes it. Null where nothing could tell. */

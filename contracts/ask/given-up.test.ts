@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { operationAt } from '../../fixtures/catalog/routes.ts'
+import { type Back, type Deployed, reset, type Sent, status, wire } from '../../trust/fabricated/wire.ts'
+import { judge } from '../judge.ts'
+
+const pathOf = (request: Sent) => /\/api\/[^?]*/.exec(request.target)?.[0] ?? ''
+const isListed = (request: Sent) => operationAt(request.method, pathOf(request)) !== null
+const refusal = status(401, [], { error: { code: 'authentication_required' } })
+
+/** Serves what is listed, and what is not in this way. */
+const unlistedAs =
+  (back: Back): Deployed =>
+  (request) =>
+    isListed(request) ? refusal : back
+
+const asked = (deployed: Deployed) => wire(deployed, { operations: catalogue, concurrency: 16 })
+
+/** Of all beside `/api/pay/{shortId}`, beside which nothing is unlisted. */
+const reachable = ({ findings }: ReturnType<typeof judge>) =>
+  findings.filter(({ check, operation }) => check === 'catalog.reachable' && operation !== 'GET /api/pay/{shortId}')
+
+test.for([
+  ['are hung up on', reset],
+  ['are never answered', null],
+] as const)('where routes that nobody lists %s, any answer of a listed one is proof', async ([, back]) => {
+  const run = await asked(unlistedAs(back))
+  expect(run.stopped).toBeNull()
+  const verdicts = new Set(reachable(judge(run)).map(({ verdict, cause }) => `${verdict} ${cause}`))
+  expect(verdicts).toEqual(new Set(['pass unlike-unknown-routes']))
+  expect(run.tookMs).toBeLessThan(200_000)
+})
+
+test('a listed one that is not answered either is no pass there', async () => {
+  const missing = 'GET /api/team/general/all'
+  const run = await asked((request, ...more) =>
+    pathOf(request) === '/api/team/general/all' ? reset : unlistedAs(reset)(request, ...more),
+  )
+  expect(reachable(judge(run)).find(({ operation }) => operation === missing)).toMatchObject({
+    verdict: 'violation',
+    cause: 'no-answer',
+  })
+})
+
+test('one that answers as if it were not there is no pass there', async () => {
+  const run = await asked((request, ...more) =>
+    pathOf(request) === '/api/team/general/all' ? status(404) : unlistedAs(reset)(request, ...more),
+  )
+  const verdict = reachable(judge(run)).find(({ operation }) => operation === 'GET /api/team/general/all')?.verdict
+  expect(verdict).toBe('inconclusive')
+})
+
+test('a product that is down ends no run while others are served', async () => {
+  const run = await asked((request) =>
+    pathOf(request).startsWith('/api/team/') ? status(503) : isListed(request) ? refusal : status(404),
+  )
+  expect(run.stopped).toBeNull()
+  const { findings } = judge(run)
+  const blamed = findings.filter(({ check, verdict }) => check === 'errors.server-error' && verdict === 'violation')
+  const team = catalogue.filter(({ product }) => product === 'Teams').map(({ id }) => id)
+  expect(new Set(blamed.map(({ operation }) => operation))).toEqual(new Set(team))
+})
+
+test('a target that dies in the middle is given up', async () => {
+  const run = await asked((request, count) => (count > 300 ? reset : isListed(request) ? refusal : status(404)))
+  expect(run.stopped).toBe('no-answers')
+  expect(judge(run).findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
+})
