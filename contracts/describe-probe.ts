@@ -61,6 +61,8 @@ function queryOf({ query }: Probe): string {
   const set = query.set.map(
     ([name, text]) => `${name}=${text.length > valueShown ? `${text.slice(0, valueShown)}…` : text}`,
   )
-  const parts = [...(query.base === 'vouched' ? ['VALID_DETAILS_QUERY'] : []), ...set]
+  // A report is no place for a null byte.
+  const visible = set.map((part) => part.replaceAll('\0', '%00'))
+  const parts = [...(query.base === 'vouched' ? ['VALID_DETAILS_QUERY'] : []), ...visible]
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }

@@ -11,6 +11,7 @@ const oddIdentifiers = {
   'odd-blank': { is: 'blank', text: ' ' },
   'odd-null': { is: 'null', text: 'null' },
   'odd-negative': { is: 'negative', text: '-1' },
+  'odd-null-byte': { is: 'null byte', text: 'a\0b' },
 } as const
 
 type OddIdentifier = keyof typeof oddIdentifiers

@@ -19,6 +19,7 @@ import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
+import { probe } from '../probe.ts'
 import { leads } from '../sample.ts'
 
 const expected = '401 authentication_required'
@@ -51,7 +52,9 @@ function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Answere
     return inconclusive('refused-like-the-key', detail)
   }
   if (control === undefined || control.kind === 'not-sent') {
-    const unreadable = cannotBeValid(outcome.probe.body) && answer.status !== 403
+    const { body } = outcome.probe
+    // Nothing shows that another content type is read.
+    const unreadable = body.contentType !== undefined || (cannotBeValid(body) && answer.status !== 403)
     if (unreadable) return inconclusive('refused-for-the-request', detail)
   }
   return violation('not-refused-as-401', detail, { request })
@@ -76,8 +79,14 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   const first = { probe: withoutKey(operation, facts) }
   if (!operation.shown) return [first]
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
-  const onControls = operation.detail === 'embed-create' ? onControlsThatSucceed(operation, facts, 'none') : []
-  return [first, ...again, ...onControls]
+  if (operation.detail !== 'embed-create') return [first, ...again]
+  const onControls = onControlsThatSucceed(operation, facts, 'none')
+  // What looks at a key may do so behind a reader of JSON alone.
+  const asText = onControls.map(({ probe: asked, when }) => ({
+    when,
+    probe: probe(operation, { body: { ...asked.body, contentType: 'text/plain' } }),
+  }))
+  return [first, ...again, ...onControls, ...asText]
 }
 
 /** What was refused for its request takes nothing from another that was refused for its credential. */

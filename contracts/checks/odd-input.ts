@@ -9,7 +9,7 @@ import { oddValues } from '../identifiers.ts'
 import { judgeCompletion } from '../judging/completion.ts'
 import { onEmbedControl } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { extraMember, oddChanges, oddQueries } from '../judging/odd-requests.ts'
+import { extraMember, extraMembers, oddChanges, oddQueries } from '../judging/odd-requests.ts'
 import { takesBody, withCredential } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { exchangesOf, unsettled } from '../outcome.ts'
@@ -45,8 +45,10 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
   }))
   const extra = {
     sub: 'extra-member',
-    probes: onEmbedControl(operation, facts, (base) =>
-      odd(operation, { credential: 'eligible', body: { base, change: { path: extraMember, to: 'object' } } }),
+    probes: extraMembers.flatMap((path) =>
+      onEmbedControl(operation, facts, (base) =>
+        odd(operation, { credential: 'eligible', body: { base, change: { path, to: 'object' } } }),
+      ),
     ),
   }
   return [...changes, extra, ...bodyQuestions(operation, 'eligible'), ...keyQuestions(operation, facts)]
@@ -62,7 +64,7 @@ function choiceQuestions(operation: Operation): readonly Question[] {
   }))
   const extra = {
     sub: 'extra-member',
-    probes: [{ probe: odd(operation, { body: { base, change: { path: extraMember, to: 'object' } } }) }],
+    probes: extraMembers.map((path) => ({ probe: odd(operation, { body: { base, change: { path, to: 'object' } } }) })),
   }
   return [...changes, extra, ...bodyQuestions(operation, 'none'), identifierQuestion(operation, 'none')]
 }

@@ -8,6 +8,9 @@ export const oddChanges: readonly ChangedTo[] = ['null', 'empty-text', 'long-tex
 /** A member that nothing documents. */
 export const extraMember = 'notDocumented'
 
+/** Members that nothing documents; the last means something to a JavaScript object. */
+export const extraMembers = [extraMember, '__proto__'] as const
+
 /** Texts for a parameter that is one, each alone: which of them mean anything here is not shown. */
 const oddTexts = [
   ['plain-text', 'a plain text'],
@@ -59,11 +62,25 @@ const oddSets: readonly (readonly [name: string, set: Probe['query']['set']])[] 
   ],
 ]
 
+/** What else is asked of the same kind, in requests of their own. */
+const moreSets: Readonly<Record<string, readonly Probe['query']['set'][]>> = {
+  // Readers of queries make a list or an object of these, where a text is expected.
+  repeated: [
+    [
+      ['search', 'one'],
+      ['search', 'two'],
+    ],
+    [['search[one]', 'two']],
+  ],
+  // Databases refuse a null byte that a reader of queries takes.
+  'odd-form': [['search', 'channelId', 'categoryId'].map((name) => [name, 'a\0b'] as const)],
+}
+
 /** Odd queries, by what is odd about them: one request for each set of parameters. */
 export const oddQueries: readonly (readonly [name: string, sets: readonly Probe['query']['set'][]])[] = [
   ...oddTexts.map(([name, text]) => {
     const texts = listingParameters.filter(({ type }) => type === 'string')
     return [name, texts.map((parameter) => [[parameter.name, text] as const])] as const
   }),
-  ...oddSets.map(([name, set]) => [name, [set]] as const),
+  ...oddSets.map(([name, set]) => [name, [set, ...(moreSets[name] ?? [])]] as const),
 ]
