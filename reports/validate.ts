@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module'
-import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
+import { ownAjv } from '../fixtures/schemas/compiled.ts'
+import schema from './results.schema.json' with { type: 'json' }
 
-/** Made of the schema by `npm run docs`: compiling it took a run longer than all that it validates. */
-const validator = './results-validator.cjs'
+const ajv = ownAjv({ allErrors: true })
 
 /** More errors than this say no more than the first of them. */
 const shown = 20
@@ -14,7 +14,7 @@ const shown = 20
  * not contradict itself: the summary counts the findings, and no two findings share an id.
  */
 export function validateResults(value: unknown): readonly string[] {
-  const matches = createRequire(import.meta.url)(validator) as ValidateFunction
+  const matches = ajv.compile(schema)
   if (!matches(value)) {
     const errors = matches.errors ?? []
     const words = errors.slice(0, shown).map(inWords)

@@ -3,7 +3,6 @@ import { textOf } from './files.ts'
 import { runTimePackages } from './packages.ts'
 import { pageScript } from './page-script.ts'
 import { proven } from './proven.ts'
-import { resultsValidator } from './results-validator.ts'
 import type { MadePart } from './sections.ts'
 import { sent } from './sent.ts'
 
@@ -44,12 +43,11 @@ function licences(): string {
   )
 }
 
-/** Every part of the documents that `npm run docs` writes, beside the places of the law; and what a run need not make each time. */
+/** Every part of the documents that `npm run docs` writes, beside the places of the law; and the script of the page. */
 export const madeSections: readonly MadePart[] = [
   { file: 'docs/settings.md', mark: null, text: settingsPage },
   { file: 'docs/first-hour.md', mark: 'what is sent', text: sent },
   { file: 'docs/dependencies.md', mark: 'licences', text: licences },
   { file: 'docs/proven.md', mark: 'figures', text: proven },
   { file: 'reports/page/script.js', mark: null, text: pageScript },
-  { file: 'reports/results-validator.cjs', mark: null, text: resultsValidator },
 ]
