@@ -1,13 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Exchange } from '../evidence/exchange.ts'
 import { askLimits } from './engine/ask-limits.ts'
 import { askRate } from './engine/ask-rate.ts'
 import type { LoadContext } from './engine/load-context.ts'
-import { toldBy } from './judges/view.ts'
 import { knownOfReads } from './known.ts'
 import { describeLoad, type LoadPlan, type PlannedScenario, plannedTargets } from './plan.ts'
 import type { LoadRecord, ScenarioRecord } from './record.ts'
-import { seconds } from './seconds.ts'
+import { Waits } from './waits.ts'
 
 /** What of a scenario is known before and after it, whatever it asks. */
 type Ended = Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'>
@@ -17,9 +14,14 @@ const nothing: Ended = { processes: [], stopped: null, measured: null, trials: n
 /**
  * Asks what was planned, one scenario after the other, by k6, and records it. A wait that one was told is kept before the next
  * begins, or the next is not run. Never rejects for what a service or k6 does.
+ *
+ * @param waits What was told before, which the first keeps.
  */
-export async function askLoad(plan: LoadPlan, surroundings: LoadContext): Promise<LoadRecord> {
-  const waits = new Waits()
+export async function askLoad(
+  plan: LoadPlan,
+  surroundings: LoadContext,
+  waits: Waits = new Waits(),
+): Promise<LoadRecord> {
   const own: LoadContext = {
     ...surroundings,
     record: (exchange) => {
@@ -76,28 +78,5 @@ function known(plan: LoadPlan, { baseUrl, quietKey }: LoadContext): Omit<LoadRec
     baseUrl,
     quietKey,
     thresholds: [...plan.thresholds],
-  }
-}
-
-/** Until when refusals asked to wait. */
-class Waits {
-  private until = 0
-
-  hear(exchange: Exchange): void {
-    const status = exchange.response?.status
-    if (status !== 429 && status !== 503) return
-    this.until = Math.max(this.until, exchange.startedAt + exchange.endMs + (toldBy(exchange) ?? 0))
-  }
-
-  /** Keeps what was told, or says why the scenario is not run. */
-  async keep({ name, budget }: PlannedScenario, { signal, say }: LoadContext): Promise<string | null> {
-    const interrupted = 'the run was interrupted'
-    if (signal?.aborted) return interrupted
-    const wait = this.until - Date.now()
-    if (wait <= 0) return null
-    if (wait > budget.ms) return `the key was told to wait for ${seconds(wait)}, longer than the budget`
-    say(`${name}: waits ${seconds(wait)} as told`)
-    await sleep(wait + 1, undefined, { signal }).catch(() => undefined)
-    return signal?.aborted ? interrupted : null
   }
 }

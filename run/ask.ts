@@ -4,6 +4,7 @@ import { askLoad } from '../load/ask.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import type { LoadContext } from '../load/engine/load-context.ts'
 import type { LoadRecord } from '../load/record.ts'
+import { Waits } from '../load/waits.ts'
 import { askContracts } from './ask-contracts.ts'
 import type { Interruption } from './interruption.ts'
 import type { Prepared } from './prepare.ts'
@@ -35,12 +36,18 @@ const sharedKey =
 export async function askAll(prepared: Prepared, context: AskContext): Promise<AskedRun> {
   const { k6, interruption, output } = context
   output.stage(prepared.plan.questions.length > 0 ? 'contracts' : 'is it there?')
-  const contracts = prepared.plan.entries.length === 0 ? null : await askContractHalf(prepared, context)
+  // One budget: load does not begin while the contracts are still told to wait.
+  const waits = new Waits()
+  const record = (exchange: Exchange) => {
+    waits.hearBefore(exchange)
+    context.record(exchange)
+  }
+  const contracts = prepared.plan.entries.length === 0 ? null : await askContractHalf(prepared, { ...context, record })
   const stopped = interruption.signal.aborted || (contracts?.stopped ?? null) !== null
   if (stopped || k6 === null) return { contracts, load: null }
   if (prepared.target.known.keys.load === null) output.line(sharedKey)
   output.stage('load')
-  return { contracts, load: await askLoad(prepared.load, surroundings(prepared, context, k6)) }
+  return { contracts, load: await askLoad(prepared.load, surroundings(prepared, context, k6), waits) }
 }
 
 function askContractHalf(prepared: Prepared, { id, record, interruption, output }: AskContext): Promise<Asked> {

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Exchange } from '../evidence/exchange.ts'
+import type { LoadContext } from './engine/load-context.ts'
+import { toldBy } from './judges/view.ts'
+import type { PlannedScenario } from './plan.ts'
+import { seconds } from './seconds.ts'
+
+/** A longer wait that was told before load does not keep it from beginning. Milliseconds. */
+const longestBeforeMs = 60_000
+
+/** Until when refusals asked to wait. */
+export class Waits {
+  /** Of load. */
+  #until = 0
+  /** Of what was asked before. */
+  #before = 0
+
+  hear(exchange: Exchange): void {
+    const told = toldWait(exchange)
+    if (told !== null) this.#until = Math.max(this.#until, told.until)
+  }
+
+  /** Takes note of an answer to what was asked before load. */
+  hearBefore(exchange: Exchange): void {
+    const told = toldWait(exchange)
+    if (told !== null && told.ms <= longestBeforeMs) this.#before = Math.max(this.#before, told.until)
+  }
+
+  /** Keeps what was told, or says why the scenario is not run. */
+  async keep(
+    { name, budget }: Pick<PlannedScenario, 'name' | 'budget'>,
+    { signal, say }: Pick<LoadContext, 'signal' | 'say'>,
+  ): Promise<string | null> {
+    const interrupted = 'the run was interrupted'
+    if (signal?.aborted) return interrupted
+    const now = Date.now()
+    const own = this.#until - now
+    if (own > budget.ms) return `the key was told to wait for ${seconds(own)}, longer than the budget`
+    const wait = Math.max(own, this.#before - now)
+    if (wait <= 0) return null
+    say(`${name}: waits ${seconds(wait)} as told`)
+    await sleep(wait + 1, undefined, { signal }).catch(() => undefined)
+    return signal?.aborted ? interrupted : null
+  }
+}
+
+/** How long a refusal tells to wait, and until when; null for another answer. */
+function toldWait(exchange: Exchange): { readonly ms: number; readonly until: number } | null {
+  const status = exchange.response?.status
+  if (status !== 429 && status !== 503) return null
+  const ms = toldBy(exchange) ?? 0
+  return { ms, until: exchange.startedAt + exchange.endMs + ms }
+}
