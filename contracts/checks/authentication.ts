@@ -79,7 +79,12 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   const first = { probe: withoutKey(operation, facts) }
   if (!operation.shown) return [first]
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
-  if (operation.detail !== 'embed-create') return [first, ...again]
+  if (operation.detail !== 'embed-create') {
+    // Right after somebody was served: what is kept for a moment may be served to anybody.
+    const served = probe(operation, { credential: 'eligible' }).id
+    const soon = { probe: withoutKey(operation, facts, repeats + 1), when: { probe: served, is: 'success' as const } }
+    return [first, ...again, soon]
+  }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.
   const asText = onControls.map(({ probe: asked, when }) => ({

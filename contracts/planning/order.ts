@@ -29,8 +29,8 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
  */
 export function ordered(planned: readonly Entry[]): readonly Entry[] {
   const entries = afterWhatTheyLookAt(planned)
-  const again = entries.filter(({ probe, phase }) => probe.nth > 0 && phase === 'main')
-  const main = entries.filter(({ probe, phase }) => probe.nth === 0 && phase === 'main')
+  const again = entries.filter((entry) => isSpread(entry) && entry.phase === 'main')
+  const main = entries.filter((entry) => !isSpread(entry) && entry.phase === 'main')
   const sessions = byWorth(entries.filter(({ phase }) => phase === 'sessions'))
   return [...spread(byWorth(main).flatMap(takingTurns), again), ...sessions.flat()]
 }
@@ -74,3 +74,6 @@ function spread<T>(entries: readonly T[], rest: readonly T[]): readonly T[] {
   }
   return [...out, ...rest.slice(next)]
 }
+
+/** A repetition is one of many moments, but for one that follows an answer. */
+const isSpread = ({ probe, when }: Entry) => probe.nth > 0 && when === null
