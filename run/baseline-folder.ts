@@ -15,19 +15,16 @@ const remedy = 'Mend it, or restore it from git; nothing was changed'
 
 /** Where the baseline is: as the setting says, else `baseline/` where that exists; null where there is none. */
 export function baselineFolderOf(setting: string | null, directory = process.cwd()): string | null {
-  if (setting === null) {
-    const usual = join(directory, 'baseline')
-    return existsSync(usual) ? usual : null
-  }
-  const path = resolve(directory, setting)
+  const path = resolve(directory, setting ?? 'baseline')
+  if (setting === null) return existsSync(path) ? path : null
   const found = statSync(path, { throwIfNoEntry: false })
   if (found !== undefined && !found.isDirectory()) throw new UsageError(`BASELINE_DIR: ${path} is a file, not a folder`)
   return path
 }
 
 /** The same where one is to be written: `baseline/` unless the setting says otherwise. */
-export function usualBaseline(setting: string | null, directory = process.cwd()): string {
-  return baselineFolderOf(setting, directory) ?? join(directory, 'baseline')
+export function usualBaseline(setting: string | null): string {
+  return baselineFolderOf(setting) ?? resolve('baseline')
 }
 
 const knownPath = (folder: string) => join(folder, 'known-findings.json')

@@ -3,12 +3,12 @@ parts['finding-view.ts'] = (() => {
 
 
 /** A verdict as shape and word. */
-function chipView      (make            , verdict        , word = verdict)       {
+function chipView      (make            , verdict        )       {
   return make(
     'span',
     { class: `chip ${verdict}` },
     make('i', { class: `mark ${verdict}`, 'aria-hidden': 'true' }),
-    word,
+    verdict,
   )
 }
 

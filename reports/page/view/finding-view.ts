@@ -2,12 +2,12 @@ import type { Child, Make } from './make.ts'
 import type { ShownFinding, Story } from './story.ts'
 
 /** A verdict as shape and word. */
-export function chipView<Node>(make: Make<Node>, verdict: string, word = verdict): Node {
+export function chipView<Node>(make: Make<Node>, verdict: string): Node {
   return make(
     'span',
     { class: `chip ${verdict}` },
     make('i', { class: `mark ${verdict}`, 'aria-hidden': 'true' }),
-    word,
+    verdict,
   )
 }
 
