@@ -6,7 +6,7 @@ import { Guard } from './guard.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { measure } from './measure.ts'
 import { processRecord, runK6 } from './run-k6.ts'
-import { segmentArguments, segmentOf } from './segments.ts'
+import { segmentArguments } from './segments.ts'
 
 /** What came of a scenario with an arrival rate. */
 export interface AskedRate {
@@ -71,7 +71,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
       binary: surroundings.k6.binary,
       script: scriptOf(name, surroundings),
       environment: environmentFor(surroundings, told, dashboard),
-      args: segmentArguments(segmentOf(index, processes)),
+      args: segmentArguments(index, processes),
       redact: surroundings.redact,
       exchange: (exchange) => {
         if (collector.exchange(index, exchange)) surroundings.record(exchange)
