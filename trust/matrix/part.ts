@@ -146,8 +146,8 @@ async function decoysPart(): Promise<readonly string[]> {
   return rows
 }
 
-/** Faults that do not show on every request: asked again, they may hide. */
-const isByChance = (name: string) => name.includes('now-and-then')
+/** Faults that do not show on every request, or for a moment: asked again, they may hide. */
+const isByChance = (name: string) => /now-and-then|for-a-moment/.test(name)
 
 async function replaysPart(index: number, of: number): Promise<readonly string[]> {
   const make = () => createService({ limit: 'none' })
