@@ -9,9 +9,11 @@ export default defineConfig({
     include: [
       'contracts/*.test.ts',
       'contracts/checks/*.test.ts',
+      'contracts/judging/*.test.ts',
       'contracts/learning/*.test.ts',
       'evidence/**/*.test.ts',
       'load/judge*.test.ts',
+      'load/judges/*.test.ts',
       'run/gate.test.ts',
     ],
     exclude: ['**/*.property.test.ts', '**/*.system.test.ts'],
