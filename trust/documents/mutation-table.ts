@@ -1,12 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { stderr, stdout } from 'node:process'
+import { isDeepStrictEqual } from 'node:util'
 
 /**
  * Writes MUTATION.md from the report of the last `npm run test:mutation`: the score of each file and every change that no
- * test noticed. Exit 2 where there is no report.
+ * test noticed. A run that `--mutate` narrowed leaves the table as it is. Exit 2 where there is no report.
  */
 const report = new URL('../../reports/out/mutation/mutation.json', import.meta.url)
 const table = new URL('../../MUTATION.md', import.meta.url)
+const configuration = new URL('../../stryker.config.mjs', import.meta.url)
 
 interface Place {
   readonly line: number
@@ -73,7 +75,15 @@ if (!existsSync(report)) {
   stderr.write('There is no report of a run of npm run test:mutation.\n')
   process.exit(2)
 }
-const { files } = JSON.parse(readFileSync(report, 'utf8')) as { files: Readonly<Record<string, MutatedFile>> }
+const { files, config } = JSON.parse(readFileSync(report, 'utf8')) as {
+  files: Readonly<Record<string, MutatedFile>>
+  config: { readonly mutate: readonly string[] }
+}
+const { default: whole } = (await import(configuration.href)) as { default: { readonly mutate: readonly string[] } }
+if (!isDeepStrictEqual(config.mutate, whole.mutate)) {
+  stdout.write(`Only ${config.mutate.join(', ')} was tried: MUTATION.md stays as it is.\n`)
+  process.exit(0)
+}
 const mutated = Object.entries(files)
   .filter(([, { mutants }]) => mutants.some((mutant) => isNoticed(mutant) || isMissed(mutant)))
   .toSorted(([one], [other]) => one.localeCompare(other))
