@@ -1,5 +1,5 @@
-import { probesOf } from '../condition.ts'
 import type { Entry } from '../plan.ts'
+import { withDependents } from './dependents.ts'
 
 /**
  * What a request is worth where time or a limit may cut a run short, the most first: whether each operation is there and refuses
@@ -37,13 +37,8 @@ export function ordered(planned: readonly Entry[]): readonly Entry[] {
 
 /** What looks at an answer to a session operation is asked after those. */
 function afterWhatTheyLookAt(entries: readonly Entry[]): readonly Entry[] {
-  const late = new Set(entries.filter(({ phase }) => phase === 'sessions').map(({ probe }) => probe.id))
-  for (let size = -1; size < late.size; ) {
-    size = late.size
-    for (const { probe, when } of entries) {
-      if (when !== null && !late.has(probe.id) && probesOf(when).some((id) => late.has(id))) late.add(probe.id)
-    }
-  }
+  const sessions = entries.filter(({ phase }) => phase === 'sessions')
+  const late = withDependents(sessions, entries)
   return entries.map((entry) => (late.has(entry.probe.id) ? { ...entry, phase: 'sessions' } : entry))
 }
 

@@ -1,7 +1,7 @@
-import { probesOf } from '../condition.ts'
 import { credentials } from '../credentials.ts'
-import type { Entry, Plan, PlannedQuestion } from '../plan.ts'
+import type { Plan, PlannedQuestion } from '../plan.ts'
 import type { Probe, Purpose } from '../probe.ts'
+import { withDependents } from './dependents.ts'
 
 /** What the requests of one kind buy: what nobody could say without them. */
 export interface Worth {
@@ -36,18 +36,6 @@ function kindOf({ credential, purpose, body, nth, operation }: Probe): string {
   return `${what}, ${who}`
 }
 
-/** All probes that cannot be sent without some others: their conditions look at them. */
-function withDependents(gone: ReadonlySet<string>, conditional: readonly Entry[]): ReadonlySet<string> {
-  const all = new Set(gone)
-  for (let size = -1; size < all.size; ) {
-    size = all.size
-    for (const { probe, when } of conditional) {
-      if (when !== null && probesOf(when).some((id) => all.has(id))) all.add(probe.id)
-    }
-  }
-  return all
-}
-
 /** O1: routes that nobody lists are no question's own; reachability is told by comparing with them. */
 const isCompared = ({ question }: { readonly question: PlannedQuestion }) => question.check === 'catalog.reachable'
 
@@ -66,7 +54,7 @@ export function worthOf({ entries, questions }: Pick<Plan, 'entries' | 'question
   const kinds = Map.groupBy(sendable, ({ probe }) => kindOf(probe))
   return [...kinds]
     .map(([kind, own]): Worth => {
-      const gone = withDependents(new Set(own.map(({ probe }) => probe.id)), conditional)
+      const gone = withDependents(own, conditional)
       const touched = open.filter(({ probes }) => probes.some((id) => gone.has(id)))
       const lost = touched.filter(({ probes }) => probes.every((id) => gone.has(id)))
       const compared = own.some(({ probe }) => probe.operation === null) ? open.filter(isCompared).length : 0
