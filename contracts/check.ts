@@ -87,7 +87,6 @@ export type Comparable = Pick<Operation, 'id' | 'method' | 'prefix' | 'detail' |
 export interface AnsweredQuestion {
   readonly operation: Operation
   readonly sub: string | null
-  readonly facts: Facts
   /** The outcomes of the question's own probes, in their order. */
   readonly outcomes: readonly Outcome[]
   /** The outcomes of all that the question reads, its own included. */

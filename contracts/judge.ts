@@ -179,7 +179,6 @@ function judgeQuestion(question: PlannedQuestion, view: View): Judgement {
   return judgeCase({
     operation,
     sub: question.sub,
-    facts: plan.facts,
     outcomes: own,
     seen: view.seen(question),
     learned,
