@@ -1,24 +1,16 @@
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { besideGroupOf, folderOf, isListedPath, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
-import { comparedProbes, seemsGone } from '../judging/requests.ts'
+import { seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
-import { identified, type Probe } from '../probe.ts'
+import type { Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
-import { kindOf, ofEachKind, tellingProbe } from './doubt.ts'
+import { kindOf, tellingProbe } from './doubt.ts'
+import { unlistedProbes } from './unknown-routes.ts'
 
 /** The folder as nobody lists it: a gateway may let one spelling through alone. */
 function spelledOtherwise(folder: string): string {
   const at = folder.lastIndexOf('/') + 1
   return folder.slice(0, at) + folder.slice(at).toUpperCase()
-}
-
-/** Each kind of probe that operations are asked, once, put to a path that nobody lists. */
-function asked(operations: readonly Operation[], facts: Facts, path: string, group: string): readonly Probe[] {
-  const made = { operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' } as const
-  return ofEachKind(operations.flatMap((operation) => comparedProbes(operation, facts))).map((kind) =>
-    identified({ ...kind, ...made }),
-  )
 }
 
 const unlistedWord = ({ seed }: Facts, ...parts: readonly string[]) => wordOf(12, 'unlisted', seed, ...parts)
@@ -29,7 +21,7 @@ export function outsideRouteProbes({ operations, catalogue }: Selection, facts: 
   return [...new Set(operations.map(({ method }) => method))].flatMap((method) => {
     const group = outsideGroupOf({ method })
     const path = `/${['a', 'b', 'c'].map((part) => unlistedWord(facts, group, part)).join('/')}`
-    return asked(methods.get(method) ?? [], facts, path, group)
+    return unlistedProbes(methods.get(method) ?? [], facts, group, [path])
   })
 }
 
@@ -51,10 +43,12 @@ export function besideRouteProbes(
     const folder = folderOf(members[0]?.path ?? '') ?? ''
     const isGone = seemsGone(members, facts)
     const telling = new Set(members.flatMap((operation) => tellingProbe(operation, facts)).map(kindOf))
-    return (facts.profile === 'gate' ? [folder] : [folder, spelledOtherwise(folder)])
+    const paths = (facts.profile === 'gate' ? [folder] : [folder, spelledOtherwise(folder)])
       .map((one, nth) => `${one}/${unlistedWord(facts, group, String(nth))}`)
       .filter((path) => !isListedPath(path) && !isListedPath(path.toLowerCase()))
-      .flatMap((path) => asked(members, facts, path, group))
-      .map((probe) => ({ probe, when: telling.has(kindOf(probe)) ? isGone : { all: [...doubt, isGone] } }))
+    return unlistedProbes(members, facts, group, paths).map((probe) => ({
+      probe,
+      when: telling.has(kindOf(probe)) ? isGone : { all: [...doubt, isGone] },
+    }))
   })
 }

@@ -29,6 +29,18 @@ export function siblingPaths(operations: readonly Operation[], { seed, profile }
   return made.filter((path) => !isListedPath(path))
 }
 
+/** Each kind of probe that operations are asked, once, put to paths that nobody lists. */
+export function unlistedProbes(
+  operations: readonly Operation[],
+  facts: Facts,
+  group: string,
+  paths: readonly string[],
+): readonly Probe[] {
+  const kinds = ofEachKind(operations.flatMap((operation) => comparedProbes(operation, facts)))
+  const made = { operation: null, value: 'made-up-1', group, purpose: 'unknown-route' } as const
+  return paths.flatMap((path) => kinds.map((kind) => identified({ ...kind, ...made, path })))
+}
+
 /**
  * Every kind of probe that a group's operations are asked, put to unknown routes: for the groups of the selected operations, and
  * made of all that the catalogue has in them, so that a selection compares with the same routes as a whole run.
@@ -40,11 +52,6 @@ export function unknownRouteProbes(
   const groups = Map.groupBy(catalogue, groupOf)
   return [...new Set(operations.map(groupOf))].flatMap((group) => {
     const members = groups.get(group) ?? []
-    const kinds = ofEachKind(members.flatMap((operation) => comparedProbes(operation, facts)))
-    return siblingPaths(members, facts).flatMap((path) =>
-      kinds.map((kind) =>
-        identified({ ...kind, operation: null, path, value: 'made-up-1', group, purpose: 'unknown-route' }),
-      ),
-    )
+    return unlistedProbes(members, facts, group, siblingPaths(members, facts))
   })
 }
