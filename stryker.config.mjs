@@ -11,7 +11,6 @@ export default {
     'contracts/outcome.ts',
     'load/judges/**/*.ts',
     'load/judge.ts',
-    'load/judged.ts',
     'evidence/redaction/*.ts',
     'evidence/retry-after.ts',
     'run/gate.ts',

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { because, messageOf } from '../../evidence/judgement.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { type Attempt, exchangesFor } from '../../trust/fabricated/exchanges.ts'
+import { exchangesOf, type Outcome, outcomeOf } from '../outcome.ts'
+import { probe } from '../probe.ts'
+import { judgeCompletion, nothingSeen } from './completion.ts'
+
+const [operation] = catalogue
+if (operation === undefined) throw new Error('no operation is listed')
+/** What each question, of which no two are the same, got from the first attempt to the last. */
+let asked = 0
+const got = (...attempts: readonly Attempt[]): Outcome => {
+  asked += 1
+  const question = probe(operation, { nth: asked })
+  return outcomeOf(question, exchangesFor(question, attempts), because('not-arisen'), 60_000)
+}
+const unsent = got()
+const idleClose = { failure: { kind: 'reset', reusedConnection: true, began: false } } as const
+
+describe('an operation of which nothing was seen says why', () => {
+  test('nothing was asked at all', () => {
+    expect(nothingSeen([])).toMatchObject({ verdict: 'not-exercised', cause: 'nothing-asked' })
+  })
+
+  test('what was not sent has its own reason', () => {
+    expect(nothingSeen([unsent])).toMatchObject({ verdict: 'not-exercised', cause: 'not-arisen' })
+  })
+
+  test('an answer that others judge is none of its own', () => {
+    expect(nothingSeen([got(200)])).toMatchObject({ verdict: 'not-exercised', cause: 'nothing-asked' })
+  })
+
+  test('a limit is told before silence, silence before an error', () => {
+    const limited = got(429)
+    const silent = got('reset', 'reset')
+    const broken = got(500, 500)
+    expect(nothingSeen([unsent, broken, silent, limited])).toMatchObject({
+      ...{ verdict: 'not-exercised', cause: 'limited', exchanges: exchangesOf([limited]) },
+    })
+    expect(nothingSeen([unsent, broken, silent])).toMatchObject({
+      ...{ verdict: 'inconclusive', cause: 'no-answer', exchanges: exchangesOf([silent]) },
+    })
+    expect(nothingSeen([unsent, broken])).toMatchObject({
+      ...{ verdict: 'inconclusive', cause: 'server-error', exchanges: exchangesOf([broken]) },
+    })
+  })
+
+  test('three of many show what they have in common, and all are counted', () => {
+    const four = (attempt: Attempt) => [0, 1, 2, 3].map(() => got(attempt))
+    const silent = four('reset')
+    expect(nothingSeen(silent).exchanges).toEqual(exchangesOf(silent.slice(0, 3)))
+    expect(messageOf(nothingSeen(silent))).toContain('4 requests')
+    const broken = four(500)
+    expect(nothingSeen(broken).exchanges).toEqual(exchangesOf(broken.slice(0, 3)))
+  })
+})
+
+describe('an answer that did not come whole', () => {
+  test('whole answers say nothing', () => {
+    expect(judgeCompletion([got(200), got(idleClose, 200), unsent], true)).toBe(null)
+  })
+
+  test('a failure that came again is a violation where others were answered', () => {
+    const again = got('reset', 'reset')
+    expect(judgeCompletion([got('reset'), again], true)).toMatchObject({
+      ...{ verdict: 'violation', cause: 'no-answer-reset', exchanges: exchangesOf([again]) },
+    })
+    expect(judgeCompletion([again], false)).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer-reset' })
+  })
+
+  test('a failure that came once cannot be told, and says what came', () => {
+    const once = judgeCompletion([got('reset')], true)
+    expect(once).toMatchObject({ verdict: 'inconclusive', cause: 'no-answer-reset' })
+    expect(once?.observed).toMatch(/^reset: ./)
+  })
+
+  test('an answer after a failure cannot be told, an idle connection that closed is no failure', () => {
+    const unsteady = got('reset', 200)
+    expect(judgeCompletion([unsteady, got(200)], true)).toMatchObject({
+      ...{ verdict: 'inconclusive', cause: 'unsteady-answers', exchanges: exchangesOf([unsteady]) },
+      values: { failed: 1, requests: '2 requests' },
+    })
+  })
+})
