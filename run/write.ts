@@ -7,8 +7,8 @@ import { resultsOf } from './results.ts'
 import { writeReports } from './write-reports.ts'
 
 /**
- * Writes what a judged run leaves beside its recording. A report that cannot be written, or a file that holds a credential, makes the whole run
- * one that is not to be trusted: it passes the gate again. Returns the results as they stand in the folder.
+ * Writes what a judged run leaves beside its recording. A report that cannot be written, or a file that holds a credential,
+ * makes the whole run one that is not to be trusted: it passes the gate again. Returns the results as they stand in the folder.
  */
 export function writeRun(directory: string, run: RecordedRun, results: Results, scan: Redact): Results {
   const evidence = { exchanges: run.exchanges, memory: run.recording.memory }
