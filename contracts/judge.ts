@@ -8,6 +8,7 @@ import { checks } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
+import { revokedSince } from './learning/revocation.ts'
 import { exchangesOf, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
@@ -30,6 +31,7 @@ export interface Judged {
 const neverAsked = because('not-asked')
 const conditionUnmet = because('not-arisen')
 const ownKeyRefused = because('own-credential-refused')
+const ownKeyRevoked = because('own-credential-revoked')
 
 /** The outcome of every entry, in the order of the plan. */
 function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> {
@@ -60,8 +62,10 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 /** Pure: plan and exchanges → findings, exactly one for each planned question, in the order of the plan. */
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
-  const seen = outcomesOf(recording)
-  const learned = learn(plan, seen)
+  const all = outcomesOf(recording)
+  const keyRevokedAt = revokedSince(plan, all)
+  const seen = keyRevokedAt === null ? all : withoutOwnKey(all, ownKeyRevoked, keyRevokedAt)
+  const learned = { ...learn(plan, seen), keyRevokedAt }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
@@ -94,20 +98,30 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
 }
 
 function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>): View {
-  const outcomes = withoutOwnKey(seen)
-  return viewOf(plan, outcomes, { ...learn(plan, outcomes), keyRefused: true })
+  const outcomes = withoutOwnKey(seen, ownKeyRefused)
+  return viewOf(plan, outcomes, { ...learn(plan, outcomes), keyRevokedAt: null, keyRefused: true })
 }
 
-/** O10: what needed the refused key was not exercised. */
-function withoutOwnKey(outcomes: ReadonlyMap<string, Outcome>): ReadonlyMap<string, Outcome> {
+/** O10: what needed the refused key was not exercised. `since` is in milliseconds since the epoch. */
+function withoutOwnKey(
+  outcomes: ReadonlyMap<string, Outcome>,
+  why: Reason,
+  since: number = Number.NEGATIVE_INFINITY,
+): ReadonlyMap<string, Outcome> {
   return new Map(
     [...outcomes].map(([id, outcome]) => [
       id,
-      credentials[outcome.probe.credential].isOwnKey && outcome.kind === 'answer' && outcome.answer.status === 401
-        ? { probe: outcome.probe, attempts: outcome.attempts, kind: 'not-sent', why: ownKeyRefused }
+      isOwnKeyRefused(outcome, since)
+        ? { probe: outcome.probe, attempts: outcome.attempts, kind: 'not-sent', why }
         : outcome,
     ]),
   )
+}
+
+function isOwnKeyRefused(outcome: Outcome, since: number): boolean {
+  if (outcome.kind !== 'answer' || outcome.answer.status !== 401) return false
+  const { startedAt, endMs } = outcome.answer.exchange
+  return credentials[outcome.probe.credential].isOwnKey && startedAt + endMs >= since
 }
 
 /** O10: the one finding that says it stands on the listing, or on the other shown operation where that was not selected. */

@@ -1,10 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
 import type { Circumstances } from './circumstances.ts'
-import { type GateInput, gate, gateInput } from './gate.ts'
-import type { JudgedRun } from './judge.ts'
-import type { RecordedRun } from './record.ts'
+import { type GateInput, gate } from './gate.ts'
 
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
   const silent = { expected: null, observed: null, exchanges: [], reproduce: null }
@@ -25,7 +23,8 @@ function finding(verdict: Verdict, check = 'errors.code'): Finding {
 /** The decision on findings in some circumstances; nothing else is in doubt unless said. */
 function decided(findings: readonly Finding[], circumstances: Circumstances, more: Partial<GateInput> = {}) {
   const operations = { judged: 1, selected: 1, kept: 0 }
-  const certain = { keyRefused: false, stranger: null, wrongBase: null, operations, loadAnswers: null }
+  const ownKey = { keyRefused: false, keyRevokedAt: null }
+  const certain = { ...ownKey, stranger: null, wrongBase: null, operations, loadAnswers: null }
   return gate({ findings, circumstances, ...certain, ...more })
 }
 
@@ -58,6 +57,7 @@ test.for([
   ['nothing selected', [], contracts, 2, 'Nothing was judged'],
   ['interrupted', passed, { ...contracts, interrupted: 'SIGINT' }, 130, 'SIGINT'],
   ['interrupted beside all else', failed, { ...contracts, interrupted: 'SIGINT', unreachable: 'x' }, 130, 'SIGINT'],
+  ['own key revoked', passed, contracts, 2, 'accepted until 1970-01-01T00:00:01.000Z', { keyRevokedAt: 1000 }],
   ['a violation and its own key refused', failed, contracts, 2, 'API_KEY', { keyRefused: true }],
   ['as much exercised as asked', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],
   ['less exercised than asked', passed, { ...contracts, minExercised: 67 }, 2, '66.6 % was exercised (2 of 3'],
@@ -258,60 +258,4 @@ test('a run that time cut short says so where it passed', () => {
   expect(decided([...passed, late, late], contracts).why).toBe(
     'No violation in 1 judged finding; time was over before 2 questions.',
   )
-})
-
-describe('what a run brings to the gate', () => {
-  const inputOf = (
-    {
-      failOn = [],
-      hasKey = true,
-      keyRefused = false,
-      scenarios,
-    }: Partial<{
-      failOn: readonly ('drift' | 'parity')[]
-      hasKey: boolean
-      keyRefused: boolean
-      scenarios: readonly object[]
-    }>,
-    spoiled?: string,
-  ) => {
-    const load = scenarios === undefined ? null : { scenarios }
-    const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
-    const run = { plan: { facts }, recording: { memory: { failOn }, circumstances: contracts, load }, exchanges: [] }
-    const judged = { contracts: { findings: passed, outcomes: new Map(), learned: { keyRefused } }, load: null }
-    return gateInput(
-      run as unknown as RecordedRun,
-      judged as unknown as JudgedRun,
-      { findings: passed, known: noTrouble, drift: drifted, parity: apart },
-      spoiled,
-    )
-  }
-
-  test.for([
-    [[], []],
-    [['drift'], drifted],
-    [
-      ['parity', 'drift'],
-      [...apart, ...drifted],
-    ],
-  ] as const)('what differs, as far as the team wants to fail on it: %s', ([failOn, differing]) => {
-    expect(inputOf({ failOn }).differing).toEqual(differing)
-  })
-
-  test.for([
-    [true, true, true],
-    [true, false, false],
-    [false, true, false],
-    [false, false, false],
-  ] as const)('own key %s, refused %s: %s', ([hasKey, keyRefused, told]) => {
-    expect(inputOf({ hasKey, keyRefused }).keyRefused).toBe(told)
-  })
-
-  test('what is wrong with its files beside what befell it, and the answers of a load that was asked', () => {
-    expect(inputOf({}).circumstances).toEqual(contracts)
-    expect(inputOf({}, 'A key stood').circumstances).toEqual({ ...contracts, spoiled: 'A key stood' })
-    expect(inputOf({}).loadAnswers).toBeNull()
-    const measured = { all: { requests: 9 }, operations: [{ statuses: { 0: 2, 200: 7 } }] }
-    expect(inputOf({ scenarios: [{ name: 'smoke', measured }] }).loadAnswers).toBe(7)
-  })
 })

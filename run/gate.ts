@@ -18,6 +18,8 @@ export interface GateInput {
   readonly circumstances: Circumstances
   /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
   readonly keyRefused: boolean
+  /** O10: the own key was accepted until then and refused everywhere afterwards. */
+  readonly keyRevokedAt: number | null
   /** Why something else than the Platform API seems to stand there. */
   readonly stranger: string | null
   /** Where every request is sent, if that is elsewhere. */
@@ -52,6 +54,7 @@ export function gateInput(
     differing: recording.memory.failOn.flatMap((word) => compared[word]),
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
+    keyRevokedAt: judged.contracts.learned.keyRevokedAt,
     stranger: strangerDoubt(judged.contracts, hasKey),
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
@@ -97,6 +100,10 @@ const doubts: readonly Doubt[] = [
     keyRefused
       ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
       : null,
+  ({ keyRevokedAt }) =>
+    keyRevokedAt === null
+      ? null
+      : `The own key was accepted until ${new Date(keyRevokedAt).toISOString()} and refused everywhere from then on: API_KEY was revoked or has expired`,
   ({ stranger }) => stranger,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,

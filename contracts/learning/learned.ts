@@ -13,6 +13,8 @@ export interface Learned {
   readonly unknownFor: (outcome: Outcome) => readonly UnknownRouteAnswers[]
   /** O10: the eligible key is refused everywhere; null where not everything was asked, and nothing that was could tell. */
   readonly keyRefused: boolean | null
+  /** O10: when the own key was last served by everybody, if it was revoked since: milliseconds since the epoch, or null. */
+  readonly keyRevokedAt: number | null
   /** What OPTIONS without a key shows of paths. */
   readonly witnesses: Witnesses
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */

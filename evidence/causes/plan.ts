@@ -94,6 +94,11 @@ export const planCauses = {
     verdicts: ['inconclusive', 'not-exercised'],
     settings: ['API_KEY'],
   },
+  'own-credential-revoked': {
+    headline: 'API_KEY was accepted at first and refused everywhere later: it was revoked, or has expired',
+    verdicts: ['not-exercised'],
+    settings: ['API_KEY'],
+  },
   'not-protected': {
     headline: 'Without a key it does not answer 401, so it is not known whether it needs one',
     verdicts: ['not-exercised'],

@@ -77,6 +77,20 @@ function ofTwoEnvironments(service: Deployment): Deployment {
   }
 }
 
+/** Serves a key thirty times, and refuses it everywhere from then on. */
+function revoking(service: Deployment): Deployment {
+  const eligible = right['API_KEY'] ?? ''
+  let served = 0
+  return {
+    ...service,
+    handle: async (request) => {
+      const { key } = see(request, service.settings)
+      if (key !== strange || ++served > 25) return service.handle(request)
+      return service.handle(withHeader(request, keyHeader, eligible))
+    },
+  }
+}
+
 /** Stands below `/v2`, and sends everything else there. */
 function movedTo(service: Deployment): Deployment {
   return {
@@ -142,6 +156,12 @@ export const remedies: Readonly<Record<Remedied, readonly Remedy[]>> = {
   ],
   'own-credential-refused': [
     followed({ operation: listing, check: 'request.valid', isWide: true }, { API_KEY: strange }),
+  ],
+  'own-credential-revoked': [
+    followed(
+      { operation: create, check: 'request.field-type:config.selector', on: revoking, isWide: true },
+      { API_KEY: strange },
+    ),
   ],
   'eligible-key-not-authorized': [
     followed({ operation: listing, check: 'request.valid', isWide: true }, { API_KEY: ineligible }),

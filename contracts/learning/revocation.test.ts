@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { embed, listing, type Played, play, type Scene } from '../../trust/fabricated/contracts.ts'
+import type { Probe } from '../probe.ts'
+
+const team = 'GET /api/team/general/all'
+const ads = 'GET /api/ads/placement/all'
+const epoch = Date.UTC(2026, 10, 23)
+
+interface Own {
+  readonly probe: Probe
+  /** How many requests with the own key came before. */
+  readonly before: number
+}
+
+/** Requests are a second apart; some of those with the own key are refused with 401. */
+function played(isRefused: (own: Own) => boolean, scene: Scene = { operations: [listing, embed, team, ads] }): Played {
+  const kept = new Map<string, object>()
+  let own = 0
+  return play({
+    ...scene,
+    answers(probe) {
+      if (probe.operation === null || /choice/.test(probe.operation)) return undefined
+      const answer = kept.get(probe.id) ?? { startedAt: epoch + kept.size * 1000, ...answerTo(probe) }
+      kept.set(probe.id, answer)
+      return answer
+    },
+  })
+
+  function answerTo(probe: Probe) {
+    if (/^(none|invalid:|elsewhere:)/.test(probe.credential)) return refusal(401, 'authentication_required')
+    const isOwn = probe.credential === 'eligible' || probe.credential === 'ineligible-origin'
+    if (isOwn && isRefused({ probe, before: own++ })) return refusal(401, 'authentication_required')
+    if (probe.credential !== 'eligible') return refusal(403, 'not_authorized')
+    const isBroken =
+      /^(not-json|json-|empty$)/.test(probe.body.base) ||
+      (probe.body.change !== undefined && !['true', 'false', 'absent'].includes(probe.body.change.to)) ||
+      probe.query.set.some(([, text]) => text === 'word')
+    if (isBroken) return refusal(400, 'invalid_request')
+    return { status: 200, json: { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' } }
+  }
+}
+
+const refusal = (status: number, code: string) => ({ status, json: { code } })
+const violations = ({ findings }: Played) =>
+  findings.filter(({ verdict }) => verdict === 'violation').map(({ check, operation }) => `${check} ${operation}`)
+
+describe('O10: the own key is revoked in the middle of a run', () => {
+  const shown = { operations: [listing, embed] } as const
+
+  test.for([20, 35, 50])('after %i requests: nobody is blamed, and what it would have needed says so', (accepted) => {
+    const run = played(({ before }) => before >= accepted)
+    expect(run.learned.keyRevokedAt).not.toBeNull()
+    expect(run.learned.keyRefused).toBe(false)
+    expect(violations(run)).toEqual([])
+    const lacking = run.findings.filter(({ cause }) => cause === 'own-credential-revoked')
+    expect(lacking.length).toBeGreaterThan(5)
+    expect(new Set(lacking.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
+    // What was answered before stays judged.
+    expect(
+      run.findings.find(({ check, operation }) => check === 'request.valid' && operation === listing)?.verdict,
+    ).toBe('pass')
+  })
+
+  test('replica by replica', () => {
+    const run = played(({ before }) => before >= 26 || (before >= 20 && before % 2 === 0))
+    expect(run.learned.keyRevokedAt).not.toBeNull()
+    expect(violations(run)).toEqual([])
+  })
+
+  test('where the listing alone was asked, nothing else could say otherwise', () => {
+    expect(played(({ before }) => before >= 10, { operations: [listing] }).learned.keyRevokedAt).not.toBeNull()
+  })
+
+  test.for([
+    ['nothing is refused', () => false],
+    ['everything is', () => true],
+    ['one operation refuses it later', ({ probe, before }: Own) => probe.operation === listing && before >= 10],
+    ['one refuses it always', ({ probe }: Own) => probe.operation === embed],
+    ['it is accepted again', ({ before }: Own) => before >= 20 && before < 30],
+    ['two refuse it and the others do not', ({ probe, before }: Own) => !/ads|team/.test(probe.path) && before >= 10],
+    ['every other is refused', ({ before }: Own) => before % 2 === 1],
+    ['too few are left to tell', ({ before }: Own) => before >= 20 && before < 22],
+  ] as const)('not where %s', ([, isRefused]) => {
+    expect(played(isRefused).learned.keyRevokedAt).toBeNull()
+  })
+
+  test('one that was never accepted was not revoked: that is told in other words', () => {
+    const run = played(({ probe }) => probe.operation === embed, shown)
+    expect(violations(run)).toContain(`request.valid ${embed}`)
+  })
+})

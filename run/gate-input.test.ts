@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '../evidence/finding.ts'
+import { gateInput } from './gate.ts'
+import type { JudgedRun } from './judge.ts'
+import type { RecordedRun } from './record.ts'
+
+const told = (...checks: readonly string[]) => checks.map((check) => ({ check, verdict: 'pass' }) as Finding)
+const contracts = { asksContracts: true, minJudged: 50 }
+const passed = told('errors.code')
+const noTrouble = { stale: [], expired: [], unmatched: [] }
+const drifted = told('drift.new:status', 'drift.gone:status')
+const apart = told('parity.changed:status')
+
+describe('what a run brings to the gate', () => {
+  const inputOf = (
+    {
+      failOn = [],
+      hasKey = true,
+      keyRefused = false,
+      scenarios,
+    }: Partial<{
+      failOn: readonly ('drift' | 'parity')[]
+      hasKey: boolean
+      keyRefused: boolean
+      scenarios: readonly object[]
+    }>,
+    spoiled?: string,
+  ) => {
+    const load = scenarios === undefined ? null : { scenarios }
+    const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
+    const run = { plan: { facts }, recording: { memory: { failOn }, circumstances: contracts, load }, exchanges: [] }
+    const judged = {
+      contracts: { findings: passed, outcomes: new Map(), learned: { keyRefused, keyRevokedAt: null } },
+      load: null,
+    }
+    return gateInput(
+      run as unknown as RecordedRun,
+      judged as unknown as JudgedRun,
+      { findings: passed, known: noTrouble, drift: drifted, parity: apart },
+      spoiled,
+    )
+  }
+
+  test.for([
+    [[], []],
+    [['drift'], drifted],
+    [
+      ['parity', 'drift'],
+      [...apart, ...drifted],
+    ],
+  ] as const)('what differs, as far as the team wants to fail on it: %s', ([failOn, differing]) => {
+    expect(inputOf({ failOn }).differing).toEqual(differing)
+  })
+
+  test.for([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+    [false, false, false],
+  ] as const)('own key %s, refused %s: %s', ([hasKey, keyRefused, told]) => {
+    expect(inputOf({ hasKey, keyRefused }).keyRefused).toBe(told)
+  })
+
+  test('what is wrong with its files beside what befell it, and the answers of a load that was asked', () => {
+    expect(inputOf({}).circumstances).toEqual(contracts)
+    expect(inputOf({}, 'A key stood').circumstances).toEqual({ ...contracts, spoiled: 'A key stood' })
+    expect(inputOf({}).loadAnswers).toBeNull()
+    const measured = { all: { requests: 9 }, operations: [{ statuses: { 0: 2, 200: 7 } }] }
+    expect(inputOf({ scenarios: [{ name: 'smoke', measured }] }).loadAnswers).toBe(7)
+  })
+})
