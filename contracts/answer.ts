@@ -25,14 +25,11 @@ export function answerOf(exchange: Exchange): Answer | null {
   if (exchange.response === null || exchange.failure !== null) return null
   const known = parsed.get(exchange)
   if (known !== undefined) return known
-  const answer = { exchange, ...read(exchange.response) }
+  const { status, headers, body } = exchange.response
+  const mediaType = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
+  const answer = { exchange, status, headers, text: body.text, json: parseJson(body.text), mediaType }
   parsed.set(exchange, answer)
   return answer
-}
-
-function read({ status, headers, body }: RecordedResponse): Omit<Answer, 'exchange'> {
-  const mediaType = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
-  return { status, headers, text: body.text, json: parseJson(body.text), mediaType }
 }
 
 /** A JSON value, or undefined. A byte order mark in front is judged by json.media-type alone, so it is passed over here. */

@@ -69,7 +69,13 @@ export function judge(recording: ContractRecording): Judged {
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
-  const probes = new Map(plan.entries.map(({ probe }) => [probe.id, probe]))
+  // Half of the findings stand on an exchange of another.
+  const curls = new Map<Exchange, string>()
+  const curlOf = (exchange: Exchange): string => {
+    const line = curls.get(exchange) ?? curlLine(exchange, seen.get(exchange.probe)?.probe, plan.facts.baseUrl)
+    curls.set(exchange, line)
+    return line
+  }
   const findings = plan.questions.map((question) => {
     const judgement =
       refused === null
@@ -78,8 +84,7 @@ export function judge(recording: ContractRecording): Judged {
           ? judgeQuestion(question, refused)
           : whicheverHolds(learned, judgeQuestion(question, refused), judgeQuestion(question, accepted))
     const [first] = (judgement.exchanges ?? []).flatMap((id) => exchanges.get(id) ?? [])
-    const curl = first === undefined ? null : curlLine(first, probes.get(first.probe), plan.facts.baseUrl)
-    return findingOf(question, judgement, curl)
+    return findingOf(question, judgement, first === undefined ? null : curlOf(first))
   })
   const told = learned.keyRefused === true && refused !== null ? refused : accepted
   return { findings, learned: told.learned, outcomes: told.outcomes }

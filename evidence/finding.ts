@@ -60,7 +60,8 @@ export function findingOf(place: CitedPlace, judgement: Judgement, reproduce: st
     message: messageOf(judgement),
     expected: judgement.expected ?? null,
     observed: judgement.observed ?? null,
-    exchanges: judgement.exchanges ?? [],
+    // A list that grew holds room for more: this one is kept.
+    exchanges: [...(judgement.exchanges ?? [])],
     reproduce,
   }
 }

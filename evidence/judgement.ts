@@ -35,11 +35,14 @@ export type Judgement = Violation | NoViolation
 
 type Evidence = Pick<NoViolation, 'expected' | 'observed' | 'exchanges'>
 
+/** One for all: a long plan has tens of thousands of reasons. */
+const noValues = {}
+
 /** Makes judgements of one verdict, each of a cause that may have it. */
 const judgementOf =
   <V extends NoViolation['verdict']>(verdict: V) =>
   <C extends Cause & CauseOf<V>>(cause: C, evidence: Evidence = {}, ...[values]: Given<C>): Judgement => {
-    return { verdict, cause, values: values ?? {}, ...evidence }
+    return { verdict, cause, values: values ?? noValues, ...evidence }
   }
 
 /** The specification says it, and the answer agrees. */
@@ -57,12 +60,12 @@ export function violation<C extends CauseOf<'violation'>>(
   evidence: Evidence & { readonly expected: string; readonly observed: string },
   ...[values]: Given<C>
 ): Violation {
-  return { verdict: 'violation', cause, values: values ?? {}, ...evidence }
+  return { verdict: 'violation', cause, values: values ?? noValues, ...evidence }
 }
 
 /** A reason for the plan, or for what the plan allowed and was not sent. */
 export function because<C extends CauseOf<'not-exercised'>>(cause: C, ...[values]: Given<C>): Reason {
-  return { cause, values: values ?? {} }
+  return { cause, values: values ?? noValues }
 }
 
 /** The sentence for people. */

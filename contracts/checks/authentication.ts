@@ -148,12 +148,14 @@ const tooLong = (answer: Answer) =>
 /** O2c: all but those that are only watched. */
 const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
 
+const oneForItsResource = because('one-for-its-resource')
+
 /** Why a form of an invalid key is not put to an operation; null where it is. */
 function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: Facts): Reason | null {
   if (operation.shown || key === 'invalid:random' || profile === 'cutover' || asksAll) return null
   if (profile === 'gate') return because('left-to-the-nightly')
   const isAsked = key !== 'invalid:blanks' && leads(operation, key === 'invalid:long' ? 'method' : 'resource')
-  return isAsked ? null : because('one-for-its-resource')
+  return isAsked ? null : oneForItsResource
 }
 
 /**
@@ -162,11 +164,12 @@ function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: 
  * a long one to one of each method there. Blanks are told from an empty key by nobody who reads HTTP, and go to the shown ones.
  */
 function invalidKeyProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+  const protectedOnly = whereProtected(operation, facts)
   return judgedKeys.map((key) => {
     const asked = withCredential(operation, facts, key)
     if (operation.shown) return { probe: asked }
     const leftOut = leftOutOf(key, operation, facts)
-    return { ...whereProtected(operation, facts, asked), ...(leftOut === null ? {} : { leftOut }) }
+    return { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
   })
 }
 

@@ -77,7 +77,7 @@ function restrictedProbes(operation: Operation, facts: Facts, credential: Restri
     return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential)]
   }
   if (operation.shown) return [{ probe: asked }]
-  const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts, asked))
+  const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts)(asked))
   return [credential === telling(operation, facts) ? inGate : onceForResource(operation, facts)(inGate)]
 }
 

@@ -103,13 +103,15 @@ function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
   }))
 }
 
+const longText = 'Grüße 日本語 🎉 '.repeat(80)
+
 /**
  * Elsewhere: what reads a body gets none and `null`, a query gets a long text that nothing documents, an identifier an odd one. The
  * gate leaves it to the operations whose turn it is.
  */
 function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
-  const texts = operation.method === 'GET' ? ['Grüße 日本語 🎉 '.repeat(80)] : []
+  const texts = operation.method === 'GET' ? [longText] : []
   const probes = [
     ...bodies.map((body) => ({ probe: odd(operation, { credential: 'eligible', body }) })),
     ...texts.map((text) => ({

@@ -79,9 +79,10 @@ export function seemsGone(operations: readonly Operation[], facts: Facts): Condi
 /** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
 const notProtected = because('not-protected')
 
-/** A probe that is asked only where the operation is protected: it answers 401 without a key (O2b). */
-export function whereProtected(operation: Operation, facts: Facts, asked: Probe): ConditionalProbe {
-  return { probe: asked, when: { probe: withoutKey(operation, facts).id, is: 'unauthorized' }, otherwise: notProtected }
+/** Probes that are asked only where the operation is protected: it answers 401 without a key (O2b). */
+export function whereProtected(operation: Operation, facts: Facts): (asked: Probe) => ConditionalProbe {
+  const when: Condition = { probe: withoutKey(operation, facts).id, is: 'unauthorized' }
+  return (asked) => ({ probe: asked, when, otherwise: notProtected })
 }
 
 /** The question that reads everything of its operation, and asks the plainest of it. */
