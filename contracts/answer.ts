@@ -13,23 +13,17 @@ export interface Answer {
   readonly mediaType: string | null
 }
 
-let parsed = new WeakMap<Exchange, Answer>()
+/** What was read last: an exchange that just came is looked at several times in a row, and an outcome keeps its own. */
+let last: Answer | null = null
 
-/** Lets go of all that was read: for a run that is judged and only to be written, whose exchanges are still needed. */
-export function forgetAnswers(): void {
-  parsed = new WeakMap()
-}
-
-/** The answer of an exchange, or null where none came whole. */
+/** The answer of an exchange, read anew; null where none came whole. */
 export function answerOf(exchange: Exchange): Answer | null {
   if (exchange.response === null || exchange.failure !== null) return null
-  const known = parsed.get(exchange)
-  if (known !== undefined) return known
+  if (last?.exchange === exchange) return last
   const { status, headers, body } = exchange.response
   const mediaType = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
-  const answer = { exchange, status, headers, text: body.text, json: parseJson(body.text), mediaType }
-  parsed.set(exchange, answer)
-  return answer
+  last = { exchange, status, headers, text: body.text, json: parseJson(body.text), mediaType }
+  return last
 }
 
 /** A JSON value, or undefined. A byte order mark in front is judged by json.media-type alone, so it is passed over here. */

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { forgetAnswers } from '../contracts/answer.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
@@ -98,9 +97,7 @@ async function runIn(
 function judgedResults(run: RecordedRun, output: ProgressWriter): Results {
   const judged = judgeRun(run)
   output.stage('writing')
-  const results = resultsOf(run, judged)
-  forgetAnswers()
-  return results
+  return resultsOf(run, judged)
 }
 
 /** Before a cutover development is asked the same; its run stands in `parity/` and never decides this one. */

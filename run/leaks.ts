@@ -11,8 +11,11 @@ import type { RecordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
 import { writeReports } from './write-reports.ts'
 
-/** Bytes of a file that are looked at together, and characters of them again with the next: longer than an escaped key. */
-const together = { bytes: 1 << 18, again: 4096 } as const
+/**
+ * Bytes of a file that are looked at together, and characters of them again with the next: longer than an escaped key. Few enough
+ * that redaction looks at them at once, in small objects that are soon collected.
+ */
+const together = { bytes: 28 * 1024, again: 4096 } as const
 
 /** True where a file holds a secret, which no file is too long for. */
 function holdsSecret(path: string, redact: Redact): boolean {

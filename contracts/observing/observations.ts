@@ -5,19 +5,13 @@ import type { Answer } from '../answer.ts'
 import { textsByPlace } from '../learning/code-places.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
 import type { Outcome } from '../outcome.ts'
+import type { Probe } from '../probe.ts'
 import { pagingObservations } from './paging.ts'
 import { questionWords } from './question.ts'
 import { shapeOf } from './shape.ts'
 
 /** Headers that say something of the contract and nothing of the moment. */
 const told = ['WWW-Authenticate', 'Allow', 'Deprecation', 'Sunset'] as const
-
-/** All that was asked of an operation in one way. */
-interface Asked {
-  readonly operation: string | null
-  readonly question: string
-  readonly outcomes: readonly Outcome[]
-}
 
 /** Answers of which every attempt at the probe was of one kind: what a server error or a reset interfered with is left out. */
 function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
@@ -87,22 +81,14 @@ function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: stri
 }
 
 /** Gives each value once: ten thousand observations of a run say two dozen different things. */
-function onlyOnce(): (value: ObservedValue) => ObservedValue {
-  const values = new Map<string, ObservedValue>()
+function onlyOnce<T>(textOf: (value: T) => string): (value: T) => T {
+  const values = new Map<string, T>()
   return (value) => {
-    const text = JSON.stringify(value)
+    const text = textOf(value)
     const known = values.get(text)
     if (known === undefined) values.set(text, value)
     return known ?? value
   }
-}
-
-function observationsOf({ operation, question, outcomes }: Asked, shared: (value: ObservedValue) => ObservedValue) {
-  const partial = isPartial(outcomes) ? ({ partial: true } as const) : {}
-  return aspectsOf(answersOf(outcomes)).map(([aspect, value]) => ({
-    ...{ operation, subject: `${question}: ${aspect}`, value: shared(value) },
-    ...partial,
-  }))
 }
 
 /**
@@ -111,18 +97,19 @@ function observationsOf({ operation, question, outcomes }: Asked, shared: (value
  */
 export function observationsIn(outcomes: Iterable<Outcome>): readonly Observation[] {
   const told = [...outcomes].filter(({ probe }) => probe.purpose !== 'witness')
-  const groups = Map.groupBy(told, ({ probe }) => {
-    const subject = probe.operation === null ? `unknown route ${probe.group ?? ''}, ` : ''
-    return `${probe.operation ?? ''}\n${subject}${questionWords(probe)}`
+  const sharedSubject = onlyOnce<string>((subject) => subject)
+  const sharedValue = onlyOnce<ObservedValue>(JSON.stringify)
+  const observed = [...Map.groupBy(told, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {
+    const asked = [...Map.groupBy(own, ({ probe }) => `${routeWords(probe)}${questionWords(probe)}`)]
+    const aspects = asked.flatMap(([question, group]) =>
+      aspectsOf(answersOf(group)).map(([aspect, value]) => ({
+        ...{ operation, subject: sharedSubject(`${question}: ${aspect}`), value: sharedValue(value) },
+        ...(isPartial(group) ? ({ partial: true } as const) : {}),
+      })),
+    )
+    return operation === null ? aspects : [...aspects, ...pagingObservations(operation, own)]
   })
-  const asked = [...groups].map(([key, group]): Asked => {
-    const [operation = '', question = ''] = key.split('\n')
-    return { operation: operation === '' ? null : operation, question, outcomes: group }
-  })
-  const shared = onlyOnce()
-  const byOperation = Map.groupBy(told, ({ probe }) => probe.operation)
-  const paging = [...byOperation].flatMap(([operation, own]) =>
-    operation === null ? [] : pagingObservations(operation, own),
-  )
-  return sortedObservations([...asked.flatMap((one) => observationsOf(one, shared)), ...paging])
+  return sortedObservations(observed)
 }
+
+const routeWords = ({ operation, group = '' }: Probe) => (operation === null ? `unknown route ${group}, ` : '')
