@@ -1,7 +1,7 @@
 import type { CauseOf } from '../evidence/causes.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Keys, Known } from '../fixtures/target.ts'
-import { longWordOf, wordOf } from './words.ts'
+import { likeKey, longWordOf, wordOf } from './words.ts'
 
 /** Where in a request a secret stands. */
 interface Placed {
@@ -39,6 +39,8 @@ export interface CredentialRow {
   readonly isDerived?: true
   /** True where its answer is only watched for a server error or silence (O2c). */
   readonly isWatched?: true
+  /** True where the operations that show the header alone are asked with it. */
+  readonly isForShown?: true
   /** Why it cannot be made, where that is not for want of its key. */
   readonly lacks?: (known: Known) => CauseOf<'not-exercised'> | null
   /** True where the safe policy sends it with a method that writes (docs/policy.md). */
@@ -79,6 +81,14 @@ const authorization = (value: (secret: string) => string) => (secret: string) =>
   headers: [['Authorization', value(secret)] as const],
 })
 
+/** The names of a setting or a member, as what fails to read one writes it into the header. */
+const unread = (word: string) => madeUp(() => word, word, { isForShown: true })
+
+/** Headers by which a service behind a proxy may take whoever asks for itself. */
+const ownAddress = ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'].map(
+  (name) => [name, '127.0.0.1'] as const,
+)
+const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']
 const otherHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token']
 const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
 
@@ -103,6 +113,17 @@ export const credentialRows = {
     }),
   }),
   'invalid:random': madeUp((seed) => wordOf(40, 'random key', seed), 'no-such-key-7c1e94d2', { isHarmless: true }),
+  // What looks at the form of a key alone takes any that has it.
+  'invalid:well-formed': {
+    kind: 'invalid',
+    key: 'eligible',
+    make: (key, _, seed) => likeKey(key, 'random key', seed) ?? wordOf(40, 'random key', seed),
+    place: inHeader,
+    shell: `$(printf %s "$API_KEY" | sed -E 's/^(([A-Za-z]+[_-])*).*/\\1/')no-such-key-7c1e94d2`,
+    isDerived: true,
+  },
+  'invalid:null': unread('null'),
+  'invalid:undefined': unread('undefined'),
   'invalid:empty': madeUp(() => '', ''),
   'invalid:blanks': madeUp(() => '   ', ''),
   'invalid:long': madeUp((seed) => longWordOf(1024, 'long key', seed), "$(printf '%01024d' 0)"),
@@ -138,6 +159,19 @@ export const credentialRows = {
     sub: 'other-header',
     place: (secret) => ({ headers: otherHeaders.map((name) => [name, secret] as const) }),
   }),
+  'elsewhere:cookie': own('elsewhere', 'eligible', {
+    sub: 'cookie',
+    place: (secret) => ({ headers: [['Cookie', cookies.map((name) => `${name}=${secret}`).join('; ')]] }),
+  }),
+  'elsewhere:own-address': {
+    kind: 'elsewhere',
+    key: null,
+    make: () => '',
+    place: () => ({ headers: ownAddress }),
+    shell: '',
+    sub: 'own-address',
+    words: 'without a key, as if from the address of the server',
+  },
 } as const satisfies Readonly<Record<string, CredentialRow>>
 
 const visible = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -37,6 +37,12 @@ describe('an invalid key', () => {
   test('in all its forms', () => {
     expect(secret('invalid:random')).toMatch(/^[0-9a-z]{40}$/)
     expect(secret('invalid:random')).not.toBe(secret('invalid:random', 'k', 8))
+    expect(secret('invalid:well-formed', 'kk_live_7Tq2mZ9xLr4VbN8sWc1YdHf6')).toMatch(
+      /^kk_live_\d[A-Z][a-z]\d[a-z][A-Z]\d[a-z][A-Z][a-z]\d[A-Z][a-z][A-Z]\d[a-z][A-Z][a-z]\d[A-Z][a-z][A-Z][a-z]\d$/,
+    )
+    expect(secret('invalid:well-formed', 'e7c1b0de-94d2-4c1f-8a35-0d1f4be2a913')).toMatch(/^\w{8}(-\w{4}){3}-\w{12}$/)
+    expect(secret('invalid:well-formed', 'short-1')).toMatch(/^[0-9a-z]{40}$/)
+    expect([secret('invalid:null'), secret('invalid:undefined')]).toEqual(['null', 'undefined'])
     expect(secret('invalid:long')).toHaveLength(1024)
     expect(secret('invalid:very-long')).toHaveLength(6000)
     expect(secret('invalid:middle-changed', 'abzba')).toBe('ab7ba')
@@ -47,13 +53,21 @@ describe('an invalid key', () => {
 
   test('is made of nothing, or cannot be made without the key', () => {
     const made = invalid.filter((credential) => secret(credential, null) !== undefined)
-    expect(made).toEqual(['random', 'empty', 'blanks', 'long', 'very-long'].map((form) => `invalid:${form}`))
+    expect(made).toEqual(
+      ['random', 'null', 'undefined', 'empty', 'blanks', 'long', 'very-long'].map((form) => `invalid:${form}`),
+    )
   })
 })
 
 test('what is made from the key is as secret as the key', () => {
   const derived = derivedSecrets(withKey('secret-Key-1'), 7)
-  expect(derived).toEqual(['secretAKey-1', 'secret-Key-', 'secret-Key-1x', 'SECRET-kEY-1'])
+  expect(derived).toEqual([
+    secret('invalid:well-formed'),
+    'secretAKey-1',
+    'secret-Key-',
+    'secret-Key-1x',
+    'SECRET-kEY-1',
+  ])
   expect(derivedSecrets(withKey(null), 7)).toEqual([])
 })
 

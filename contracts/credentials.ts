@@ -24,6 +24,7 @@ export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 
   /** True where `API_KEY` is sent as it is: what is refused with 401 everywhere then says nothing else (O10). */
   readonly isOwnKey: boolean
   readonly isWatched: boolean
+  readonly isForShown: boolean
   readonly isHarmless: boolean
   /** Words for what is asked with it. All invalid keys that are judged have the same: which are sent may change. */
   readonly words: string
@@ -47,6 +48,7 @@ function factsOf(row: CredentialRow): CredentialFacts {
     isOwnKey: isKeyed && key === 'eligible',
     words: row.words ?? (sub === undefined ? words : `${words} ${sub}`),
     isWatched: row.isWatched ?? false,
+    isForShown: row.isForShown ?? false,
     isHarmless: row.isHarmless ?? false,
     holder: (isCounted ? key : null) ?? 'nobody',
   }
@@ -61,6 +63,10 @@ export const credentials = Object.fromEntries(
 export function credentialsOf(kind: Kind): readonly Credential[] {
   return (Object.keys(credentialRows) as Credential[]).filter((credential) => credentialRows[credential].kind === kind)
 }
+
+/** True for the wrong keys of which each operation is asked with one. */
+export const isMadeUp = (credential: Credential): boolean =>
+  credential === 'invalid:random' || credential === 'invalid:well-formed'
 
 /** The secret that a credential sends: null for none, undefined where the settings cannot give it. */
 export function secretFor(credential: Credential, known: Known, seed: number): string | null | undefined {

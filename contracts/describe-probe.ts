@@ -6,6 +6,9 @@ import type { Probe } from './probe.ts'
 /** Invalid keys by what is wrong with them: a finding about one is about that. */
 const keyWords: Partial<Readonly<Record<Credential, string>>> = {
   'invalid:random': 'with a made-up key',
+  'invalid:well-formed': 'with a made-up key in the form of the right one',
+  'invalid:null': 'with the word null as the key',
+  'invalid:undefined': 'with a word for a missing value as the key',
   'invalid:empty': 'with an empty key',
   'invalid:blanks': 'with blanks as the key',
   'invalid:long': 'with a made-up key of 1 KB',

@@ -31,6 +31,10 @@ describe('a curl line', () => {
     ['restricted-product', `${start} -H "X-Service-API-Key: $RESTRICTED_PRODUCT_KEY"`],
     ['restricted-permission', `${start} -H "X-Service-API-Key: $RESTRICTED_PERMISSION_KEY"`],
     ['invalid:random', `${start} -H "X-Service-API-Key: no-such-key-7c1e94d2"`],
+    [
+      'invalid:well-formed',
+      `${start} -H "X-Service-API-Key: $(printf %s "$API_KEY" | sed -E 's/^(([A-Za-z]+[_-])*).*/\\1/')no-such-key-7c1e94d2"`,
+    ],
     ['invalid:appended', `${start} -H "X-Service-API-Key: $API_KEY""x"`],
     ['invalid:last-left-out', `${start} -H "X-Service-API-Key: $(printf %s "$API_KEY" | sed 's/.$//')"`],
     ['invalid:empty', `${start} -H 'X-Service-API-Key;'`],

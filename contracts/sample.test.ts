@@ -63,7 +63,7 @@ describe('a sample', () => {
         ),
       )
     for (const plan of [...week('gate'), ...week('nightly')]) {
-      const [keyless, invalid] = [asked(plan, 'none'), asked(plan, 'invalid:random')]
+      const [keyless, invalid] = [asked(plan, 'none'), asked(plan, 'invalid:well-formed')]
       for (const { id, detail } of catalogue) {
         expect(keyless.has(id), id).toBe(true)
         expect(invalid.has(id), id).toBe(detail !== 'audience-choice')

@@ -17,3 +17,21 @@ export function longWordOf(length: number, ...parts: readonly (string | number)[
     .repeat(Math.ceil(length / 90))
     .slice(0, length)
 }
+
+const digits = '0123456789'
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+/** So many characters must be drawn for a key not to be anybody's. */
+const fewestDrawn = 20
+
+/** A key in the form of another: it begins with the same words, and has digits and letters where that has; null where it is short. */
+export function likeKey(key: string, ...parts: readonly (string | number)[]): string | null {
+  const prefix = /^(?:[A-Za-z]+[_-])*/.exec(key)?.[0] ?? ''
+  const rest = [...key.slice(prefix.length)]
+  if (rest.filter((mark) => /[A-Za-z0-9]/.test(mark)).length < fewestDrawn) return null
+  const drawn = createHash('shake256', { outputLength: rest.length }).update(parts.join('\n')).digest()
+  const marks = rest.map((mark, at) => {
+    const from = /[0-9]/.test(mark) ? digits : /[a-z]/.test(mark) ? letters : letters.toUpperCase()
+    return /[A-Za-z0-9]/.test(mark) ? from.charAt((drawn[at] ?? 0) % from.length) : mark
+  })
+  return prefix + marks.join('')
+}

@@ -11,7 +11,7 @@ import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '../check.ts'
-import { type Credential, credentials, credentialsOf } from '../credentials.ts'
+import { type Credential, credentials, credentialsOf, isMadeUp } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin, onControlsThatSucceed } from '../judging/controls.ts'
@@ -152,7 +152,7 @@ const oneForItsResource = because('one-for-its-resource')
 
 /** Why a form of an invalid key is not put to an operation; null where it is. */
 function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: Facts): Reason | null {
-  if (operation.shown || key === 'invalid:random' || profile === 'cutover' || asksAll) return null
+  if (operation.shown || isMadeUp(key) || profile === 'cutover' || asksAll) return null
   if (profile === 'gate') return because('left-to-the-nightly')
   const isAsked = key !== 'invalid:blanks' && leads(operation, key === 'invalid:long' ? 'method' : 'resource')
   return isAsked ? null : oneForItsResource
@@ -164,10 +164,14 @@ function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: 
  * a long one to one of each method there. Blanks are told from an empty key by nobody who reads HTTP, and go to the shown ones.
  */
 function invalidKeyProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+  // Made of the right key where that may be sent, a random key has its form.
+  const other = facts.policy === 'full' && facts.hasKey ? 'invalid:random' : 'invalid:well-formed'
+  const isForAll = (key: Credential) => key !== other && !credentials[key].isForShown
   const protectedOnly = whereProtected(operation, facts)
-  return judgedKeys.map((key) => {
+  return judgedKeys.flatMap((key) => {
     const asked = withCredential(operation, facts, key)
     if (operation.shown) return { probe: asked }
+    if (!isForAll(key)) return []
     const leftOut = leftOutOf(key, operation, facts)
     return { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
   })
@@ -215,9 +219,9 @@ const headerOnly: Check = {
         judged(one, (answer) => {
           const detail = { expected, observed: describeAnswer(answer) }
           if (succeeded(answer)) {
-            return servedWithoutKey(seen)
-              ? inconclusive('served-without-key', detail)
-              : violation('accepted-elsewhere', detail, { request: describeProbe(one.probe) })
+            if (servedWithoutKey(seen)) return inconclusive('served-without-key', detail)
+            const cause = credentials[one.probe.credential].isOwnKey ? 'accepted-elsewhere' : 'accepted-without-key'
+            return violation(cause, detail, { request: describeProbe(one.probe) })
           }
           return answer.status === 401
             ? pass('as-documented', {}, { seen: '401' })

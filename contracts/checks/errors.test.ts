@@ -60,7 +60,9 @@ describe('O5b: which code where', () => {
       expect(codeOn(team, { ...to(team, credential, '403 blocked'), checks })).toBe('violation wrong-code')
     }
     const invalid = ['errors.code', 'auth.invalid-credential', 'auth.missing-credential', 'auth.header-only'] as const
-    expect(codeOn(team, { ...to(team, 'invalid:random', '401 blocked'), checks: invalid })).toBe('violation wrong-code')
+    expect(codeOn(team, { ...to(team, 'invalid:well-formed', '401 blocked'), checks: invalid })).toBe(
+      'violation wrong-code',
+    )
     expect(codeOn(listing, { ...to(listing, 'elsewhere:query', '401 blocked'), checks: invalid })).toBe(
       'violation wrong-code',
     )

@@ -1,5 +1,6 @@
 import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
+import { isMadeUp } from '../credentials.ts'
 import type { Outcome } from '../outcome.ts'
 import { eligibleTwin } from './controls.ts'
 
@@ -29,7 +30,7 @@ export function requestFirst(
   const isTold = eligibleTwin(outcome, seen) !== undefined
   if (isTold && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
   const alike = others.map((other) => {
-    const invalid = other.seen.find((one) => one.probe.credential === 'invalid:random')
+    const invalid = other.seen.find((one) => isMadeUp(one.probe.credential))
     return invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
   })
   if (alike.includes(false)) return 'not-shown'

@@ -95,7 +95,7 @@ describe('a plan', () => {
     const first = (is: (entry: Plan['entries'][number]) => boolean) => main.findIndex(is)
     const keyless = last(({ probe }) => probe.purpose === 'plain' && probe.credential === 'none')
     const keyed = first(({ probe }) => probe.purpose === 'plain' && probe.credential === 'eligible')
-    const invalid = last(({ probe }) => probe.credential === 'invalid:random')
+    const invalid = last(({ probe }) => probe.credential === 'invalid:well-formed')
     const copies = first(({ probe }) => probe.body.change !== undefined)
     expect(keyless).toBeLessThan(keyed)
     expect(keyed).toBeLessThan(invalid)

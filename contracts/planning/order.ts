@@ -1,3 +1,4 @@
+import { isMadeUp } from '../credentials.ts'
 import type { Entry } from '../plan.ts'
 import { withDependents } from './dependents.ts'
 
@@ -15,7 +16,7 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
     case 'vouched':
       return 2
     case 'plain':
-      return credential === 'none' ? 0 : credential === 'eligible' ? 1 : credential === 'invalid:random' ? 2 : 3
+      return credential === 'none' ? 0 : credential === 'eligible' ? 1 : isMadeUp(credential) ? 2 : 3
     case 'broken':
       return isUnreadable ? (credential === 'none' || credential === 'eligible' ? 1 : 3) : 4
     default:
