@@ -9,7 +9,7 @@ import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
 import { revokedSince } from './learning/revocation.ts'
-import { exchangesOf, type Outcome, outcomeOf, unsettled } from './outcome.ts'
+import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
 
@@ -40,11 +40,16 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   const evidence = exchanges.filter((exchange) => !isReadiness(exchange))
   const attempts = Map.groupBy(evidence, (exchange) => exchange.probe)
   const outcomes = new Map<string, Outcome>()
+  // One request speaks for the others of its operation.
+  const confirmed = new Set(evidence.filter(isByItself).map(({ operation }) => operation))
   const reason = (entry: Entry): Reason =>
     entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : (entry.otherwise ?? conditionUnmet))
   for (const entry of plan.entries) {
     const own = [...(attempts.get(entry.probe.id) ?? [])].sort((one, other) => one.attempt - other.attempt)
-    outcomes.set(entry.probe.id, outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs, goneAt))
+    outcomes.set(
+      entry.probe.id,
+      outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs, goneAt, confirmed.has(entry.probe.operation)),
+    )
   }
   return outcomes
 }

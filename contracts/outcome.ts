@@ -39,6 +39,7 @@ export function isRefusalByLimit(answer: Answer): boolean {
  * @param why Stands for an empty list.
  * @param silenceMs How long silence must last to count (O12).
  * @param goneAt When the target fell silent as a whole, milliseconds since the epoch: what failed then blames no operation.
+ * @param isConfirmed True where the operation was shown to answer 502, 503 or 504 by itself.
  */
 export function outcomeOf(
   probe: Probe,
@@ -46,6 +47,7 @@ export function outcomeOf(
   why: Reason,
   silenceMs: number,
   goneAt: number = Number.POSITIVE_INFINITY,
+  isConfirmed = false,
 ): Outcome {
   const last = attempts.at(-1)
   if (last === undefined) return { probe, attempts, kind: 'not-sent', why }
@@ -55,17 +57,27 @@ export function outcomeOf(
     const stays = answer.status === 429 || codeFor(answer.status) === null
     if (stays && isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
-    return { probe, attempts, kind: 'server-error', answer, repeated: isErrorRepeated(attempts, last, goneAt) }
+    return {
+      probe,
+      attempts,
+      kind: 'server-error',
+      answer,
+      repeated: isErrorRepeated(attempts, last, goneAt, isConfirmed),
+    }
   }
   const failure = last.failure ?? { kind: 'broken', message: 'no answer', reusedConnection: false, began: false }
   return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }
 }
 
-/** O5d: the server error came again; a 502, 503 or 504 with nothing else under way, while another request was served. */
-function isErrorRepeated(attempts: readonly Exchange[], last: Exchange, goneAt: number): boolean {
+/** O5d: a 502, 503 or 504 with nothing else under way, while another request was served. */
+export function isByItself(exchange: Pick<Exchange, 'facts'>): boolean {
+  return contractFacts(exchange).othersServed === true
+}
+
+/** O5d: the server error came again; of a 502, 503 or 504 it was shown that they are about the operation. */
+function isErrorRepeated(attempts: readonly Exchange[], last: Exchange, goneAt: number, isConfirmed: boolean): boolean {
   // Recordings of earlier versions do not know how many were under way.
-  const { inFlight, othersServed } = contractFacts(last)
-  if (mayBeShedding(last) && inFlight !== undefined) return othersServed === true
+  if (mayBeShedding(last) && contractFacts(last).inFlight !== undefined) return isConfirmed || isByItself(last)
   const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500 && !isShed(attempt))
   return errors.filter(({ startedAt }) => startedAt <= goneAt).length > 1
 }

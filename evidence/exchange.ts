@@ -112,3 +112,13 @@ export function mayBeShedding({ response, failure }: Pick<Exchange, 'response' |
 export function isShed(exchange: Pick<Exchange, 'response' | 'failure' | 'facts'>): boolean {
   return mayBeShedding(exchange) && (contractFacts(exchange).inFlight ?? 1) > 1
 }
+
+/** True for a 502, 503 or 504 that came with nothing else under way. */
+export function isRefusedAlone(exchange: Pick<Exchange, 'response' | 'failure' | 'facts'>): boolean {
+  return mayBeShedding(exchange) && contractFacts(exchange).inFlight === 1
+}
+
+/** True for an answer by a target that serves: neither a server error nor a limit. */
+export function isServed({ failure, response }: Pick<Exchange, 'response' | 'failure'>): boolean {
+  return failure === null && response !== null && response.status < 500 && response.status !== 429
+}

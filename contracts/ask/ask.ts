@@ -1,17 +1,19 @@
-import { type Exchange, isShed, mayBeShedding } from '../../evidence/exchange.ts'
+import { isShed, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
-import { CircuitBreaker, type Sign, type Stopped } from './circuit-breaker.ts'
+import { CircuitBreaker, type Stopped, signOf } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
 import { type AskClock, systemClock } from './clock.ts'
-import { askAgain, confirmRefusals } from './confirm.ts'
-import { Dispatcher, type Dispatching, type Stage } from './dispatcher.ts'
+import { confirmRefusals } from './confirm.ts'
+import { Dispatcher, type Dispatching } from './dispatcher.ts'
 import { Ledger, reasons } from './ledger.ts'
 import { Queue, type Task } from './queue.ts'
 import { awaitTarget } from './readiness.ts'
-import { type Next, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
+import { type Next, type RetryPolicy, retryPolicyOf, toldMs } from './retry-policy.ts'
+import type { Stage } from './stage.ts'
+import { Witnesses } from './witnesses.ts'
 
 /** How far a run has come. */
 interface Progress {
@@ -51,6 +53,12 @@ const silencesOutwaited = 10
 const enoughSilent = 12
 const shortTimeoutMs = 1_000
 
+/** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
+const mostWitnesses = 2
+
+/** How often what was refused is asked again at the end, where an operation is served then. */
+const confirmations = 6
+
 /** How long undoing what was created may take beyond the longest duration of a run. */
 const cleanUpMs = 15_000
 
@@ -76,9 +84,9 @@ class Asking {
   readonly #unlisted = { silent: 0, settled: 0 }
   /** Operations with server errors that came again: the next ones there are repeated only once. */
   readonly #broken = new Set<string>()
-  /** What was refused with 502, 503 or 504 alone, to the last repeat. */
-  readonly #refused: Task[] = []
-  #served: Task | null = null
+  /** What was refused with 502, 503 or 504, to the last repeat. */
+  #refused: Task[] = []
+  readonly #witnesses = new Witnesses()
   readonly #creations: Creations
 
   constructor(plan: Plan, options: AskOptions) {
@@ -126,12 +134,16 @@ class Asking {
     }
   }
 
-  /** Asks once more, alone, what was served before. */
-  async #isServing(): Promise<boolean> {
-    const { signal } = this.#options
-    if (this.#served === null || signal.aborted || this.#now() >= this.#deadline) return false
-    this.#served = { ...this.#served, sent: this.#served.sent + 1, alone: true, fresh: true }
-    return (await askAgain(this.#dispatcher, this.#served)) ?? false
+  /** Asks once more, alone, what was served before: of another product than what was refused, if there is such. */
+  readonly #isServing = async (refused?: Task): Promise<boolean | null> => {
+    const witnesses = this.#witnesses.of(refused?.entry.product).filter((one) => !this.#dispatcher.refusesByItself(one))
+    for (const witness of witnesses.slice(0, mostWitnesses)) {
+      if (this.#options.signal.aborted || this.#now() >= this.#deadline) return null
+      const isServed = await this.#dispatcher.isServed(this.#witnesses.next(witness))
+      if (isServed) this.#breaker.saw('answer', '', this.#now())
+      if (isServed !== false) return isServed
+    }
+    return false
   }
 
   /** Nobody waits long for routes that are never answered: that they are not is all there is to know. */
@@ -165,12 +177,17 @@ class Asking {
       queue,
       isOver: () => this.#isOver,
       patience: () => this.#now() + retry.longestWaitMs,
-      policy: ({ entry }) => (this.#broken.has(entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry),
+      policy: (task) => {
+        if (this.#dispatcher.isDown(task)) return { ...retry, attempts: 1, repeats: 0 }
+        return this.#broken.has(task.entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry
+      },
       timeoutMs: ({ entry }, usual) =>
         entry.probe.operation === null && this.#isUnlistedSilent ? Math.min(usual, shortTimeoutMs) : usual,
-      refusesAnyway: ({ entry }) => this.#broken.has(entry.probe.operation ?? ''),
-      attempted: ({ entry }, exchange, next) => {
-        this.#breaker.saw(signOf(exchange, next), exchange.operation ?? entry.probe.group ?? '', this.#now())
+      isServing: this.#isServing,
+      attempted: (task, exchange, next) => {
+        const { group } = task.entry.probe
+        const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
+        if (!isOwn) this.#breaker.saw(signOf(exchange, next), exchange.operation ?? group ?? '', this.#now())
         this.#creations.note(exchange)
       },
       settled: (task, next) => {
@@ -185,12 +202,11 @@ class Asking {
     if (next === undefined && attempts.length === 0) this.#ledger.giveUp(entry, reasons.limited)
     else {
       const outcome = this.#ledger.settle(entry, attempts)
-      if (outcome.kind === 'answer') this.#served ??= task
+      if (outcome.kind === 'answer') this.#witnesses.served(task)
       const last = attempts.at(-1)
-      const isRefused = last !== undefined && mayBeShedding(last) && !isShed(last)
-      if (isRefused) this.#refused.push(task)
-      if (isRefused || (outcome.kind === 'server-error' && outcome.repeated))
-        this.#broken.add(entry.probe.operation ?? '')
+      const isRefused = last !== undefined && mayBeShedding(last) && toldMs(last) <= this.#retry.longestWaitMs
+      if (isRefused && (!isShed(last) || this.#dispatcher.refusesByItself(task))) this.#refused.push(task)
+      if (outcome.kind === 'server-error' && outcome.repeated) this.#broken.add(entry.probe.operation ?? '')
     }
     if (entry.probe.operation === null) this.#unlisted[next?.kind === 'at-end' ? 'silent' : 'settled'] += 1
     if (next?.kind === 'at-end') this.#silent.push(task)
@@ -198,12 +214,20 @@ class Asking {
     this.#options.progress?.({ done, planned, limited: this.#dispatcher.isLimited })
   }
 
+  /** What comes back until the end is judged by what it answers then. */
   async #confirmRefusals(stage: Stage): Promise<void> {
-    const served = this.#served
-    if (served === null || this.#refused.length === 0) return
     const policy = () => ({ ...this.#retry, attempts: 0, repeats: 0 })
-    const refused = [...this.#refused]
-    await confirmRefusals({ dispatcher: this.#dispatcher, stage: { ...stage, policy }, refused, served })
+    const confirming = { dispatcher: this.#dispatcher, stage: { ...stage, policy }, isServing: this.#isServing }
+    for (let round = 0; round < confirmations && this.#refused.length > 0; round += 1) {
+      const refused = this.#refused
+      this.#refused = []
+      const again = await confirmRefusals({ ...confirming, refused })
+      // What was asked for the last time is not put aside once more.
+      if (again.length === 0) return
+      this.#refused = []
+      for (const task of again) stage.queue.putBack({ ...task, alone: false, notBefore: 0 })
+      await this.#drain(stage)
+    }
   }
 
   /**
@@ -231,11 +255,4 @@ class Asking {
     const isOver = () => signal.aborted || this.#now() >= deadline
     return this.#creations.undo(this.#dispatcher, { retry: this.#retry, deadline, isOver })
   }
-}
-
-function signOf({ failure, response }: Exchange, next: Next): Sign {
-  // What came and is coded, larger or deeper than we read was answered: the target is there.
-  if (failure !== null) return ['coded', 'large', 'deep'].includes(failure.kind) ? 'answer' : 'failure'
-  if ((response?.status ?? 0) >= 500) return 'error'
-  return next.kind === 'limited' ? 'limit' : 'answer'
 }

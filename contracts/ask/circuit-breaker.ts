@@ -1,8 +1,19 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import type { Next } from './retry-policy.ts'
+
 /** Why a target was given up: nobody is there, nothing but failures, nothing but server errors, nothing but refusals by a limit. */
 export type Stopped = 'unreachable' | 'no-answers' | 'maintenance' | 'limited'
 
 /** What came of an attempt. `failure`: no whole answer; `error`: a server error; `limit`: a refusal by a limit. */
 export type Sign = 'answer' | 'failure' | 'error' | 'limit'
+
+/** What an attempt says of the target. */
+export function signOf({ failure, response }: Exchange, next: Next): Sign {
+  // What came and is coded, larger or deeper than we read was answered: the target is there.
+  if (failure !== null) return ['coded', 'large', 'deep'].includes(failure.kind) ? 'answer' : 'failure'
+  if ((response?.status ?? 0) >= 500) return 'error'
+  return next.kind === 'limited' ? 'limit' : 'answer'
+}
 
 /** So many failures of one operation count at most: one broken operation does not speak for the others. */
 const mostOfOne = 4

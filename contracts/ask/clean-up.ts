@@ -79,7 +79,6 @@ export class Creations {
       isOver: () => isOver() || unanswered >= mostUnanswered,
       patience: () => deadline,
       policy: () => ({ ...retry, repeats: 1 }),
-      refusesAnyway: () => false,
       attempted: ({ entry }, exchange) => {
         unanswered = exchange.response === null ? unanswered + 1 : 0
         const undoing = byProbe.get(entry.probe.id)

@@ -1,62 +1,95 @@
-import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
-import type { Dispatcher, Stage } from './dispatcher.ts'
+import { mayBeShedding } from '../../evidence/exchange.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
+import { toldMs } from './retry-policy.ts'
+import type { Stage } from './stage.ts'
 
 /** How often what is refused is asked again while nothing else is served either, and what is waited before. Milliseconds. */
 const mostTurns = 4
 const firstWaitMs = 1_000
+
+/** So often in a row an operation is refused before it is blamed: one in a hundred by chance never is. */
+const enough = 5
+const betweenMs = 50
+
+/** A product that was served before may be limited: so long it is left alone before it is asked for the last times. Milliseconds. */
+const restsMs = [2_000, 8_000]
 
 /** What confirming takes. */
 interface Confirming {
   readonly dispatcher: Dispatcher
   /** Its policy repeats nothing. */
   readonly stage: Stage
-  /** What was refused with 502, 503 or 504 although it was alone. */
+  /** What was refused with 502, 503 or 504 to the last repeat. */
   readonly refused: readonly Task[]
-  /** A task that was served: whether the target serves anyone is told by it. */
-  readonly served: Task
+  /** Asks something else that was served before. True where it is served now, null where the run is over. */
+  readonly isServing: (refused: Task) => Promise<boolean | null>
 }
 
-const isServed = ({ failure, response }: Exchange) =>
-  failure === null && response !== null && response.status < 500 && response.status !== 429
-
-/**
- * Asks what was served before once more: whether the target serves anyone is told by it, and nothing of the operation. Null where the
- * run was interrupted.
- */
-export async function askAgain(dispatcher: Dispatcher, witness: Task): Promise<boolean | null> {
-  const exchange = await dispatcher.send(witness)
-  if (exchange === null) return null
-  await dispatcher.disregard(witness, { ...exchange, facts: { readiness: true } }, 0)
-  return isServed(exchange)
+/** One request of an operation, which speaks for the others, and how often the operation was refused in a row. */
+interface Doubt {
+  readonly own: Task
+  readonly others: readonly Task[]
+  readonly refusals: number
+  /** How long it is left alone before each of the last times. Milliseconds. */
+  readonly rests: readonly number[]
 }
 
+const subjectOf = ({ entry: { probe } }: Task) => probe.operation ?? probe.group ?? probe.path
+
 /**
- * O5d: what is refused with 502, 503 or 504 alone, again and again, is asked once more at the end, when all is quiet, and right
+ * O5d: what is refused with 502, 503 or 504, again and again, is asked once more at the end, alone, when all is quiet, and right
  * after it something that was served before. Only where that is served is the refusal about the operation, and not about a limit
  * that answers so (O14), or a target that is not there any more.
+ *
+ * @returns The others of operations that are served now: they may be asked again.
  */
-export async function confirmRefusals({ dispatcher, stage, refused, served }: Confirming): Promise<void> {
-  let witness = { ...served, alone: true, fresh: true }
-  for (const task of refused) {
-    let own = { ...task, alone: true, fresh: true }
-    for (let turn = 0; turn < mostTurns; turn += 1) {
-      if (stage.isOver()) return
-      const exchange = await dispatcher.send(own)
-      if (exchange === null) return
-      if (!mayBeShedding(exchange)) {
-        dispatcher.conclude(own, exchange, stage)
-        break
+export async function confirmRefusals(confirming: Confirming): Promise<readonly Task[]> {
+  const { dispatcher, stage, isServing } = confirming
+  const again: Task[] = []
+  // Each in its turn, so that waits which are told pass together.
+  const doubts = doubtsOf(confirming)
+  let turn = 0
+  for (let doubt = doubts.shift(); doubt !== undefined && turn < mostTurns; doubt = doubts.shift()) {
+    const { own, rests } = doubt
+    const [restMs = null, ...more] = rests
+    await dispatcher.release(own)
+    const exchange = stage.isOver() ? null : await dispatcher.send(own)
+    if (exchange === null) break
+    const told = toldMs(exchange)
+    const refusals = doubt.refusals + 1
+    if (!mayBeShedding(exchange) || told > stage.policy(own).longestWaitMs) {
+      dispatcher.conclude(own, exchange, stage)
+      if (!mayBeShedding(exchange)) again.push(...doubt.others)
+    } else if (refusals < enough) {
+      doubts.push({ ...doubt, refusals, own: dispatcher.disregard(own, exchange, Math.max(told, betweenMs)) })
+    } else if (restMs !== null) {
+      doubts.push({ ...doubt, rests: more, own: dispatcher.disregard(own, exchange, Math.max(told, restMs)) })
+    } else {
+      const othersServed = await isServing(own)
+      if (othersServed === null) break
+      if (othersServed) dispatcher.conclude(own, { ...exchange, facts: { ...exchange.facts, othersServed } }, stage)
+      else {
+        const unsaid = { ...exchange, facts: { readiness: true } } as const
+        doubts.unshift({ ...doubt, own: dispatcher.disregard(own, unsaid, Math.max(told, firstWaitMs * 2 ** turn)) })
+        turn += 1
       }
-      const othersServed = await askAgain(dispatcher, witness)
-      if (othersServed === null) return
-      witness = { ...witness, sent: witness.sent + 1 }
-      if (othersServed) {
-        dispatcher.conclude(own, { ...exchange, facts: { ...exchange.facts, othersServed } }, stage)
-        break
-      }
-      await dispatcher.disregard(own, { ...exchange, facts: { readiness: true } }, firstWaitMs * 2 ** turn)
-      own = { ...own, sent: own.sent + 1 }
     }
   }
+  return again
+}
+
+function doubtsOf({ dispatcher, refused }: Confirming): Doubt[] {
+  return [...Map.groupBy(refused, subjectOf).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const refusals = Math.max(dispatcher.refusalsInRow(first), first.attempts.filter(mayBeShedding).length)
+    return [
+      {
+        own: { ...first, alone: true, fresh: true, notBefore: 0 },
+        others,
+        refusals,
+        rests: dispatcher.wasServed(first) ? restsMs : [],
+      },
+    ]
+  })
 }

@@ -38,6 +38,21 @@ export function shrunk(window: CongestionWindow | undefined, most: number, now: 
   }
 }
 
+/** The window after a refusal of what was sent at that time: one wave of refusals halves it once. */
+export function lowered(
+  window: CongestionWindow | null,
+  most: number,
+  startedAt: number,
+  now: number,
+): CongestionWindow {
+  return window === null || startedAt > window.since ? shrunk(window ?? undefined, most, now) : window
+}
+
+/** One request at a time, until one is answered: then as many as before may soon be under way again. */
+export function oneAtATime(most: number): CongestionWindow {
+  return { size: 1, threshold: most, ceiling: most, windows: 1, answers: 0, since: 0 }
+}
+
 /**
  * The window after an answer.
  *

@@ -1,31 +1,14 @@
-import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
-import { credentials } from '../credentials.ts'
-import type { Entry } from '../plan.ts'
+import { type Exchange, isReadiness, isRefusedAlone, isServed, mayBeShedding } from '../../evidence/exchange.ts'
 import type { AskClock } from './clock.ts'
 import { Notifier } from './notifier.ts'
+import { OwnRefusals } from './own-refusals.ts'
 import { Pace } from './pace.ts'
-import type { Queue, Task } from './queue.ts'
-import { type Next, nextStep, type RetryPolicy } from './retry-policy.ts'
+import type { Task } from './queue.ts'
+import { type Next, nextStep, toldMs } from './retry-policy.ts'
 import { attemptId, type Sending, send } from './sender.ts'
 import type { Share } from './share.ts'
-
-/** What is asked together, and by which rules. */
-export interface Stage {
-  readonly queue: Queue
-  /** True as soon as nothing more may be started. */
-  readonly isOver: () => boolean
-  /** Milliseconds of the monotonic clock until which a wait is kept: a task that is held longer is given up. */
-  readonly patience: () => number
-  readonly policy: (task: Task) => RetryPolicy
-  /** How long a task is waited for, milliseconds, where others are for `usual`. @default usual */
-  readonly timeoutMs?: (task: Task, usual: number) => number
-  /** True where the operation answers 502, 503 or 504 with nothing else under way: the pace has no part in it. */
-  readonly refusesAnyway: (task: Task) => boolean
-  /** Called after each attempt, the last of the task's. */
-  readonly attempted: (task: Task, exchange: Exchange, next: Next) => void
-  /** Called when a task will not be sent again in its turn; without `next` where a limit holds it for too long. */
-  readonly settled: (task: Task, next?: Next) => void
-}
+import { Shares } from './shares.ts'
+import type { Stage } from './stage.ts'
 
 /** What dispatching takes. */
 export interface Dispatching extends Sending {
@@ -45,11 +28,10 @@ export class Dispatcher {
   readonly #options: Dispatching
   readonly #pace: Pace
   readonly #notifier: Notifier
+  readonly #own = new OwnRefusals()
   /** True while a request is under way that has to be alone. */
   #isAlone = false
-  /** The share of each entry; equal ones by their words. */
-  readonly #shares = new Map<Entry, Share>()
-  readonly #interned = new Map<string, Share>()
+  readonly #shares = new Shares()
   /** The share in whose turn others are tried, and how many were started. */
   #last: Share | null = null
   #started = 0
@@ -68,26 +50,65 @@ export class Dispatcher {
   /** Asks all that a stage holds, until nothing is left or it is over. What is under way is waited for. */
   async drain(stage: Stage): Promise<void> {
     const { queue } = stage
-    while (this.#pace.running > 0 || (queue.size > 0 && !stage.isOver())) {
+    while (this.#isBusy || (queue.size > 0 && !stage.isOver())) {
       if (!stage.isOver()) this.#startAll(stage)
-      if (this.#pace.running > 0 || queue.size > 0) await this.#notifier.wait(this.#msToNext(queue.again))
+      if (this.#isBusy || queue.size > 0) await this.#notifier.wait(this.#msToNext(queue.again))
     }
+  }
+
+  /** True where an operation, or its product, answers 502, 503 or 504 whoever else is served. */
+  refusesByItself(task: Task): boolean {
+    return this.#own.scopeOf(this.#shares.of(task)) !== null
+  }
+
+  /** The same, and it was waited for long enough. */
+  isDown(task: Task): boolean {
+    return this.#own.isDown(this.#shares.of(task))
+  }
+
+  /** How often the operation answered 502, 503 or 504 since it was served last. */
+  refusalsInRow(task: Task): number {
+    return this.#own.inRow(this.#shares.of(task))
+  }
+
+  /** True where anything of its product was ever served. */
+  wasServed(task: Task): boolean {
+    return this.#own.wasServed(this.#shares.of(task))
+  }
+
+  get #isBusy(): boolean {
+    return this.#isAlone || this.#pace.running > 0
   }
 
   /** Sends a task once, settles it or puts it back, and keeps the wait that its answer names. */
   async attempt(task: Task, stage: Stage, timeoutMs: number = this.#options.timeoutMs): Promise<void> {
+    this.#isAlone = task.alone
+    // Nothing else is asked while a wait is kept that was told: where one was, others are asked before.
+    const before = task.attempts.at(-1)
+    const wasTold = task.alone && before !== undefined && isRefusedAlone(before) && toldMs(before) > 0
+    const servedBefore = wasTold ? await this.#isServing(task, stage) : null
     const exchange = await this.send(task, timeoutMs)
-    if (exchange !== null) this.conclude(task, exchange, stage)
+    if (exchange !== null) {
+      const isOpen = task.alone && isRefusedAlone(exchange)
+      const served = isOpen
+        ? (servedBefore ?? (toldMs(exchange) > 0 ? false : await this.#isServing(task, stage)))
+        : false
+      if (served) this.#own.refusedByItself(this.#shares.of(task))
+      this.conclude(task, exchange, stage)
+    }
+    if (task.alone) this.#isAlone = false
+  }
+
+  async #isServing(task: Task, stage: Stage): Promise<boolean> {
+    return (await stage.isServing?.(task)) ?? false
   }
 
   /** Sends a task once and nothing more; null where the run was interrupted. `conclude` has to follow. */
   async send(task: Task, timeoutMs: number = this.#options.timeoutMs): Promise<Exchange | null> {
     const { clock } = this.#options
-    this.#pace.started(attemptId(task), this.#shareOf(task), clock.monotonic())
-    this.#isAlone = task.alone
+    this.#pace.started(attemptId(task), this.#shares.of(task), clock.monotonic())
     if (task.alone) this.#options.transport.closeIdle?.()
     const exchange = await send(task, timeoutMs, this.#options)
-    if (task.alone) this.#isAlone = false
     if (exchange === null) this.#pace.ended(attemptId(task), false)
     if (exchange === null || !mayBeShedding(exchange)) return exchange
     return { ...exchange, facts: { ...exchange.facts, inFlight: this.#pace.inFlightWith(attemptId(task)) } }
@@ -97,6 +118,7 @@ export class Dispatcher {
   conclude(before: Task, exchange: Exchange, stage: Stage): void {
     this.#options.record(exchange)
     const task = { ...before, sent: before.sent + 1, attempts: [...before.attempts, exchange] }
+    this.#tally(before, exchange)
     const next = nextStep(task.attempts, stage.policy(task))
     const now = this.#options.clock.monotonic()
     this.#tellPace(before, exchange, next, stage)
@@ -108,11 +130,32 @@ export class Dispatcher {
     } else stage.settled(task, next)
   }
 
-  /** Records an attempt that says nothing about its operation, and waits before the next one. */
-  async disregard(task: Task, exchange: Exchange, waitMs: number): Promise<void> {
+  /** Asks once what was served before: true where it is served again, null where the run was interrupted. */
+  async isServed(witness: Task): Promise<boolean | null> {
+    const exchange = await this.send(witness)
+    if (exchange === null) return null
+    this.#options.record({ ...exchange, facts: { readiness: true } })
+    this.#pace.ended(attemptId(witness), false)
+    return isServed(exchange)
+  }
+
+  /** Waits until a task may be sent. */
+  async release(task: Task): Promise<void> {
+    const until = Math.max(task.notBefore, this.#pace.heldUntil(this.#shares.of(task)))
+    await this.#notifier.wait(Math.max(0, until - this.#options.clock.monotonic()))
+  }
+
+  /** Records an attempt that settles nothing. Returns the next one, which has to wait for so many milliseconds. */
+  disregard(task: Task, exchange: Exchange, waitMs: number): Task {
     this.#options.record(exchange)
     this.#pace.ended(attemptId(task), false)
-    await this.#notifier.wait(waitMs)
+    const attempts = isReadiness(exchange) ? task.attempts : [...task.attempts, exchange]
+    return { ...task, sent: task.sent + 1, attempts, notBefore: this.#options.clock.monotonic() + waitMs }
+  }
+
+  #tally(task: Task, exchange: Exchange): void {
+    if (mayBeShedding(exchange)) this.#own.refused(this.#shares.of(task))
+    else if (isServed(exchange)) this.#own.served(this.#shares.of(task))
   }
 
   /** A wait that is named holds others as well. */
@@ -122,8 +165,14 @@ export class Dispatcher {
     const now = this.#options.clock.monotonic()
     const wait = next.kind === 'limited' ? next.wait : null
     const told = wait === null ? 0 : wait.kind === 'wait' ? wait.ms : (wait.askedMs ?? 0)
-    const isLoad = mayBeShedding(exchange) && !stage.refusesAnyway(task)
-    if (isLoad && told <= longestWaitMs) this.#pace.overloaded(attempt, now, now + told)
+    const isLoad = mayBeShedding(exchange) && told <= longestWaitMs
+    const share = this.#shares.of(task)
+    const scope = isLoad ? this.#own.scopeOf(share) : null
+    if (scope !== null) {
+      const isTried = !this.#own.isDown(share)
+      const until = isTried ? this.#own.hold(share, scope, now, told) : now + told
+      this.#pace.refusedByItself(attempt, scope, until, isTried)
+    } else if (isLoad) this.#pace.overloaded(attempt, now, now + told, isRefusedAlone(exchange))
     else if (wait === null) this.#pace.ended(attempt, exchange.failure === null)
     else {
       const isNamed = next.kind === 'limited' && next.isNamed
@@ -138,19 +187,19 @@ export class Dispatcher {
     // Within one moment nobody may start who might not before: each share is looked at once.
     const held = new Set<Share>()
     const mayStart = (task: Task) => {
-      const share = this.#shareOf(task)
+      const share = this.#shares.of(task)
       if (task.notBefore > now || held.has(share)) return false
       const may = this.#pace.mayStart(share, now)
       if (!may) held.add(share)
       return may
     }
     const isAnother = (task: Task) => {
-      const { holder, product } = this.#shareOf(task)
+      const { holder, product } = this.#shares.of(task)
       const isOther = this.#started % 3 === 0 ? holder !== this.#last?.holder : product !== this.#last?.product
       return isOther && mayStart(task)
     }
     const isDue = (task: Task) =>
-      task.alone && task.notBefore <= now && this.#pace.heldUntil(this.#shareOf(task)) <= now
+      this.#isToBeAlone(task) && task.notBefore <= now && this.#pace.heldUntil(this.#shares.of(task)) <= now
     if (stage.queue.again.some(isDue)) {
       const alone = this.#pace.running === 0 ? stage.queue.take((task) => isDue(task) && mayStart(task)) : null
       if (alone !== null) this.#start(alone, stage)
@@ -161,13 +210,19 @@ export class Dispatcher {
       const wantsAnother = this.#pace.isLearning && this.#started % 3 !== 1
       const task = (wantsAnother ? stage.queue.take(isAnother) : null) ?? stage.queue.take(mayStart)
       if (task === null) return
-      if (!wantsAnother) this.#last = this.#shareOf(task)
+      if (!wantsAnother) this.#last = this.#shares.of(task)
       this.#start(task, stage)
     }
   }
 
-  #start(task: Task, stage: Stage): void {
+  /** What is refused by itself is told nothing by being alone. */
+  #isToBeAlone(task: Task): boolean {
+    return task.alone && !this.refusesByItself(task)
+  }
+
+  #start(due: Task, stage: Stage): void {
     const usual = this.#options.timeoutMs
+    const task = { ...due, alone: this.#isToBeAlone(due) }
     void this.attempt(task, stage, stage.timeoutMs?.(task, usual) ?? usual).then(() => this.#notifier.notify())
   }
 
@@ -175,7 +230,7 @@ export class Dispatcher {
   #giveUpHeld({ queue, patience, settled }: Stage): void {
     const latest = patience()
     if (this.#pace.lastRelease <= latest) return
-    const isHeld = (task: Task) => this.#pace.heldUntil(this.#shareOf(task)) > latest
+    const isHeld = (task: Task) => this.#pace.heldUntil(this.#shares.of(task)) > latest
     for (let task = queue.take(isHeld); task !== null; task = queue.take(isHeld)) settled(task)
   }
 
@@ -184,18 +239,5 @@ export class Dispatcher {
     let next = Math.min(this.#pace.nextRelease(now) ?? now + tickMs, now + tickMs)
     for (const { notBefore } of again) if (notBefore > now && notBefore < next) next = notBefore
     return Math.max(1, next - now)
-  }
-
-  /** Equal shares are one object, so that they are compared and remembered at no cost. */
-  #shareOf({ entry }: Task): Share {
-    const before = this.#shares.get(entry)
-    if (before !== undefined) return before
-    const { credential, operation, path } = entry.probe
-    const share = { holder: credentials[credential].holder, product: entry.product, operation: operation ?? path }
-    const key = `${share.holder} ${share.product} ${share.operation}`
-    const own = this.#interned.get(key) ?? share
-    this.#interned.set(key, own)
-    this.#shares.set(entry, own)
-    return own
   }
 }

@@ -1,11 +1,12 @@
 import { ChanceTrial } from './chance-trial.ts'
-import { grown, shrunk } from './congestion-window.ts'
+import { grown, lowered, oneAtATime, shrunk } from './congestion-window.ts'
 import { type Count, LimitCounts, releaseOf, remember } from './counts.ts'
 import { LoadPauses } from './load-pauses.ts'
 import { MeasuredWaves } from './measured-waves.ts'
+import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
-import { type PaceScope, type RefusedShare, type SentShare, type Share, scopes } from './share.ts'
+import { type PaceScope, type Refused, type RefusedShare, type SentShare, type Share, scopes } from './share.ts'
 
 interface Running extends SentShare {
   /** The most requests that were under way with it, itself included. */
@@ -22,16 +23,6 @@ const sameEventMs = 5_000
 
 /** It is known that a limit concerns everybody where that is so much more probable than anything else (natural logarithm). */
 const decided = 2
-
-/** A refusal that is to be waited out. */
-export interface Refused {
-  /** When it may be sent again at the earliest. */
-  readonly untilMs: number
-  /** True where the refusal named the wait: then it is kept for everybody until the limit is known to concern fewer. */
-  readonly isNamed: boolean
-  /** True where the wait is too long to be kept: then only this product of this credential is given up. */
-  readonly overBudget: boolean
-}
 
 /**
  * Says which requests may start now. Keeps each wait for whatever the limit may concern: everything, until answers under way
@@ -258,19 +249,30 @@ export class Pace {
   }
 
   /**
+   * A request ended with a 502, 503 or 504 that is about its operation or product: nobody else has a part in it.
+   *
+   * @param untilMs When the next may be sent to it.
+   * @param isTried True where one at a time is tried; false where it is waited for no more.
+   */
+  refusedByItself(key: string, scope: OwnScope, untilMs: number, isTried: boolean): void {
+    const running = this.#end(key)
+    if (running === null) return
+    const counts = this.#counts.of(running.share)
+    counts[scope].window = isTried ? oneAtATime(this.#concurrency) : null
+    this.#counts.hold(counts[isTried ? scope : 'operation'], untilMs)
+  }
+
+  /**
    * A request ended with a 502, 503 or 504, which may be about how many are under way, whoever sends them (O5d): fewer are sent
    * at once, and nothing for a while where it was alone.
    *
    * @param untilMs When it may be sent again at the earliest.
+   * @param isAlone True where nothing else was under way.
    */
-  overloaded(key: string, now: number, untilMs: number): void {
+  overloaded(key: string, now: number, untilMs: number, isAlone: boolean): void {
     const running = this.#end(key)
     if (running === null) return
-    const { load } = this.#counts
-    // One wave of refusals halves the window once.
-    if (load.window === null || running.startedAt > load.window.since)
-      load.window = shrunk(load.window ?? undefined, this.#concurrency, now)
-    const until = Math.max(untilMs, running.most === 1 ? now + this.#loadPauses.refusedAlone() : 0)
-    if (until > now) this.#counts.hold(load, until)
+    this.#counts.load.window = lowered(this.#counts.load.window, this.#concurrency, running.startedAt, now)
+    this.#counts.hold(this.#counts.load, Math.max(untilMs, isAlone ? now + this.#loadPauses.refusedAlone() : 0))
   }
 }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import type { Dispatcher, Stage } from './dispatcher.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import type { Stage } from './stage.ts'
 
 /** Milliseconds between two attempts while the target is not up. */
 const pauseMs = 500
@@ -36,9 +37,9 @@ export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waitin
     const isLate = !mayWait()
     const isRefused = exchange.failure?.kind === 'refused'
     if (isLate ? !isRefused : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
-    await dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
+    task = dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
+    await dispatcher.release(task)
     if (isLate && refusals >= refusalsThatTell) giveUp()
-    task = { ...task, sent: task.sent + 1 }
     if (stage.isOver()) return stage.queue.putBack(task)
   }
 }

@@ -45,6 +45,12 @@ function retryAfterOf({ response, startedAt, endMs }: Exchange): RetryAfter {
   return readRetryAfter(headerValues(response.headers, 'Retry-After'), date, startedAt + endMs)
 }
 
+/** How long an answer says to wait, milliseconds; 0 where it says nothing. */
+export function toldMs(exchange: Exchange): number {
+  const told = retryAfterOf(exchange)
+  return told.kind === 'seconds' || told.kind === 'date' ? told.waitMs : 0
+}
+
 /** True for an answer that limits us: a refusal by a limit, or 503 that says when to come back. */
 function isLimit(exchange: Exchange): boolean {
   const answer = answerOf(exchange)

@@ -22,6 +22,16 @@ export interface RefusedShare extends SentShare {
   readonly isPaced: boolean
 }
 
+/** A refusal that is to be waited out. */
+export interface Refused {
+  /** When it may be sent again at the earliest. */
+  readonly untilMs: number
+  /** True where the refusal named the wait: then it is kept for everybody until the limit is known to concern fewer. */
+  readonly isNamed: boolean
+  /** True where the wait is too long to be kept: then only this product of this credential is given up. */
+  readonly overBudget: boolean
+}
+
 /** What one count of a limit may be for, the widest first. */
 export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'] as const
 export type PaceScope = (typeof scopes)[number]

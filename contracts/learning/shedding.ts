@@ -16,7 +16,8 @@ export interface Shedding {
 
 /** Learns whether load was shed; null where it was not. */
 export function learnShedding(operations: readonly Operation[], all: readonly Outcome[]): Shedding | null {
-  const shed = all.flatMap(({ attempts }) => attempts.filter(isShed))
+  // What is refused for ever is no load shedding, however many were under way.
+  const shed = all.flatMap(({ kind, attempts }) => (kind === 'server-error' ? [] : attempts.filter(isShed)))
   const [first] = operations
   if (shed.length === 0 || first === undefined) return null
   const concerned = new Set(shed.map(({ operation }) => operation))

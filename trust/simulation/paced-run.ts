@@ -1,6 +1,7 @@
-import { Dispatcher, type Stage } from '../../contracts/ask/dispatcher.ts'
+import { Dispatcher } from '../../contracts/ask/dispatcher.ts'
 import { Queue } from '../../contracts/ask/queue.ts'
 import { retryPolicyOf } from '../../contracts/ask/retry-policy.ts'
+import type { Stage } from '../../contracts/ask/stage.ts'
 import type { Transport } from '../../contracts/ask/transport.ts'
 import { credentials } from '../../contracts/credentials.ts'
 import type { Entry } from '../../contracts/plan.ts'
@@ -206,7 +207,6 @@ export async function pacedRun(scene: PacedScene): Promise<PacedFigures> {
     isOver: () => false,
     patience: () => clock.monotonic() + policy.longestWaitMs,
     policy: () => policy,
-    refusesAnyway: () => false,
     attempted: () => {},
     settled: (_, next) => {
       if (next?.kind !== 'settled') unsettled += 1

@@ -1,0 +1,23 @@
+import { credentials } from '../credentials.ts'
+import type { Entry } from '../plan.ts'
+import type { Task } from './queue.ts'
+import type { Share } from './share.ts'
+
+/** The share of each entry. Equal ones are one object, so that they are compared and remembered at no cost. */
+export class Shares {
+  readonly #shares = new Map<Entry, Share>()
+  /** Equal ones by their words. */
+  readonly #interned = new Map<string, Share>()
+
+  of({ entry }: Task): Share {
+    const before = this.#shares.get(entry)
+    if (before !== undefined) return before
+    const { credential, operation, path } = entry.probe
+    const share = { holder: credentials[credential].holder, product: entry.product, operation: operation ?? path }
+    const key = `${share.holder} ${share.product} ${share.operation}`
+    const own = this.#interned.get(key) ?? share
+    this.#interned.set(key, own)
+    this.#shares.set(entry, own)
+    return own
+  }
+}
