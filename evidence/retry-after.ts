@@ -15,9 +15,23 @@ const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 const longDay = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)'
 const time = '([0-9]{2}):([0-9]{2}):([0-9]{2})'
 
-const imfFixdate = new RegExp(`^${day}, ([0-9]{2}) ${month} ([0-9]{4}) ${time} GMT$`)
-const rfc850Date = new RegExp(`^${longDay}, ([0-9]{2})-${month}-([0-9]{2}) ${time} GMT$`)
-const asctimeDate = new RegExp(`^${day} ${month} ([0-9]{2}| [0-9]) ${time} ([0-9]{4})$`)
+interface DateForms {
+  readonly imfFixdate: RegExp
+  readonly rfc850Date: RegExp
+  readonly asctimeDate: RegExp
+}
+
+let madeForms: DateForms | null = null
+
+/** Made with the first date that is read: each of k6's virtual users would hold them, though few services say a date. */
+function dateForms(): DateForms {
+  madeForms ??= {
+    imfFixdate: new RegExp(`^${day}, ([0-9]{2}) ${month} ([0-9]{4}) ${time} GMT$`),
+    rfc850Date: new RegExp(`^${longDay}, ([0-9]{2})-${month}-([0-9]{2}) ${time} GMT$`),
+    asctimeDate: new RegExp(`^${day} ${month} ([0-9]{2}| [0-9]) ${time} ([0-9]{4})$`),
+  }
+  return madeForms
+}
 
 /** Milliseconds since the epoch, or null where the calendar has no such day or the clock no such time. */
 function instant(year: number, monthName: string, dayText: string, clock: readonly string[]): number | null {
@@ -53,6 +67,7 @@ function inCentury(digits: number, read: (year: number) => number | null, now: n
  * @returns Milliseconds since the epoch, or null where the text is no such date.
  */
 export function readHttpDate(text: string, now: number): number | null {
+  const { imfFixdate, rfc850Date, asctimeDate } = dateForms()
   const imf = imfFixdate.exec(text)
   if (imf !== null) return instant(Number(imf[3]), imf[2] ?? '', imf[1] ?? '', imf.slice(4, 7))
   const asctime = asctimeDate.exec(text)
