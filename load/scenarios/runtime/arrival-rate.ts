@@ -10,10 +10,17 @@ import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateOrder, variables } from '../../wire.ts'
 import { asking } from './asking.ts'
 import { emit } from './console.ts'
-import { orderOfUser, targetsOfUser } from './order-of-user.ts'
 import type { GivenOrder } from './recording.ts'
 import { baseUrl, commonOptions, once, readOrder, setting } from './settings.ts'
 import { limitedCount, type Summary, summaryText } from './summary.ts'
+
+/**
+ * Read where nobody gave an order. It brings the whole catalogue, of which each virtual user would hold a copy: an import is
+ * read always, k6's `require` when it is called.
+ */
+type OfUser = typeof import('./order-of-user.ts')
+declare const require: (file: string) => OfUser
+const ofUser = setting(variables.order) === null ? require(import.meta.resolve('./order-of-user.ts')) : null
 
 /** What the last requests are given beyond their own time, so that none is cut off that would get no answer. Milliseconds. */
 const graceMs = 500
@@ -56,8 +63,8 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   const load = arrivalRate(name)
   if (load === null) throw new Error(`${name} has no arrival rate`)
   const given = once('order', givenOrder)[0] ?? null
-  const order = given ?? orderOfUser(name)
-  const targets = once('targets', () => readOrder<RateOrder>()?.targets ?? targetsOfUser())
+  const order = given ?? (ofUser as OfUser).orderOfUser(name)
+  const targets = once('targets', () => readOrder<RateOrder>()?.targets ?? (ofUser as OfUser).targetsOfUser())
   const count = targets.length
   const executor = k6ArrivalRate(load, order.plateau)
   http.setResponseCallback(http.expectedStatuses({ min: 100, max: 499 }))

@@ -14,7 +14,7 @@ import { cutShort, isCutOff, type Response } from './wire-exchange.ts'
 /** What k6 takes beside method, address and body. */
 interface Params {
   headers: Record<string, string>
-  tags: Record<string, string>
+  readonly tags: Record<'name' | 'product', string>
   readonly timeout: number
   responseType: 'none' | 'binary'
 }
@@ -25,18 +25,30 @@ interface Params {
  */
 function prepare(targets: readonly Target[], userAgent: string | null, timeoutMs: number) {
   const base = baseUrl()
+  const tags = { name: '', product: '' }
   const of = (body: string | null): Params => {
-    return { headers: headersFor(variables.key, userAgent, body), tags: {}, timeout: timeoutMs, responseType: 'none' }
+    return { headers: headersFor(variables.key, userAgent, body), tags, timeout: timeoutMs, responseType: 'none' }
   }
   // Shared by all reads with such headers: a virtual user sends one at a time.
   const [bodiless, withBody] = [of(null), of('{}')]
-  return {
-    methods: targets.map(({ method }) => method as 'GET'),
-    urls: targets.map(({ path }) => base + path),
-    bodies: targets.map(({ body }) => body),
-    tags: targets.map(({ id, product }) => ({ name: id, product })),
-    params: targets.map(({ body }) => (body === null ? bodiless : withBody)),
+  const lists = {
+    methods: [] as 'GET'[],
+    urls: [] as string[],
+    bodies: [] as (string | null)[],
+    names: [] as string[],
+    products: [] as string[],
+    params: [] as Params[],
   }
+  // One after the other: reading a shared list makes each of its members anew.
+  for (const { id, product, method, path, body } of targets) {
+    lists.methods.push(method as 'GET')
+    lists.urls.push(base + path)
+    lists.bodies.push(body)
+    lists.names.push(id)
+    lists.products.push(product)
+    lists.params.push(body === null ? bodiless : withBody)
+  }
+  return { ...lists, tags }
 }
 
 /** What a virtual user needs to ask. */
@@ -67,7 +79,7 @@ function virtualUser({ name, given, targets, plateau, timeoutMs }: Asking): () =
   const { now } = Date
   const running = exec.scenario
   const endsAt = running.startTime + plateau.durationMs
-  const { methods, urls, bodies, tags, params } = prepare([...targets], given?.userAgent ?? null, timeoutMs)
+  const { methods, urls, bodies, names, products, tags, params } = prepare(targets, given?.userAgent ?? null, timeoutMs)
   const count = targets.length
   const recorder = given === null ? null : recording(given, count)
   const isTraced = setting(variables.traceId) !== null
@@ -76,7 +88,8 @@ function virtualUser({ name, given, targets, plateau, timeoutMs }: Asking): () =
     const turn = running.iterationInTest
     const at = turn % count
     const own = params[at] as Params
-    own.tags = tags[at] as Params['tags']
+    tags.name = names[at] as string
+    tags.product = products[at] as string
     if (isTraced) own.headers = { ...own.headers, ...traceparentFor(probeOf(name, turn)) }
     const isSample = recorder?.isSample(turn) === true
     // The body of an answer is read where it may be evidence: that costs.
