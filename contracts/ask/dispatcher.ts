@@ -123,10 +123,11 @@ export class Dispatcher {
     const now = this.#options.clock.monotonic()
     this.#tellPace(before, exchange, next, stage)
     stage.attempted(task, exchange, next)
+    const isAlone = (next.kind === 'again' || next.kind === 'limited') && next.alone && !this.#isLikelyServed(task)
     if (next.kind === 'again')
-      stage.queue.putBack({ ...task, notBefore: now + next.afterMs, fresh: next.fresh, alone: next.alone })
+      stage.queue.putBack({ ...task, notBefore: now + next.afterMs, fresh: next.fresh, alone: isAlone })
     else if (next.kind === 'limited' && next.wait.kind === 'wait') {
-      stage.queue.putBack({ ...task, notBefore: now + next.wait.ms, alone: next.alone })
+      stage.queue.putBack({ ...task, notBefore: now + next.wait.ms, alone: isAlone })
     } else stage.settled(task, next)
   }
 
@@ -213,6 +214,11 @@ export class Dispatcher {
       if (!wantsAnother) this.#last = this.#shares.of(task)
       this.#start(task, stage)
     }
+  }
+
+  /** Where refusals come by chance the first repeat need not be alone. */
+  #isLikelyServed({ attempts }: Task): boolean {
+    return this.#pace.load.isByChance && attempts.filter(mayBeShedding).length === 1
   }
 
   /** What is refused by itself is told nothing by being alone. */

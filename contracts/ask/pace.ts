@@ -6,12 +6,7 @@ import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
-import { type PaceScope, type Refused, type RefusedShare, type SentShare, type Share, scopes } from './share.ts'
-
-interface Running extends SentShare {
-  /** The most requests that were under way with it, itself included. */
-  most: number
-}
+import { type PaceScope, type Refused, type RefusedShare, type Running, type Share, scopes } from './share.ts'
 
 /** More waves at full speed are met to learn whom a limit concerns while so many were refused at most, or such a share of all, and fewer than everybody are so much more probable. */
 const allowance = 44
@@ -52,7 +47,8 @@ export class Pace {
   #heardAt = Number.NEGATIVE_INFINITY
   /** Who was refused last without a word of when to come back. */
   #untold: { readonly holder: string; readonly at: number } | null = null
-  readonly #loadPauses = new LoadPauses()
+  /** What refusals for the load have taught. */
+  readonly load = new LoadPauses()
 
   constructor(concurrency: number) {
     this.#concurrency = concurrency
@@ -162,7 +158,7 @@ export class Pace {
     const running = this.#end(key)
     if (running === null || !answered) return
     const { share, startedAt } = running
-    this.#loadPauses.served()
+    this.load.served(running.most)
     this.#evidence.served(running)
     if (this.#isTrying && this.#trial?.served(this.#refusals / this.#sent)) this.#evidence.dismissChance()
     this.#narrow()
@@ -272,7 +268,9 @@ export class Pace {
   overloaded(key: string, now: number, untilMs: number, isAlone: boolean): void {
     const running = this.#end(key)
     if (running === null) return
-    this.#counts.load.window = lowered(this.#counts.load.window, this.#concurrency, running.startedAt, now)
-    this.#counts.hold(this.#counts.load, Math.max(untilMs, isAlone ? now + this.#loadPauses.refusedAlone() : 0))
+    const { load } = this.#counts
+    this.load.refused(running.most)
+    load.window = this.load.isByChance ? null : lowered(load.window, this.#concurrency, running.startedAt, now)
+    this.#counts.hold(load, Math.max(untilMs, isAlone ? now + this.load.refusedAlone() : 0))
   }
 }

@@ -14,6 +14,12 @@ export interface SentShare {
   readonly nth: number
 }
 
+/** A request that is under way. */
+export interface Running extends SentShare {
+  /** The most requests that were under way with it, itself included. */
+  most: number
+}
+
 /** A refusal, when it came, and until when it told to wait. Milliseconds. */
 export interface RefusedShare extends SentShare {
   readonly at: number
