@@ -1,6 +1,10 @@
 import { arrivalRate, type ScenarioName } from './registry.ts'
 import { type Plateau, plannedUntil, slowestMs, virtualUsers } from './stages.ts'
 
+export const isLimited = (status: number) => status === 429
+/** 5xx, or no whole answer; neither 429 nor another 4xx. */
+export const isFailed = (status: number) => status === 0 || status >= 500
+
 /** A service gives way where more than this share of its answers are failures, or refusals of a limit. */
 export const givesWay = 0.1
 

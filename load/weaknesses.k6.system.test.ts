@@ -219,6 +219,23 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     }
   })
 
+  test('a breakpoint ends where it is refused, and says before which rate', async () => {
+    const front = await listen(await createService({ limit: 'fixed-window:3/1s' }))
+    try {
+      const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
+      const quiet = ['run', '-q', '--no-usage-report', '--address', '']
+      const settings = ['-e', `BASE_URL=${front.url}`, '-e', 'RATE=100', '-e', 'DURATION=20']
+      const ran = await k6With([...quiet, ...settings, script('breakpoint')], { API_KEY: key })
+      const [, rate] = /it gave way before ([0-9.]+) requests a second/.exec(ran.output) ?? []
+      expect(Number(rate), ran.output).toBeGreaterThan(3)
+      expect(Number(rate)).toBeLessThan(80)
+      expect(ran.output).toContain('✗ gave_way rate<=0.1')
+      expect(ran.code, "k6's own code for a crossed threshold").toBe(99)
+    } finally {
+      await front.close()
+    }
+  }, 60_000)
+
   test('what is missing is told in a sentence, before anything is sent', async () => {
     const none = await k6With(['run', '-q', '--no-usage-report', '--address', '', script('average')])
     expect(none.code).not.toBe(0)

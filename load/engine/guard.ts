@@ -1,8 +1,7 @@
-import { behindAt, givesWay, tooMany } from '../giving-way.ts'
+import { behindAt, givesWay, isFailed, isLimited, tooMany } from '../giving-way.ts'
 import type { Stop } from '../record.ts'
 import { type RateScenario, scenario } from '../registry.ts'
 import type { Plateau } from '../stages.ts'
-import { isFailed, isLimited } from './measure.ts'
 
 /** What may be spent on a scenario, and how it is planned. */
 export interface Guarded {

@@ -1,3 +1,4 @@
+import { isFailed, isLimited } from '../giving-way.ts'
 import type { Group, Latency, Measured, Slice } from '../record.ts'
 import { type ArrivalRate, arrivalRate, type RateScenario } from '../registry.ts'
 import { type Plateau, plannedUntil } from '../stages.ts'
@@ -11,10 +12,6 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   const above = sorted[Math.ceil(at)] ?? below
   return below + (above - below) * (at - Math.floor(at))
 }
-
-export const isLimited = (status: number) => status === 429
-/** 5xx, or no whole answer; neither 429 nor another 4xx. */
-export const isFailed = (status: number) => status === 0 || status >= 500
 
 /** Sorts in place. */
 function latencyOf(values: Float64Array): Latency {

@@ -1,18 +1,19 @@
 import { sleep } from 'k6'
 import exec from 'k6/execution'
 import http from 'k6/http'
+import { Rate } from 'k6/metrics'
 import type { Options } from 'k6/options'
 import type { RateEnd } from '../../ends.ts'
-import { givesWay, tooMany } from '../../giving-way.ts'
+import { givesWay, isFailed, isLimited, tooMany } from '../../giving-way.ts'
 import { arrivalRate, type RateScenario, scenario } from '../../registry.ts'
-import { k6ArrivalRate } from '../../stages.ts'
+import { k6ArrivalRate, plannedRate } from '../../stages.ts'
 import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateOrder, variables } from '../../wire.ts'
 import { asking } from './asking.ts'
 import { emit } from './console.ts'
 import type { GivenOrder } from './recording.ts'
 import { baseUrl, commonOptions, once, readOrder, setting } from './settings.ts'
-import { limitedCount, type Summary, summaryText } from './summary.ts'
+import { gaveWay, limitedCount, type Summary, summaryText } from './summary.ts'
 
 /**
  * Read where nobody gave an order. It brings the whole catalogue, of which each virtual user would hold a copy: an import is
@@ -42,13 +43,22 @@ function givenOrder(): readonly GivenOrder[] {
   return [rest]
 }
 
-/** The thresholds of the team as k6's own; and, where nobody else watches, the one that ends what fails. */
-function thresholdsOf({ scenario: name, thresholds }: Pick<RateOrder, 'scenario' | 'thresholds'>, isGuarded: boolean) {
+/** A threshold that ends the test. */
+const endingAt = (share: number): K6Threshold => ({
+  threshold: `rate<=${share}`,
+  abortOnFail: true,
+  delayAbortEval: '5s',
+})
+
+/** The thresholds of the team as k6's own; and, where nobody else watches, the one that ends what fails or is looked for. */
+function thresholdsOf(
+  { thresholds }: Pick<RateOrder, 'thresholds'>,
+  { isGuarded, endsThere }: Readonly<Record<'isGuarded' | 'endsThere', boolean>>,
+) {
   const rows: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
   if (isGuarded) return rows
-  const failed = scenario(name).givesWay === 'ends' ? givesWay : tooMany
-  const ends: K6Threshold = { threshold: `rate<=${failed}`, abortOnFail: true, delayAbortEval: '5s' }
-  return { ...rows, ...limitedCount, http_req_failed: [...(rows['http_req_failed'] ?? []), ends] }
+  if (endsThere) return { ...rows, ...limitedCount, [gaveWay]: [endingAt(givesWay)] }
+  return { ...rows, ...limitedCount, http_req_failed: [...(rows['http_req_failed'] ?? []), endingAt(tooMany)] }
 }
 
 /** Which part of the test this process does, in k6's notation. */
@@ -71,12 +81,15 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
 
   // Under the suite Node ends what fails; nobody else watches a script that runs alone.
   const isGuarded = given !== null && given.keepEvery !== null
-  const ask = asking({ name, given, targets, plateau: order.plateau, timeoutMs: order.timeoutMs })
+  const endsThere = scenario(name).givesWay === 'ends'
+  const unserved = endsThere && !isGuarded ? new Rate(gaveWay) : null
+  const answered = unserved && ((status: number) => unserved.add(isFailed(status) || isLimited(status)))
+  const ask = asking({ name, given, targets, plateau: order.plateau, timeoutMs: order.timeoutMs, answered })
   return {
     options: {
       ...commonOptions(),
       scenarios: { [name]: { ...executor, gracefulStop: `${order.timeoutMs + graceMs}ms` } },
-      thresholds: thresholdsOf(order, isGuarded),
+      thresholds: thresholdsOf(order, { isGuarded, endsThere }),
     },
     setup() {
       baseUrl()
@@ -89,7 +102,8 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
     },
     ask,
     handleSummary(summary) {
-      if (given === null) return { stdout: summaryText(name, summary) }
+      if (given === null)
+        return { stdout: summaryText(name, summary, (atMs) => plannedRate(load, order.plateau, atMs)) }
       const counted = (metric: string) => summary.metrics[metric]?.values['count'] ?? 0
       const end: RateEnd = {
         requests: counted('http_reqs'),

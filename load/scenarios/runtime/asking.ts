@@ -59,6 +59,8 @@ interface Asking {
   readonly targets: readonly Target[]
   readonly plateau: Plateau
   readonly timeoutMs: number
+  /** Gets the status of each answer, 0 for none that is whole; null where nobody asks for it. */
+  readonly answered: ((status: number) => void) | null
 }
 
 /** Makes what one iteration does: it asks the read whose turn it is, once. */
@@ -74,7 +76,7 @@ export function asking(asked: Asking): () => void {
  * One virtual user. What is done for each request is what recording costs (`npm run bench:load`): reading a member of what
  * k6 wrote in Go makes a new value each time, and every call counts, so what is usual stands here in full.
  */
-function virtualUser({ name, given, targets, plateau, timeoutMs }: Asking): () => void {
+function virtualUser({ name, given, targets, plateau, timeoutMs, answered }: Asking): () => void {
   const { request } = http
   const { now } = Date
   const running = exec.scenario
@@ -99,8 +101,9 @@ function virtualUser({ name, given, targets, plateau, timeoutMs }: Asking): () =
     const said = response.status
     if (isSample) own.responseType = 'none'
     if (said === 0 && isCutOff(response)) return
+    const status = response.error_code === cutShort ? 0 : said
+    if (answered !== null) answered(status)
     if (recorder !== null) {
-      const status = response.error_code === cutShort ? 0 : said
       if (isSample || (status !== 200 && recorder.isEvidence(status)))
         recorder.whole({ turn, target: targets[at] as Target, headers: own.headers, startedAt }, response)
       else if (recorder.isTimed(turn))
