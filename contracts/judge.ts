@@ -8,7 +8,7 @@ import { checks } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { revokedSince } from './learning/revocation.ts'
+import { keyValidity, type Validity } from './learning/revocation.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
@@ -32,6 +32,7 @@ const neverAsked = because('not-asked')
 const conditionUnmet = because('not-arisen')
 const ownKeyRefused = because('own-credential-refused')
 const ownKeyRevoked = because('own-credential-revoked')
+const ownKeyUnknown = because('own-credential-unknown')
 
 /** The outcome of every entry, in the order of the plan. */
 function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> {
@@ -68,9 +69,9 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
   const all = outcomesOf(recording)
-  const keyRevokedAt = revokedSince(plan, all)
-  const seen = keyRevokedAt === null ? all : withoutOwnKey(all, ownKeyRevoked, keyRevokedAt)
-  const learned = { ...learn(plan, seen), keyRevokedAt }
+  const keyValid = keyValidity(plan.operations, all)
+  const seen = withoutOwnKey(all, (outcome) => outsideOf(keyValid, outcome))
+  const learned = { ...learn(plan, seen), keyValid }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
@@ -108,30 +109,29 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
 }
 
 function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>): View {
-  const outcomes = withoutOwnKey(seen, ownKeyRefused)
-  return viewOf(plan, outcomes, { ...learn(plan, outcomes), keyRevokedAt: null, keyRefused: true })
+  const outcomes = withoutOwnKey(seen, () => ownKeyRefused)
+  return viewOf(plan, outcomes, { ...learn(plan, outcomes), keyValid: { from: null, until: null }, keyRefused: true })
 }
 
-/** O10: what needed the refused key was not exercised. `since` is in milliseconds since the epoch. */
+/** O10: what needed the own key and was refused for a reason that is no fault of an operation was not exercised. */
 function withoutOwnKey(
   outcomes: ReadonlyMap<string, Outcome>,
-  why: Reason,
-  since: number = Number.NEGATIVE_INFINITY,
+  why: (refused: Outcome & { readonly kind: 'answer' }) => Reason | null,
 ): ReadonlyMap<string, Outcome> {
   return new Map(
-    [...outcomes].map(([id, outcome]) => [
-      id,
-      isOwnKeyRefused(outcome, since)
-        ? { probe: outcome.probe, attempts: outcome.attempts, kind: 'not-sent', why }
-        : outcome,
-    ]),
+    [...outcomes].map(([id, outcome]) => {
+      const isRefused = outcome.kind === 'answer' && outcome.answer.status === 401
+      const reason = isRefused && credentials[outcome.probe.credential].isOwnKey ? why(outcome) : null
+      const { probe, attempts } = outcome
+      return [id, reason === null ? outcome : { probe, attempts, kind: 'not-sent', why: reason }]
+    }),
   )
 }
 
-function isOwnKeyRefused(outcome: Outcome, since: number): boolean {
-  if (outcome.kind !== 'answer' || outcome.answer.status !== 401) return false
-  const { startedAt, endMs } = outcome.answer.exchange
-  return credentials[outcome.probe.credential].isOwnKey && startedAt + endMs >= since
+function outsideOf({ from, until }: Validity, { answer }: Outcome & { readonly kind: 'answer' }): Reason | null {
+  const { startedAt, endMs } = answer.exchange
+  if (until !== null && startedAt + endMs >= until) return ownKeyRevoked
+  return from !== null && startedAt <= from ? ownKeyUnknown : null
 }
 
 /** O10: the one finding that says it stands on the listing, or on the other shown operation where that was not selected. */

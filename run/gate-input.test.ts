@@ -30,7 +30,11 @@ describe('what a run brings to the gate', () => {
     const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
     const run = { plan: { facts }, recording: { memory: { failOn }, circumstances: contracts, load }, exchanges: [] }
     const judged = {
-      contracts: { findings: passed, outcomes: new Map(), learned: { keyRefused, keyRevokedAt: null } },
+      contracts: {
+        findings: passed,
+        outcomes: new Map(),
+        learned: { keyRefused, keyValid: { from: null, until: null } },
+      },
       load: null,
     }
     return gateInput(

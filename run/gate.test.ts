@@ -23,7 +23,7 @@ function finding(verdict: Verdict, check = 'errors.code'): Finding {
 /** The decision on findings in some circumstances; nothing else is in doubt unless said. */
 function decided(findings: readonly Finding[], circumstances: Circumstances, more: Partial<GateInput> = {}) {
   const operations = { judged: 1, selected: 1, kept: 0 }
-  const ownKey = { keyRefused: false, keyRevokedAt: null }
+  const ownKey = { keyRefused: false, keyValid: { from: null, until: null } }
   const certain = { ...ownKey, stranger: null, wrongBase: null, operations, loadAnswers: null }
   return gate({ findings, circumstances, ...certain, ...more })
 }
@@ -57,7 +57,15 @@ test.for([
   ['nothing selected', [], contracts, 2, 'Nothing was judged'],
   ['interrupted', passed, { ...contracts, interrupted: 'SIGINT' }, 130, 'SIGINT'],
   ['interrupted beside all else', failed, { ...contracts, interrupted: 'SIGINT', unreachable: 'x' }, 130, 'SIGINT'],
-  ['own key revoked', passed, contracts, 2, 'accepted until 1970-01-01T00:00:01.000Z', { keyRevokedAt: 1000 }],
+  [
+    'own key revoked',
+    passed,
+    contracts,
+    2,
+    'accepted until 1970-01-01T00:00:01.000Z',
+    { keyValid: { from: null, until: 1000 } },
+  ],
+  ['own key new', passed, contracts, 2, 'run again', { keyValid: { from: 1000, until: null } }],
   ['a violation and its own key refused', failed, contracts, 2, 'API_KEY', { keyRefused: true }],
   ['as much exercised as asked', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],
   ['less exercised than asked', passed, { ...contracts, minExercised: 67 }, 2, '66.6 % was exercised (2 of 3'],

@@ -1,3 +1,4 @@
+import type { Validity } from '../contracts/learning/revocation.ts'
 import { causeRow } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
@@ -18,8 +19,8 @@ export interface GateInput {
   readonly circumstances: Circumstances
   /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
   readonly keyRefused: boolean
-  /** O10: the own key was accepted until then and refused everywhere afterwards. */
-  readonly keyRevokedAt: number | null
+  /** O10: from when on, and until when, the own key was accepted. */
+  readonly keyValid: Validity
   /** Why something else than the Platform API seems to stand there. */
   readonly stranger: string | null
   /** Where every request is sent, if that is elsewhere. */
@@ -54,7 +55,7 @@ export function gateInput(
     differing: recording.memory.failOn.flatMap((word) => compared[word]),
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
-    keyRevokedAt: judged.contracts.learned.keyRevokedAt,
+    keyValid: judged.contracts.learned.keyValid,
     stranger: strangerDoubt(judged.contracts, hasKey),
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
@@ -88,6 +89,8 @@ export function gate(input: GateInput): Decision {
   return { code: 0, why: sentence([told, ...besides].join('; ')) }
 }
 
+const instant = (ms: number) => new Date(ms).toISOString()
+
 /** A reason not to trust the findings, or null. */
 type Doubt = (input: GateInput) => string | null
 
@@ -100,10 +103,14 @@ const doubts: readonly Doubt[] = [
     keyRefused
       ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
       : null,
-  ({ keyRevokedAt }) =>
-    keyRevokedAt === null
+  ({ keyValid: { until } }) =>
+    until === null
       ? null
-      : `The own key was accepted until ${new Date(keyRevokedAt).toISOString()} and refused everywhere from then on: API_KEY was revoked or has expired`,
+      : `The own key was accepted until ${instant(until)} and refused everywhere from then on: API_KEY was revoked or has expired`,
+  ({ keyValid: { from } }) =>
+    from === null
+      ? null
+      : `The own key was refused everywhere at first and accepted from ${instant(from)} on: run again, now that API_KEY is known`,
   ({ stranger }) => stranger,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 import type { CodePlaces, PlacedCode } from './code-places.ts'
+import type { Validity } from './revocation.ts'
 import type { Shedding } from './shedding.ts'
 import type { UnknownRouteAnswers } from './unknown-routes.ts'
 import type { Witnesses } from './witnesses.ts'
@@ -13,8 +14,8 @@ export interface Learned {
   readonly unknownFor: (outcome: Outcome) => readonly UnknownRouteAnswers[]
   /** O10: the eligible key is refused everywhere; null where not everything was asked, and nothing that was could tell. */
   readonly keyRefused: boolean | null
-  /** O10: when the own key was last served by everybody, if it was revoked since: milliseconds since the epoch, or null. */
-  readonly keyRevokedAt: number | null
+  /** O10: from when on, and until when, the own key was accepted. */
+  readonly keyValid: Validity
   /** What OPTIONS without a key shows of paths. */
   readonly witnesses: Witnesses
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */

@@ -49,7 +49,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
 
   test.for([20, 35, 50])('after %i requests: nobody is blamed, and what it would have needed says so', (accepted) => {
     const run = played(({ before }) => before >= accepted)
-    expect(run.learned.keyRevokedAt).not.toBeNull()
+    expect(run.learned.keyValid.until).not.toBeNull()
     expect(run.learned.keyRefused).toBe(false)
     expect(violations(run)).toEqual([])
     const lacking = run.findings.filter(({ cause }) => cause === 'own-credential-revoked')
@@ -61,14 +61,21 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     ).toBe('pass')
   })
 
+  test.for([4, 10, 20])('a new key that is not known for %i requests', (unknown) => {
+    const run = played(({ before }) => before < unknown)
+    expect(run.learned.keyValid).toEqual({ from: expect.any(Number), until: null })
+    expect(violations(run)).toEqual([])
+    expect(run.findings.some(({ cause }) => cause === 'own-credential-unknown')).toBe(true)
+  })
+
   test('replica by replica', () => {
     const run = played(({ before }) => before >= 26 || (before >= 20 && before % 2 === 0))
-    expect(run.learned.keyRevokedAt).not.toBeNull()
+    expect(run.learned.keyValid.until).not.toBeNull()
     expect(violations(run)).toEqual([])
   })
 
   test('where the listing alone was asked, nothing else could say otherwise', () => {
-    expect(played(({ before }) => before >= 10, { operations: [listing] }).learned.keyRevokedAt).not.toBeNull()
+    expect(played(({ before }) => before >= 10, { operations: [listing] }).learned.keyValid.until).not.toBeNull()
   })
 
   test.for([
@@ -81,7 +88,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     ['every other is refused', ({ before }: Own) => before % 2 === 1],
     ['too few are left to tell', ({ before }: Own) => before >= 20 && before < 22],
   ] as const)('not where %s', ([, isRefused]) => {
-    expect(played(isRefused).learned.keyRevokedAt).toBeNull()
+    expect(played(isRefused).learned.keyValid).toEqual({ from: null, until: null })
   })
 
   test('one that was never accepted was not revoked: that is told in other words', () => {

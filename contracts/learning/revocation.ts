@@ -1,6 +1,6 @@
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
-import type { Plan } from '../plan.ts'
 
 /** What the own key got, as far as it tells whether the key is accepted. */
 interface Told {
@@ -18,12 +18,24 @@ const fewestRefusals = 3
 const refusedForEachServed = 4
 const refusingForEachServing = 2
 
+/** When the own key is good, milliseconds since the epoch: null where it was at the first request, or is at the last. */
+export interface Validity {
+  readonly from: number | null
+  readonly until: number | null
+}
+
 /**
- * O10: when the own key was last served by everybody, if it was revoked or expired in the middle of a run: operations that served
- * it refuse it with 401, and none serves it any more. Milliseconds since the epoch, or null.
+ * O10: a key may be revoked or expire in the middle of a run, and a new one may not be known everywhere at once. Operations that
+ * served it refuse it with 401 from some moment on, and none serves it any more; or the same the other way round.
  */
-export function revokedSince(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): number | null {
-  const all = told(plan, outcomes)
+export function keyValidity(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): Validity {
+  const all = told(operations, outcomes)
+  const from = lastServed(all.map((one) => ({ ...one, at: -one.at })))
+  return { from: from === null ? null : -from, until: lastServed(all) }
+}
+
+/** When the key was last served before operations turned against it for good, or null. */
+function lastServed(all: readonly Told[]): number | null {
   const firstServed = new Map<string, number>()
   for (const { operation, isServed, at } of all) {
     if (isServed) firstServed.set(operation, Math.min(at, firstServed.get(operation) ?? at))
@@ -49,7 +61,7 @@ export function revokedSince(plan: Plan, outcomes: ReadonlyMap<string, Outcome>)
 const operationsOf = (all: readonly Told[]): Set<string> => new Set(all.map(({ operation }) => operation))
 
 /** Success and 401 alone tell: a request may be refused before anybody looks at its key, and sessions have 401s of their own (§5.6). */
-function told({ operations }: Plan, outcomes: ReadonlyMap<string, Outcome>): readonly Told[] {
+function told(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly Told[] {
   const answered = [...outcomes.values()].flatMap((one) => (one.kind === 'answer' ? [one] : []))
   const isProtected = new Set(
     answered

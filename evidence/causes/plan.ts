@@ -99,6 +99,10 @@ export const planCauses = {
     verdicts: ['not-exercised'],
     settings: ['API_KEY'],
   },
+  'own-credential-unknown': {
+    headline: 'API_KEY was refused everywhere at first and accepted later, as a new one may be',
+    verdicts: ['not-exercised'],
+  },
   'not-protected': {
     headline: 'Without a key it does not answer 401, so it is not known whether it needs one',
     verdicts: ['not-exercised'],

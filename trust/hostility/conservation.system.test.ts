@@ -84,7 +84,7 @@ test('the exit code of any set of findings keeps its order: 130 over 2 over 1 ov
           findings,
           circumstances,
           keyRefused: false,
-          keyRevokedAt: null,
+          keyValid: { from: null, until: null },
           stranger: null,
           wrongBase: null,
           loadAnswers: null,
