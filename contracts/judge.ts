@@ -8,7 +8,7 @@ import { checks } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { keyValidity, type Validity } from './learning/revocation.ts'
+import { type KeyValidity, keyValidity } from './learning/revocation.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
@@ -128,7 +128,7 @@ function withoutOwnKey(
   )
 }
 
-function outsideOf({ from, until }: Validity, { answer }: Outcome & { readonly kind: 'answer' }): Reason | null {
+function outsideOf({ from, until }: KeyValidity, { answer }: Outcome & { readonly kind: 'answer' }): Reason | null {
   const { startedAt, endMs } = answer.exchange
   if (until !== null && startedAt + endMs >= until) return ownKeyRevoked
   return from !== null && startedAt <= from ? ownKeyUnknown : null

@@ -1,4 +1,4 @@
-import type { Validity } from '../contracts/learning/revocation.ts'
+import type { KeyValidity } from '../contracts/learning/revocation.ts'
 import { causeRow } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
@@ -20,7 +20,7 @@ export interface GateInput {
   /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
   readonly keyRefused: boolean
   /** O10: from when on, and until when, the own key was accepted. */
-  readonly keyValid: Validity
+  readonly keyValid: KeyValidity
   /** Why something else than the Platform API seems to stand there. */
   readonly stranger: string | null
   /** Where every request is sent, if that is elsewhere. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 import type { CodePlaces, PlacedCode } from './code-places.ts'
-import type { Validity } from './revocation.ts'
+import type { KeyValidity } from './revocation.ts'
 import type { Shedding } from './shedding.ts'
 import type { UnknownRouteAnswers } from './unknown-routes.ts'
 import type { Witnesses } from './witnesses.ts'
@@ -15,7 +15,7 @@ export interface Learned {
   /** O10: the eligible key is refused everywhere; null where not everything was asked, and nothing that was could tell. */
   readonly keyRefused: boolean | null
   /** O10: from when on, and until when, the own key was accepted. */
-  readonly keyValid: Validity
+  readonly keyValid: KeyValidity
   /** What OPTIONS without a key shows of paths. */
   readonly witnesses: Witnesses
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */

@@ -19,7 +19,7 @@ const refusedForEachServed = 4
 const refusingForEachServing = 2
 
 /** When the own key is good, milliseconds since the epoch: null where it was at the first request, or is at the last. */
-export interface Validity {
+export interface KeyValidity {
   readonly from: number | null
   readonly until: number | null
 }
@@ -28,7 +28,7 @@ export interface Validity {
  * O10: a key may be revoked or expire in the middle of a run, and a new one may not be known everywhere at once. Operations that
  * served it refuse it with 401 from some moment on, and none serves it any more; or the same the other way round.
  */
-export function keyValidity(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): Validity {
+export function keyValidity(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): KeyValidity {
   const all = told(operations, outcomes)
   const from = lastServed(all.map((one) => ({ ...one, at: -one.at })))
   return { from: from === null ? null : -from, until: lastServed(all) }
