@@ -1,13 +1,7 @@
-const base64Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-
 /** Base64 of the bytes after `lead` unknown ones: only the characters that no neighbour can change. */
 function base64Core(bytes: readonly number[], lead: number): string {
-  const bits = bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  let out = ''
-  for (let at = (6 - ((lead * 8) % 6)) % 6; at + 6 <= bits.length; at += 6) {
-    out += base64Alphabet[Number.parseInt(bits.slice(at, at + 6), 2)] ?? ''
-  }
-  return out
+  const text = Buffer.from([...Array.from({ length: lead }, () => 0), ...bytes]).toString('base64')
+  return text.slice(Math.ceil((lead * 8) / 6), Math.floor(((lead + bytes.length) * 8) / 6))
 }
 
 /** A way in which a server may write a secret other than by escapes, and how many of its characters in a row betray it. */
