@@ -12,8 +12,8 @@ import { Ledger, reasons } from './ledger.ts'
 import { Queue, type Task } from './queue.ts'
 import { awaitTarget } from './readiness.ts'
 import { type Next, type RetryPolicy, retryPolicyOf, toldMs } from './retry-policy.ts'
+import { ServedBefore } from './served-before.ts'
 import type { Stage } from './stage.ts'
-import { Witnesses } from './witnesses.ts'
 
 /** How far a run has come. */
 interface Progress {
@@ -86,7 +86,7 @@ class Asking {
   readonly #broken = new Set<string>()
   /** What was refused with 502, 503 or 504, to the last repeat. */
   #refused: Task[] = []
-  readonly #witnesses = new Witnesses()
+  readonly #witnesses = new ServedBefore()
   readonly #creations: Creations
 
   constructor(plan: Plan, options: AskOptions) {

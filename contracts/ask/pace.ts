@@ -6,7 +6,7 @@ import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
-import { type PaceScope, type Refused, type RefusedShare, type Running, type Share, scopes } from './share.ts'
+import { type PaceScope, type Refused, type RefusedShare, type RequestUnderWay, type Share, scopes } from './share.ts'
 
 /** More waves at full speed are met to learn whom a limit concerns while so many were refused at most, or such a share of all, and fewer than everybody are so much more probable. */
 const allowance = 44
@@ -28,7 +28,7 @@ const decided = 2
  */
 export class Pace {
   readonly #concurrency: number
-  readonly #running = new Map<string, Running>()
+  readonly #running = new Map<string, RequestUnderWay>()
   readonly #counts = new LimitCounts()
   readonly #evidence = new ScopeEvidence()
   /** Whom the limit may concern: waits and rates are kept for all of these. */
@@ -145,7 +145,7 @@ export class Pace {
     return this.#running.get(key)?.most ?? 1
   }
 
-  #end(key: string): Running | null {
+  #end(key: string): RequestUnderWay | null {
     const running = this.#running.get(key) ?? null
     this.#running.delete(key)
     if (running === null) return null

@@ -15,7 +15,7 @@ export interface SentShare {
 }
 
 /** A request that is under way. */
-export interface Running extends SentShare {
+export interface RequestUnderWay extends SentShare {
   /** The most requests that were under way with it, itself included. */
   most: number
 }

@@ -1,7 +1,7 @@
 import type { Task } from './queue.ts'
 
 /** What was served before, of each product: whether the target serves anyone is told by it, and nothing of its operation. */
-export class Witnesses {
+export class ServedBefore {
   readonly #byProduct = new Map<string, Task>()
 
   /** Takes note of what was served: a route that nobody lists may be answered by whoever stands in front, and says nothing. */
