@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stderr, stdout, version } from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -29,11 +29,16 @@ family of processes from 5,000 to 100,000 requests.`,
   words: 'none',
 })
 
-const blocks: Blocks = { count: 43, size: 2000 }
+const size = 2000
+/** How requests are sent: as scenarios do it, and as fast as one virtual user can. */
+const ways: readonly (Blocks & { readonly how: string })[] = [
+  { how: 'arriving, 1000/s to 200 users', count: 33, size, arriving: { ratePerSecond: 1000, users: 200 } },
+  { how: 'one user after the other answer', count: 43, size, arriving: null },
+]
 /** Blocks that are not counted: k6 starts, and keeps the first exchanges of a scenario of any length. */
 const warmUp = 2
-const counted = (blocks.count - 1 - warmUp) / 2
-const memory = { ratePerSecond: 500, few: 5000, many: 100_000 } as const
+const counted = ({ count }: Blocks) => (count - 1 - warmUp) / 2
+const memory = { ratePerSecond: 500, counts: [5000, 20_000, 100_000] } as const
 const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
 
 interface Server {
@@ -79,7 +84,7 @@ interface Cost {
   readonly recorded: readonly number[]
 }
 
-async function cost(binary: string, url: string, status: number, room: string): Promise<Cost> {
+async function cost(binary: string, url: string, status: number, blocks: Blocks, room: string): Promise<Cost> {
   const file = join(room, 'script.ts')
   writeFileSync(file, inTurns(blocks))
   const marks: number[] = []
@@ -104,9 +109,9 @@ async function cost(binary: string, url: string, status: number, room: string): 
   await once(child, 'close')
   endReading?.()
   marking.close()
-  if (marks.length !== blocks.count) throw new Error(`k6 told ${marks.length} of ${blocks.count} blocks`)
+  if (marks.length < blocks.count) throw new Error(`k6 told ${marks.length} of ${blocks.count} blocks`)
   const taken = marks
-    .slice(1)
+    .slice(1, blocks.count)
     .map((cpu, index) => cpu - (marks[index] ?? 0))
     .slice(warmUp)
   return {
@@ -159,44 +164,48 @@ const share = (ratio: number) => `${ratio >= 1 ? '+' : ''}${Math.round(1000 * (r
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 /** Microseconds a request, of the seconds of a block. */
-const us = (seconds: number) => Math.round((1e7 * seconds) / blocks.size) / 10
+const us = (seconds: number) => Math.round((1e7 * seconds) / size) / 10
 
 const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-bench-'))
+const [others = 0] = loadavg()
 const { binary, version: k6Version } = await k6ForTests()
 const server = await serve()
 try {
   const rows = []
-  for (const status of [200, 429]) {
-    const { bare, recorded } = await cost(binary, server.url, status, room)
-    const ratios = recorded.map((seconds, index) => seconds / (bare[index] ?? 0)).toSorted((one, two) => one - two)
-    const [low = 0, high = 0] = [ratios[ratios.length >> 2], ratios[(3 * ratios.length) >> 2]]
-    const [bareUs, recordedUs] = [us(sum(bare) / bare.length), us(sum(recorded) / recorded.length)]
-    rows.push(
-      `| ${status} | ${bareUs} µs | ${recordedUs} µs | ${share(sum(recorded) / sum(bare))} | ${share(median(ratios))} (${share(low)} … ${share(high)}) |`,
-    )
-    stderr.write(`${rows.at(-1)}\n`)
+  for (const blocks of ways) {
+    for (const status of [200, 429]) {
+      const { bare, recorded } = await cost(binary, server.url, status, blocks, room)
+      const ratios = recorded.map((seconds, index) => seconds / (bare[index] ?? 0)).toSorted((one, two) => one - two)
+      const [low = 0, high = 0] = [ratios[ratios.length >> 2], ratios[(3 * ratios.length) >> 2]]
+      const [bareUs, recordedUs] = [us(sum(bare) / bare.length), us(sum(recorded) / recorded.length)]
+      rows.push(
+        `| ${blocks.how} | ${status} | ${counted(blocks)} | ${bareUs} µs | ${recordedUs} µs | ${share(sum(recorded) / sum(bare))} | ${share(median(ratios))} (${share(low)} … ${share(high)}) |`,
+      )
+      stderr.write(`${rows.at(-1)}\n`)
+    }
   }
-  const small = await familyPeak(server.url, memory.few, room)
-  const large = await familyPeak(server.url, memory.many, room)
-  const more = (who: keyof Peak) => Math.round((large[who] - small[who]) / (memory.many - memory.few))
-  const peakRow = (count: number, { suite, k6 }: Peak) =>
+  const found: (Peak & { readonly count: number })[] = []
+  for (const count of memory.counts) found.push({ count, ...(await familyPeak(server.url, count, room)) })
+  const [small, large] = [found[0], found.at(-1)]
+  const more = (who: keyof Peak) =>
+    Math.round(((large?.[who] ?? 0) - (small?.[who] ?? 0)) / ((large?.count ?? 0) - (small?.count ?? 0)))
+  const peakRow = ({ count, suite, k6 }: (typeof found)[number]) =>
     `| ${count} | ${mib(suite)} MiB | ${mib(k6)} MiB | ${mib(suite + k6)} MiB |`
   const text = `# What load costs
 
-Measured by \`npm run bench:load -- --write\` on ${new Date().toISOString().slice(0, 10)}: k6 ${k6Version}, Node ${version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
+Measured by \`npm run bench:load -- --write\` on ${new Date().toISOString().slice(0, 10)}: k6 ${k6Version}, Node ${version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}) with a load of ${others.toFixed(1)} by others.
 
-CPU of k6 for a request, all threads, with one virtual user that sends blocks of ${blocks.size} requests bare and with the recorder in turns, ${counted} of each. Bare sends the same requests with the same tags and records nothing.
+CPU of k6 for a request, all threads, in blocks of ${size} requests bare and with the recorder in turns. Bare sends the same requests with the same tags and records nothing. Arriving is how all scenarios but \`limits\` send; one user that sends when it was answered never lets k6 rest, so a request costs least there and what is added weighs most.
 
-| answer | bare | with recorder | more | of a pair of blocks: median (half of all) |
-|---|---|---|---|---|
+| sent | answer | blocks of each | bare | with recorder | more | of a pair of blocks: median (half of all) |
+|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
 Peaks of memory at ${memory.ratePerSecond} requests a second, with ${2 * memory.ratePerSecond} virtual users:
 
 | requests | suite | k6 | together |
 |---|---|---|---|
-${peakRow(memory.few, small)}
-${peakRow(memory.many, large)}
+${found.map(peakRow).join('\n')}
 
 That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6. A longer run is also a longer time, in which heaps grow before they are collected: docs/load.md says what of k6's is the requests'.
 `

@@ -6,25 +6,33 @@ const runtime = resolve(import.meta.dirname, '../../load/scenarios/runtime/arriv
 export interface Blocks {
   readonly count: number
   readonly size: number
+  /** Requests a second, as scenarios send them, to so many virtual users; null for one user who sends as fast as it can. */
+  readonly arriving: { readonly ratePerSecond: number; readonly users: number } | null
 }
 
 /** The variable with the address that a script asks, and waits for, where a block begins. */
 export const markUrl = 'BENCH_MARK'
 
+function executor({ count, size, arriving }: Blocks): object {
+  const iterations = count * size
+  if (arriving === null) return { executor: 'shared-iterations', vus: 1, iterations, maxDuration: '300s' }
+  const { ratePerSecond: rate, users } = arriving
+  // A little longer, since k6 gives or takes some.
+  const duration = `${Math.ceil(iterations / rate) + 2}s`
+  return { executor: 'constant-arrival-rate', rate, timeUnit: '1s', duration, preAllocatedVUs: users, maxVUs: users }
+}
+
 /**
  * One script that sends the same requests with the same tags bare and with the recorder, a block of each in turns, so that what
- * else the machine does concerns both alike. One virtual user: what is compared is what a request costs.
+ * else the machine does concerns both alike.
  */
-export const inTurns = ({ count, size }: Blocks) => `
+export const inTurns = (blocks: Blocks) => `
 import exec from 'k6/execution'
 import http from 'k6/http'
 import { arrivalRateScript } from ${JSON.stringify(runtime)}
 const { targets } = JSON.parse(__ENV.SUITE_ORDER)
 const script = arrivalRateScript('smoke')
-export const options = {
-  ...script.options,
-  scenarios: { smoke: { executor: 'shared-iterations', vus: 1, iterations: ${count * size}, maxDuration: '300s' } },
-}
+export const options = { ...script.options, scenarios: { smoke: ${JSON.stringify(executor(blocks))} } }
 export const { setup, handleSummary } = script
 const headers = { Accept: 'application/json', 'User-Agent': 'bench', 'X-Service-API-Key': __ENV.API_KEY }
 const prepared = targets.map((target) => ({
@@ -32,19 +40,14 @@ const prepared = targets.map((target) => ({
   params: { headers, timeout: 10000, responseType: 'none', tags: { name: target.id, product: target.product } },
 }))
 let running = null
-function bare() {
-  const { url, params } = prepared[running.iterationInTest % prepared.length]
-  http.request('GET', url, null, params)
-}
-let turn = 0
-let ask = bare
 export default function () {
   running ??= exec.scenario
-  if (turn % ${size} === 0) {
-    ask = (turn / ${size}) % 2 === 0 ? bare : script.ask
-    http.get(__ENV.${markUrl})
+  const turn = running.iterationInTest
+  if (turn % ${blocks.size} === 0) http.get(__ENV.${markUrl})
+  if (Math.floor(turn / ${blocks.size}) % 2 === 1) script.ask()
+  else {
+    const { url, params } = prepared[turn % prepared.length]
+    http.request('GET', url, null, params)
   }
-  turn += 1
-  ask()
 }
 `
