@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { argv, stdout } from 'node:process'
 import request from 'supertest'
-import { keepHeapSmall } from '../../commands/small-heap.ts'
+import { keepHeapSmall, keepYoungSpaceSmall } from '../../commands/small-heap.ts'
 import type { ComposedRequest } from '../../contracts/compose.ts'
 import { askContracts } from '../../run/ask-contracts.ts'
 import { readRunOptions } from '../../run/options/run-options.ts'
@@ -50,6 +50,8 @@ async function loop(send: (composed: ComposedRequest) => Promise<unknown>): Prom
 }
 
 async function suite(): Promise<Pass> {
+  // As suite.ts does.
+  keepYoungSpaceSmall()
   const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-pass-'))
   const { plan, options, target, redact } = await prepare(readRunOptions([...words, '--concurrency', atOnce]), {
     ...settings,
