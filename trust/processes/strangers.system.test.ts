@@ -87,3 +87,17 @@ describe.concurrent('a server of something else is told as that where few operat
     expect(result.code, result.output).toBe(0)
   })
 })
+
+test('a key that is revoked in the middle of a run blames nobody', async () => {
+  let before = 0
+  const revoking = planted(
+    await createService(),
+    'revoking',
+    null,
+    ({ who }) => who === 'API_KEY' && ++before > 400,
+    () => answer(401, error('authentication_required')),
+  )
+  const result = await against(revoking, answered)
+  expectNoTrust(result, /accepted until \S+ and refused everywhere from then on/)
+  expect(result.results?.summary.violation).toBe(0)
+})
