@@ -52,6 +52,16 @@ export function holds(condition: Condition, outcome: OutcomeOf): boolean {
   return isSo[condition.is](found.answer)
 }
 
+/** Whether a condition comes true, as far as that is known, and where it is not, of a deployment that conforms. */
+export function isLikely(condition: Condition, outcome: OutcomeOf, isAsked: (probe: string) => boolean): boolean {
+  if ('not' in condition) return !isLikely(condition.not, outcome, isAsked)
+  if ('all' in condition) return condition.all.every((part) => isLikely(part, outcome, isAsked))
+  if ('any' in condition) return condition.any.some((part) => isLikely(part, outcome, isAsked))
+  if (outcome(condition.probe) !== undefined) return holds(condition, outcome)
+  if (condition.is === 'asked') return isAsked(condition.probe)
+  return condition.is !== 'gone' && condition.is !== 'not-found'
+}
+
 /** The probes that a condition looks at. */
 export function probesOf(condition: Condition): readonly string[] {
   if ('not' in condition) return probesOf(condition.not)

@@ -64,7 +64,7 @@ function askContractHalf(prepared: Prepared, { id, record, interruption, output 
     traceId: common.traceparent ? traceIdOf(id) : undefined,
     signal: interruption.signal,
     security: security.forProbes,
-    progress: ({ done, planned, limited }) => output.share(planned === 0 ? 1 : done / planned, limited),
+    progress: ({ done, planned, limited, leftMs }) => output.share(planned === 0 ? 1 : done / planned, limited, leftMs),
   })
 }
 

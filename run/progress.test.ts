@@ -31,3 +31,24 @@ test('on a screen a long line is told in several, none wider than it, and no wor
 test('in a log it stays in one piece', () => {
   expect(written(log)).toEqual([told])
 })
+
+test('the time that is left goes on while a limit is waited for and nothing is heard', () => {
+  vi.useFakeTimers()
+  let text = ''
+  vi.spyOn(stderr, 'write').mockImplementation((part: unknown) => {
+    text += String(part)
+    return true
+  })
+  const output = progressWriter(log, (line) => line)
+  output.stage('contracts')
+  output.share(0.5, true, 60_000)
+  vi.advanceTimersByTime(20_000)
+  output.end()
+  vi.useRealTimers()
+  expect(text.split('\n').filter((line) => line.includes('left'))).toEqual([
+    expect.stringContaining('about 55 s left'),
+    expect.stringContaining('about 50 s left'),
+    expect.stringContaining('about 45 s left'),
+    expect.stringContaining('about 40 s left'),
+  ])
+})

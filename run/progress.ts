@@ -11,8 +11,8 @@ import type { Terminal } from '../reports/terminal/terminal.ts'
 export interface ProgressWriter {
   /** A stage begins: `contracts`, `load`, `judging` … */
   readonly stage: (name: string) => void
-  /** How far the stage is, from 0 to 1, and whether a limit is waited for. */
-  readonly share: (share: number, isWaiting: boolean) => void
+  /** How far the stage is, from 0 to 1, whether a limit is waited for, and how long the rest takes under it, where that is known. */
+  readonly share: (share: number, isWaiting: boolean, leftMs: number | null) => void
   /** A request was answered, or not. */
   readonly exchange: (exchange: Exchange) => void
   /** How far a load scenario is; it counts what is not kept as an exchange, too. */
@@ -32,10 +32,14 @@ const tickMs = 1000
 export function progressWriter(terminal: Terminal, redact: Redact): ProgressWriter {
   let state = progressStart(Date.now())
   let progress: StageProgress | null = null
+  let endsAt: number | null = null
   const show = (more: Partial<StageProgress>) => {
     if (progress === null) return
     progress = { ...progress, ...more }
-    const step = progressStep(state, progress, Date.now(), terminal)
+    const now = Date.now()
+    // Nothing is heard while a limit is waited for, and time goes on.
+    const told = endsAt === null || progress.share === 1 ? progress : { ...progress, leftMs: Math.max(1, endsAt - now) }
+    const step = progressStep(state, told, now, terminal)
     state = step.state
     if (step.text !== '') stderr.write(step.text)
   }
@@ -49,10 +53,14 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
   return {
     stage: (stage) => {
       stages.publish(stage)
+      endsAt = null
       progress = { stage, share: null, requests: 0, limited: 0, isWaiting: false }
       show({})
     },
-    share: (share, isWaiting) => show({ share, isWaiting }),
+    share: (share, isWaiting, leftMs) => {
+      endsAt = leftMs === null ? null : Date.now() + leftMs
+      show({ share, isWaiting })
+    },
     exchange: ({ source, response }) => {
       // Load counts its own: not each of its requests is kept.
       if (progress === null || source === 'load') return
@@ -60,6 +68,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
       show({ requests: requests + 1, limited: limited + (response?.status === 429 ? 1 : 0) })
     },
     load: ({ scenario, requests, limited, share, ratePerSecond, leftMs }) => {
+      endsAt = null
       progress = { stage: scenario, share, requests, limited, isWaiting: false, ratePerSecond, leftMs }
       show({})
     },

@@ -9,19 +9,12 @@ import { type AskClock, systemClock } from './clock.ts'
 import { confirmRefusals } from './confirm.ts'
 import { Dispatcher, type Dispatching } from './dispatcher.ts'
 import { Ledger, reasons } from './ledger.ts'
+import { type Progress, ProgressOfPlan } from './progress.ts'
 import { Queue, type Task } from './queue.ts'
 import { awaitTarget } from './readiness.ts'
 import { type Next, type RetryPolicy, retryPolicyOf, toldMs } from './retry-policy.ts'
 import { ServedBefore } from './served-before.ts'
 import type { Stage } from './stage.ts'
-
-/** How far a run has come. */
-interface Progress {
-  readonly done: number
-  readonly planned: number
-  /** True while a limit is being waited for. */
-  readonly limited: boolean
-}
 
 /** How a plan is asked. Times in milliseconds. */
 export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
@@ -79,6 +72,7 @@ class Asking {
   readonly #breaker: CircuitBreaker
   readonly #dispatcher: Dispatcher
   readonly #ledger: Ledger
+  readonly #progress: ProgressOfPlan
   readonly #silent: Task[] = []
   /** How many of the routes that nobody lists were silent, and how many were not. */
   readonly #unlisted = { silent: 0, settled: 0 }
@@ -100,6 +94,7 @@ class Asking {
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
     this.#ledger = new Ledger(plan)
+    this.#progress = new ProgressOfPlan(this.#ledger)
     this.#creations = new Creations(plan)
   }
 
@@ -210,8 +205,7 @@ class Asking {
     }
     if (entry.probe.operation === null) this.#unlisted[next?.kind === 'at-end' ? 'silent' : 'settled'] += 1
     if (next?.kind === 'at-end') this.#silent.push(task)
-    const { done, planned } = this.#ledger
-    this.#options.progress?.({ done, planned, limited: this.#dispatcher.isLimited })
+    this.#options.progress?.(this.#progress.now(this.#dispatcher.keptBack))
   }
 
   /** What comes back until the end is judged by what it answers then. */

@@ -33,6 +33,15 @@ export function releaseOf({ kind, heldUntil, toldUntil }: Count, limits: Readonl
   return kind !== 'load' && limits.has(kind) ? Math.max(heldUntil, toldUntil) : heldUntil
 }
 
+/** What is known of a limit that was met. */
+export interface LearnedLimit {
+  readonly counts: LimitCounts
+  /** Whom it may concern. */
+  readonly scopes: ReadonlySet<PaceScope>
+  /** That of the count that was refused last, for those that never were. */
+  readonly typical: Rate
+}
+
 /** All counts that requests may be taken from, of the load and by scope, and until when they wait. Milliseconds. */
 export class LimitCounts {
   readonly #counts = new Map<string, Count>()

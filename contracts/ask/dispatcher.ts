@@ -3,6 +3,7 @@ import type { AskClock } from './clock.ts'
 import { Notifier } from './notifier.ts'
 import { OwnRefusals } from './own-refusals.ts'
 import { Pace } from './pace.ts'
+import type { KeptBack } from './progress.ts'
 import type { Task } from './queue.ts'
 import { type Next, nextStep, toldMs } from './retry-policy.ts'
 import { attemptId, type Sending, send } from './sender.ts'
@@ -42,9 +43,9 @@ export class Dispatcher {
     this.#notifier = new Notifier(options.clock, options.signal)
   }
 
-  /** True while the wait of some limit is being kept. */
-  get isLimited(): boolean {
-    return this.#pace.isHolding(this.#options.clock.monotonic())
+  /** What keeps requests back now. */
+  get keptBack(): KeptBack {
+    return { pace: this.#pace, shares: this.#shares, now: this.#options.clock.monotonic() }
   }
 
   /** Asks all that a stage holds, until nothing is left or it is over. What is under way is waited for. */

@@ -66,9 +66,13 @@ export class Ledger {
     this.#outcomes.set(probe.id, { probe, attempts: [], kind: 'not-sent', why })
   }
 
+  /** What may still be sent. */
+  open(): readonly Entry[] {
+    return this.#entries.filter(({ probe }) => !this.#outcomes.has(probe.id))
+  }
+
   /** Why each entry that might have been sent was not. */
   unsent(why: (entry: Entry) => Reason): Readonly<Record<string, Reason>> {
-    const open = this.#entries.filter(({ probe }) => !this.#outcomes.has(probe.id))
-    return Object.fromEntries([...this.#givenUp, ...open.map((entry) => [entry.probe.id, why(entry)] as const)])
+    return Object.fromEntries([...this.#givenUp, ...this.open().map((entry) => [entry.probe.id, why(entry)] as const)])
   }
 }

@@ -1,6 +1,6 @@
 import { ChanceTrial } from './chance-trial.ts'
 import { grown, lowered, oneAtATime, shrunk } from './congestion-window.ts'
-import { type Count, LimitCounts, releaseOf, remember } from './counts.ts'
+import { type Count, type LearnedLimit, LimitCounts, releaseOf, remember } from './counts.ts'
 import { LoadPauses } from './load-pauses.ts'
 import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
@@ -15,9 +15,6 @@ const worthLooking = 1
 
 /** Refusals that come within so many milliseconds are taken for one event. */
 const sameEventMs = 5_000
-
-/** It is known that a limit concerns everybody where that is so much more probable than anything else (natural logarithm). */
-const decided = 2
 
 /**
  * Says which requests may start now. Keeps each wait for whatever the limit may concern: everything, until answers under way
@@ -59,6 +56,12 @@ export class Pace {
     return this.#running.size
   }
 
+  /** What was learned of the limit that was met; null while no rate is known, or none is kept. */
+  get learned(): LearnedLimit | null {
+    if (this.#typical === null || this.#isByChance) return null
+    return { counts: this.#counts, scopes: this.#scopes, typical: this.#typical }
+  }
+
   /** True where a wait is being kept by anyone at that time. */
   isHolding(now: number): boolean {
     return this.lastRelease > now
@@ -71,12 +74,7 @@ export class Pace {
     if (!this.#measured.areEnough) return true
     const isFewer = this.#refusals < allowance || this.#refusals + this.#concurrency < this.#sent * allowedShare
     if (this.#evidence.mayBeByChance) return isFewer
-    return isFewer && !this.#isDecided && this.#evidence.leadOver('all') >= worthLooking
-  }
-
-  get #isDecided(): boolean {
-    const { candidates, lead } = this.#evidence
-    return candidates[0] === 'all' ? lead >= decided : !candidates.includes('all')
+    return isFewer && !this.#evidence.isDecided && this.#evidence.leadOver('all') >= worthLooking
   }
 
   /** True where refusals seem to come by chance, however many are sent: waits are kept then, but no rate. */

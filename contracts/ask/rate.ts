@@ -66,6 +66,8 @@ export class Rate {
   #releaseAt = 0
   /** What a long window holds, which is used at once; null where requests are spread. */
   #quota: number | null = null
+  /** What was served from one release to the next; null before the first refusal. */
+  #cycle: { readonly served: number; readonly ms: number; readonly isLong: boolean } | null = null
   /** Requests a millisecond at the release; null while that is being measured. */
   #perMs: number | null = null
   /** What a window of whole seconds would permit. */
@@ -105,6 +107,17 @@ export class Rate {
     return this.#sent < this.#quota - nearlyAll ? this.#releaseAt : this.#startedAt + gentlyMs
   }
 
+  /** How long so many more take from the end of a wait on; null where too little is known of the rate. */
+  msFor(requests: number): number | null {
+    // What it grows to where it was never refused is not known to be permitted.
+    const isTried = this.#refusedPerMs === Number.POSITIVE_INFINITY
+    const perMs = isTried ? this.#perMs : this.#at()
+    if (this.#quota === null && perMs !== null) return requests / Math.max(perMs, this.#surePerMs)
+    if (this.#cycle === null) return null
+    const { served, ms, isLong } = this.#cycle
+    return isLong ? Math.floor((this.#sent + requests) / served) * ms : (requests / served) * ms
+  }
+
   started(now: number): void {
     if (this.#isFresh) this.#startedAtFirst = now
     this.#isFresh = false
@@ -129,6 +142,8 @@ export class Rate {
     }
     const served = Math.max(1, this.#sent - after)
     this.#quota = toldMs(refusal) < longMs || this.#waves === 0 ? null : served
+    const ms = untilMs - (this.#waves === 0 ? this.#fullAt : this.#releaseAt)
+    this.#cycle = { served, ms, isLong: toldMs(refusal) >= longMs }
     const before = this.#at()
     // From one moment at which the count is full to the end of the wait after the next, no limit serves more than it permits.
     const surePerMs = this.#waves === 0 ? 0 : served / Math.max(1, untilMs - this.#fullAt)

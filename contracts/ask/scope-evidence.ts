@@ -25,6 +25,9 @@ const pacedWeight = 0.3
 
 /** By how much one scope has to be more probable than another to be alone (natural logarithm). */
 const enough = 7
+
+/** It concerns everybody where that is so much more probable than anything else (natural logarithm). */
+const decided = 2
 /** Nothing is lost for ever. */
 const lowest = -12
 const lowestChance = -8
@@ -85,10 +88,11 @@ export class ScopeEvidence {
       .toSorted((one, other) => this.#weight(other) - this.#weight(one))
   }
 
-  /** By how much the most probable scope is ahead of the next (natural logarithm). */
-  get lead(): number {
+  /** True where it is known whether the limit concerns everybody. */
+  get isDecided(): boolean {
+    const [first, ...others] = this.candidates
     const [best = 0, next = 0] = this.#weights
-    return best - next
+    return first === 'all' ? best - next >= decided : !others.includes('all')
   }
 
   /** By how much the most probable scope is ahead of that one (natural logarithm). */

@@ -9,7 +9,7 @@ export class Shares {
   /** Equal ones by their words. */
   readonly #interned = new Map<string, Share>()
 
-  of({ entry }: Task): Share {
+  of({ entry }: Pick<Task, 'entry'>): Share {
     const before = this.#shares.get(entry)
     if (before !== undefined) return before
     const { credential, operation, path } = entry.probe

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { fixedWindow, type Limiter, perKey, tokenBucket } from '../../fixtures/limiters.ts'
+import { allKnown } from '../../trust/fabricated/contracts.ts'
+import { VirtualClock } from '../../trust/fabricated/virtual-clock.ts'
+import { type Sent, status, wire } from '../../trust/fabricated/wire.ts'
+
+const keyOf = ({ headers }: Sent) => headers.find(([name]) => name === 'X-Service-API-Key')?.[1] ?? ''
+const productOf = ({ target }: Sent) => catalogue.find(({ prefix }) => target.includes(prefix))?.product ?? ''
+
+const { eligible, ...restricted } = allKnown.keys
+const answered = (key: string) => (key === eligible ? 200 : Object.values(restricted).includes(key) ? 403 : 401)
+
+/** What was told at half time to be left, as a part of what was. */
+async function toldAtHalfTime(make: () => Limiter, whose: (sent: Sent) => string): Promise<number> {
+  const [clock, limiter] = [new VirtualClock(), perKey(make)]
+  const told: { readonly at: number; readonly leftMs: number | null }[] = []
+  const { tookMs } = await wire(
+    (sent) => {
+      const decision = limiter.take(whose(sent), clock.monotonic())
+      if (decision.kind === 'served') return { ...status(answered(keyOf(sent))), afterMs: 50 }
+      return { ...status(429, [['Retry-After', String(Math.ceil((decision.waitMs ?? 0) / 1_000))]]), afterMs: 50 }
+    },
+    {
+      ...{ operations: catalogue, clock, concurrency: 16, facts: { profile: 'gate' } },
+      progress: ({ leftMs }) => told.push({ at: clock.monotonic(), leftMs }),
+    },
+  )
+  const half = told.find(({ at }) => at >= tookMs / 2)
+  if (half?.leftMs == null) throw new Error('no time left was told')
+  return half.leftMs / (tookMs - half.at)
+}
+
+test.for([
+  ['15 a second for everybody', () => fixedWindow(15, 1_000), () => ''],
+  ['50 a second a credential', () => fixedWindow(50, 1_000), keyOf],
+  ['a bucket of 40 at 40 a second a product', () => tokenBucket(40, 40), productOf],
+  ['600 a minute for everybody', () => fixedWindow(600, 60_000), () => ''],
+] as const)('the time left is told from what is permitted: %s', async ([, make, whose]) => {
+  const part = await toldAtHalfTime(make, whose)
+  expect(part).toBeGreaterThan(0.8)
+  expect(part).toBeLessThan(1.2)
+})

@@ -1,0 +1,87 @@
+import { isLikely } from '../condition.ts'
+import type { Entry } from '../plan.ts'
+import { type Count, releaseOf } from './counts.ts'
+import type { Ledger } from './ledger.ts'
+import type { Pace } from './pace.ts'
+import type { Share } from './share.ts'
+import type { Shares } from './shares.ts'
+
+/** How far a run has come. */
+export interface Progress {
+  readonly done: number
+  readonly planned: number
+  /** True while a limit is being waited for. */
+  readonly limited: boolean
+  /** How long the rest takes under the limit that was met; null while none was learned. Milliseconds. */
+  readonly leftMs: number | null
+}
+
+/** What keeps requests back, at a time of the clock that is never set. Milliseconds. */
+export interface KeptBack {
+  readonly pace: Pace
+  readonly shares: Shares
+  readonly now: number
+}
+
+/** So often it is reckoned. Milliseconds. */
+const everyMs = 1_000
+
+/** How far a plan is, and how long its rest takes under the limit that was met. */
+export class ProgressOfPlan {
+  readonly #ledger: Ledger
+  #at = Number.NEGATIVE_INFINITY
+  #ms: number | null = null
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger
+  }
+
+  now(kept: KeptBack): Progress {
+    const { done, planned } = this.#ledger
+    return { done, planned, limited: kept.pace.isHolding(kept.now), leftMs: this.#leftMs(kept) }
+  }
+
+  #leftMs(kept: KeptBack): number | null {
+    if (kept.now - this.#at < everyMs) return this.#ms
+    this.#at = kept.now
+    this.#ms = kept.pace.learned === null ? null : slowestMs(this.#likely(), kept)
+    return this.#ms
+  }
+
+  /** What is still to be sent; what hangs on answers as if the rest of them came from a deployment that conforms. */
+  #likely(): readonly Entry[] {
+    const open = this.#ledger.open()
+    const likely = new Map(open.map(({ probe }) => [probe.id, true]))
+    const isAsked = (probe: string) => likely.get(probe) ?? false
+    for (const { probe, when } of open)
+      if (when !== null) likely.set(probe.id, isLikely(when, this.#ledger.outcome, isAsked))
+    return open.filter(({ probe }) => isAsked(probe.id))
+  }
+}
+
+/** The slowest count that the limit may concern decides. */
+function slowestMs(left: readonly Entry[], { pace, shares, now }: KeptBack): number | null {
+  const { learned } = pace
+  if (learned === null) return null
+  const requests = new Map<Count, number>()
+  for (const [share, own] of byShare(left, shares)) {
+    const counts = learned.counts.of(share)
+    for (const scope of learned.scopes) requests.set(counts[scope], (requests.get(counts[scope]) ?? 0) + own)
+  }
+  let slowest = 0
+  for (const [count, own] of requests) {
+    const ms = (count.rate ?? learned.typical).msFor(own)
+    if (ms === null) return null
+    slowest = Math.max(slowest, Math.max(0, releaseOf(count, learned.scopes) - now) + ms)
+  }
+  return slowest
+}
+
+function byShare(left: readonly Entry[], shares: Shares): ReadonlyMap<Share, number> {
+  const own = new Map<Share, number>()
+  for (const entry of left) {
+    const share = shares.of({ entry })
+    own.set(share, (own.get(share) ?? 0) + 1)
+  }
+  return own
+}
