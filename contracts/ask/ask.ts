@@ -1,4 +1,4 @@
-import { isShed, mayBeShedding } from '../../evidence/exchange.ts'
+import { isRefusedAlone, isShed, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
@@ -46,9 +46,6 @@ const silencesOutwaited = 10
 const enoughSilent = 12
 const shortTimeoutMs = 1_000
 
-/** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
-const mostWitnesses = 2
-
 /** How often what was refused is asked again at the end, where an operation is served then. */
 const confirmations = 6
 
@@ -80,7 +77,7 @@ class Asking {
   readonly #broken = new Set<string>()
   /** What was refused with 502, 503 or 504, to the last repeat. */
   #refused: Task[] = []
-  readonly #witnesses = new ServedBefore()
+  readonly #servedBefore: ServedBefore
   readonly #creations: Creations
 
   constructor(plan: Plan, options: AskOptions) {
@@ -93,6 +90,11 @@ class Asking {
     this.#deadline = this.#now() + options.maxDurationMs
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
+    this.#servedBefore = new ServedBefore({
+      dispatcher: this.#dispatcher,
+      isOver: () => options.signal.aborted || this.#now() >= this.#deadline,
+      served: () => this.#breaker.saw('answer', '', this.#now()),
+    })
     this.#ledger = new Ledger(plan)
     this.#progress = new ProgressOfPlan(this.#ledger)
     this.#creations = new Creations(plan)
@@ -123,22 +125,10 @@ class Asking {
    */
   async #drain(stage: Stage): Promise<void> {
     await this.#dispatcher.drain(stage)
-    while (this.#breaker.stopped !== null && (await this.#isServing())) {
+    while (this.#breaker.stopped !== null && (await this.#servedBefore.isServing())) {
       this.#breaker.close()
       await this.#dispatcher.drain(stage)
     }
-  }
-
-  /** Asks once more, alone, what was served before: of another product than what was refused, if there is such. */
-  readonly #isServing = async (refused?: Task): Promise<boolean | null> => {
-    const witnesses = this.#witnesses.of(refused?.entry.product).filter((one) => !this.#dispatcher.refusesByItself(one))
-    for (const witness of witnesses.slice(0, mostWitnesses)) {
-      if (this.#options.signal.aborted || this.#now() >= this.#deadline) return null
-      const isServed = await this.#dispatcher.isServed(this.#witnesses.next(witness))
-      if (isServed) this.#breaker.saw('answer', '', this.#now())
-      if (isServed !== false) return isServed
-    }
-    return false
   }
 
   /** Nobody waits long for routes that are never answered: that they are not is all there is to know. */
@@ -178,7 +168,7 @@ class Asking {
       },
       timeoutMs: ({ entry }, usual) =>
         entry.probe.operation === null && this.#isUnlistedSilent ? Math.min(usual, shortTimeoutMs) : usual,
-      isServing: this.#isServing,
+      isServing: this.#servedBefore.isServing,
       attempted: (task, exchange, next) => {
         const { group } = task.entry.probe
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
@@ -197,11 +187,13 @@ class Asking {
     if (next === undefined && attempts.length === 0) this.#ledger.giveUp(entry, reasons.limited)
     else {
       const outcome = this.#ledger.settle(entry, attempts)
-      if (outcome.kind === 'answer') this.#witnesses.served(task)
+      if (outcome.kind === 'answer') this.#servedBefore.note(task)
       const last = attempts.at(-1)
       const isRefused = last !== undefined && mayBeShedding(last) && toldMs(last) <= this.#retry.longestWaitMs
       if (isRefused && (!isShed(last) || this.#dispatcher.refusesByItself(task))) this.#refused.push(task)
-      if (outcome.kind === 'server-error' && outcome.repeated) this.#broken.add(entry.probe.operation ?? '')
+      const isBroken = last !== undefined && isRefusedAlone(last)
+      if (isBroken || (outcome.kind === 'server-error' && outcome.repeated))
+        this.#broken.add(entry.probe.operation ?? '')
     }
     if (entry.probe.operation === null) this.#unlisted[next?.kind === 'at-end' ? 'silent' : 'settled'] += 1
     if (next?.kind === 'at-end') this.#silent.push(task)
@@ -211,7 +203,8 @@ class Asking {
   /** What comes back until the end is judged by what it answers then. */
   async #confirmRefusals(stage: Stage): Promise<void> {
     const policy = () => ({ ...this.#retry, attempts: 0, repeats: 0 })
-    const confirming = { dispatcher: this.#dispatcher, stage: { ...stage, policy }, isServing: this.#isServing }
+    const { isServing, isProductServing } = this.#servedBefore
+    const confirming = { dispatcher: this.#dispatcher, stage: { ...stage, policy }, isServing, isProductServing }
     for (let round = 0; round < confirmations && this.#refused.length > 0; round += 1) {
       const refused = this.#refused
       this.#refused = []

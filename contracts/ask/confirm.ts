@@ -12,7 +12,7 @@ const firstWaitMs = 1_000
 const enough = 5
 const betweenMs = 50
 
-/** A product that was served before may be limited: so long it is left alone before it is asked for the last times. Milliseconds. */
+/** Where all of a product is refused that was served before it may be limited: so long it is left alone before it is asked again. Milliseconds. */
 const restsMs = [2_000, 8_000]
 
 /** What confirming takes. */
@@ -24,6 +24,8 @@ interface Confirming {
   readonly refused: readonly Task[]
   /** Asks something else that was served before. True where it is served now, null where the run is over. */
   readonly isServing: (refused: Task) => Promise<boolean | null>
+  /** The same of the same product; true where nothing of it was served before. */
+  readonly isProductServing: (refused: Task) => Promise<boolean | null>
 }
 
 /** One request of an operation, which speaks for the others, and how often the operation was refused in a row. */
@@ -45,7 +47,7 @@ const subjectOf = ({ entry: { probe } }: Task) => probe.operation ?? probe.group
  * @returns The others of operations that are served now: they may be asked again.
  */
 export async function confirmRefusals(confirming: Confirming): Promise<readonly Task[]> {
-  const { dispatcher, stage, isServing } = confirming
+  const { dispatcher, stage, isServing, isProductServing } = confirming
   const again: Task[] = []
   // Each in its turn, so that waits which are told pass together.
   const doubts = doubtsOf(confirming)
@@ -63,7 +65,7 @@ export async function confirmRefusals(confirming: Confirming): Promise<readonly 
       if (!mayBeShedding(exchange)) again.push(...doubt.others)
     } else if (refusals < enough) {
       doubts.push({ ...doubt, refusals, own: dispatcher.disregard(own, exchange, Math.max(told, betweenMs)) })
-    } else if (restMs !== null) {
+    } else if (restMs !== null && !(await isProductServing(own))) {
       doubts.push({ ...doubt, rests: more, own: dispatcher.disregard(own, exchange, Math.max(told, restMs)) })
     } else {
       const othersServed = await isServing(own)
@@ -88,7 +90,7 @@ function doubtsOf({ dispatcher, refused }: Confirming): Doubt[] {
         own: { ...first, alone: true, fresh: true, notBefore: 0 },
         others,
         refusals,
-        rests: dispatcher.wasServed(first) ? restsMs : [],
+        rests: restsMs,
       },
     ]
   })

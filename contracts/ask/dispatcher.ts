@@ -72,11 +72,6 @@ export class Dispatcher {
     return this.#own.inRow(this.#shares.of(task))
   }
 
-  /** True where anything of its product was ever served. */
-  wasServed(task: Task): boolean {
-    return this.#own.wasServed(this.#shares.of(task))
-  }
-
   get #isBusy(): boolean {
     return this.#isAlone || this.#pace.running > 0
   }

@@ -31,7 +31,6 @@ interface Row {
  */
 export class OwnRefusals {
   readonly #rows = new Map<string, Row>()
-  readonly #everServed = new Set<string>()
   /** How many operations were shown to refuse by themselves; none as soon as one that was refused is served. */
   #shown = 0
 
@@ -46,7 +45,6 @@ export class OwnRefusals {
 
   served(share: Share): void {
     if (this.inRow(share) > 0) this.#shown = 0
-    this.#everServed.add(share.product)
     this.#rows.delete(scopeKey('operation', share))
     this.#rows.delete(scopeKey('product', share))
   }
@@ -64,11 +62,6 @@ export class OwnRefusals {
     this.#shown += 1
     this.#row('operation', share).isOwn = true
     this.#row('product', share).isOwn = true
-  }
-
-  /** True where anything of the product was ever served. */
-  wasServed({ product }: Share): boolean {
-    return this.#everServed.has(product)
   }
 
   /** How often an operation was refused since it was served last. */

@@ -1,27 +1,56 @@
+import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
+
+/** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
+const most = 2
+
+/** What asking again takes. */
+interface Asking {
+  readonly dispatcher: Dispatcher
+  readonly isOver: () => boolean
+  /** Called where something is served again. */
+  readonly served: () => void
+}
 
 /** What was served before, of each product: whether the target serves anyone is told by it, and nothing of its operation. */
 export class ServedBefore {
+  readonly #asking: Asking
   readonly #byProduct = new Map<string, Task>()
 
+  constructor(asking: Asking) {
+    this.#asking = asking
+  }
+
   /** Takes note of what was served: a route that nobody lists may be answered by whoever stands in front, and says nothing. */
-  served(task: Task): void {
+  note(task: Task): void {
     const { product, probe } = task.entry
     if (probe.operation === null || this.#byProduct.has(product)) return
     if (probe.method === 'GET' || probe.credential === 'none') this.#byProduct.set(product, task)
   }
 
-  /** All, those of other products first. */
-  of(product?: string): readonly Task[] {
-    return [...this.#byProduct.values()].toSorted((one, other) => rank(one, product) - rank(other, product))
+  /** Asks once more, alone: of another product than what was refused, if there is such. Null where the run is over. */
+  readonly isServing = (refused?: Task): Promise<boolean | null> => {
+    const rank = ({ entry }: Task) => (entry.product === refused?.entry.product ? 1 : 0)
+    const all = [...this.#byProduct.values()].filter((one) => !this.#asking.dispatcher.refusesByItself(one))
+    return this.#isAnyServed(all.toSorted((one, other) => rank(one) - rank(other)).slice(0, most))
   }
 
-  /** The next attempt of one: alone, on a connection of its own. */
-  next(witness: Task): Task {
-    const task = { ...witness, sent: witness.sent + 1, alone: true, fresh: true }
-    this.#byProduct.set(task.entry.product, task)
-    return task
+  /** The same of the same product; true where nothing of it was served before. */
+  readonly isProductServing = async ({ entry }: Task): Promise<boolean | null> => {
+    const witness = this.#byProduct.get(entry.product)
+    return witness === undefined || this.#isAnyServed([witness])
+  }
+
+  async #isAnyServed(witnesses: readonly Task[]): Promise<boolean | null> {
+    const { dispatcher, isOver, served } = this.#asking
+    for (const witness of witnesses) {
+      if (isOver()) return null
+      const task = { ...witness, sent: witness.sent + 1, alone: true, fresh: true }
+      this.#byProduct.set(task.entry.product, task)
+      const isServed = await dispatcher.isServed(task)
+      if (isServed) served()
+      if (isServed !== false) return isServed
+    }
+    return false
   }
 }
-
-const rank = ({ entry }: Task, product: string | undefined) => (entry.product === product ? 1 : 0)
