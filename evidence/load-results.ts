@@ -85,6 +85,8 @@ export interface ScenarioResult {
   readonly before?: ScenarioBefore
   /** From the start of k6 to its end. */
   readonly durationMs: number
+  /** How long it waited before that, as refusals had told, those of the contracts too. Absent where it did not. */
+  readonly waitedMs?: number
   readonly k6Version: string | null
 }
 

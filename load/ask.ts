@@ -33,7 +33,8 @@ export async function askLoad(
   const scenarios: ScenarioRecord[] = []
   let learned: Pick<LoadRecord, 'trace' | 'scope'> = { trace: null, scope: null }
   for (const planned of plan.scenarios) {
-    const skipped = planned.skipped ?? (await waits.keep(planned, own))
+    const { skipped, waitedMs } =
+      planned.skipped === null ? await waits.keep(planned, own) : { skipped: planned.skipped, waitedMs: 0 }
     const startedAt = Date.now()
     if (skipped === null) own.say(`${planned.name}: running`)
     const { trace, scope, ...ended } =
@@ -46,6 +47,7 @@ export async function askLoad(
       skipped,
       k6Version: own.k6.version,
       durationMs: skipped === null ? Date.now() - startedAt : 0,
+      ...(waitedMs === 0 ? {} : { waitedMs }),
       ...ended,
     })
   }

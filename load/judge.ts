@@ -191,7 +191,7 @@ type Counts = Pick<
 >
 
 function resultOf({ scenario, past }: Recorded, counts: Counts): ScenarioResult {
-  const { name, planned, durationMs, k6Version } = scenario
+  const { name, planned, durationMs, waitedMs, k6Version } = scenario
   const delivered = judgeDelivered(scenario, counts.sent)
   const slowed = slowedDown(scenario.measured?.slices ?? [])
   const before = past.findLast(
@@ -208,6 +208,7 @@ function resultOf({ scenario, past }: Recorded, counts: Counts): ScenarioResult 
     ...(slowed === null ? {} : { slowed }),
     ...(before === undefined ? {} : { before: beforeOf(before) }),
     durationMs,
+    ...(waitedMs === undefined ? {} : { waitedMs }),
     k6Version,
   }
 }

@@ -74,6 +74,8 @@ const scenarioRecord = Type.Object({
   skipped: nullable(text),
   k6Version: nullable(text),
   durationMs: number,
+  /** How long it waited before as refusals had told, of what was asked before too; absent where it did not. */
+  waitedMs: Type.Optional(number),
   processes: Type.Array(process),
   stopped: nullable(stop),
   /** Of a scenario with an arrival rate. */

@@ -15,15 +15,19 @@ const answer = (status: number, retryAfter: string) =>
 
 async function kept(waits: Waits) {
   const [said, from]: [string[], number] = [[], Date.now()]
-  const skipped = await waits.keep({ name: 'limits', budget }, { signal: undefined, say: (line) => said.push(line) })
-  return { said, skipped, ms: Date.now() - from }
+  const { skipped, waitedMs } = await waits.keep(
+    { name: 'limits', budget },
+    { signal: undefined, say: (line) => said.push(line) },
+  )
+  return { said, skipped, waitedMs, ms: Date.now() - from }
 }
 
 test('what was told before load begins is kept by it, and said', async () => {
   const waits = new Waits()
   waits.hearBefore(answer(429, '1'))
-  const { said, skipped, ms } = await kept(waits)
+  const { said, skipped, waitedMs, ms } = await kept(waits)
   expect(ms).toBeGreaterThanOrEqual(990)
+  expect(waitedMs).toBeGreaterThanOrEqual(990)
   expect(said).toEqual([expect.stringMatching(/^limits: waits .* as told$/)])
   expect(skipped).toBeNull()
 })
@@ -31,7 +35,7 @@ test('what was told before load begins is kept by it, and said', async () => {
 test('a wait that is too long for anyone does not keep load from beginning', async () => {
   const waits = new Waits()
   waits.hearBefore(answer(429, '3600'))
-  expect(await kept(waits)).toMatchObject({ said: [], skipped: null })
+  expect(await kept(waits)).toMatchObject({ said: [], skipped: null, waitedMs: 0 })
 })
 
 test('a wait beyond the budget of a scenario is said instead', async () => {

@@ -8,6 +8,12 @@ import { seconds } from './seconds.ts'
 /** A longer wait that was told before load does not keep it from beginning. Milliseconds. */
 const longestBeforeMs = 60_000
 
+/** Why a scenario is not run after all, or null, and how long it waited. Milliseconds. */
+interface Kept {
+  readonly skipped: string | null
+  readonly waitedMs: number
+}
+
 /** Until when refusals asked to wait. */
 export class Waits {
   /** Of load. */
@@ -26,21 +32,22 @@ export class Waits {
     if (told !== null && told.ms <= longestBeforeMs) this.#before = Math.max(this.#before, told.until)
   }
 
-  /** Keeps what was told, or says why the scenario is not run. */
+  /** Keeps what was told, and says for how long (milliseconds), or why the scenario is not run. */
   async keep(
     { name, budget }: Pick<PlannedScenario, 'name' | 'budget'>,
     { signal, say }: Pick<LoadContext, 'signal' | 'say'>,
-  ): Promise<string | null> {
+  ): Promise<Kept> {
     const interrupted = 'the run was interrupted'
-    if (signal?.aborted) return interrupted
+    if (signal?.aborted) return { skipped: interrupted, waitedMs: 0 }
     const now = Date.now()
     const own = this.#until - now
-    if (own > budget.ms) return `the key was told to wait for ${seconds(own)}, longer than the budget`
+    if (own > budget.ms)
+      return { skipped: `the key was told to wait for ${seconds(own)}, longer than the budget`, waitedMs: 0 }
     const wait = Math.max(own, this.#before - now)
-    if (wait <= 0) return null
+    if (wait <= 0) return { skipped: null, waitedMs: 0 }
     say(`${name}: waits ${seconds(wait)} as told`)
     await sleep(wait + 1, undefined, { signal }).catch(() => undefined)
-    return signal?.aborted ? interrupted : null
+    return { skipped: signal?.aborted ? interrupted : null, waitedMs: Math.round(wait) }
   }
 }
 

@@ -33,9 +33,11 @@ test('where it gave way, that it became slower, and how it was before', () => {
     ...ran,
     gaveWay: { ratePerSecond: 62, atMs: 7000, why: '12 of 100 requests failed' },
     slowed: { fromMs: 12, toMs: 61 },
+    waitedMs: 1_800,
     before: { run: '20261121-abcd', ratePerSecond: 9, latencyMs: { p95: 30 } },
   })
   expect(told.slice(1)).toEqual([
+    'it began 1800 ms later, as refusals before it had told',
     'it gave way at about 62 requests a second: 12 of 100 requests failed',
     'it became slower: p95 12 ms at first, 61 ms at last',
     'p95 was 30 ms in the run before, 20261121-abcd',

@@ -25,7 +25,7 @@ export function deliveredWords({ verdict, why, gaveWay }: ScenarioResult): strin
  * service gave way, whether it became slower, and the same before. None for one that measured nothing.
  */
 export function measuredLines(ran: ScenarioResult): readonly string[] {
-  const { latencyMs, sent, gaveWay, slowed, before } = ran
+  const { latencyMs, sent, gaveWay, slowed, before, waitedMs } = ran
   if (latencyMs === null) return []
   const counts = (['failed', 'limited', 'dropped'] as const).flatMap((word) =>
     ran[word] > 0 ? [`${ran[word]} ${word}`] : [],
@@ -35,6 +35,7 @@ export function measuredLines(ran: ScenarioResult): readonly string[] {
   const was = before?.latencyMs.p95
   return [
     [took, ...counts].join('; '),
+    ...(waitedMs === undefined ? [] : [`it began ${ms(waitedMs)} later, as refusals before it had told`]),
     ...(gaveWay === null ? [] : [`it gave way at about ${gaveWay.ratePerSecond} requests a second: ${gaveWay.why}`]),
     ...(slowed === undefined
       ? []
