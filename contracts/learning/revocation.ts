@@ -46,13 +46,14 @@ function lastServed(all: readonly Told[]): number | null {
   const first = Math.min(...turned.map(({ at }) => at))
   const served = all.filter(({ isServed }) => isServed)
   const last = Math.max(...served.map(({ at }) => at))
-  const sinceLast = turned.filter(({ at }) => at > last)
+  const sinceLast = all.filter(({ isServed, at }) => !isServed && at > last)
   const servedMeanwhile = served.filter(({ at }) => at > first)
   const refusing = operationsOf(all.filter(({ isServed, at }) => !isServed && at >= first))
   const serving = operationsOf(servedMeanwhile.filter(({ operation }) => !refusing.has(operation)))
   const isRevoked =
+    turned.some(({ at }) => at > last) &&
     sinceLast.length >= fewestRefusals &&
-    operationsOf(sinceLast).size >= Math.min(fewestOperations, firstServed.size) &&
+    operationsOf(sinceLast).size >= Math.min(fewestOperations, operationsOf(all).size) &&
     turned.length >= servedMeanwhile.length * refusedForEachServed &&
     refusing.size >= serving.size * refusingForEachServing
   return isRevoked ? Math.max(...served.filter(({ at }) => at < first).map(({ at }) => at)) : null

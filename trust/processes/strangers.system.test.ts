@@ -88,16 +88,18 @@ describe.concurrent('a server of something else is told as that where few operat
   })
 })
 
-test('a key that is revoked in the middle of a run blames nobody', async () => {
-  let before = 0
-  const revoking = planted(
-    await createService(),
-    'revoking',
-    null,
-    ({ who }) => who === 'API_KEY' && ++before > 400,
-    () => answer(401, error('authentication_required')),
-  )
-  const result = await against(revoking, answered)
-  expectNoTrust(result, /accepted until \S+ and refused everywhere from then on/)
-  expect(result.results?.summary.violation).toBe(0)
+describe.concurrent('a key that is not good for the whole run blames nobody', () => {
+  const isKeyed: When = ({ who }) => who === 'API_KEY'
+  test.for<readonly [name: string, isRefused: (before: number) => boolean, says: RegExp]>([
+    ['revoked in the middle', (before) => before >= 40, /accepted until \S+ and refused everywhere from then on/],
+    ['new, and not known yet', (before) => before < 60, /refused everywhere at first and accepted from \S+ on/],
+  ])('%s', async ([, isRefused, says], { expect }) => {
+    let before = 0
+    const turning = planted(await createService(), 'turning', null, isKeyed, ({ request }, beneath) =>
+      isRefused(before++) ? answer(401, error('authentication_required')) : beneath(request),
+    )
+    const result = await against(turning, [...answered, ...some, '--product', 'Embeds'])
+    expectNoTrust(result, says)
+    expect(result.results?.summary.violation).toBe(0)
+  })
 })
