@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContractRecording } from '../contracts/judge.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Finding } from '../evidence/finding.ts'
+import { type Finding, findingId } from '../evidence/finding.ts'
 import { checks } from '../fixtures/checks.ts'
 import { isScenario } from '../load/registry.ts'
 import { askAll } from './ask.ts'
@@ -22,10 +22,12 @@ import { newRunId } from './version.ts'
 export interface Replayed {
   readonly before: Finding
   readonly now: Finding | null
-  /** Why nothing could be asked, or null. */
+  /** Why it could not be asked, or null. */
   readonly stopped: string | null
   readonly requests: number
 }
+
+const askedOtherwise = 'What it was seen on is not asked any more in these words: run the suite again.'
 
 /** The options under which a finding's own run asks it again: its check on its operation, with the same seed. */
 function optionsFor(finding: Finding, { recording }: RecordedRun, settings: string | null): RunOptions {
@@ -65,7 +67,24 @@ export function renewedContracts(run: ContractRecording, again: ContractRecordin
   }
 }
 
-/** The same of a whole run. */
+/**
+ * True where a finding's own requests of which it was told are not among those of now: another version of the suite asks its question
+ * in other words. What is recorded of them then proves nothing about today.
+ */
+export function isAskedOtherwise(
+  { id, exchanges }: Finding,
+  run: Pick<ContractRecording, 'plan' | 'exchanges'>,
+  { plan }: Pick<ContractRecording, 'plan'>,
+): boolean {
+  const own = run.plan.questions.find(
+    ({ check, sub, operation }) => findingId(sub === null ? check : `${check}:${sub}`, operation) === id,
+  )
+  const told = run.exchanges.filter((exchange) => exchanges.includes(exchange.id)).map(({ probe }) => probe)
+  const asked = new Set(plan.entries.map(({ probe }) => probe.id))
+  return told.some((probe) => own?.probes.includes(probe) && !asked.has(probe))
+}
+
+/** A whole run with what was asked again. */
 function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
   const half = ({ plan, exchanges, recording }: RecordedRun, source: Exchange['source']): ContractRecording => ({
     plan,
@@ -123,7 +142,8 @@ export async function replay(
     const again = await askAgain(prepared, around.interruption, around.outputOf(prepared))
     const { interrupted, unreachable } = again.recording.circumstances
     const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
-    return { before, now, stopped: interrupted ?? unreachable ?? null, requests: again.exchanges.length }
+    const otherwise = isAskedOtherwise(before, run, again) ? askedOtherwise : null
+    return { before, now, stopped: interrupted ?? unreachable ?? otherwise, requests: again.exchanges.length }
   } finally {
     await prepared.target.close()
   }
