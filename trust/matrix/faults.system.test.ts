@@ -12,7 +12,7 @@ const own = faults.filter(isForContracts)
 const ofCheck = Map.groupBy(own, ({ check }) => check)
 
 /** So many faults of a check are tried here, drawn by their names; the long matrix tries all. */
-const ofEach = 6
+const ofEach = 4
 const tried = [...ofCheck.values()].flatMap((all) => {
   const drawn = new Map(all.map((fault) => [fault, drawnBy(fault.name, 1_000_000)]))
   return all.toSorted((one, other) => (drawn.get(one) ?? 0) - (drawn.get(other) ?? 0)).slice(0, ofEach)
