@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { fixedWindow } from '../../fixtures/limiters.ts'
 import { VirtualClock } from '../../trust/fabricated/virtual-clock.ts'
 import { type Deployed, reset, type Sent, status, type WireScene, wire } from '../../trust/fabricated/wire.ts'
 import { answering } from '../../trust/safety/random-transport.ts'
@@ -40,6 +41,18 @@ describe('O11: a limit', () => {
     // What was under way when the refusal came cannot be called back.
     expect(others.filter(({ at }) => at > refused.at + 10 && at < until)).toEqual([])
     expect(others.some(({ at }) => at >= until)).toBe(true)
+  })
+
+  test.for([0.05, 0.2])('is used as fast where %f ms go by between two looks at the clock', async (lookMs) => {
+    const tookMs = async (ms: number) => {
+      const [clock, limiter] = [new VirtualClock(undefined, ms), fixedWindow(15, 1_000)]
+      const limited = () => {
+        const { kind, waitMs } = { waitMs: 0, ...limiter.take(clock.monotonic()) }
+        return kind === 'served' ? status(401) : status(429, [['Retry-After', `${Math.ceil((waitMs ?? 0) / 1_000)}`]])
+      }
+      return (await asked(limited, { clock })).tookMs
+    }
+    expect(await tookMs(lookMs)).toBeLessThan(1.2 * (await tookMs(0)))
   })
 
   test.for([5, 35, 200])(

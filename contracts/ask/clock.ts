@@ -15,7 +15,8 @@ export const systemClock: AskClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (ms, call) => {
-    const timer = setTimeout(call, ms)
+    // A timer leaves out the part of a millisecond, and what it waits for would not be there yet.
+    const timer = setTimeout(call, Math.ceil(ms))
     return () => clearTimeout(timer)
   },
 }

@@ -52,8 +52,9 @@ export class Dispatcher {
   async drain(stage: Stage): Promise<void> {
     const { queue } = stage
     while (this.#isBusy || (queue.size > 0 && !stage.isOver())) {
-      if (!stage.isOver()) this.#startAll(stage)
-      if (this.#isBusy || queue.size > 0) await this.#notifier.wait(this.#msToNext(queue.again))
+      const now = this.#options.clock.monotonic()
+      if (!stage.isOver()) this.#startAll(stage, now)
+      if (this.#isBusy || queue.size > 0) await this.#notifier.wait(this.#msToNext(queue.again, now))
     }
   }
 
@@ -177,8 +178,7 @@ export class Dispatcher {
     }
   }
 
-  #startAll(stage: Stage): void {
-    const now = this.#options.clock.monotonic()
+  #startAll(stage: Stage, now: number): void {
     this.#giveUpHeld(stage)
     if (this.#isAlone) return
     // Within one moment nobody may start who might not before: each share is looked at once.
@@ -236,10 +236,10 @@ export class Dispatcher {
     for (let task = queue.take(isHeld); task !== null; task = queue.take(isHeld)) settled(task)
   }
 
-  #msToNext(again: readonly Task[]): number {
-    const now = this.#options.clock.monotonic()
-    let next = Math.min(this.#pace.nextRelease(now) ?? now + tickMs, now + tickMs)
-    for (const { notBefore } of again) if (notBefore > now && notBefore < next) next = notBefore
-    return Math.max(1, next - now)
+  /** @param lookedAt When it was seen that nothing more may start: what came free since then is started at once. */
+  #msToNext(again: readonly Task[], lookedAt: number): number {
+    let next = Math.min(this.#pace.nextRelease(lookedAt) ?? lookedAt + tickMs, lookedAt + tickMs)
+    for (const { notBefore } of again) if (notBefore > lookedAt && notBefore < next) next = notBefore
+    return Math.max(1, next - this.#options.clock.monotonic())
   }
 }

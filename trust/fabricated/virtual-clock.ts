@@ -9,17 +9,23 @@ interface Timer {
 export class VirtualClock implements AskClock {
   #elapsed = 0
   readonly #epoch: number
+  readonly #lookMs: number
   #timers: Timer[] = []
 
-  constructor(epoch: number = Date.UTC(2026, 10, 21)) {
+  /** @param lookMs What passes with each look at it, as on a machine that works meanwhile: its timers know whole milliseconds alone. */
+  constructor(epoch: number = Date.UTC(2026, 10, 21), lookMs = 0) {
     this.#epoch = epoch
+    this.#lookMs = lookMs
   }
 
   readonly now = (): number => this.#epoch + this.#elapsed
-  readonly monotonic = (): number => this.#elapsed
+  readonly monotonic = (): number => {
+    this.#elapsed += this.#lookMs
+    return this.#elapsed
+  }
 
   readonly after = (ms: number, call: () => void): (() => void) => {
-    const timer = { at: this.#elapsed + ms, call }
+    const timer = { at: this.#elapsed + (this.#lookMs === 0 ? ms : Math.trunc(ms)), call }
     this.#timers.push(timer)
     return () => {
       this.#timers = this.#timers.filter((other) => other !== timer)
