@@ -3,7 +3,7 @@ import type { Group, Latency, Measured, Slice } from '../record.ts'
 import { type ArrivalRate, arrivalRate, type RateScenario } from '../registry.ts'
 import { type Plateau, plannedUntil } from '../stages.ts'
 import type { Target } from '../targets.ts'
-import type { RequestSample, Samples } from './samples.ts'
+import type { Samples } from './samples.ts'
 
 /** The value below which that share of the sorted values lies, by linear interpolation as k6 does it. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
@@ -21,22 +21,29 @@ function latencyOf(values: Float64Array): Latency {
   return { p50, p95, p99, max: values.at(-1) ?? 0 }
 }
 
-function groupOf(samples: readonly Samples[], belongs: (sample: RequestSample) => boolean, size: number): Group {
-  const durations = new Float64Array(size)
-  let requests = 0
-  let limited = 0
-  let failed = 0
-  for (const one of samples) {
-    for (const sample of one) {
-      if (!belongs(sample)) continue
-      durations[requests] = sample.durationMs
-      requests += 1
-      if (isLimited(sample.status)) limited += 1
-      if (isFailed(sample.status)) failed += 1
-    }
-  }
-  const answered = requests - limited - failed
-  return { requests, answered, limited, failed, latencyMs: latencyOf(durations.subarray(0, requests)) }
+/** What a judge asks of some requests. */
+interface Counts {
+  requests: number
+  limited: number
+  failed: number
+}
+
+const none = (): Counts => ({ requests: 0, limited: 0, failed: 0 })
+
+function count(counts: Counts, status: number, requests = 1): void {
+  counts.requests += requests
+  if (isLimited(status)) counts.limited += requests
+  if (isFailed(status)) counts.failed += requests
+}
+
+/** A part of the samples, whose durations stand together from one place on. */
+interface Part extends Counts {
+  begin: number
+  filled: number
+}
+
+function groupOf({ requests, limited, failed }: Counts, durations: Float64Array): Group {
+  return { requests, answered: requests - limited - failed, limited, failed, latencyMs: latencyOf(durations) }
 }
 
 function talliesOf(samples: readonly Samples[], targets: readonly Target[]): Measured['operations'] {
@@ -52,24 +59,69 @@ function talliesOf(samples: readonly Samples[], targets: readonly Target[]): Mea
   return tallies
 }
 
+/**
+ * All requests, and those of each product. The durations stand once, product by product, and are sorted in place twice: eight
+ * bytes more of each request, whatever the products.
+ */
+function groupsOf(
+  samples: readonly Samples[],
+  targets: readonly Target[],
+  operations: Measured['operations'],
+  room: Float64Array,
+): Pick<Measured, 'all' | 'products'> {
+  const all = none()
+  const products = new Map<string, Part>()
+  for (const [at, { statuses }] of operations.entries()) {
+    const product = targets[at]?.product ?? ''
+    const part = products.get(product) ?? { ...none(), begin: 0, filled: 0 }
+    products.set(product, part)
+    for (const [status, requests] of Object.entries(statuses)) {
+      count(part, Number(status), requests)
+      count(all, Number(status), requests)
+    }
+  }
+  let begin = 0
+  for (const part of products.values()) {
+    part.begin = begin
+    begin += part.requests
+  }
+  const partOf = targets.map(({ product }) => products.get(product))
+  for (const one of samples) {
+    for (const { operation, durationMs } of one) {
+      const part = partOf[operation]
+      if (part === undefined) continue
+      room[part.begin + part.filled] = durationMs
+      part.filled += 1
+    }
+  }
+  const groups = [...products].map(([product, part]) => {
+    return [product, groupOf(part, room.subarray(part.begin, part.begin + part.filled))] as const
+  })
+  return { products: Object.fromEntries(groups), all: groupOf(all, room.subarray(0, all.requests)) }
+}
+
 /** A scenario is looked at in about so many stretches, of a whole number of seconds each. */
 const slicesWanted = 20
 
-function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plateau): Slice[] {
+function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plateau, room: Float64Array): Slice[] {
   const seconds = Math.max(1, Math.ceil(plateau.durationMs / 1000 / slicesWanted))
-  const count = Math.ceil(plateau.durationMs / 1000 / seconds)
-  return Array.from({ length: count }, (_, index): Slice => {
+  const wanted = Math.ceil(plateau.durationMs / 1000 / seconds)
+  return Array.from({ length: wanted }, (_, index): Slice => {
     const atMs = index * seconds * 1000
     const ms = Math.min(seconds * 1000, plateau.durationMs - atMs)
-    const within = samples.flatMap((one) => [...one.between(index * seconds, (index + 1) * seconds)])
+    const within = none()
+    for (const one of samples) {
+      for (const { status, durationMs } of one.between(index * seconds, (index + 1) * seconds)) {
+        room[within.requests] = durationMs
+        count(within, status)
+      }
+    }
     return {
       atMs,
       ms,
       planned: plannedUntil(load, plateau, atMs + ms) - plannedUntil(load, plateau, atMs),
-      requests: within.length,
-      limited: within.filter(({ status }) => isLimited(status)).length,
-      failed: within.filter(({ status }) => isFailed(status)).length,
-      p95: latencyOf(Float64Array.from(within, ({ durationMs }) => durationMs))?.p95 ?? null,
+      ...within,
+      p95: latencyOf(room.subarray(0, within.requests))?.p95 ?? null,
     }
   })
 }
@@ -83,16 +135,12 @@ export function measure(
   twice: number,
 ): Measured {
   const load = arrivalRate(name)
-  const size = samples.reduce((sum, one) => sum + one.size, 0)
-  const products = [...new Set(targets.map(({ product }) => product))]
-  const productOf = targets.map(({ product }) => product)
+  const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
+  const operations = talliesOf(samples, targets)
   return {
-    all: groupOf(samples, () => true, size),
-    products: Object.fromEntries(
-      products.map((product) => [product, groupOf(samples, ({ operation }) => productOf[operation] === product, size)]),
-    ),
-    operations: talliesOf(samples, targets),
-    slices: load === null ? [] : slicesOf(samples, load, plateau),
+    ...groupsOf(samples, targets, operations, room),
+    operations,
+    slices: load === null ? [] : slicesOf(samples, load, plateau, room),
     twice,
   }
 }
