@@ -9,8 +9,8 @@ export type RetryAfter =
   /** Outside RFC 9110's grammar; `why` names what is wrong in a few words and never repeats the value. */
   | { readonly kind: 'malformed'; readonly why: string }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const month = `(${months.join('|')})`
+const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+const month = `(${months})`
 const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 const longDay = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)'
 const time = '([0-9]{2}):([0-9]{2}):([0-9]{2})'
@@ -39,7 +39,7 @@ function instant(year: number, monthName: string, dayText: string, clock: readon
   const dayOfMonth = Number(dayText)
   const date = new Date(0)
   // Not Date.UTC: that takes the years 0 to 99 for 1900 to 1999.
-  date.setUTCFullYear(year, months.indexOf(monthName), dayOfMonth)
+  date.setUTCFullYear(year, months.split('|').indexOf(monthName), dayOfMonth)
   // A day that a month does not have is another day of another one.
   if (date.getUTCDate() !== dayOfMonth) return null
   // 60 is the leap second, which the grammar allows for.

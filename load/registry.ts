@@ -157,6 +157,9 @@ export type RateScenario = {
 
 export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 
+/** A scenario's place among all, from 1. */
+export const placeOf = (name: ScenarioName) => scenarioNames.indexOf(name) + 1
+
 /** A scenario's row. */
 export function scenario(name: ScenarioName): Scenario {
   return scenarios[name]

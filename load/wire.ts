@@ -1,6 +1,7 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
 import type { Bystander, LoadFacts } from '../evidence/load-facts.ts'
 import type { Budget, Dimension } from './limiter/limiter.ts'
+import type { ShortLine } from './printed.ts'
 import type { RateScenario } from './registry.ts'
 import type { Plateau } from './stages.ts'
 import type { LimitTargets, Target } from './targets.ts'
@@ -10,12 +11,6 @@ import type { Threshold } from './thresholds.ts'
  * What Node and a script say to each other. A script that a k6 user runs alone reads the same variables, but for the order,
  * and prints no lines.
  */
-
-/** So much of its log k6 holds back before it writes, where that is a file (`real-pipe.ts`). Bytes. */
-export const heldBackBytes = 4096
-
-/** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
-export const keptBytes = 2048
 
 /** The environment that a script reads. */
 export const variables = {
@@ -72,28 +67,6 @@ export type Line =
   | { readonly kind: 'beat' }
   | { readonly kind: 'done'; readonly end: unknown }
   | { readonly kind: 'begin'; readonly begin: Begin }
-
-/** One request of an arrival rate, in short. */
-export interface ShortLine {
-  /** The iteration's number in the whole test, over all processes: its remainder tells the operation. */
-  readonly turn: number
-  /** 0 where no whole answer came. */
-  readonly status: number
-  /** k6's own timing, from sending to the last byte, milliseconds to the nanosecond. */
-  readonly durationMs: number
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number
-}
-
-/** Writes a short line. It is written for nearly every request, so `asking.ts` has it in full, which is cheaper. */
-export function shortLine(turn: number, status: number, durationMs: number): string {
-  return `r ${turn} ${status} ${durationMs}`
-}
-
-/** Writes a short line that tells its time. */
-export function timedLine(line: ShortLine): string {
-  return `${shortLine(line.turn, line.status, line.durationMs)} ${line.startedAt}`
-}
 
 /**
  * Reads short lines one after the other. Only some tell when their request began, since that costs; the others ended when the

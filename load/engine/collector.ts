@@ -1,6 +1,7 @@
 import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import { isLimited } from '../giving-way.ts'
-import type { RateOrder, ShortLine } from '../wire.ts'
+import type { ShortLine } from '../printed.ts'
+import type { RateOrder } from '../wire.ts'
 import { Samples, Turns } from './samples.ts'
 
 /** So many exchanges of one status are kept of a scenario: more of the same are counted. */

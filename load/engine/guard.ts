@@ -1,4 +1,5 @@
-import { behindAt, givesWay, isFailed, isLimited, tooMany } from '../giving-way.ts'
+import { behindAt } from '../behind.ts'
+import { givesWay, isFailed, isLimited, tooMany } from '../giving-way.ts'
 import type { Stop } from '../record.ts'
 import { type RateScenario, scenario } from '../registry.ts'
 import type { Plateau } from '../stages.ts'

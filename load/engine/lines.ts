@@ -2,7 +2,8 @@ import { isCompressed } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { readLoadFacts } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
-import { keptBytes, type Line, type ShortLine, ShortLines, type WireExchange } from '../wire.ts'
+import { keptBytes, type ShortLine } from '../printed.ts'
+import { type Line, ShortLines, type WireExchange } from '../wire.ts'
 import { failureOf } from './k6-failure.ts'
 
 /** Where a script's lines go, redacted. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../trust/processes/processes.ts'
 import { k6ForTests } from '../../trust/tools/k6-for-tests.ts'
-import { heldBackBytes } from '../wire.ts'
+import { heldBackBytes } from '../printed.ts'
 import { k6Environment } from './environment.ts'
 import { printedByK6 } from './run-k6.ts'
 

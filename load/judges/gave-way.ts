@@ -1,5 +1,6 @@
 import type { GaveWay } from '../../evidence/load-results.ts'
-import { behindAt, givesWay } from '../giving-way.ts'
+import { behindAt } from '../behind.ts'
+import { givesWay } from '../giving-way.ts'
 import type { ScenarioRecord } from '../record.ts'
 import { arrivalRate, isScenario, scenario } from '../registry.ts'
 import { plannedRate } from '../stages.ts'

@@ -19,7 +19,7 @@ import { type LimitsOrder, scopeBudget, variables } from '../wire.ts'
 import { type Client, client, type Untold } from './runtime/client.ts'
 import { emit, print } from './runtime/console.ts'
 import { oneClient, pause, withSigns } from './runtime/one-client.ts'
-import { baseUrl, readOrder, setting } from './runtime/settings.ts'
+import { baseUrl, checkBaseUrl, readOrder, setting } from './runtime/settings.ts'
 
 const given = readOrder<LimitsOrder>()
 const order = given ?? orderOfUser()
@@ -38,14 +38,14 @@ function orderOfUser(): LimitsOrder {
   return { ...targets, ...rest, budget, trials: { ...budget, requests: 400 }, bystanders: [], dimensions: [] }
 }
 
-function clientOf(keyVariable: string, nextProbe: () => string): Client {
+function clientOf(keyVariable: string, nextNumber: () => number): Client {
   return client({
     scenario: 'limits',
     baseUrl: baseUrl(),
     keyVariable,
     userAgent: given?.userAgent ?? null,
     timeoutMs: order.timeoutMs,
-    nextProbe,
+    nextNumber,
     record: (exchange) => (given === null ? undefined : emit({ kind: 'exchange', exchange })),
   })
 }
@@ -65,14 +65,15 @@ function trialWorld(own: Client, bystander: Client, answers: TrialAnswer[]): Tri
 }
 
 export default function limits(): Promise<void> {
+  checkBaseUrl()
   const startedAt = Date.now()
   let sent = 0
-  const nextProbe = () => {
+  const nextNumber = () => {
     sent += 1
-    return `limits-${order.sentBefore + sent}`
+    return order.sentBefore + sent
   }
-  const own = clientOf(variables.key, nextProbe)
-  const bystander = clientOf(variables.otherKey, nextProbe)
+  const own = clientOf(variables.key, nextNumber)
+  const bystander = clientOf(variables.otherKey, nextNumber)
   const msLeft = () => order.budget.ms - (Date.now() - startedAt)
 
   const trials = (answers: TrialAnswer[] = []) =>

@@ -2,18 +2,15 @@ import { sleep } from 'k6'
 import exec from 'k6/execution'
 import http from 'k6/http'
 import type { RateScenario } from '../../registry.ts'
-import type { Plateau } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
-import { variables } from '../../wire.ts'
-import { retryAfterMs } from './client.ts'
 import { print } from './console.ts'
-import { type GivenOrder, probeOf, recording } from './recording.ts'
-import { baseUrl, headersFor, setting, traceparentFor } from './settings.ts'
-import { cutShort, isCutOff, type Response } from './wire-exchange.ts'
+import { recording } from './recording.ts'
+import type { Told } from './told.ts'
+import { cutShort, isCutOff, type Response, retryAfterMs, traceparent } from './wire-exchange.ts'
 
 /** What k6 takes beside method, address and body. */
 interface Params {
-  headers: Record<string, string>
+  headers: Readonly<Record<string, string>>
   readonly tags: Record<'name' | 'product', string>
   readonly timeout: number
   responseType: 'none' | 'binary'
@@ -23,14 +20,11 @@ interface Params {
  * What is the same whenever a read is asked, made once by each virtual user. Lists of plain values: there are many virtual
  * users, and an object more for each read of each takes more than all else that they hold.
  */
-function prepare(targets: readonly Target[], userAgent: string | null, timeoutMs: number) {
-  const base = baseUrl()
+function prepare(targets: readonly Target[], { baseUrl, headers, timeoutMs }: Told) {
   const tags = { name: '', product: '' }
-  const of = (body: string | null): Params => {
-    return { headers: headersFor(variables.key, userAgent, body), tags, timeout: timeoutMs, responseType: 'none' }
-  }
+  const of = (own: Params['headers']): Params => ({ headers: own, tags, timeout: timeoutMs, responseType: 'none' })
   // Shared by all reads with such headers: a virtual user sends one at a time.
-  const [bodiless, withBody] = [of(null), of('{}')]
+  const [bodiless, withBody] = [of(headers.bodiless), of(headers.withBody)]
   const lists = {
     methods: [] as 'GET'[],
     urls: [] as string[],
@@ -42,7 +36,7 @@ function prepare(targets: readonly Target[], userAgent: string | null, timeoutMs
   // One after the other: reading a shared list makes each of its members anew.
   for (const { id, product, method, path, body } of targets) {
     lists.methods.push(method as 'GET')
-    lists.urls.push(base + path)
+    lists.urls.push(baseUrl + path)
     lists.bodies.push(body)
     lists.names.push(id)
     lists.products.push(product)
@@ -54,11 +48,8 @@ function prepare(targets: readonly Target[], userAgent: string | null, timeoutMs
 /** What a virtual user needs to ask. */
 interface Asking {
   readonly name: RateScenario
-  /** Null for a k6 user, who gets no lines for Node. */
-  readonly given: GivenOrder | null
+  readonly told: Told
   readonly targets: readonly Target[]
-  readonly plateau: Plateau
-  readonly timeoutMs: number
   /** Gets the status of each answer, 0 for none that is whole; null where nobody asks for it. */
   readonly answered: ((status: number) => void) | null
 }
@@ -76,15 +67,16 @@ export function asking(asked: Asking): () => void {
  * One virtual user. What is done for each request is what recording costs (`npm run bench:load`): reading a member of what
  * k6 wrote in Go makes a new value each time, and every call counts, so what is usual stands here in full.
  */
-function virtualUser({ name, given, targets, plateau, timeoutMs, answered }: Asking): () => void {
+function virtualUser({ name, told, targets, answered }: Asking): () => void {
+  const { plateau, recorded, trace } = told
   const { request } = http
   const { now } = Date
   const running = exec.scenario
   const endsAt = running.startTime + plateau.durationMs
-  const { methods, urls, bodies, names, products, tags, params } = prepare(targets, given?.userAgent ?? null, timeoutMs)
+  const { methods, urls, bodies, names, products, tags, params } = prepare(targets, told)
   const count = targets.length
-  const recorder = given === null ? null : recording(given, count)
-  const isTraced = setting(variables.traceId) !== null
+  const { ratePerSecond } = plateau
+  const recorder = recorded && recording({ ...recorded, scenario: name, ratePerSecond, targets: count })
 
   return () => {
     const turn = running.iterationInTest
@@ -92,7 +84,7 @@ function virtualUser({ name, given, targets, plateau, timeoutMs, answered }: Ask
     const own = params[at] as Params
     tags.name = names[at] as string
     tags.product = products[at] as string
-    if (isTraced) own.headers = { ...own.headers, ...traceparentFor(probeOf(name, turn)) }
+    if (trace !== null) own.headers = { ...own.headers, traceparent: traceparent(trace.id, trace.place, turn + 1) }
     const isSample = recorder?.isSample(turn) === true
     // The body of an answer is read where it may be evidence: that costs.
     if (isSample) own.responseType = 'binary'

@@ -1,11 +1,11 @@
 import http from 'k6/http'
 import type { PhaseFacts } from '../../../evidence/load-facts.ts'
-import { readRetryAfter } from '../../../evidence/retry-after.ts'
 import type { TimedAnswer } from '../../limiter/limiter.ts'
+import { placeOf, type ScenarioName } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
-import type { WireExchange } from '../../wire.ts'
-import { headersFor, traceparentFor } from './settings.ts'
-import { cutShort, pathOf, type Response, wireExchange } from './wire-exchange.ts'
+import { variables, type WireExchange } from '../../wire.ts'
+import { headersFor, setting } from './settings.ts'
+import { cutShort, pathOf, type Response, retryAfterMs, traceparent, wireExchange } from './wire-exchange.ts'
 
 /** An answer that can still be told what it was part of: the exchange is recorded when that is told. */
 export interface Untold extends TimedAnswer {
@@ -21,39 +21,29 @@ export interface Client {
 
 /** What a client is made of. */
 export interface ClientSetting {
-  readonly scenario: string
+  readonly scenario: ScenarioName
   readonly baseUrl: string
   readonly keyVariable: string
   readonly userAgent: string | null
   /** Milliseconds for one request. */
   readonly timeoutMs: number
-  /** The next probe's name. */
-  readonly nextProbe: () => string
+  /** The next request's number in the scenario, from 1. */
+  readonly nextNumber: () => number
   readonly record: (exchange: WireExchange) => void
 }
 
 const everyStatus = http.expectedStatuses({ min: 100, max: 999 })
 
-/** The last number of seconds that was read: a service that is asked too often says the same many times. */
-let last: { readonly value: string; readonly waitMs: number } | null = null
-
-/** What an answer asked to wait, milliseconds; null where it named nothing readable. */
-export function retryAfterMs({ headers }: Pick<Response, 'headers'>, receivedAt: number): number | null {
-  const value = headers['Retry-After']
-  if (value === undefined) return null
-  if (value === last?.value) return last.waitMs
-  const asked = readRetryAfter([value], headers['Date'], receivedAt)
-  if (asked.kind === 'seconds') last = { value, waitMs: asked.waitMs }
-  return asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
-}
-
 /** k6's transport for one client: no redirect followed, no cookie kept. */
-export function client(setting: ClientSetting): Client {
-  const { scenario, baseUrl, keyVariable, userAgent, timeoutMs, nextProbe, record } = setting
+export function client(made: ClientSetting): Client {
+  const { scenario, baseUrl, keyVariable, userAgent, timeoutMs, nextNumber, record } = made
   const basePath = pathOf(baseUrl)
+  const trace = setting(variables.traceId)
   const ask: Client['ask'] = async (target) => {
-    const probe = nextProbe()
-    const headers = { ...headersFor(keyVariable, userAgent, target.body), ...traceparentFor(probe) }
+    const number = nextNumber()
+    const probe = `${scenario}-${number}`
+    const span = trace === null ? {} : { traceparent: traceparent(trace, placeOf(scenario), number) }
+    const headers = { ...headersFor(keyVariable, userAgent, target.body), ...span }
     const startedAt = Date.now()
     const response = (await http.asyncRequest(target.method, baseUrl + target.path, target.body, {
       headers,

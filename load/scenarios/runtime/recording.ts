@@ -1,9 +1,8 @@
+import { heldBackBytes, type ShortLine, timedLine } from '../../printed.ts'
 import type { RateScenario } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
-import { heldBackBytes, type RateOrder, type ShortLine, timedLine } from '../../wire.ts'
 import { emit, print } from './console.ts'
-import { baseUrl } from './settings.ts'
-import { pathOf, type Response, wireExchange } from './wire-exchange.ts'
+import { type Response, wireExchange } from './wire-exchange.ts'
 
 /** Answers of one kind that each virtual user hands on whole: refusals and failures are evidence, thousands are not. */
 const keptOfAKind = 3
@@ -13,11 +12,17 @@ const timedInASecond = 20
 
 const padding = ' '.repeat(heldBackBytes)
 
-/** An order without its long parts, which not every virtual user needs. */
-export type GivenOrder = Omit<RateOrder, 'targets' | 'about'>
-
-/** The name that a turn has in the recording. */
-export const probeOf = (scenario: RateScenario, turn: number) => `${scenario}-${turn + 1}`
+/** What of a scenario is recorded, and how. */
+interface Recorded {
+  readonly scenario: RateScenario
+  /** The path of the base address. */
+  readonly basePath: string
+  /** As in the order. */
+  readonly keepEvery: number | null
+  readonly ratePerSecond: number
+  /** How many reads there are. */
+  readonly targets: number
+}
 
 /** One turn, as it was sent. */
 interface Turn {
@@ -28,9 +33,9 @@ interface Turn {
 }
 
 /** Prints what the judge needs: a sample, the first refusals and failures whole, of all others one short line. */
-export function recording({ scenario, keepEvery, plateau }: GivenOrder, targets: number) {
-  const kept = new Map<number, number>()
-  const timedEvery = Math.max(1, Math.round(plateau.ratePerSecond / timedInASecond))
+export function recording({ scenario, basePath, keepEvery, ratePerSecond, targets }: Recorded) {
+  const kept: Record<number, number> = {}
+  const timedEvery = Math.max(1, Math.round(ratePerSecond / timedInASecond))
   let isFirst = true
   return {
     /** Its line tells when it began, so that the others need not; the first of a virtual user does. */
@@ -45,13 +50,13 @@ export function recording({ scenario, keepEvery, plateau }: GivenOrder, targets:
     /** It is kept for what was answered. */
     isEvidence(status: number): boolean {
       if ((status >= 200 && status < 400) || keepEvery === null) return false
-      const before = kept.get(status) ?? 0
+      const before = kept[status] ?? 0
       if (before === keptOfAKind) return false
-      kept.set(status, before + 1)
+      kept[status] = before + 1
       return true
     },
     whole({ turn, ...sent }: Turn, response: Response): void {
-      const sending = { ...sent, basePath: pathOf(baseUrl()), receivedAt: Date.now(), probe: probeOf(scenario, turn) }
+      const sending = { ...sent, basePath, receivedAt: Date.now(), probe: `${scenario}-${turn + 1}` }
       emit({ kind: 'exchange', exchange: wireExchange(sending, response, scenario, { phase: 'turn', turn }) })
     },
   }

@@ -1,7 +1,5 @@
-import { SharedArray } from 'k6/data'
 import type { Options } from 'k6/options'
 import { keyHeader } from '../../../fixtures/errors.ts'
-import { scenarios } from '../../registry.ts'
 import { variables } from '../../wire.ts'
 
 /** What stands in an environment variable; an empty one is none. */
@@ -25,12 +23,17 @@ export function readOrder<T>(): T | null {
   return text === null ? null : (JSON.parse(text) as T)
 }
 
-/** Where requests go, or why none can. `k6 inspect` and `k6 archive` have no settings, so nothing may throw before setup. */
+/** Where requests go, as `checkBaseUrl` lets it pass. */
 export function baseUrl(): string {
+  const url = setting(variables.baseUrl) ?? ''
+  return url.endsWith('/') ? url.slice(0, -1) : url
+}
+
+/** Says why requests can go nowhere. `k6 inspect` and `k6 archive` have no settings, so nothing may throw before setup. */
+export function checkBaseUrl(): void {
   const url = setting(variables.baseUrl)
   if (url === null) throw new Error('BASE_URL is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
   if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(url)) throw new Error('BASE_URL is no http address without a query')
-  return url.replace(/\/$/, '')
 }
 
 /** The headers of every request, secrets included. */
@@ -45,20 +48,6 @@ export function headersFor(keyVariable: string, userAgent: string | null, body: 
   }
 }
 
-/**
- * The W3C header of one request, where the run wants it: the run's trace, and a span of the scenario and the number in it.
- *
- * @param probe A scenario's name and a number from 1: `smoke-17`.
- */
-export function traceparentFor(probe: string): Record<string, string> {
-  const trace = setting(variables.traceId)
-  if (trace === null) return {}
-  const [name = '', number = '1'] = probe.split('-')
-  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
-  const scenario = Object.keys(scenarios).indexOf(name) + 1
-  return { traceparent: `00-${trace}-${hex(scenario, 4)}${hex(Number(number), 12)}-01` }
-}
-
 /** What all scenarios have in common: no redirect followed, no URL in any metric tag, the client's certificate. */
 export function commonOptions(): Options {
   const certificate = setting(variables.certificate)
@@ -69,9 +58,4 @@ export function commonOptions(): Options {
     summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
     ...(certificate && privateKey ? { tlsAuth: [{ cert: open(certificate), key: open(privateKey) }] } : {}),
   }
-}
-
-/** A list that is made once for all virtual users; each reads of it what it needs. */
-export function once<T>(name: string, make: () => readonly T[]): readonly T[] {
-  return new SharedArray<T>(name, () => [...make()])
 }

@@ -2,8 +2,10 @@ import { b64encode } from 'k6/encoding'
 import type { RefinedResponse } from 'k6/http'
 import type { HeaderLine } from '../../../evidence/exchange.ts'
 import type { LoadFacts, PhaseFacts } from '../../../evidence/load-facts.ts'
+import { readRetryAfter } from '../../../evidence/retry-after.ts'
+import { keptBytes } from '../../printed.ts'
 import type { Target } from '../../targets.ts'
-import { keptBytes, type WireExchange } from '../../wire.ts'
+import type { WireExchange } from '../../wire.ts'
 
 export type Response = RefinedResponse<'binary' | 'none'>
 
@@ -18,10 +20,13 @@ export interface SentRequest {
   readonly receivedAt: number
 }
 
-const visible = new Set(['accept', 'content-type', 'user-agent', 'traceparent'])
+const visible = ['accept', 'content-type', 'user-agent', 'traceparent']
 
 function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
-  return Object.entries(headers).map(([name, value]) => [name, visible.has(name.toLowerCase()) ? value : '[redacted]'])
+  return Object.entries(headers).map(([name, value]) => [
+    name,
+    visible.includes(name.toLowerCase()) ? value : '[redacted]',
+  ])
 }
 
 /** k6's code for an answer whose body it could not read: it gives the head of it. */
@@ -75,5 +80,30 @@ export function wireExchange(
 
 /** Sobek has no URL. The base address was checked, and has neither query nor slash at its end. */
 export function pathOf(baseUrl: string): string {
-  return /^https?:\/\/[^/]+(.*)$/.exec(baseUrl)?.[1] ?? ''
+  const at = baseUrl.indexOf('/', baseUrl.indexOf('//') + 2)
+  return at === -1 ? '' : baseUrl.slice(at)
+}
+
+/**
+ * The W3C header of one request: the run's trace, and a span of the scenario and the number in it.
+ *
+ * @param scenario Its place in the registry, from 1.
+ * @param request The request's number in the scenario, from 1.
+ */
+export function traceparent(trace: string, scenario: number, request: number): string {
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  return `00-${trace}-${hex(scenario, 4)}${hex(request, 12)}-01`
+}
+
+/** The last number of seconds that was read: a service that is asked too often says the same many times. */
+let last: { readonly value: string; readonly waitMs: number } | null = null
+
+/** What an answer asked to wait, milliseconds; null where it named nothing readable. */
+export function retryAfterMs({ headers }: Pick<Response, 'headers'>, receivedAt: number): number | null {
+  const value = headers['Retry-After']
+  if (value === undefined) return null
+  if (value === last?.value) return last.waitMs
+  const asked = readRetryAfter([value], headers['Date'], receivedAt)
+  if (asked.kind === 'seconds') last = { value, waitMs: asked.waitMs }
+  return asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { behindAt } from './giving-way.ts'
+import { behindAt } from './behind.ts'
 import { type RateScenario, scenario } from './registry.ts'
 import { plannedUntil } from './stages.ts'
 

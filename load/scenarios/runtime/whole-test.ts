@@ -1,0 +1,112 @@
+import { sleep } from 'k6'
+import exec from 'k6/execution'
+import type { Options } from 'k6/options'
+import type { RateEnd } from '../../ends.ts'
+import { givesWay, tooMany } from '../../giving-way.ts'
+import { arrivalRate, placeOf, type RateScenario, scenario } from '../../registry.ts'
+import { k6ArrivalRate, plannedRate } from '../../stages.ts'
+import type { Target } from '../../targets.ts'
+import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
+import { type Begin, type RateOrder, variables } from '../../wire.ts'
+import { emit } from './console.ts'
+import { baseUrl, checkBaseUrl, commonOptions, headersFor, readOrder, setting } from './settings.ts'
+import { gaveWay, limitedCount, type Summary, summaryText } from './summary.ts'
+import type { Told } from './told.ts'
+import { pathOf } from './wire-exchange.ts'
+
+/** Read where nobody gave an order: it brings the whole catalogue. An import is read always, k6's `require` when it is called. */
+type OfUser = typeof import('./order-of-user.ts')
+declare const require: (file: string) => OfUser
+
+/** What the last requests are given beyond their own time, so that none is cut off that would get no answer. Milliseconds. */
+const graceMs = 500
+
+/** What k6 is told by a script, and what virtual users are. */
+interface WholeTest {
+  readonly options: Options
+  readonly setup: () => void
+  readonly handleSummary: (summary: Summary) => Record<string, string>
+  readonly told: Told
+  readonly targets: readonly Target[]
+}
+
+/** A threshold that ends the test. */
+const endingAt = (share: number): K6Threshold => ({
+  threshold: `rate<=${share}`,
+  abortOnFail: true,
+  delayAbortEval: '5s',
+})
+
+/** The thresholds of the team as k6's own; and, where nobody else watches, the one that ends what fails or is looked for. */
+function thresholdsOf(
+  { thresholds }: Pick<RateOrder, 'thresholds'>,
+  { isGuarded, endsThere }: Readonly<Record<'isGuarded' | 'endsThere', boolean>>,
+) {
+  const rows: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
+  if (isGuarded) return rows
+  if (endsThere) return { ...rows, ...limitedCount, [gaveWay]: [endingAt(givesWay)] }
+  return { ...rows, ...limitedCount, http_req_failed: [...(rows['http_req_failed'] ?? []), endingAt(tooMany)] }
+}
+
+/** Which part of the test this process does, in k6's notation. */
+function segment(): Pick<Begin, 'segment' | 'sequence'> {
+  const { executionSegment, executionSegmentSequence } = exec.test.options
+  const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
+  return { segment: text(executionSegment), sequence: text(executionSegmentSequence) }
+}
+
+/** All of a test but what a virtual user does. Its order or the user's environment says how fast and for how long. */
+export function wholeTest(name: RateScenario): WholeTest {
+  const load = arrivalRate(name)
+  if (load === null) throw new Error(`${name} has no arrival rate`)
+  const given = readOrder<RateOrder>()
+  const ofUser = given === null ? require(import.meta.resolve('./order-of-user.ts')) : null
+  const order = given ?? (ofUser as OfUser).orderOfUser(name)
+  const targets = given?.targets ?? (ofUser as OfUser).targetsOfUser()
+  // Under the suite Node ends what fails; nobody else watches a script that runs alone.
+  const isGuarded = given !== null && given.keepEvery !== null
+  const endsThere = scenario(name).givesWay === 'ends'
+  const { plateau, timeoutMs, startAt } = order
+  const traceId = setting(variables.traceId)
+  const userAgent = given?.userAgent ?? null
+  return {
+    told: {
+      baseUrl: baseUrl(),
+      plateau,
+      timeoutMs,
+      headers: {
+        bodiless: headersFor(variables.key, userAgent, null),
+        withBody: headersFor(variables.key, userAgent, '{}'),
+      },
+      trace: traceId === null ? null : { id: traceId, place: placeOf(name) },
+      recorded: given && { keepEvery: given.keepEvery, basePath: pathOf(baseUrl()) },
+      unserved: endsThere && !isGuarded ? gaveWay : null,
+    },
+    targets,
+    options: {
+      ...commonOptions(),
+      scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms` } },
+      thresholds: thresholdsOf(order, { isGuarded, endsThere }),
+    },
+    setup() {
+      checkBaseUrl()
+      if (given === null && load.ratePerSecond === null && setting(variables.rate) === null)
+        throw new Error(`RATE is not set: ${name} has no usual one`)
+      if (targets.length === 0) throw new Error('there is no read to ask')
+      if (given?.keepEvery === null) emit({ kind: 'begin', begin: { order: given, baseUrl: baseUrl(), ...segment() } })
+      if (startAt !== null) sleep(Math.max(0, (startAt - Date.now()) / 1000))
+    },
+    handleSummary(summary) {
+      if (given === null) return { stdout: summaryText(name, summary, (atMs) => plannedRate(load, plateau, atMs)) }
+      const counted = (metric: string) => summary.metrics[metric]?.values['count'] ?? 0
+      const end: RateEnd = {
+        requests: counted('http_reqs'),
+        iterations: counted('iterations'),
+        dropped: counted('dropped_iterations'),
+      }
+      // After all that was printed before it, on the same way.
+      emit({ kind: 'done', end })
+      return {}
+    },
+  }
+}

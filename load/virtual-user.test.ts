@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { asksReads, scenarioNames } from './registry.ts'
+
+/** What a file imports of ours when it runs, and what that imports: types are gone by then, `require` is not always called. */
+function held(file: string, into = new Set<string>()): Set<string> {
+  if (into.has(file)) return into
+  into.add(file)
+  const imports = /^import ((?:type )?\{[^}]*\}) from '(\.[^']+)'/gm
+  for (const [, what = '', from = ''] of readFileSync(file, 'utf8').matchAll(imports)) {
+    const names = what.replace(/^\{|\}$/g, '').split(',')
+    if (what.startsWith('type ') || names.every((name) => /^\s*(type\s.*)?$/.test(name))) continue
+    held(resolve(file, '..', from), into)
+  }
+  return into
+}
+
+test.for(scenarioNames.filter(asksReads))(
+  '%s: a virtual user holds eight files, and neither registry nor catalogue',
+  (name) => {
+    const files = [...held(resolve(import.meta.dirname, 'scenarios', `${name}.ts`))]
+    expect(files.map((file) => relative(resolve(import.meta.dirname, '..'), file)).sort()).toEqual(
+      [
+        'evidence/retry-after.ts',
+        'load/printed.ts',
+        'load/scenarios/runtime/arrival-rate.ts',
+        'load/scenarios/runtime/asking.ts',
+        'load/scenarios/runtime/console.ts',
+        'load/scenarios/runtime/recording.ts',
+        'load/scenarios/runtime/wire-exchange.ts',
+        `load/scenarios/${name}.ts`,
+      ].sort(),
+    )
+  },
+)
