@@ -32,6 +32,26 @@ test('what was told before load begins is kept by it, and said', async () => {
   expect(skipped).toBeNull()
 })
 
+test('load begins when nothing was asked for as long as the longest wait that was told: the limit is fresh then', async () => {
+  const waits = new Waits()
+  const ago = (ms: number, status: number, retryAfter: string) => ({
+    ...answer(status, retryAfter),
+    startedAt: Date.now() - ms,
+  })
+  waits.hearBefore(ago(9_000, 429, '1'))
+  waits.hearBefore(ago(600, 200, ''))
+  const { ms } = await kept(waits)
+  expect(ms).toBeGreaterThanOrEqual(350)
+  expect(ms).toBeLessThan(900)
+})
+
+test('it begins at once where nobody was told to wait, or all of the wait is over', async () => {
+  const [unlimited, over] = [new Waits(), new Waits()]
+  unlimited.hearBefore(answer(200, ''))
+  over.hearBefore({ ...answer(429, '1'), startedAt: Date.now() - 1_500 })
+  for (const waits of [unlimited, over]) expect(await kept(waits)).toMatchObject({ said: [], waitedMs: 0 })
+})
+
 test('a wait that is too long for anyone does not keep load from beginning', async () => {
   const waits = new Waits()
   waits.hearBefore(answer(429, '3600'))

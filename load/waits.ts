@@ -18,18 +18,21 @@ interface Kept {
 export class Waits {
   /** Of load. */
   #until = 0
-  /** Of what was asked before. */
+  /** Of what was asked before, and the longest of its waits: after so long without a request the limit is fresh. */
   #before = 0
+  #longestBeforeMs = 0
 
   hear(exchange: Exchange): void {
     const told = toldWait(exchange)
     if (told !== null) this.#until = Math.max(this.#until, told.until)
   }
 
-  /** Takes note of an answer to what was asked before load. */
+  /** Takes note of an answer to what was asked before load, which has used up some of the limit that load will meet. */
   hearBefore(exchange: Exchange): void {
     const told = toldWait(exchange)
-    if (told !== null && told.ms <= longestBeforeMs) this.#before = Math.max(this.#before, told.until)
+    if (told !== null && told.ms <= longestBeforeMs) this.#longestBeforeMs = Math.max(this.#longestBeforeMs, told.ms)
+    if (this.#longestBeforeMs === 0) return
+    this.#before = Math.max(this.#before, endOf(exchange) + this.#longestBeforeMs)
   }
 
   /** Keeps what was told, and says for how long (milliseconds), or why the scenario is not run. */
@@ -56,5 +59,7 @@ function toldWait(exchange: Exchange): { readonly ms: number; readonly until: nu
   const status = exchange.response?.status
   if (status !== 429 && status !== 503) return null
   const ms = toldBy(exchange) ?? 0
-  return { ms, until: exchange.startedAt + exchange.endMs + ms }
+  return { ms, until: endOf(exchange) + ms }
 }
+
+const endOf = ({ startedAt, endMs }: Exchange) => startedAt + endMs

@@ -36,7 +36,7 @@ const sharedKey =
 export async function askAll(prepared: Prepared, context: AskContext): Promise<AskedRun> {
   const { k6, interruption, output } = context
   output.stage(prepared.plan.questions.length > 0 ? 'contracts' : 'is it there?')
-  // One budget: load does not begin while the contracts are still told to wait.
+  // One budget: load does not begin on a limit that the contracts have used.
   const waits = new Waits()
   const record = (exchange: Exchange) => {
     waits.hearBefore(exchange)
