@@ -1,4 +1,5 @@
 import type { AskClock } from './clock.ts'
+import { interruptsOf } from './interrupts.ts'
 
 /** Wakes the one who waits: because something happened, because time is over, or because the run is interrupted. */
 export class Notifier {
@@ -17,12 +18,12 @@ export class Notifier {
     return new Promise((resolve) => {
       const wake = () => {
         callOff()
-        this.#signal.removeEventListener('abort', wake)
+        interruptsOf(this.#signal).delete(wake)
         resolve()
       }
       const callOff = this.#clock.after(this.#signal.aborted ? 0 : ms, wake)
       this.#wake = wake
-      this.#signal.addEventListener('abort', wake, { once: true })
+      interruptsOf(this.#signal).add(wake)
     })
   }
 

@@ -3,11 +3,13 @@ import type { Readable } from 'node:stream'
 import { brotliDecompressSync, unzipSync } from 'node:zlib'
 import request from 'supertest'
 import { type ContentCoding, contentCoding } from '../../evidence/content-coding.ts'
-import type { Failure, HeaderLine } from '../../evidence/exchange.ts'
+import type { Failure } from '../../evidence/exchange.ts'
+import { headerPairs } from '../../fixtures/headers.ts'
 import type { ComposedRequest } from '../compose.ts'
 import { type AskClock, systemClock } from './clock.ts'
 import { agentsTowards, type TransportSecurity } from './connections.ts'
 import { failureOf, type Head, type TransportError, type Watch } from './failures.ts'
+import { interruptsOf } from './interrupts.ts'
 
 /** What one attempt brought, raw: nothing decoded, nothing redacted. */
 export interface Received {
@@ -113,7 +115,7 @@ export function supertestTransport(
       return { head: watch.head, body, failure, startedAt, headMs: watch.headMs, endMs }
     }
     try {
-      await exchange(towards, composed, { agent, limits, watch, elapsed })
+      await exchange(towards, composed, { agent, limits, watch, elapsed, clock })
       if (watch.head === null) return finish({ message: 'no head came' })
       return finish(
         endsEarly(watch, limits.maxBytes) ? { code: 'Z_BUF_ERROR', message: 'the coded body ends early' } : null,
@@ -136,12 +138,13 @@ interface Sending {
   readonly watch: Watch
   /** Milliseconds since the exchange began. */
   readonly elapsed: () => number
+  readonly clock: AskClock
 }
 
 async function exchange(
   towards: ReturnType<typeof request>,
   composed: ComposedRequest,
-  { agent, limits, watch, elapsed }: Sending,
+  { agent, limits, watch, elapsed, clock }: Sending,
 ) {
   if (!isKnownMethod(composed.method)) throw new Error(`no such method: ${composed.method}`)
   const test = towards[methods[composed.method]](composed.target)
@@ -153,25 +156,32 @@ async function exchange(
     .buffer(true)
     .parse(keepBytes(watch, elapsed) as never)
     .maxResponseSize(limits.maxBytes)
-    .timeout({ deadline: limits.timeoutMs })
     .ok(() => true)
   test.on('request', ({ req }: { readonly req: http.ClientRequest }) => watchRequest(req, watch, elapsed))
   callBackOnce(test as unknown as CallingBack)
-  const { signal } = limits
+  const { signal, timeoutMs } = limits
+  const interrupts = signal && interruptsOf(signal)
   await new Promise<void>((resolve, reject) => {
-    const interrupt = () => {
-      test.abort()
-      reject(new Error('interrupted'))
-    }
-    if (signal?.aborted) return interrupt()
-    signal?.addEventListener('abort', interrupt, { once: true })
-    test.end((error: unknown) => {
-      signal?.removeEventListener('abort', interrupt)
+    const end = (error: unknown) => {
+      callOff()
+      interrupts?.delete(interrupt)
       if (error) reject(error)
       else resolve()
-    })
+    }
+    const giveUp = (why: TransportError) => {
+      test.abort()
+      end(why)
+    }
+    const interrupt = () => giveUp({ message: 'interrupted' })
+    // superagent's own deletes its timer, which makes all that is read of the request after it slow.
+    const callOff = clock.after(timeoutMs, () => giveUp(timedOut(timeoutMs)))
+    if (signal?.aborted) return interrupt()
+    interrupts?.add(interrupt)
+    test.end(end)
   })
 }
+
+const timedOut = (ms: number) => ({ code: 'ECONNABORTED', message: `Timeout of ${ms}ms exceeded`, timeout: ms })
 
 interface CallingBack {
   callback: (...args: readonly unknown[]) => void
@@ -210,11 +220,7 @@ function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => 
   })
   // In front of superagent's own: it knows fewer names of the codings that it decodes.
   request.prependListener('response', (response) => {
-    const { rawHeaders } = response
-    const headers = Array.from(
-      { length: rawHeaders.length / 2 },
-      (_, index): HeaderLine => [rawHeaders[index * 2] ?? '', rawHeaders[index * 2 + 1] ?? ''],
-    )
+    const headers = headerPairs(response.rawHeaders)
     watch.head = { status: response.statusCode ?? 0, headers }
     watch.headMs = elapsed()
     watch.lastByteMs = watch.headMs
