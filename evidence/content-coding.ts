@@ -9,7 +9,10 @@ const read: Readonly<Record<string, ContentCoding>> = { gzip: 'gzip', 'x-gzip': 
 
 /** The coding that headers name. Two codings, one within the other, are read no more than one that nobody here knows. */
 export function contentCoding(headers: readonly HeaderLine[]): ContentCoding {
-  const codings = headerValues(headers, 'Content-Encoding')
+  const values = headerValues(headers, 'Content-Encoding')
+  // Nearly always, and asked of each answer.
+  if (values.length === 0) return 'none'
+  const codings = values
     .flatMap((value) => value.split(','))
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity')
