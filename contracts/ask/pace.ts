@@ -33,6 +33,8 @@ export class Pace {
   /** The rate of the count that was refused last, for others of its kind. */
   #typical: Rate | null = null
   #waves = 0
+  /** How many were under way when the last one was sent: all that are older have seen as many, or more. */
+  #most = 0
   /** True once two counts were full at once: there may be a wider limit beside the one that is known. */
   #mayBeTwo = false
   #sent = 0
@@ -135,7 +137,8 @@ export class Pace {
     const [scope = 'all', ...more] = this.#scopes
     if (scope !== 'all' && more.length === 0) this.#counts.expect(counts[scope], this.#typical, now)
     for (const scope of scopes) counts[scope].rate?.started(now)
-    for (const one of this.#running.values()) one.most = Math.max(one.most, this.#running.size)
+    if (this.running > this.#most) for (const one of this.#running.values()) one.most = Math.max(one.most, this.running)
+    this.#most = running.most = this.running
   }
 
   /** The most requests that were under way with this one, itself included. */
@@ -159,7 +162,7 @@ export class Pace {
     this.load.served(running.most)
     this.#evidence.served(running)
     if (this.#isTrying && this.#trial?.served(this.#refusals / this.#sent)) this.#evidence.dismissChance()
-    this.#narrow()
+    if (this.#waves > 0) this.#narrow()
     for (const count of Object.values(this.#counts.of(share))) {
       if (count.window === null) continue
       count.window = grown(count.window, this.#concurrency, { startedAt, underWay: count.underWay + 1 })
