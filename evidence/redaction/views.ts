@@ -125,6 +125,9 @@ function undone(view: View, writing: Writing): View | null {
   }
 }
 
+/** One of the marks of the three. */
+const anyMark = /[\\%&=\0]/
+
 /** How deep one escaping is looked for within another: a URL in a URL, JSON in JSON. */
 const deepestEscaping = 3
 
@@ -132,6 +135,7 @@ const deepestEscaping = 3
 export function readings(text: string): readonly View[] {
   const views: View[] = []
   let view: View | null = { text, places: () => null }
+  if (!anyMark.test(text)) return [view]
   for (let depth = 0; view !== null && depth <= deepestEscaping; depth += 1) {
     const narrow = undone(view, wide)
     views.push(view, ...(narrow === null ? [] : [narrow]))
