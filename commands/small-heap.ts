@@ -15,7 +15,7 @@ const youngBytes = 4 * 2 ** 20
 
 /** Once all code is there, of which nothing could be collected: what stays grows less between two collections. */
 export function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=30')
+  setFlagsFromString('--heap-growing-percent=20')
   giveYoungSpaceRoom()
 }
 
