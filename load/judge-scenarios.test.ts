@@ -6,6 +6,7 @@ import {
   fabricatedCode,
   limited,
   loadRecord,
+  measuredOf,
   processRecord,
   rateRecord,
   scenarioRecord,
@@ -155,6 +156,17 @@ describe('thresholds: of the team alone', () => {
   test('of answers that were all failures no time is kept', () => {
     const judged = smoke(times(4, asked({ status: 500 })), {}, { thresholds })
     expect(verdictOf(judged, 'load.threshold:smoke.Teams.p95')).toEqual(['inconclusive', 'nothing-served'])
+  })
+
+  test.for([
+    [300, 'inconclusive', 'held-up'],
+    [301, 'violation', 'exceeded'],
+  ] as const)('%i ms against 100 where requests began 200 ms late', ([duration, verdict, cause]) => {
+    const lateMs = { p50: 0, p95: 50, p99: 200, max: 900 }
+    const rows = times(4, asked({ duration }))
+    const measured = { ...measuredOf('smoke', reads, rows), lateMs }
+    const judged = smoke(rows, { measured }, { thresholds })
+    expect(verdictOf(judged, 'load.threshold:smoke.Teams.p95')).toEqual([verdict, cause])
   })
 
   test('of less load than was asked for nothing is kept, and what is exceeded is exceeded', () => {

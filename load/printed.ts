@@ -18,6 +18,8 @@ export interface ShortLine {
   readonly durationMs: number
   /** Milliseconds since the epoch. */
   readonly startedAt: number
+  /** The line did not tell when it began: that was taken from the lines before it. */
+  readonly guessed?: true
 }
 
 /** Writes a short line. It is written for nearly every request, so `asking.ts` has it in full, which is cheaper. */

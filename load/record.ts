@@ -46,6 +46,8 @@ const measured = Type.Object({
   slices: Type.Array(slice),
   /** Turns that more than one process took: two logs of one process, or segments that overlap. */
   twice: number,
+  /** How late requests began that were to begin at a planned moment: what held them up is our own machine. */
+  lateMs: Type.Optional(latency),
 })
 
 /** How one process of k6 ended, and what its script counted; null where it did not reach its end. */

@@ -80,6 +80,18 @@ export function plannedUntil({ from, stages }: ArrivalRate, plateau: Plateau, at
   return (shares * plateau.ratePerSecond * plateau.durationMs) / 1000
 }
 
+/** When so many requests are planned to have begun, milliseconds from the start; the end where more are asked for. */
+export function plannedAt(load: ArrivalRate, plateau: Plateau, requests: number): number {
+  let [early, late] = [0, plateau.durationMs]
+  // Halved until it is known to a fraction of a millisecond.
+  while (late - early > 0.1) {
+    const middle = (early + late) / 2
+    if (plannedUntil(load, plateau, middle) < requests) early = middle
+    else late = middle
+  }
+  return late
+}
+
 /** All requests of the stages, to the nearest whole one. */
 export function plannedRequests(load: ArrivalRate, plateau: Plateau): number {
   return Math.round(plannedUntil(load, plateau, plateau.durationMs))

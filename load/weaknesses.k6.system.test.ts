@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { weaknessNamed } from '../fixtures/faults/load-weaknesses.ts'
@@ -28,11 +29,13 @@ const thresholds = readThresholds(
   Object.fromEntries(
     ['average', 'soak'].map((name) => [
       name,
-      { '*': { p50: 300, p95: 350 }, Teams: { failed: 0.01 }, Ads: { failed: 0.01 }, Events: { p95: 350 } },
+      { '*': { p50: 300, p95: 300 }, Teams: { failed: 0.01 }, Ads: { failed: 0.01 }, Events: { p95: 350 } },
     ]),
   ),
   ['Teams', 'Ads', 'Events'],
 )
+
+const fast = readThresholds({ average: { '*': { p50: 500, p95: 500 } } }, ['Teams', 'Ads', 'Events'])
 
 async function served(name: string | null): Promise<Front> {
   const service = await createService({ limit: 'none' })
@@ -67,6 +70,21 @@ async function withService<Value>(name: string | null, use: (front: Front) => Pr
   }
 }
 
+/** Runs load, and does something to k6 once it has sent some. */
+async function whileItRuns(
+  front: Front,
+  more: Partial<LoadRunOptions>,
+  interfere: (signal: (name: NodeJS.Signals) => void) => Promise<unknown>,
+) {
+  const own = mkdtempSync(join(room, 'k6-'))
+  const [pid, wrapper] = [join(own, 'pid'), join(own, 'k6')]
+  writeFileSync(wrapper, `#!/bin/sh\necho $$ > ${pid}\nexec ${k6.binary} "$@"\n`, { mode: 0o755 })
+  const loaded = loadOf(front, { ...more, k6: { ...k6, binary: wrapper } })
+  await eventually(() => front.record.length > 20, 60_000)
+  await interfere((name) => process.kill(Number(readFileSync(pid, 'utf8')), name))
+  return await loaded
+}
+
 describe('weaknesses under load', () => {
   test('a service without one keeps every threshold that has samples', async () => {
     const { told, judged } = await withService(null, (front) => loadOf(front))
@@ -82,6 +100,22 @@ describe('weaknesses under load', () => {
   ] as const)('%s is found by thresholds', async ([name, expected]) => {
     const { told } = await withService(name, (front) => loadOf(front))
     expect(told).toEqual(expected)
+  })
+
+  test('a k6 that stands still for moments makes no service slow', async () => {
+    const { told, scenario } = await withService('slow-under-load', (front) =>
+      whileItRuns(front, { thresholds: fast, durationMs: 6000 }, async (signal) => {
+        for (let stop = 0; stop < 7; stop += 1) {
+          signal('SIGSTOP')
+          await setTimeout(300)
+          signal('SIGCONT')
+          await setTimeout(350)
+        }
+      }),
+    )
+    expect(scenario?.latencyMs?.p95, 'what it measured is no time of the service').toBeGreaterThan(500)
+    expect(told).toContain('load.threshold:average.*.p95 held-up')
+    expect(told.filter((one) => one.endsWith('exceeded'))).toEqual([])
   })
 
   test('a rate that cannot be delivered is named: what k6 dropped is told', async () => {
@@ -151,15 +185,9 @@ describe('a k6 that does not do its work is never a pass', () => {
   })
 
   test('ended from outside', async () => {
-    const pid = join(room, 'pid')
-    const wrapper = join(room, 'k6')
-    writeFileSync(wrapper, `#!/bin/sh\necho $$ > ${pid}\nexec ${k6.binary} "$@"\n`, { mode: 0o755 })
-    const { judged } = await withService(null, async (front) => {
-      const loaded = loadOf(front, { durationMs: 20_000, k6: { ...k6, binary: wrapper } })
-      await eventually(() => front.record.length > 20, 60_000)
-      process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL')
-      return await loaded
-    })
+    const { judged } = await withService(null, (front) =>
+      whileItRuns(front, { durationMs: 20_000 }, async (signal) => signal('SIGKILL')),
+    )
     expect(judged.findings.find(({ check }) => check === 'load.delivered:average')).toMatchObject({
       verdict: 'inconclusive',
       cause: 'broke-off',

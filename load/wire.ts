@@ -88,7 +88,8 @@ export class ShortLines {
     if (began !== undefined) this.ended(Number(began), durationMs)
     if (this.endedAt === null) return null
     const startedAt = Math.round(this.endedAt - durationMs)
-    return { turn: Number(turn), status: Number(status), durationMs, startedAt }
+    const line = { turn: Number(turn), status: Number(status), durationMs, startedAt }
+    return began === undefined ? { ...line, guessed: true } : line
   }
 }
 

@@ -171,6 +171,11 @@ export const loadCauses = {
     detail: '{metric} of {product} is {value}, over {requests}',
     verdicts: ['inconclusive'],
   },
+  'held-up': {
+    headline: 'It is slower than the threshold, and so was our own machine',
+    detail: '{metric} of {product} is {value}, over {requests}; our own requests began up to {late} late',
+    verdicts: ['inconclusive'],
+  },
   'nothing-served': {
     headline: 'No request was served',
     detail: '{requests}',

@@ -4,7 +4,6 @@ import type { RateOrder } from '../wire.ts'
 import { Collector } from './collector.ts'
 import { Guard } from './guard.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
-import { measure } from './measure.ts'
 import { processRecord, runK6 } from './run-k6.ts'
 import { segmentArguments } from './segments.ts'
 
@@ -92,7 +91,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
   }
   try {
     const all = await Promise.all(Array.from({ length: processes }, (_, index) => runOne(index)))
-    const measured = measure(name, order.plateau, order.targets, collector.samples, collector.turns.twice)
+    const measured = collector.measured()
     return { processes: all, stopped, measured }
   } finally {
     clearInterval(ticking)

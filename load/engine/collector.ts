@@ -1,37 +1,47 @@
 import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import { isLimited } from '../giving-way.ts'
 import type { ShortLine } from '../printed.ts'
+import type { Measured } from '../record.ts'
+import { arrivalRate } from '../registry.ts'
 import type { RateOrder } from '../wire.ts'
+import { Lateness, latenessOf } from './lateness.ts'
+import { measure } from './measure.ts'
 import { Samples, Turns } from './samples.ts'
 
 /** So many exchanges of one status are kept of a scenario: more of the same are counted. */
 const keptOfAStatus = 300
 
+type Asked = Pick<RateOrder, 'scenario' | 'plateau' | 'targets'>
+
 /** Takes what the scripts print, process by process, and keeps of it what is bounded. */
 export class Collector {
-  readonly samples: readonly Samples[]
-  readonly turns = new Turns()
+  private readonly samples: readonly Samples[]
+  private readonly lateness: readonly Lateness[]
+  private readonly turns = new Turns()
   requests = 0
   limited = 0
   private readonly kept = new Map<number, number>()
-  private readonly targets: RateOrder['targets']
+  private readonly order: Asked
   /** When the first request was sent: k6 takes its time to start. */
   private startedAt: number | null
 
-  constructor({ targets }: Pick<RateOrder, 'targets'>, processes: number, startedAt: number | null = null) {
-    this.targets = targets
+  constructor(order: Asked, processes: number, startedAt: number | null = null) {
+    this.order = order
     this.startedAt = startedAt
     this.samples = Array.from({ length: processes }, () => new Samples())
+    const load = arrivalRate(order.scenario)
+    this.lateness = load === null ? [] : this.samples.map(() => new Lateness(load, order.plateau))
   }
 
   /** A short line of one of the processes. */
-  short(process: number, { turn, status, durationMs, startedAt }: ShortLine): void {
+  short(process: number, { turn, status, durationMs, startedAt, guessed }: ShortLine): void {
     this.requests += 1
     if (isLimited(status)) this.limited += 1
     this.turns.take(turn)
+    if (guessed !== true) this.lateness[process]?.add(turn, startedAt)
     this.startedAt ??= startedAt
     const second = Math.max(0, Math.floor((startedAt + durationMs - this.startedAt) / 1000))
-    this.samples[process]?.add({ operation: turn % this.targets.length, status, durationMs }, second)
+    this.samples[process]?.add({ operation: turn % this.order.targets.length, status, durationMs }, second)
   }
 
   /** An exchange of one of the processes; true where it is to be kept, and not only counted. */
@@ -43,5 +53,12 @@ export class Collector {
     const before = this.kept.get(status) ?? 0
     this.kept.set(status, before + 1)
     return before < keptOfAStatus
+  }
+
+  /** All that came so far. */
+  measured(): Measured {
+    const { scenario, plateau, targets } = this.order
+    const lateMs = latenessOf(this.lateness)
+    return { ...measure(scenario, plateau, targets, this.samples, this.turns.twice), lateMs }
   }
 }

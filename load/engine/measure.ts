@@ -14,7 +14,7 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
 }
 
 /** Sorts in place. */
-function latencyOf(values: Float64Array): Latency {
+export function latencyOf(values: Float64Array): Latency {
   if (values.length === 0) return null
   values.sort()
   const [p50 = 0, p95 = 0, p99 = 0] = [0.5, 0.95, 0.99].map((share) => percentile(values, share))

@@ -1,6 +1,5 @@
 import { Collector } from '../engine/collector.ts'
 import { lineReader } from '../engine/lines.ts'
-import { measure } from '../engine/measure.ts'
 import { processRecord } from '../engine/run-k6.ts'
 import { gaveWayAt } from '../judges/gave-way.ts'
 import { knownOfReads } from '../known.ts'
@@ -117,7 +116,7 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
 }
 
 function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], collector: Collector): ScenarioRecord {
-  const { scenario: name, plateau, targets, timeoutMs } = order
+  const { scenario: name, plateau, timeoutMs } = order
   const load = arrivalRate(name)
   const requests = load === null ? 0 : plannedRequests(load, plateau)
   const record: ScenarioRecord = {
@@ -129,7 +128,7 @@ function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], colle
     durationMs: 0,
     processes: heads.map(({ process }) => process),
     stopped: null,
-    measured: measure(name, plateau, targets, collector.samples, collector.turns.twice),
+    measured: collector.measured(),
     trials: null,
   }
   return { ...record, stopped: stoppedOf(record) }

@@ -134,7 +134,11 @@ export function scenarioRecord(more: Partial<ScenarioRecord> = {}): ScenarioReco
 const plateau = { ratePerSecond: 10, durationMs: 1000 }
 
 /** What a scenario with an arrival rate measured of rows, each in its turn. */
-function measuredOf(name: RateScenario, targets: readonly Target[], rows: readonly FabricatedExchange[]): Measured {
+export function measuredOf(
+  name: RateScenario,
+  targets: readonly Target[],
+  rows: readonly FabricatedExchange[],
+): Measured {
   const samples = new Samples()
   for (const row of rows) {
     const operation = Math.max(

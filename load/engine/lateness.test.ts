@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { arrivalRate, scenarios } from '../registry.ts'
+import { plannedAt, plannedUntil } from '../stages.ts'
+import { Lateness, latenessOf } from './lateness.ts'
+
+const load = arrivalRate('average') ?? scenarios.smoke.load
+const plateau = { ratePerSecond: 40, durationMs: 10_000 }
+
+/** When each request is to begin, by a clock of its own. */
+const began = Array.from({ length: 350 }, (_, turn) => 1_000_000 + Math.round(plannedAt(load, plateau, turn + 1)))
+
+function latenessAfter(held: (at: number) => number, clocks: readonly number[] = [0]) {
+  return latenessOf(
+    clocks.map((clock) => {
+      const one = new Lateness(load, plateau)
+      for (const [turn, at] of began.entries()) one.add(turn, clock + at + held(at - 1_000_000))
+      return one
+    }),
+  )
+}
+
+test('when a request is planned is the inverse of how many are planned until then', () => {
+  for (const at of [500, 2000, 5000, 9500])
+    expect(plannedAt(load, plateau, plannedUntil(load, plateau, at))).toBeCloseTo(at, 0)
+  expect(plannedAt(load, plateau, 10_000)).toBe(plateau.durationMs)
+})
+
+test('what begins as planned is not late, whatever the clocks of the processes', () => {
+  expect(latenessAfter(() => 0, [0, 3_600_000])?.max).toBeLessThan(2)
+  expect(latenessOf([])).toBeNull()
+})
+
+test('a machine that stands still for a second is late with what was to begin meanwhile', () => {
+  const late = latenessAfter((at) => (at > 4000 && at < 5000 ? 5000 - at : 0))
+  expect(late?.max).toBeGreaterThan(950)
+  expect(late?.p95).toBeGreaterThan(300)
+  expect(late?.p50).toBeLessThan(2)
+})
