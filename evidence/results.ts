@@ -13,6 +13,18 @@ export type TargetName = (typeof targetNames)[number]
 /** 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130
 
+/** Whom one count of a limit is for. */
+export const limitedBy = ['everybody', 'credential', 'product', 'credential and product', 'operation'] as const
+export type LimitedBy = (typeof limitedBy)[number]
+
+/** How a limit that contracts met was kept at the end. */
+export interface KeptPace {
+  /** Whom it concerns; several where that did not come out, the most probable first. */
+  readonly each: readonly LimitedBy[]
+  /** What each of these was sent: little less than is permitted, as far as refusals have taught. */
+  readonly requestsPerSecond: number
+}
+
 /** The facts of a run. */
 export interface RunFacts {
   readonly id: string
@@ -32,6 +44,8 @@ export interface RunFacts {
   readonly judged: { readonly operations: number; readonly of: number }
   /** Requests sent, every attempt counted, load included. */
   readonly requests: number
+  /** Absent where contracts met no limit, or none whose rate was learned. */
+  readonly pace?: KeptPace
   readonly suiteVersion: string
   readonly catalogHash: string
 }

@@ -11,15 +11,25 @@ const limited = [exchange('a', 429), exchange('a', 200), exchange('b', 200)]
 
 test('says that all fitted where time and the limit left nothing out', () => {
   const findings = [finding('pass'), finding('not-exercised', 'gate-sample')]
-  expect(limitMet(limited, findings, operations)).toBe(
+  expect(limitMet(limited, findings, operations, undefined)).toBe(
     'All of it fitted into the limit that was met: it refused 1 of 3 requests.',
   )
 })
 
 test('says how much fitted where time or the limit left something out', () => {
   const findings = [finding('pass'), finding('not-exercised', 'out-of-time'), finding('not-exercised', 'limited')]
-  expect(limitMet(limited, findings, operations)).toBe(
+  expect(limitMet(limited, findings, operations, undefined)).toBe(
     'Into the limit that was met fitted 1 of 3 questions, 3 of 4 operations: it refused 1 of 3 requests.',
+  )
+})
+
+test.for([
+  [['everybody'], '14.5 a second for everybody'],
+  [['credential and product'], '14.5 a second for each credential and product'],
+  [['product', 'operation'], '14.5 a second'],
+] as const)('says how it was kept: %s', ([each, said]) => {
+  expect(limitMet(limited, [], operations, { each, requestsPerSecond: 14.5 })).toBe(
+    `All of it fitted into the limit that was met: it refused 1 of 3 requests and was kept at ${said}.`,
   )
 })
 
@@ -28,5 +38,5 @@ test.for([
   ['what refuses for ever', [exchange('a', 429), exchange('a', 429), exchange('b', 200)]],
   ['the limit of load', [exchange('a', 429, 'load'), exchange('a', 200, 'load')]],
 ] as const)('says nothing of %s', ([, exchanges]) => {
-  expect(limitMet(exchanges, [finding('pass')], operations)).toBeNull()
+  expect(limitMet(exchanges, [finding('pass')], operations, undefined)).toBeNull()
 })

@@ -1,7 +1,13 @@
 import { counted } from '../evidence/counted.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
+import type { KeptPace } from '../evidence/results.ts'
 import { keptBy } from './judged-operations.ts'
+
+function keptAt({ each: [whom, ...more], requestsPerSecond }: KeptPace): string {
+  const forWhom = whom === 'everybody' ? ' for everybody' : ` for each ${whom}`
+  return ` and was kept at ${requestsPerSecond} a second${more.length === 0 ? forWhom : ''}`
+}
 
 /**
  * What of a run fitted into the limit that it met, a sentence; null where it met none. A refusal is of a limit where the same
@@ -11,6 +17,7 @@ export function limitMet(
   exchanges: readonly Exchange[],
   findings: readonly Finding[],
   operations: { readonly judged: number; readonly selected: number },
+  pace: KeptPace | undefined,
 ): string | null {
   const asked = exchanges.filter(({ source }) => source === 'contracts')
   const refused = asked.filter(({ response }) => response?.status === 429)
@@ -20,7 +27,7 @@ export function limitMet(
   )
   if (!wasServed) return null
   const left = findings.filter(({ verdict, cause }) => verdict === 'not-exercised' && keptBy.has(cause)).length
-  const said = `it refused ${refused.length} of ${counted(asked.length, 'request')}`
+  const said = `it refused ${refused.length} of ${counted(asked.length, 'request')}${pace === undefined ? '' : keptAt(pace)}`
   if (left === 0) return `All of it fitted into the limit that was met: ${said}.`
   const questions = `${findings.length - left} of ${counted(findings.length, 'question')}`
   return `Into the limit that was met fitted ${questions}, ${operations.judged} of ${counted(operations.selected, 'operation')}: ${said}.`

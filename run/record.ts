@@ -103,6 +103,7 @@ export function recordedRun(
       finishedAt: finishedAt.toISOString(),
       durationMs: finishedAt.getTime() - startedAt.getTime(),
       requests: exchanges.length + (asked.load === null ? 0 : unkeptRequests(asked.load, exchanges)),
+      ...(asked.contracts?.pace == null ? {} : { pace: asked.contracts.pace }),
       suiteVersion,
       catalogHash: catalogHash(catalogue.operations),
     },

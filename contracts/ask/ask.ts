@@ -1,5 +1,6 @@
 import { isRefusedAlone, isShed, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
+import type { KeptPace } from '../../evidence/results.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
@@ -9,7 +10,7 @@ import { type AskClock, systemClock } from './clock.ts'
 import { confirmRefusals } from './confirm.ts'
 import { Dispatcher, type Dispatching } from './dispatcher.ts'
 import { Ledger, reasons } from './ledger.ts'
-import { type Progress, ProgressOfPlan } from './progress.ts'
+import { keptPace, type Progress, ProgressOfPlan } from './progress.ts'
 import { Queue, type Task } from './queue.ts'
 import { awaitTarget } from './readiness.ts'
 import { type Next, type RetryPolicy, retryPolicyOf, toldMs } from './retry-policy.ts'
@@ -35,6 +36,8 @@ export interface Asked {
   readonly unsent: Readonly<Record<string, Reason>>
   /** Why the target was given up, or null. */
   readonly stopped: Stopped | null
+  /** How the limit that was met was kept at the end, or null. */
+  readonly pace: KeptPace | null
   /** What this run created, and what of that is still there. */
   readonly created: { readonly all: readonly Created[]; readonly left: readonly Left[] }
 }
@@ -116,7 +119,8 @@ class Asking {
     await this.#outwaitSilence(main)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const left = await this.#cleanUp()
-    return { unsent, stopped: this.#breaker.stopped, created: { all: this.#creations.all, left } }
+    const pace = keptPace(this.#dispatcher.keptBack.pace)
+    return { unsent, stopped: this.#breaker.stopped, pace, created: { all: this.#creations.all, left } }
   }
 
   /**

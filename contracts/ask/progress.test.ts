@@ -12,11 +12,11 @@ const productOf = ({ target }: Sent) => catalogue.find(({ prefix }) => target.in
 const { eligible, ...restricted } = allKnown.keys
 const answered = (key: string) => (key === eligible ? 200 : Object.values(restricted).includes(key) ? 403 : 401)
 
-/** What was told at half time to be left, as a part of what was. */
-async function toldAtHalfTime(make: () => Limiter, whose: (sent: Sent) => string): Promise<number> {
+/** What was told at half time to be left, as a part of what was, and how the limit was kept at the end. */
+async function toldAtHalfTime(make: () => Limiter, whose: (sent: Sent) => string) {
   const [clock, limiter] = [new VirtualClock(), perKey(make)]
   const told: { readonly at: number; readonly leftMs: number | null }[] = []
-  const { tookMs } = await wire(
+  const { tookMs, pace } = await wire(
     (sent) => {
       const decision = limiter.take(whose(sent), clock.monotonic())
       if (decision.kind === 'served') return { ...status(answered(keyOf(sent))), afterMs: 50 }
@@ -31,16 +31,22 @@ async function toldAtHalfTime(make: () => Limiter, whose: (sent: Sent) => string
   )
   const half = told.find(({ at }) => at >= tookMs / 2)
   if (half?.leftMs == null) throw new Error('no time left was told')
-  return half.leftMs / (tookMs - half.at)
+  return { part: half.leftMs / (tookMs - half.at), pace }
 }
 
 test.for([
-  ['15 a second for everybody', 0.05, () => fixedWindow(15, 1_000), () => ''],
-  ['50 a second a credential', 0.1, () => fixedWindow(50, 1_000), keyOf],
-  ['a bucket of 40 at 40 a second a product', 0.25, () => tokenBucket(40, 40), productOf],
-  ['600 a minute for everybody', 0.05, () => fixedWindow(600, 60_000), () => ''],
-] as const)('the time left is told from what is permitted: %s, give or take %f', async ([, within, make, whose]) => {
-  const part = await toldAtHalfTime(make, whose)
-  expect(part).toBeGreaterThan(1 - within)
-  expect(part).toBeLessThan(1 + within)
-})
+  ['15 a second for everybody', 0.05, 'everybody', 15, () => fixedWindow(15, 1_000), () => ''],
+  ['50 a second a credential', 0.1, 'credential', 50, () => fixedWindow(50, 1_000), keyOf],
+  ['a bucket of 40 at 40 a second a product', 0.25, 'product', 40, () => tokenBucket(40, 40), productOf],
+  ['600 a minute for everybody', 0.05, 'everybody', 10, () => fixedWindow(600, 60_000), () => ''],
+] as const)(
+  'the time left, and the rate in the end, are told from what is permitted: %s, give or take %f',
+  async ([, within, whom, perSecond, make, whose]) => {
+    const { part, pace } = await toldAtHalfTime(make, whose)
+    expect(part).toBeGreaterThan(1 - within)
+    expect(part).toBeLessThan(1 + within)
+    expect(pace?.each[0]).toBe(whom)
+    expect(pace?.requestsPerSecond).toBeGreaterThan(0.75 * perSecond)
+    expect(pace?.requestsPerSecond).toBeLessThan(1.25 * perSecond)
+  },
+)

@@ -1,9 +1,10 @@
+import type { KeptPace, LimitedBy } from '../../evidence/results.ts'
 import { isLikely } from '../condition.ts'
 import type { Entry } from '../plan.ts'
 import { type Count, releaseOf } from './counts.ts'
 import type { Ledger } from './ledger.ts'
 import type { Pace } from './pace.ts'
-import type { Share } from './share.ts'
+import type { PaceScope, Share } from './share.ts'
 import type { Shares } from './shares.ts'
 
 /** How far a run has come. */
@@ -75,6 +76,26 @@ function slowestMs(left: readonly Entry[], { pace, shares, now }: KeptBack): num
     slowest = Math.max(slowest, Math.max(0, releaseOf(count, learned.scopes) - now) + ms)
   }
   return slowest
+}
+
+/** What is said of whom one count of a limit is for. */
+const words: Readonly<Record<PaceScope, LimitedBy>> = {
+  all: 'everybody',
+  holder: 'credential',
+  product: 'product',
+  'holder-product': 'credential and product',
+  operation: 'operation',
+}
+
+/** So many requests are long enough to tell a rate, whatever the window. */
+const many = 1_000_000
+
+/** The rate that is kept for each count of the limit that was met; null where none was learned. */
+export function keptPace({ learned }: Pace): KeptPace | null {
+  const ms = learned?.typical.msFor(many) ?? null
+  if (learned === null || ms === null) return null
+  const requestsPerSecond = Number(((many / ms) * 1_000).toPrecision(3))
+  return { each: [...learned.scopes].map((scope) => words[scope]), requestsPerSecond }
 }
 
 function byShare(left: readonly Entry[], shares: Shares): ReadonlyMap<Share, number> {

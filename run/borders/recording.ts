@@ -1,5 +1,5 @@
 import type { Observation } from '../../evidence/observation.ts'
-import { policyNames, profiles, targetNames } from '../../evidence/results.ts'
+import { limitedBy, policyNames, profiles, targetNames } from '../../evidence/results.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import { loadRecordSchema } from '../../load/record.ts'
 import { historyLineSchema } from '../../reports/changes/history-line.ts'
@@ -21,6 +21,12 @@ const run = Type.Object({
   finishedAt: Type.String({ format: 'date-time' }),
   durationMs: Type.Number({ minimum: 0 }),
   requests: count,
+  pace: Type.Optional(
+    Type.Object({
+      each: Type.Array(Type.Enum(limitedBy), { minItems: 1 }),
+      requestsPerSecond: Type.Number({ exclusiveMinimum: 0 }),
+    }),
+  ),
   suiteVersion: text,
   catalogHash: text,
 })
