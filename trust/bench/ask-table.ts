@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { runNode, startHelper } from './family.ts'
+import { asScripts, runNode, startHelper } from './family.ts'
 import { type BenchSetup, middle, seconds, times, whole } from './measuring.ts'
 import type { Pass } from './pass.ts'
 
@@ -33,7 +33,7 @@ async function passOf(
   const tape = given.tapes.nightly
   const server = await startHelper([file('./taped-server.ts'), tape, String(latencyMs)])
   const words = [file('./pass.ts'), way, tape, `http://127.0.0.1:${server.said}`, String(concurrency), String(most)]
-  const { output, code } = await runNode(words, { cwd: given.room })
+  const { output, code } = await runNode([...asScripts, ...words], { cwd: given.room })
   server.end()
   if (code !== 0) throw new Error(`${way} at ${latencyMs} ms and ${concurrency} at once: ${output}`)
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as Pass
@@ -67,7 +67,8 @@ export async function askTable(given: BenchSetup): Promise<readonly string[]> {
     'The requests of a whole nightly, sent three ways to a server that answers what the reference service answered to them. The suite',
     'decides what comes next, keeps limits, redacts and records; the loops know all requests beforehand and keep nothing. Each pass is',
     'the first of a fresh process against a fresh server; at 50 ms with 1, 16 or 64 at once there is one, and with 1 at once only the',
-    'first requests are sent. The network needs requests × latency ÷ concurrency.',
+    'first requests are sent. All three are started as the scripts of package.json start a run: what was compiled before is read from',
+    'where it is kept. The network needs requests × latency ÷ concurrency.',
     '',
     '| latency | at once | requests | node:http | supertest | suite | suite ÷ supertest | suite ÷ node:http | suite ÷ network | processor a request, µs: node:http / supertest / suite |',
     '|---|---|---|---|---|---|---|---|---|---|',

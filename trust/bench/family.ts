@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** As the scripts of package.json start a run: what was compiled before is read from where it is kept. */
+export const asScripts = ['--import', fileURLToPath(new URL('../../node-version.mjs', import.meta.url))]
 
 /** A program that ran to its end: what it said, how long it took, and what memory it and all that it started held. */
 export interface EndedFamily {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { asDevelopment } from '../processes/child-run.ts'
-import { type EndedFamily, runNode, startHelper } from './family.ts'
+import { asScripts, type EndedFamily, runNode, startHelper } from './family.ts'
 import { type BenchSetup, median, mib, middle, seconds, times, whole } from './measuring.ts'
 import { wordsOf } from './record-tape.ts'
 import type { StageBegun } from './stage-clock.ts'
@@ -10,8 +10,6 @@ import { readTape } from './tape.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const suite = file('../../suite.ts')
-/** As the scripts of package.json start a run: what was compiled before is read from where it is kept. */
-const first = ['--import', file('../../node-version.mjs')]
 
 /** A whole run: when each of its stages began, and what it held. */
 interface WholeRun extends Pick<EndedFamily, 'ms' | 'peakBytes'> {
@@ -25,10 +23,13 @@ async function wholeRun(words: readonly string[], settings: Settings, room: stri
   const home = mkdtempSync(join(room, 'run-'))
   const [stages, out] = [join(home, 'stages.json'), join(home, 'run')]
   const environment = { ...settings, BENCH_STAGES: stages, HISTORY_FILE: join(home, 'history.ndjson') }
-  const ended = await runNode([...first, '--import', file('./stage-clock.ts'), suite, 'run', ...words, '--out', out], {
-    cwd: home,
-    environment,
-  })
+  const ended = await runNode(
+    [...asScripts, '--import', file('./stage-clock.ts'), suite, 'run', ...words, '--out', out],
+    {
+      cwd: home,
+      environment,
+    },
+  )
   if (ended.code !== 0) throw new Error(`suite run ${words.join(' ')} ended with ${ended.code}: ${ended.output}`)
   const { run } = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as {
     readonly run: { readonly requests: number }
