@@ -9,6 +9,7 @@ import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
 import { type KeyValidity, keyValidity } from './learning/revocation.ts'
+import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLine } from './reproduce.ts'
@@ -82,6 +83,7 @@ export function judge(recording: ContractRecording): Judged {
     curls.set(exchange, line)
     return line
   }
+  const shared = onlyOnce<string>((text) => text)
   const findings = plan.questions.map((question) => {
     const judgement =
       refused === null
@@ -90,7 +92,8 @@ export function judge(recording: ContractRecording): Judged {
           ? judgeQuestion(question, refused)
           : whicheverHolds(learned, judgeQuestion(question, refused), judgeQuestion(question, accepted))
     const [first] = (judgement.exchanges ?? []).flatMap((id) => exchanges.get(id) ?? [])
-    return findingOf(question, judgement, first === undefined ? null : curlOf(first))
+    const finding = findingOf(question, judgement, first === undefined ? null : curlOf(first))
+    return { ...finding, check: shared(finding.check), message: shared(finding.message) }
   })
   const told = learned.keyRefused === true && refused !== null ? refused : accepted
   return { findings, learned: told.learned, outcomes: told.outcomes }

@@ -4,6 +4,7 @@ import { headerValue } from '../../fixtures/headers.ts'
 import type { Answer } from '../answer.ts'
 import { textsByPlace } from '../learning/code-places.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
+import { onlyOnce } from '../only-once.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { pagingObservations } from './paging.ts'
@@ -78,17 +79,6 @@ function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: stri
   )
   for (const [status, group] of byStatus) aspects.push([`body of ${status}`, shapeOf(group.map(({ json }) => json))])
   return aspects.filter(([, value]) => !Array.isArray(value) || value.length > 0)
-}
-
-/** Gives each value once: ten thousand observations of a run say two dozen different things. */
-function onlyOnce<T>(textOf: (value: T) => string): (value: T) => T {
-  const values = new Map<string, T>()
-  return (value) => {
-    const text = textOf(value)
-    const known = values.get(text)
-    if (known === undefined) values.set(text, value)
-    return known ?? value
-  }
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Check, ConditionalProbe, Facts, Question } from '../check.ts'
 import { checks } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
+import { onlyOnce } from '../only-once.ts'
 import { comparable, type Plan, type PlannedQuestion, type Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
 import { waitsForDoubt } from '../sample.ts'
@@ -37,11 +38,14 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   for (const conditional of unknown) entries.add({ operation: null, conditional }, { dropBarred: true })
   for (const wanted of wantedFor(selected, siblings)) entries.add(wanted)
   const isSelected = new Set(selection.operations.map(({ id }) => id))
+  // Entries, and the questions that name them, hold one copy of each id.
+  const idOf = onlyOnce<string>((id) => id)
+  for (const { probe: own } of entries.all) idOf(own.id)
   const unselected = selection.catalogue.filter(({ id }) => !isSelected.has(id)).map(comparable)
   return {
     facts,
     entries: ordered(entries.all),
-    questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection)),
+    questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection, idOf)),
     cleanUps: entries.cleanUps(),
     operations: selection.operations,
     unselected,
@@ -113,7 +117,12 @@ function nameOf(row: CheckFacts, { sub }: Question): string {
   return sub === null ? row.id : `${row.id}:${sub}`
 }
 
-function planned(asked: Asked, siblings: readonly Asked[], selection: Selection): PlannedQuestion {
+function planned(
+  asked: Asked,
+  siblings: readonly Asked[],
+  selection: Selection,
+  idOf: (id: string) => string,
+): PlannedQuestion {
   const { operation, row, question } = asked
   return {
     id: findingId(nameOf(row, question), operation.id),
@@ -122,11 +131,11 @@ function planned(asked: Asked, siblings: readonly Asked[], selection: Selection)
     clause: question.clause ?? row.clauses[0],
     operation: operation.id,
     product: operation.product,
-    probes: probesAskedBy(question),
+    probes: probesAskedBy(question).map(idOf),
     reads:
       question.reads === 'operation'
         ? 'operation'
-        : [...new Set(readBy(asked, siblings).flatMap((other) => probesAskedBy(other.question)))],
+        : [...new Set(readBy(asked, siblings).flatMap((other) => probesAskedBy(other.question)))].map(idOf),
     barred: selection.excluded(operation.id) ? because('excluded') : (question.barred ?? null),
   }
 }
