@@ -65,6 +65,8 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
     Object.entries(recording.unsent).filter(([probe]) => !asked.has(probe)),
   )
   const [{ recording }] = runs as [RecordedRun]
+  // Each shard keeps a limit by itself: the rate of one is not that of the whole.
+  const { pace: _, ...facts } = recording.run
   const times = (member: 'startedAt' | 'finishedAt') => runs.map((run) => run.recording.run[member]).toSorted()
   const startedAt = times('startedAt')[0] ?? recording.run.startedAt
   const finishedAt = times('finishedAt').at(-1) ?? recording.run.finishedAt
@@ -76,7 +78,7 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
     recording: {
       ...recording,
       run: {
-        ...recording.run,
+        ...facts,
         id,
         startedAt,
         finishedAt,
