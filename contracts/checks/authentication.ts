@@ -72,6 +72,9 @@ function judgeProtected(answer: Answer, { operation, learned }: AnsweredQuestion
   return judgement
 }
 
+/** What a body is called that is no JSON, where a key may be looked at by what reads JSON. */
+const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
+
 /** The checks that put the same requests with the eligible key. */
 const withTheKey = ['catalog.reachable', 'envelope.status'] as const
 
@@ -87,11 +90,13 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.
-  const asText = onControls.map(({ probe: asked, when }) => ({
-    when,
-    probe: probe(operation, { body: { ...asked.body, contentType: 'text/plain' } }),
-  }))
-  return [first, ...again, ...onControls, ...asText]
+  const asOther = otherTypes.flatMap((contentType) =>
+    onControls.map(({ probe: asked, when }) => ({
+      when,
+      probe: probe(operation, { body: { ...asked.body, contentType } }),
+    })),
+  )
+  return [first, ...again, ...onControls, ...asOther]
 }
 
 /** What was refused for its request takes nothing from another that was refused for its credential. */

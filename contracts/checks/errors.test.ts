@@ -119,8 +119,8 @@ describe('O5c: a redirect on a shown operation', () => {
     expect(verdictOn(embed, 'auth.missing-credential', scene)).toBe('violation not-refused-as-401')
   })
 
-  test('304 sends nobody anywhere', () => {
-    expect(verdictOn(listing, 'errors.listed', to(listing, 'eligible', 304))).not.toContain('violation')
+  test('304 sends nobody anywhere, and nobody asked whether anything changed', () => {
+    expect(verdictOn(listing, 'errors.listed', to(listing, 'eligible', 304))).toBe('violation not-modified')
   })
 
   test('elsewhere it is not judged, nor where unknown routes are sent to a home page', () => {

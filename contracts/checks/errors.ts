@@ -93,11 +93,23 @@ function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgemen
   return violation('redirected', detail, { status, request: describeProbe(first.probe) })
 }
 
+/** O5c, RFC 9110: no request of ours is conditional, so that none is told that what it has is still good. */
+function judgeNotModified(all: readonly Outcome[]): Judgement | null {
+  const first = all.find((one) => one.kind === 'answer' && one.answer.status === 304)
+  if (first?.kind !== 'answer') return null
+  const detail = {
+    expected: 'one of the listed statuses',
+    observed: describeAnswer(first.answer),
+    exchanges: exchangesOf([first]),
+  }
+  return violation('not-modified', detail, { request: describeProbe(first.probe) })
+}
+
 /** O5c: on the shown operations a broken request gets 400, and no other 4xx. */
 const listedErrors: Check = {
   questions: (operation, facts) => (operation.shown ? baseQuestion(operation, facts) : []),
   judge({ seen, learned }) {
-    const redirected = judgeRedirects(seen, learned)
+    const redirected = judgeRedirects(seen, learned) ?? judgeNotModified(seen)
     if (redirected !== null) return redirected
     const judgements = seen.filter(refusesBroken).flatMap((outcome): Judgement[] => {
       if (outcome.kind !== 'answer') return []

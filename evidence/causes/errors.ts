@@ -43,6 +43,12 @@ export const errorCauses = {
     verdicts: ['violation'],
     severity: 'wrong',
   },
+  'not-modified': {
+    headline: 'A request is told that nothing changed, and had not asked whether (304)',
+    detail: '{request}',
+    verdicts: ['violation'],
+    severity: 'wrong',
+  },
   'all-redirected': {
     headline: 'Every request is redirected elsewhere: the base address is not that of the API',
     detail: '{status}',
