@@ -9,6 +9,7 @@ import { credentials } from './credentials.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
 import { type KeyValidity, keyValidity } from './learning/revocation.ts'
+import { turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
@@ -69,10 +70,12 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 /** Pure: plan and exchanges → findings, exactly one for each planned question, in the order of the plan. */
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
-  const all = outcomesOf(recording)
+  const told = outcomesOf(recording)
+  const away = turnedAway(plan.operations, told)
+  const all = withoutTurnedAway(told, away)
   const keyValid = keyValidity(plan.operations, all)
   const seen = withoutOwnKey(all, (outcome) => outsideOf(keyValid, outcome))
-  const learned = { ...learn(plan, seen), keyValid }
+  const learned = { ...learn(plan, seen), keyValid, turnedAway: away }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
@@ -95,8 +98,8 @@ export function judge(recording: ContractRecording): Judged {
     const finding = findingOf(question, judgement, first === undefined ? null : curlOf(first))
     return { ...finding, check: shared(finding.check), message: shared(finding.message) }
   })
-  const told = learned.keyRefused === true && refused !== null ? refused : accepted
-  return { findings, learned: told.learned, outcomes: told.outcomes }
+  const { outcomes, learned: said } = learned.keyRefused === true && refused !== null ? refused : accepted
+  return { findings, learned: { ...said, turnedAway: away }, outcomes }
 }
 
 /**
@@ -113,7 +116,12 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
 
 function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>): View {
   const outcomes = withoutOwnKey(seen, () => ownKeyRefused)
-  return viewOf(plan, outcomes, { ...learn(plan, outcomes), keyValid: { from: null, until: null }, keyRefused: true })
+  return viewOf(plan, outcomes, {
+    ...learn(plan, outcomes),
+    keyValid: { from: null, until: null },
+    turnedAway: null,
+    keyRefused: true,
+  })
 }
 
 /** O10: what needed the own key and was refused for a reason that is no fault of an operation was not exercised. */

@@ -1,4 +1,5 @@
 import type { KeyValidity } from '../contracts/learning/revocation.ts'
+import type { TurnedAway } from '../contracts/learning/turned-away.ts'
 import { causeRow } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
@@ -21,6 +22,8 @@ export interface GateInput {
   readonly keyRefused: boolean
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
+  /** O10: when whoever asked was turned away, or null. */
+  readonly turnedAway: TurnedAway | null
   /** Why something else than the Platform API seems to stand there. */
   readonly stranger: string | null
   /** Where every request is sent, if that is elsewhere. */
@@ -56,6 +59,7 @@ export function gateInput(
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
     keyValid: judged.contracts.learned.keyValid,
+    turnedAway: judged.contracts.learned.turnedAway,
     stranger: strangerDoubt(judged.contracts, hasKey),
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
@@ -103,6 +107,10 @@ const doubts: readonly Doubt[] = [
     keyRefused
       ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
       : null,
+  ({ turnedAway }) =>
+    turnedAway === null
+      ? null
+      : `Whoever asked got 403 from ${instant(turnedAway.from)} to ${instant(turnedAway.until)}: abuse protection or a firewall turned this address away`,
   ({ keyValid: { until } }) =>
     until === null
       ? null

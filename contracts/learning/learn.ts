@@ -12,7 +12,7 @@ import { learnShedding } from './shedding.ts'
 import { learnWitnesses } from './witnesses.ts'
 
 /** Learns from everything that came back, before the first judgement. */
-export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<Learned, 'keyValid'> {
+export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<Learned, 'keyValid' | 'turnedAway'> {
   const all = [...outcomes.values()]
   const exchanges = all.flatMap((outcome) => outcome.attempts)
   const answers = exchanges.map(answerOf).filter((answer): answer is Answer => answer !== null)

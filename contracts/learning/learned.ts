@@ -3,6 +3,7 @@ import type { Outcome } from '../outcome.ts'
 import type { CodePlaces, PlacedCode } from './code-places.ts'
 import type { KeyValidity } from './revocation.ts'
 import type { Shedding } from './shedding.ts'
+import type { TurnedAway } from './turned-away.ts'
 import type { UnknownRouteAnswers } from './unknown-routes.ts'
 import type { Witnesses } from './witnesses.ts'
 
@@ -16,6 +17,8 @@ export interface Learned {
   readonly keyRefused: boolean | null
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
+  /** O10: when whoever asked was turned away, or null. */
+  readonly turnedAway: TurnedAway | null
   /** What OPTIONS without a key shows of paths. */
   readonly witnesses: Witnesses
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */

@@ -103,6 +103,10 @@ export const planCauses = {
     headline: 'API_KEY was refused everywhere at first and accepted later, as a new one may be',
     verdicts: ['not-exercised'],
   },
+  'turned-away': {
+    headline: 'For a while whoever asked got 403, with a key or without: the address of this machine was turned away',
+    verdicts: ['not-exercised'],
+  },
   'not-protected': {
     headline: 'Without a key it does not answer 401, so it is not known whether it needs one',
     verdicts: ['not-exercised'],
