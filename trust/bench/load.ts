@@ -7,18 +7,16 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stderr, stdout, version } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { k6Environment } from '../../load/engine/environment.ts'
 import { realPipe } from '../../load/engine/real-pipe.ts'
 import { logTo } from '../../load/engine/run-k6.ts'
-import { planLoad } from '../../load/plan.ts'
 import { variables } from '../../load/wire.ts'
 import { flag } from '../../run/options/option.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
 import { scriptWords } from '../tools/script.ts'
-import { peaks } from './family.ts'
+import { memoryTable } from './load-memory.ts'
 import { median } from './measuring.ts'
-import { type Blocks, inTurns, markUrl } from './scripts.ts'
+import { type Blocks, inTurns, markUrl, orderOf, quietly } from './scripts.ts'
 
 const { values } = scriptWords({
   call: 'npm run bench:load -- [options]',
@@ -38,8 +36,6 @@ const ways: readonly (Blocks & { readonly how: string })[] = [
 /** Blocks that are not counted: k6 starts, and keeps the first exchanges of a scenario of any length. */
 const warmUp = 2
 const counted = ({ count }: Blocks) => (count - 1 - warmUp) / 2
-const memory = { ratePerSecond: 500, counts: [5000, 20_000, 100_000] } as const
-const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
 
 interface Server {
   readonly url: string
@@ -63,21 +59,6 @@ function cpuOf(pid: number): number {
   return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9
 }
 
-/** The order of a smoke as the suite makes it. */
-function order(requests: number) {
-  const [planned] = planLoad({
-    scenarios: ['smoke'],
-    operations: catalogue,
-    limitedOperation: 'GET /api/video/details/all',
-    ...{ targets: { extra: [], ids: {}, getOnly: false }, ratePerSecond: 1000, durationMs: requests, processes: 1 },
-    thresholds: [],
-    hasKey: true,
-    hasOtherKey: false,
-    timeoutMs: 10_000,
-  }).scenarios
-  return { ...planned?.order, userAgent: 'bench', startAt: null }
-}
-
 /** Seconds of CPU for a block each, one after the other. */
 interface Cost {
   readonly bare: readonly number[]
@@ -96,12 +77,14 @@ async function cost(binary: string, url: string, status: number, blocks: Blocks,
   const env = k6Environment(process.env, {
     [variables.baseUrl]: status === 429 ? `${url}/429` : url,
     [variables.key]: 'bench-key',
-    [variables.order]: JSON.stringify(order(blocks.count * blocks.size)),
+    [variables.order]: orderOf(blocks.count * blocks.size),
     [markUrl]: `http://127.0.0.1:${(marking.address() as AddressInfo).port}`,
   }) as NodeJS.ProcessEnv
   const pipe = realPipe()
-  const quiet = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', logTo(pipe), '-q', file]
-  const child = spawn(binary, quiet, { env, stdio: ['ignore', pipe?.writing ?? 'pipe', 'inherit'] })
+  const child = spawn(binary, [...quietly, logTo(pipe), file], {
+    env,
+    stdio: ['ignore', pipe?.writing ?? 'pipe', 'inherit'],
+  })
   pipe?.letGo()
   // Read as the suite reads it, and dropped.
   const endReading = pipe?.read(() => undefined)
@@ -120,46 +103,6 @@ async function cost(binary: string, url: string, status: number, blocks: Blocks,
   }
 }
 
-/** Peaks of a run, bytes: of the suite's process, and of all that it started. */
-interface Peak {
-  readonly suite: number
-  readonly k6: number
-}
-
-/** The whole family's peaks for so many requests at one rate. */
-async function familyPeak(url: string, count: number, room: string): Promise<Peak> {
-  const seconds = Math.round(count / memory.ratePerSecond)
-  const out = mkdtempSync(join(room, 'run-'))
-  const shape = ['--rate', `${memory.ratePerSecond}`, '--duration', `${seconds}`]
-  const settings = { DEV_BASE_URL: url, DEV_API_KEY: 'bench-key', HISTORY_FILE: join(out, 'history.ndjson') }
-  const args = [
-    ownSuite,
-    'run',
-    'nightly',
-    '--only',
-    'load',
-    '--scenario',
-    'smoke',
-    ...shape,
-    '--out',
-    join(out, 'run'),
-    '--quiet',
-  ]
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...settings }, cwd: out, stdio: 'ignore' })
-  const seen = new Map<number, number>()
-  const looking = setInterval(() => peaks(child.pid ?? 0, seen), 200)
-  await new Promise((ended) => child.on('close', ended))
-  clearInterval(looking)
-  const results = JSON.parse(readFileSync(join(out, 'run', 'results.json'), 'utf8')) as {
-    readonly load: { readonly scenarios: readonly { readonly sent: number }[] }
-  }
-  const sent = results.load.scenarios[0]?.sent ?? 0
-  if (sent < 0.9 * count) throw new Error(`only ${sent} of ${count} requests were sent: the machine is too busy`)
-  const suite = seen.get(child.pid ?? 0) ?? 0
-  return { suite, k6: sum([...seen.values()]) - suite }
-}
-
-const mib = (bytes: number) => Math.round(bytes / 2 ** 20)
 const share = (ratio: number) => `${ratio >= 1 ? '+' : ''}${Math.round(1000 * (ratio - 1)) / 10} %`
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
@@ -184,13 +127,6 @@ try {
       stderr.write(`${rows.at(-1)}\n`)
     }
   }
-  const found: (Peak & { readonly count: number })[] = []
-  for (const count of memory.counts) found.push({ count, ...(await familyPeak(server.url, count, room)) })
-  const [small, large] = [found[0], found.at(-1)]
-  const more = (who: keyof Peak) =>
-    Math.round(((large?.[who] ?? 0) - (small?.[who] ?? 0)) / ((large?.count ?? 0) - (small?.count ?? 0)))
-  const peakRow = ({ count, suite, k6 }: (typeof found)[number]) =>
-    `| ${count} | ${mib(suite)} MiB | ${mib(k6)} MiB | ${mib(suite + k6)} MiB |`
   const text = `# What load costs
 
 Measured by \`npm run bench:load -- --write\` on ${new Date().toISOString().slice(0, 10)}: k6 ${k6Version}, Node ${version}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}) with a load of ${others.toFixed(1)} by others.
@@ -201,13 +137,7 @@ CPU of k6 for a request, all threads, in blocks of ${size} requests bare and wit
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
-Peaks of memory at ${memory.ratePerSecond} requests a second, with ${2 * memory.ratePerSecond} virtual users:
-
-| requests | suite | k6 | together |
-|---|---|---|---|
-${found.map(peakRow).join('\n')}
-
-That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6. A longer run is also a longer time, in which heaps grow before they are collected: docs/load.md says what of k6's is the requests'.
+${await memoryTable({ binary, url: server.url, room })}
 `
   stdout.write(text)
   if (values.write) writeFileSync(resolve(import.meta.dirname, '../../load/BENCH.md'), text)

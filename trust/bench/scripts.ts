@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { planLoad } from '../../load/plan.ts'
 
 const runtime = resolve(import.meta.dirname, '../../load/scenarios/runtime/arrival-rate.ts')
 
@@ -51,3 +53,43 @@ export default function () {
   }
 }
 `
+
+/**
+ * k6 alone: the same requests, tags, rate and virtual users as a scenario of the suite, and nothing of the suite, neither recorder nor
+ * thresholds nor dashboard.
+ */
+export const bare = (ratePerSecond: number, seconds: number, users: number) => `
+import { SharedArray } from 'k6/data'
+import exec from 'k6/execution'
+import http from 'k6/http'
+const targets = new SharedArray('targets', () => JSON.parse(__ENV.SUITE_ORDER).targets)
+export const options = {
+  systemTags: ['status', 'method', 'name', 'scenario', 'error_code', 'expected_response'],
+  scenarios: { smoke: { executor: 'ramping-arrival-rate', startRate: ${ratePerSecond}, timeUnit: '1s',
+    stages: [{ target: ${ratePerSecond}, duration: '${seconds}s' }], preAllocatedVUs: ${users}, maxVUs: ${users} } },
+}
+const headers = { Accept: 'application/json', 'User-Agent': 'bench', 'X-Service-API-Key': __ENV.API_KEY }
+export default function () {
+  const { id, product, path } = targets[exec.scenario.iterationInTest % targets.length]
+  const params = { headers, timeout: 10000, responseType: 'none', tags: { name: id, product } }
+  http.request('GET', __ENV.BASE_URL + path, null, params)
+}
+`
+
+/** k6 quiet, as the suite runs it. */
+export const quietly = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', '-q']
+
+/** The order of a smoke as the suite makes it, as k6 gets it. */
+export function orderOf(requests: number) {
+  const [planned] = planLoad({
+    scenarios: ['smoke'],
+    operations: catalogue,
+    limitedOperation: 'GET /api/video/details/all',
+    ...{ targets: { extra: [], ids: {}, getOnly: false }, ratePerSecond: 1000, durationMs: requests, processes: 1 },
+    thresholds: [],
+    hasKey: true,
+    hasOtherKey: false,
+    timeoutMs: 10_000,
+  }).scenarios
+  return JSON.stringify({ ...planned?.order, userAgent: 'bench', startAt: null })
+}
