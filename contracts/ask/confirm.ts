@@ -12,7 +12,7 @@ const firstWaitMs = 1_000
 const enough = 5
 const betweenMs = 50
 
-/** Where all of a product is refused that was served before it may be limited: so long it is left alone before it is asked again. Milliseconds. */
+/** A product that was served and is refused as a whole may be limited: it is left alone for so long, then asked again. Milliseconds. */
 const restsMs = [2_000, 8_000]
 
 /** What confirming takes. */

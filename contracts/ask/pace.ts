@@ -8,7 +8,10 @@ import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
 import { type PaceScope, type Refused, type RefusedShare, type RequestUnderWay, type Share, scopes } from './share.ts'
 
-/** More waves at full speed are met to learn whom a limit concerns while so many were refused at most, or such a share of all, and fewer than everybody are so much more probable. */
+/**
+ * More waves at full speed are met, to learn whom a limit concerns, while so many were refused at most, or such a share of all,
+ * and a limit of fewer than everybody is so much more probable.
+ */
 const allowance = 44
 const allowedShare = 0.012
 const worthLooking = 1

@@ -12,8 +12,9 @@ import { type WideCause, wideCauses } from './wide-causes.ts'
 
 /**
  * `junit.xml`: a test suite per product, a test case per finding with its verdict as a property. A violation is a failure,
- * of many with one cause the first, which names their operations; what could not be told or was not asked is skipped with the reason; what was merely observed passes and says so. One
- * test case more is about the run: it errs where there is no trustworthy answer, so that no pipeline is green by accident.
+ * of many with one cause the first, which names their operations; what could not be told or was not asked is skipped with the
+ * reason; what was merely observed passes and says so. One test case more is about the run: it errs where there is no
+ * trustworthy answer, so that no pipeline is green by accident.
  */
 export const junit: Format = {
   name: 'JUnit',

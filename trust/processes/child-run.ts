@@ -63,7 +63,10 @@ export function resultsIn(files: ReadonlyMap<string, string>): Results | null {
   return text === undefined ? null : (JSON.parse(text) as Results)
 }
 
-/** Starts `suite.ts` with these words; `OUT` among them stands for its run folder. Nothing of our environment but where things lie, no run's history but its own. */
+/**
+ * Starts `suite.ts` with these words; `OUT` among them stands for its run folder. Nothing of our environment but where things lie,
+ * no run's history but its own.
+ */
 export function startSuite(args: readonly string[], options: ChildOptions = {}): ChildRun {
   const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-child-'))
   const directory = join(home, 'run')
