@@ -193,7 +193,7 @@ type Counts = Pick<
 function resultOf({ scenario, past }: Recorded, counts: Counts): ScenarioResult {
   const { name, planned, durationMs, waitedMs, k6Version } = scenario
   const delivered = judgeDelivered(scenario, counts.sent)
-  const slowed = slowedDown(scenario.measured?.slices ?? [])
+  const slowed = scenario.measured && slowedDown(scenario.measured)
   const before = past.findLast(
     (one) => one.name === name && one.ratePerSecond === planned.ratePerSecond && Object.keys(one.latencyMs).length > 0,
   )

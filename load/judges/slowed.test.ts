@@ -11,5 +11,13 @@ test.for([
   { requests: 20, told: { fromMs: 38, toMs: 182 } },
   { requests: 12, told: null },
 ])('of $requests answers a stretch: $told', ({ requests, told }) => {
-  expect(slowedDown(growing(requests))).toEqual(told)
+  expect(slowedDown({ slices: growing(requests) })).toEqual(told)
+})
+
+test.for([
+  { late: 144, told: { fromMs: 38, toMs: 182 } },
+  { late: 145, told: null },
+])('where one in a hundred requests began $late ms late: $told', ({ late, told }) => {
+  const lateMs = { p50: 0, p95: 0, p99: late, max: late }
+  expect(slowedDown({ slices: growing(20), lateMs })).toEqual(told)
 })

@@ -1,6 +1,6 @@
 import type { SlowedDown } from '../../evidence/load-results.ts'
 import { percentile } from '../engine/measure.ts'
-import type { Slice } from '../record.ts'
+import type { Measured, Slice } from '../record.ts'
 
 /** Stretches at the plateau, where each is asked as much as the others: fewer tell no trend. */
 const fewest = 8
@@ -11,8 +11,11 @@ const full = 0.9
 /** It is slower where it takes so many times as long, and so many milliseconds more, than in the beginning. */
 const slower = { times: 1.5, byMs: 20 } as const
 
-/** Medians of p95 over the first and the last quarter of a plateau, where every stretch of the last is above all of the first. */
-export function slowedDown(slices: readonly Slice[]): SlowedDown | null {
+/**
+ * Medians of p95 over the first and the last quarter of a plateau, where every stretch of the last is above all of the first, and
+ * by more than our own machine held requests up.
+ */
+export function slowedDown({ slices, lateMs = null }: Pick<Measured, 'slices' | 'lateMs'>): SlowedDown | null {
   const fullest = Math.max(0, ...slices.map(({ planned, ms }) => planned / ms))
   const plateau = slices.filter(({ planned, ms, requests }) => planned / ms >= full * fullest && requests >= enough)
   if (plateau.length < fewest) return null
@@ -20,7 +23,7 @@ export function slowedDown(slices: readonly Slice[]): SlowedDown | null {
   const [first, last] = [plateau.slice(0, quarter), plateau.slice(-quarter)].map(times) as [number[], number[]]
   const [fromMs, toMs] = [percentile(first, 0.5), percentile(last, 0.5)]
   const apart = Math.min(...last) > Math.max(...first)
-  if (!apart || toMs < slower.times * fromMs || toMs - fromMs < slower.byMs) return null
+  if (!apart || toMs < slower.times * fromMs || toMs - fromMs < Math.max(slower.byMs, lateMs?.p99 ?? 0)) return null
   return { fromMs, toMs }
 }
 
