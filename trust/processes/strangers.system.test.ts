@@ -103,3 +103,21 @@ describe.concurrent('a key that is not good for the whole run blames nobody', ()
     expect(result.results?.summary.violation).toBe(0)
   })
 })
+
+test.concurrent('a firewall that turns the address away after many wrong keys blames nobody', async ({ expect }) => {
+  const page = answer(403, '<h1>Blocked</h1>', [['Content-Type', 'text/html']])
+  let wrongKeys = 0
+  const closing = planted(
+    await createService(),
+    'closing',
+    null,
+    () => true,
+    ({ request, who }, beneath) => {
+      if (who === 'stranger') wrongKeys += 1
+      return wrongKeys > 60 ? page : beneath(request)
+    },
+  )
+  const result = await against(closing, answered)
+  expectNoTrust(result, /Whoever asked got 403 from \S+ to \S+: abuse protection/)
+  expect(result.results?.summary.violation).toBe(0)
+})
