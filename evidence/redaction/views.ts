@@ -125,8 +125,13 @@ function undone(view: View, writing: Writing): View | null {
   }
 }
 
-/** One of the marks of the three. */
-const anyMark = /[\\%&=\0]/
+/** A mark of any writing, without which a text reads as it stands. */
+const anyMark = new RegExp(`[${[escapes, quotedPrintable, wide].flatMap(({ marks }) => marks.map(inClass)).join('')}]`)
+
+/** A character as it is written among others in a regular expression. */
+function inClass(mark: string): string {
+  return `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
 
 /** How deep one escaping is looked for within another: a URL in a URL, JSON in JSON. */
 const deepestEscaping = 3
