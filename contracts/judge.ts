@@ -77,7 +77,7 @@ export function judge(recording: ContractRecording): Judged {
   const seen = withoutOwnKey(all, (outcome) => outsideOf(keyValid, outcome))
   const learned = { ...learn(plan, seen), keyValid, turnedAway: away }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
-  const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen)
+  const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, away)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
   // Half of the findings stand on an exchange of another.
   const curls = new Map<Exchange, string>()
@@ -98,8 +98,8 @@ export function judge(recording: ContractRecording): Judged {
     const finding = findingOf(question, judgement, first === undefined ? null : curlOf(first))
     return { ...finding, check: shared(finding.check), message: shared(finding.message) }
   })
-  const { outcomes, learned: said } = learned.keyRefused === true && refused !== null ? refused : accepted
-  return { findings, learned: { ...said, turnedAway: away }, outcomes }
+  const held = learned.keyRefused === true && refused !== null ? refused : accepted
+  return { findings, learned: held.learned, outcomes: held.outcomes }
 }
 
 /**
@@ -114,12 +114,12 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
   return inconclusive(cause, { exchanges: accepted.exchanges ?? [] })
 }
 
-function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>): View {
+function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Learned['turnedAway']): View {
   const outcomes = withoutOwnKey(seen, () => ownKeyRefused)
   return viewOf(plan, outcomes, {
     ...learn(plan, outcomes),
     keyValid: { from: null, until: null },
-    turnedAway: null,
+    turnedAway: away,
     keyRefused: true,
   })
 }
