@@ -35,7 +35,7 @@ export function turnedAway(
   // What is so from the first request on is how this deployment answers.
   const times = rows.slice(1).flatMap((row) => {
     const own = row.filter(({ probe }) => credentials[probe.credential].isOwnKey)
-    const nobody = row.filter(({ probe }) => probe.credential === 'none' || probe.credential.startsWith('invalid:'))
+    const nobody = row.filter(({ probe }) => ['none', 'invalid'].includes(credentials[probe.credential].kind))
     const isWide =
       productsOf(own, productOf).size >= fewestProducts.own &&
       productsOf(nobody, productOf).size >= fewestProducts.nobody
