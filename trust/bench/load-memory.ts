@@ -6,6 +6,7 @@ import { k6Environment } from '../../load/engine/environment.ts'
 import { virtualUsers } from '../../load/stages.ts'
 import { variables } from '../../load/wire.ts'
 import { peaks } from './family.ts'
+import { mib, sum } from './measuring.ts'
 import { bare, orderOf, quietly } from './scripts.ts'
 
 const memory = { ratePerSecond: 500, counts: [5000, 20_000, 100_000] } as const
@@ -81,9 +82,6 @@ async function familyPeak({ binary, url, room }: Measuring, count: number): Prom
   return { suite, k6: sum([...seen.values()]) - suite, bare: alone }
 }
 
-const mib = (bytes: number) => Math.round(bytes / 2 ** 20)
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
-
 /** What the suite's family and a bare k6 take for few and for many requests, as a table. */
 export async function memoryTable({ binary, url, room }: Measuring): Promise<string> {
   const found: (Peak & { readonly count: number })[] = []
@@ -92,7 +90,7 @@ export async function memoryTable({ binary, url, room }: Measuring): Promise<str
   const more = (who: keyof Peak) =>
     Math.round(((large?.[who] ?? 0) - (small?.[who] ?? 0)) / ((large?.count ?? 0) - (small?.count ?? 0)))
   const peakRow = ({ count, suite, k6, bare: alone }: (typeof found)[number]) =>
-    `| ${count} | ${mib(suite)} MiB | ${mib(k6)} MiB | ${mib(suite + k6)} MiB | ${mib(alone)} MiB |`
+    `| ${[count, ...[suite, k6, suite + k6, alone].map(mib)].join(' | ')} |`
   return `Peaks of memory at ${memory.ratePerSecond} requests a second, with ${virtualUsers(memory.ratePerSecond)} virtual users; a bare k6 sends the same beside it, with the same tags and users, and without recorder, thresholds and dashboard:
 
 | requests | suite | k6 | together | bare k6 |

@@ -15,7 +15,7 @@ import { flag } from '../../run/options/option.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
 import { scriptWords } from '../tools/script.ts'
 import { memoryTable } from './load-memory.ts'
-import { median } from './measuring.ts'
+import { median, sum } from './measuring.ts'
 import { type Blocks, inTurns, markUrl, orderOf, quietly } from './scripts.ts'
 
 const { values } = scriptWords({
@@ -105,7 +105,6 @@ async function cost(binary: string, url: string, status: number, blocks: Blocks,
 
 const share = (ratio: number) => `${ratio >= 1 ? '+' : ''}${Math.round(1000 * (ratio - 1)) / 10} %`
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 /** Microseconds a request, of the seconds of a block. */
 const us = (seconds: number) => Math.round((1e7 * seconds) / size) / 10
 

@@ -10,6 +10,8 @@ export interface BenchSetup {
   readonly quick: boolean
 }
 
+export const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
