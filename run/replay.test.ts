@@ -10,38 +10,19 @@ const run = play({
 const finding = run.findings.find(({ verdict }) => verdict === 'violation')
 if (finding === undefined) throw new Error('nothing was found')
 
-/** The plan of another version, which does not ask with these credentials. */
-const without = (isLeftOut: (credential: string) => boolean): Pick<Played, 'plan'> => ({
-  plan: { ...run.plan, entries: run.plan.entries.filter(({ probe }) => !isLeftOut(probe.credential)) },
+/** The plan of another version, which does not ask with that credential. */
+const without = (leftOut: string): Pick<Played, 'plan'> => ({
+  plan: { ...run.plan, entries: run.plan.entries.filter(({ probe }) => probe.credential !== leftOut) },
 })
 
 test('a finding is asked again where all that it was seen on is', () => {
   expect(isAskedOtherwise(finding, run, run)).toBe(false)
-  expect(
-    isAskedOtherwise(
-      finding,
-      run,
-      without((credential) => credential === 'invalid:blanks'),
-    ),
-  ).toBe(false)
 })
 
-test('what it was seen on is not asked any more: old evidence says nothing of today', () => {
-  expect(
-    isAskedOtherwise(
-      finding,
-      run,
-      without((credential) => credential === 'invalid:empty'),
-    ),
-  ).toBe(true)
-})
-
-test('what it was compared with may be asked otherwise', () => {
-  expect(
-    isAskedOtherwise(
-      finding,
-      run,
-      without((credential) => credential === 'eligible'),
-    ),
-  ).toBe(false)
+test.for([
+  ['invalid:empty', true, 'what it was seen on is not asked any more: old evidence says nothing of today'],
+  ['invalid:blanks', false, 'another question is asked otherwise'],
+  ['eligible', false, 'what it was compared with may be asked otherwise'],
+] as const)('without %s it is asked otherwise: %s, %s', ([leftOut, isOtherwise]) => {
+  expect(isAskedOtherwise(finding, run, without(leftOut))).toBe(isOtherwise)
 })

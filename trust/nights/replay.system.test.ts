@@ -5,7 +5,7 @@ import { createService } from '../../fixtures/service/service.ts'
 import { isForContracts } from '../matrix/narrowed.ts'
 import { isRight, replayFault } from './replayed.ts'
 
-/** A few of each kind; the long matrix replays them all. */
+/** A few; the long matrix replays them all. */
 const own = faults.filter((fault) => isForContracts(fault) && checkFacts(fault.check).may === 'violate')
 const sample = own.filter((_, index) => index % 130 === 5)
 
