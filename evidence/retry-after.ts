@@ -9,6 +9,7 @@ export type RetryAfter =
   /** Outside RFC 9110's grammar; `why` names what is wrong in a few words and never repeats the value. */
   | { readonly kind: 'malformed'; readonly why: string }
 
+// One text: each virtual user of k6 holds what stands here.
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const month = `(${months})`
 const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
