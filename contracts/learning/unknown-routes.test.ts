@@ -22,6 +22,7 @@ describe('O1: what changes from request to request is no difference', () => {
   test.for<[string, (target: string, nth: number) => Answer]>([
     ['the same text', (target) => json(target, { message: 'no route' })],
     ['the echoed path', (target) => json(target, { message: `no ${target} here` })],
+    ['the echoed path in capitals', (target) => json(target, { message: `no ${target.toUpperCase()} here` })],
     ['the path in HTML', (target) => text(target, `<p>GET ${target}</p>`)],
     ['a segment of it', (target) => json(target, { missing: target.split('/').at(-1) })],
     ['an id', (target, nth) => json(target, { message: 'no', id: `0f8fad5b-d9cb-469f-a165-7086772895${nth}0` })],
