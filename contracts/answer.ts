@@ -1,7 +1,7 @@
 import type { Exchange, RecordedResponse } from '../evidence/exchange.ts'
 import { headerValue } from '../fixtures/headers.ts'
 
-/** An answer as judges read it: an exchange with a whole response, its body parsed once. */
+/** An answer as judges read it: an exchange with a whole response, its body parsed once, where somebody reads it. */
 export interface Answer {
   readonly exchange: Exchange
   readonly status: number
@@ -20,10 +20,33 @@ let last: Answer | null = null
 export function answerOf(exchange: Exchange): Answer | null {
   if (exchange.response === null || exchange.failure !== null) return null
   if (last?.exchange === exchange) return last
-  const { status, headers, body } = exchange.response
-  const mediaType = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
-  last = { exchange, status, headers, text: body.text, json: parseJson(body.text), mediaType }
+  last = new ReadAnswer(exchange, exchange.response)
   return last
+}
+
+/** Most answers are asked for no more than their status while a plan is asked, and all are held. */
+class ReadAnswer implements Answer {
+  readonly exchange: Exchange
+  readonly status: number
+  readonly headers: RecordedResponse['headers']
+  readonly text: string | null
+  readonly mediaType: string | null
+  #isParsed = false
+  #json: unknown
+
+  constructor(exchange: Exchange, { status, headers, body }: RecordedResponse) {
+    this.exchange = exchange
+    this.status = status
+    this.headers = headers
+    this.text = body.text
+    this.mediaType = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
+  }
+
+  get json(): unknown {
+    if (!this.#isParsed) this.#json = parseJson(this.text)
+    this.#isParsed = true
+    return this.#json
+  }
 }
 
 /** A JSON value, or undefined. A byte order mark in front is judged by json.media-type alone, so it is passed over here. */
