@@ -24,14 +24,22 @@ export interface QueueRules {
   readonly isWanted: (entry: Entry) => boolean
 }
 
-const taskOf = (entry: Entry): Task => ({ entry, sent: 0, attempts: [], notBefore: 0, fresh: false, alone: false })
+const noAttempts: readonly Exchange[] = []
+const taskOf = (entry: Entry): Task => ({
+  entry,
+  sent: 0,
+  attempts: noAttempts,
+  notBefore: 0,
+  fresh: false,
+  alone: false,
+})
 
 /** What is still to be sent, in the order of the plan; entries that depend on an answer wait aside until it is there. */
 export class Queue {
   /** What is to be sent again, the last that was put back first. */
   #again: Task[] = []
-  /** What was never sent, in the order of the plan, from `#first` on. */
-  #fresh: Task[] = []
+  /** What was never sent, in the order of the plan, from `#first` on; nothing is held of what was taken. */
+  #fresh: (Task | undefined)[] = []
   #first = 0
   /** The entries that wait, each with the probes that it looks at. */
   readonly #waiting: Map<Entry, readonly string[]>
@@ -75,7 +83,7 @@ export class Queue {
     for (let at = this.#first; at < this.#fresh.length; at += 1) {
       const task = this.#fresh[at]
       if (task === undefined || !mayStart(task)) continue
-      if (at === this.#first) this.#first += 1
+      if (at === this.#first) this.#fresh[this.#first++] = undefined
       else this.#fresh.splice(at, 1)
       return task
     }
@@ -89,12 +97,15 @@ export class Queue {
 
   /** Lets in what waited for this probe, which is settled now, and is wanted. */
   settled(probe: string): void {
-    this.#decide(this.#waitingFor.get(probe) ?? [])
+    const waited = this.#waitingFor.get(probe) ?? []
+    this.#waitingFor.delete(probe)
+    this.#decide(waited)
   }
 
   /** What was never sent, and what was to be sent again. */
   rest(): readonly Entry[] {
-    return [...[...this.#again, ...this.#fresh.slice(this.#first)].map((task) => task.entry), ...this.#waiting.keys()]
+    const fresh = this.#fresh.slice(this.#first).filter((task) => task !== undefined)
+    return [...[...this.#again, ...fresh].map((task) => task.entry), ...this.#waiting.keys()]
   }
 
   /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
