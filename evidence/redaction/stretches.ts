@@ -68,15 +68,15 @@ export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[
 export function indexed(all: readonly string[], whole: readonly string[]): Stretches {
   const sure = new Set(whole.map(lower))
   const texts = new Set([...all, ...sure])
-  const byBeginning = new Map<number, Stretch[]>()
+  const byBeginning = new Map<number, readonly Stretch[]>()
   const within = new Uint8Array(numbers / 8)
   const shortest = [...texts].reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
   const step = shortest - four + 1
   for (const text of texts) {
     const at = beginning(text, 0)
-    const alike = byBeginning.get(at) ?? []
-    alike.push({ text, ambiguous: !sure.has(text) && isAmbiguous(text) })
-    byBeginning.set(at, alike)
+    const stretch = { text, ambiguous: !sure.has(text) && isAmbiguous(text) }
+    // Nearly all are alone: a list that grows would have room for sixteen more.
+    byBeginning.set(at, (byBeginning.get(at) ?? []).concat(stretch))
     for (let offset = 0; offset < step; offset += 1) {
       const number = beginning(text, offset)
       within[number >> 3] = (within[number >> 3] ?? 0) | (1 << (number & 7))
