@@ -37,7 +37,7 @@ export interface Watch {
   lastByteMs: number
   reused: boolean
   bytesBefore: number
-  socketBytes: () => number
+  socket: { readonly bytesRead: number } | null
 }
 
 /** supertest puts an error of its own in the place of one that has a code, with the code in front of its words. */
@@ -60,7 +60,7 @@ function failureKind(error: TransportError, watch: Watch, endMs: number, timeout
 /** Our own clock was late: what came meanwhile had not been read yet, so that nothing can be said of the other end. */
 const wasLate = (endMs: number, timeoutMs: number) => endMs - timeoutMs > Math.max(250, timeoutMs / 10)
 
-const began = (watch: Watch) => watch.head !== null || watch.socketBytes() > watch.bytesBefore
+const began = (watch: Watch) => watch.head !== null || (watch.socket?.bytesRead ?? 0) > watch.bytesBefore
 
 /** Makes an error a failure with a kind (O12): the one place where that is decided. */
 export function failureOf(error: TransportError, watch: Watch, endMs: number, timeoutMs: number): Failure {

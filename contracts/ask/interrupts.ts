@@ -1,13 +1,35 @@
-const known = new WeakMap<AbortSignal, Set<() => void>>()
+/**
+ * What is called when a signal comes. A list and not a Set: a Set that is added to and taken from gets new tables again and
+ * again, and V8 keeps what stood in the old ones, each a whole request, until the next full collection.
+ */
+export class Interrupts {
+  readonly #calls: (() => void)[] = []
+
+  add(call: () => void): void {
+    this.#calls.push(call)
+  }
+
+  delete(call: () => void): void {
+    const at = this.#calls.indexOf(call)
+    const last = this.#calls.at(-1)
+    if (at < 0 || last === undefined) return
+    this.#calls[at] = last
+    this.#calls.pop()
+  }
+
+  callAll(): void {
+    for (const call of [...this.#calls]) call()
+  }
+}
+
+const known = new WeakMap<AbortSignal, Interrupts>()
 
 /** What is called when a signal comes. The signal itself is listened to once: each request adds to this and takes from it. */
-export function interruptsOf(signal: AbortSignal): Set<() => void> {
+export function interruptsOf(signal: AbortSignal): Interrupts {
   const before = known.get(signal)
   if (before !== undefined) return before
-  const calls = new Set<() => void>()
-  known.set(signal, calls)
-  signal.addEventListener('abort', () => {
-    for (const call of calls) call()
-  })
-  return calls
+  const interrupts = new Interrupts()
+  known.set(signal, interrupts)
+  signal.addEventListener('abort', () => interrupts.callAll())
+  return interrupts
 }
