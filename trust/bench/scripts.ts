@@ -42,15 +42,16 @@ const prepared = targets.map((target) => ({
   params: { headers, timeout: 10000, responseType: 'none', tags: { name: target.id, product: target.product } },
 }))
 let running = null
+const turnOf = () => (running ??= exec.scenario).iterationInTest
+const bare = () => {
+  const { url, params } = prepared[turnOf() % prepared.length]
+  http.request('GET', url, null, params)
+}
+const ways = [bare, script.ask]
 export default function () {
-  running ??= exec.scenario
-  const turn = running.iterationInTest
+  const turn = turnOf()
   if (turn % ${blocks.size} === 0) http.get(__ENV.${markUrl})
-  if (Math.floor(turn / ${blocks.size}) % 2 === 1) script.ask()
-  else {
-    const { url, params } = prepared[turn % prepared.length]
-    http.request('GET', url, null, params)
-  }
+  ways[Math.floor(turn / ${blocks.size}) % 2]()
 }
 `
 

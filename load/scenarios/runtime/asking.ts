@@ -4,7 +4,7 @@ import http from 'k6/http'
 import type { RateScenario } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
 import { print } from './console.ts'
-import { recording } from './recording.ts'
+import { recording, timedEvery } from './recording.ts'
 import type { Told } from './told.ts'
 import { cutShort, isCutOff, type Response, retryAfterMs, traceparent } from './wire-exchange.ts'
 
@@ -54,38 +54,40 @@ interface Asking {
   readonly answered: ((status: number) => void) | null
 }
 
-/** Makes what one iteration does: it asks the read whose turn it is, once. */
-export function asking(asked: Asking): () => void {
-  let ask: (() => void) | null = null
-  return () => {
-    ask ??= virtualUser(asked)
-    ask()
-  }
-}
-
 /**
- * One virtual user. What is done for each request is what recording costs (`npm run bench:load`): reading a member of what
- * k6 wrote in Go makes a new value each time, and every call counts, so what is usual stands here in full.
+ * Makes what one iteration does: it asks the read whose turn it is, once. What is done for each request is what recording costs
+ * (`npm run bench:load`): each call of a function counts, also one of ours, since k6 begins each iteration with an empty stack
+ * and lets it grow; and reading a member of what k6 wrote in Go makes a new value each time. So what is usual stands here in
+ * full, in one function.
  */
-function virtualUser({ name, told, targets, answered }: Asking): () => void {
+export function asking({ name, told, targets, answered }: Asking): () => void {
   const { plateau, recorded, trace } = told
   const { request } = http
   const { now } = Date
-  const running = exec.scenario
-  const endsAt = running.startTime + plateau.durationMs
+  // What was imported is fetched anew at each use.
+  const [log, cut] = [print, cutShort]
   const { methods, urls, bodies, names, products, tags, params } = prepare(targets, told)
   const count = targets.length
-  const { ratePerSecond } = plateau
-  const recorder = recorded && recording({ ...recorded, scenario: name, ratePerSecond, targets: count })
+  const recorder = recorded && recording({ ...recorded, scenario: name })
+  /** Every so manieth turn is kept, whatever is answered, and the first of each read; 0 for none. */
+  const keepEvery = recorded?.keepEvery ?? 0
+  const tellsEvery = timedEvery(plateau.ratePerSecond)
+  let running: typeof exec.scenario | null = null
+  let endsAt = 0
+  let isFirst = true
 
   return () => {
+    if (running === null) {
+      running = exec.scenario
+      endsAt = running.startTime + plateau.durationMs
+    }
     const turn = running.iterationInTest
     const at = turn % count
     const own = params[at] as Params
     tags.name = names[at] as string
     tags.product = products[at] as string
     if (trace !== null) own.headers = { ...own.headers, traceparent: traceparent(trace.id, trace.place, turn + 1) }
-    const isSample = recorder?.isSample(turn) === true
+    const isSample = keepEvery !== 0 && (turn < count || turn % keepEvery === 0)
     // The body of an answer is read where it may be evidence: that costs.
     if (isSample) own.responseType = 'binary'
     const startedAt = now()
@@ -93,14 +95,15 @@ function virtualUser({ name, told, targets, answered }: Asking): () => void {
     const said = response.status
     if (isSample) own.responseType = 'none'
     if (said === 0 && isCutOff(response)) return
-    const status = response.error_code === cutShort ? 0 : said
+    const status = response.error_code === cut ? 0 : said
     if (answered !== null) answered(status)
     if (recorder !== null) {
       if (isSample || (status !== 200 && recorder.isEvidence(status)))
         recorder.whole({ turn, target: targets[at] as Target, headers: own.headers, startedAt }, response)
-      else if (recorder.isTimed(turn))
+      else if (isFirst || turn % tellsEvery === 0) {
+        isFirst = false
         recorder.timed({ turn, status, durationMs: response.timings.duration, startedAt })
-      else print(`r ${turn} ${status} ${response.timings.duration}`)
+      } else log(`r ${turn} ${status} ${response.timings.duration}`)
     }
     if (said === 429) keepWait(response, endsAt)
   }

@@ -12,6 +12,9 @@ const timedInASecond = 20
 
 const padding = ' '.repeat(heldBackBytes)
 
+/** At the plateau every so manieth turn tells its time. */
+export const timedEvery = (ratePerSecond: number) => Math.max(1, Math.round(ratePerSecond / timedInASecond))
+
 /** What of a scenario is recorded, and how. */
 interface Recorded {
   readonly scenario: RateScenario
@@ -19,9 +22,6 @@ interface Recorded {
   readonly basePath: string
   /** As in the order. */
   readonly keepEvery: number | null
-  readonly ratePerSecond: number
-  /** How many reads there are. */
-  readonly targets: number
 }
 
 /** One turn, as it was sent. */
@@ -33,20 +33,14 @@ interface Turn {
 }
 
 /** Prints what the judge needs: a sample, the first refusals and failures whole, of all others one short line. */
-export function recording({ scenario, basePath, keepEvery, ratePerSecond, targets }: Recorded) {
+export function recording({ scenario, basePath, keepEvery }: Recorded) {
   const kept: Record<number, number> = {}
-  const timedEvery = Math.max(1, Math.round(ratePerSecond / timedInASecond))
-  let isFirst = true
   return {
-    /** Its line tells when it began, so that the others need not; the first of a virtual user does. */
-    isTimed: (turn: number) => isFirst || turn % timedEvery === 0,
+    /** Tells when it began, so that the others need not. */
     timed(line: ShortLine): void {
-      isFirst = false
       // A log that others read is written at once.
       print(keepEvery === null ? timedLine(line) : timedLine(line) + padding)
     },
-    /** It is kept whatever is answered. */
-    isSample: (turn: number) => keepEvery !== null && (turn < targets || turn % keepEvery === 0),
     /** It is kept for what was answered. */
     isEvidence(status: number): boolean {
       if ((status >= 200 && status < 400) || keepEvery === null) return false
