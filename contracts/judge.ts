@@ -115,7 +115,7 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
 }
 
 function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Learned['turnedAway']): View {
-  const outcomes = withoutOwnKey(seen, () => ownKeyRefused)
+  const outcomes = withoutOwnKey(seen, ({ answer }) => (answer.status === 401 ? ownKeyRefused : null))
   return viewOf(plan, outcomes, {
     ...learn(plan, outcomes),
     keyValid: { from: null, until: null },
@@ -127,12 +127,11 @@ function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Le
 /** O10: what needed the own key and was refused for a reason that is no fault of an operation was not exercised. */
 function withoutOwnKey(
   outcomes: ReadonlyMap<string, Outcome>,
-  why: (refused: Outcome & { readonly kind: 'answer' }) => Reason | null,
+  why: (answered: Outcome & { readonly kind: 'answer' }) => Reason | null,
 ): ReadonlyMap<string, Outcome> {
   return new Map(
     [...outcomes].map(([id, outcome]) => {
-      const isRefused = outcome.kind === 'answer' && outcome.answer.status === 401
-      const reason = isRefused && credentials[outcome.probe.credential].isOwnKey ? why(outcome) : null
+      const reason = outcome.kind === 'answer' && credentials[outcome.probe.credential].isOwnKey ? why(outcome) : null
       const { probe, attempts } = outcome
       return [id, reason === null ? outcome : { probe, attempts, kind: 'not-sent', why: reason }]
     }),
@@ -141,6 +140,7 @@ function withoutOwnKey(
 
 function outsideOf({ from, until }: KeyValidity, { answer }: Outcome & { readonly kind: 'answer' }): Reason | null {
   const { startedAt, endMs } = answer.exchange
+  if (![401, 403].includes(answer.status)) return null
   if (until !== null && startedAt + endMs >= until) return ownKeyRevoked
   return from !== null && startedAt <= from ? ownKeyUnknown : null
 }

@@ -33,7 +33,7 @@ describe('what a run brings to the gate', () => {
       contracts: {
         findings: passed,
         outcomes: new Map(),
-        learned: { keyRefused, keyValid: { from: null, until: null }, turnedAway: null },
+        learned: { keyRefused, keyValid: { from: null, until: null }, turnedAway: [] },
       },
       load: null,
     }

@@ -23,7 +23,7 @@ function finding(verdict: Verdict, check = 'errors.code'): Finding {
 /** The decision on findings in some circumstances; nothing else is in doubt unless said. */
 function decided(findings: readonly Finding[], circumstances: Circumstances, more: Partial<GateInput> = {}) {
   const operations = { judged: 1, selected: 1, kept: 0 }
-  const ownKey = { keyRefused: false, keyValid: { from: null, until: null }, turnedAway: null }
+  const ownKey = { keyRefused: false, keyValid: { from: null, until: null }, turnedAway: [] }
   const certain = { ...ownKey, stranger: null, wrongBase: null, operations, loadAnswers: null }
   return gate({ findings, circumstances, ...certain, ...more })
 }
@@ -65,7 +65,19 @@ test.for([
     'accepted until 1970-01-01T00:00:01.000Z',
     { keyValid: { from: null, until: 1000 } },
   ],
-  ['turned away', passed, contracts, 2, 'to 1970-01-01T00:00:02.000Z', { turnedAway: { from: 1000, until: 2000 } }],
+  [
+    'turned away',
+    passed,
+    contracts,
+    2,
+    'got 418 from 1970-01-01T00:00:01.000Z to 1970-01-01T00:00:02.000Z and 1 time more',
+    {
+      turnedAway: [
+        { from: 1000, until: 2000, status: 418 },
+        { from: 4000, until: 5000, status: 403 },
+      ],
+    },
+  ],
   ['own key new', passed, contracts, 2, 'run again', { keyValid: { from: 1000, until: null } }],
   ['a violation and its own key refused', failed, contracts, 2, 'API_KEY', { keyRefused: true }],
   ['as much exercised as asked', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],

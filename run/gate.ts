@@ -22,8 +22,8 @@ export interface GateInput {
   readonly keyRefused: boolean
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
-  /** O10: when whoever asked was turned away, or null. */
-  readonly turnedAway: TurnedAway | null
+  /** O10: when whoever asked was turned away, the first time first. */
+  readonly turnedAway: readonly TurnedAway[]
   /** Why something else than the Platform API seems to stand there. */
   readonly stranger: string | null
   /** Where every request is sent, if that is elsewhere. */
@@ -107,10 +107,10 @@ const doubts: readonly Doubt[] = [
     keyRefused
       ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
       : null,
-  ({ turnedAway }) =>
-    turnedAway === null
+  ({ turnedAway: [first, ...others] }) =>
+    first === undefined
       ? null
-      : `Whoever asked got 403 from ${instant(turnedAway.from)} to ${instant(turnedAway.until)}: abuse protection or a firewall turned this address away`,
+      : `Whoever asked got ${first.status} from ${instant(first.from)} to ${instant(first.until)}${others.length === 0 ? '' : ` and ${counted(others.length, 'time')} more`}: abuse protection or a firewall turned this address away, or the service was gone`,
   ({ keyValid: { until } }) =>
     until === null
       ? null

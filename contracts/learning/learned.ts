@@ -17,8 +17,8 @@ export interface Learned {
   readonly keyRefused: boolean | null
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
-  /** O10: when whoever asked was turned away, or null. */
-  readonly turnedAway: TurnedAway | null
+  /** O10: when whoever asked was turned away, the first time first. */
+  readonly turnedAway: readonly TurnedAway[]
   /** What OPTIONS without a key shows of paths. */
   readonly witnesses: Witnesses
   /** Everything is redirected elsewhere: the base address is wrong (O5c). */

@@ -12,15 +12,20 @@ interface Own {
   readonly before: number
 }
 
-/** Requests are a second apart; some of those with the own key are refused with 401. */
-function played(isRefused: (own: Own) => boolean, scene: Scene = { operations: [listing, embed, team, ads] }): Played {
+/** Requests are a second apart; some of those with the own key are refused. */
+function played(
+  isRefused: (own: Own) => boolean,
+  scene: Scene = { operations: [listing, embed, team, ads] },
+  asRefused: object = refusal(401, 'authentication_required'),
+  moment: (probe: Probe, before: number) => number = (_, before) => before,
+): Played {
   const kept = new Map<string, object>()
   let own = 0
   return play({
     ...scene,
     answers(probe) {
       if (probe.operation === null || /choice/.test(probe.operation)) return undefined
-      const answer = kept.get(probe.id) ?? { startedAt: epoch + kept.size * 1000, ...answerTo(probe) }
+      const answer = kept.get(probe.id) ?? { startedAt: epoch + moment(probe, kept.size) * 1000, ...answerTo(probe) }
       kept.set(probe.id, answer)
       return answer
     },
@@ -29,7 +34,7 @@ function played(isRefused: (own: Own) => boolean, scene: Scene = { operations: [
   function answerTo(probe: Probe) {
     if (/^(none|invalid:|elsewhere:)/.test(probe.credential)) return refusal(401, 'authentication_required')
     const isOwn = probe.credential === 'eligible' || probe.credential === 'ineligible-origin'
-    if (isOwn && isRefused({ probe, before: own++ })) return refusal(401, 'authentication_required')
+    if (isOwn && isRefused({ probe, before: own++ })) return asRefused
     if (probe.credential !== 'eligible') return refusal(403, 'not_authorized')
     const isBroken =
       /^(not-json|json-|empty$)/.test(probe.body.base) ||
@@ -89,6 +94,22 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     ['too few are left to tell', ({ before }: Own) => before >= 20 && before < 22],
   ] as const)('not where %s', ([, isRefused]) => {
     expect(played(isRefused).learned.keyValid).toEqual({ from: null, until: null })
+  })
+
+  test.for([0.2, 0.3, 0.4])('suspended with 403 after %f of the run, whatever is asked when', (part) => {
+    const moment = ({ id }: Probe) => Number.parseInt(id, 16) % 1000
+    const run = played(({ probe }) => moment(probe) >= part * 1000, undefined, refusal(403, 'suspended'), moment)
+    expect(run.learned.keyValid.until).not.toBeNull()
+    expect(violations(run)).toEqual([])
+  })
+
+  test.for<readonly [name: string, isRefused: (own: Own) => boolean, asRefused: object]>([
+    ['one operation forbids it', ({ probe, before }) => probe.operation === listing && before >= 10, refusal(403, 'x')],
+    ['one forbids it always', ({ probe }) => probe.operation === embed, refusal(403, 'not_authorized')],
+    ['some requests are forbidden', ({ probe }) => probe.purpose === 'odd', refusal(403, 'waf')],
+    ['a limit says 403', ({ before }) => before >= 20, refusal(403, 'rate_limited')],
+  ])('not where %s', ([, isRefused, asRefused]) => {
+    expect(played(isRefused, undefined, asRefused).learned.keyValid).toEqual({ from: null, until: null })
   })
 
   test('one that was never accepted was not revoked: that is told in other words', () => {

@@ -1,6 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
+import { mentions } from './code-places.ts'
 
 /** What the own key got, as far as it tells whether the key is accepted. */
 interface Told {
@@ -10,10 +11,14 @@ interface Told {
   readonly at: number
 }
 
-/** One operation alone that refuses what it served is a fault of it, where another could have said the same. */
-const fewestOperations = 2
-/** One refusal in ten by chance ends a run now and then. */
-const fewestRefusals = 3
+/** What must turn against a key: a 401 is about it (§5.2), and a 403 may be about a request or an account (§5.3). */
+interface Fewest {
+  /** One operation alone that refuses what it served is a fault of it, where another could have said the same. */
+  readonly operations: number
+  /** One refusal in ten by chance ends a run now and then. */
+  readonly refusals: number
+}
+const fewest = { 401: { operations: 2, refusals: 3 }, 403: { operations: 3, refusals: 10 } } as const
 /** Replicas forget a key one after the other: some requests are served for a moment, and hardly an operation is that refuses none. */
 const refusedForEachServed = 4
 const refusingForEachServing = 2
@@ -26,16 +31,25 @@ export interface KeyValidity {
 
 /**
  * O10: a key may be revoked or expire in the middle of a run, and a new one may not be known everywhere at once. Operations that
- * served it refuse it with 401 from some moment on, and none serves it any more; or the same the other way round.
+ * served it refuse it with 401 from some moment on, and none serves it any more; or the same the other way round. One that is
+ * suspended is refused with 403.
  */
 export function keyValidity(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): KeyValidity {
-  const all = told(operations, outcomes)
-  const from = lastServed(all.map((one) => ({ ...one, at: -one.at })))
-  return { from: from === null ? null : -from, until: lastServed(all) }
+  const answered = ownAnswers(operations, outcomes)
+  const refused = validity(told(answered), fewest[401])
+  return refused.from === null && refused.until === null ? validity(toldEligible(answered), fewest[403]) : refused
+}
+
+function validity(all: readonly Told[], least: Fewest): KeyValidity {
+  const from = lastServed(
+    all.map((one) => ({ ...one, at: -one.at })),
+    least,
+  )
+  return { from: from === null ? null : -from, until: lastServed(all, least) }
 }
 
 /** When the key was last served before operations turned against it for good, or null. */
-function lastServed(all: readonly Told[]): number | null {
+function lastServed(all: readonly Told[], least: Fewest): number | null {
   const firstServed = new Map<string, number>()
   for (const { operation, isServed, at } of all) {
     if (isServed) firstServed.set(operation, Math.min(at, firstServed.get(operation) ?? at))
@@ -52,8 +66,8 @@ function lastServed(all: readonly Told[]): number | null {
   const serving = operationsOf(servedMeanwhile.filter(({ operation }) => !refusing.has(operation)))
   const isRevoked =
     turned.some(({ at }) => at > last) &&
-    sinceLast.length >= fewestRefusals &&
-    operationsOf(sinceLast).size >= Math.min(fewestOperations, operationsOf(all).size) &&
+    sinceLast.length >= least.refusals &&
+    operationsOf(sinceLast).size >= Math.min(least.operations, operationsOf(all).size) &&
     turned.length >= servedMeanwhile.length * refusedForEachServed &&
     refusing.size >= serving.size * refusingForEachServing
   return isRevoked ? Math.max(...served.filter(({ at }) => at < first).map(({ at }) => at)) : null
@@ -61,8 +75,33 @@ function lastServed(all: readonly Told[]): number | null {
 
 const operationsOf = (all: readonly Told[]): Set<string> => new Set(all.map(({ operation }) => operation))
 
-/** Success and 401 alone tell: a request may be refused before anybody looks at its key, and sessions have 401s of their own (§5.6). */
-function told(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly Told[] {
+type Answered = Outcome & { readonly kind: 'answer' }
+
+const toldBy = ({ probe, answer }: Answered, isServed: boolean): Told => ({
+  operation: probe.operation ?? '',
+  isServed,
+  at: answer.exchange.startedAt,
+})
+
+/** Success and 401 alone tell: a request may be refused before anybody looks at its key. */
+function told(answered: readonly Answered[]): readonly Told[] {
+  return answered
+    .filter(({ answer }) => succeeded(answer) || answer.status === 401)
+    .map((one) => toldBy(one, succeeded(one.answer)))
+}
+
+/**
+ * Whatever is no 403 tells that the key was eligible, on operations that say both: a 403 may be about what was asked. One that names
+ * a limit is a limit with a wrong status.
+ */
+function toldEligible(answered: readonly Answered[]): readonly Told[] {
+  const all = answered.map((one) => toldBy(one, one.answer.status !== 403 || mentions(one.answer, 'rate_limited')))
+  const serving = operationsOf(all.filter(({ isServed }) => isServed))
+  return all.filter(({ operation }) => serving.has(operation))
+}
+
+/** What the own key got on operations that ask for one; sessions have 401s of their own (§5.6). */
+function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly Answered[] {
   const answered = [...outcomes.values()].flatMap((one) => (one.kind === 'answer' ? [one] : []))
   const isProtected = new Set(
     answered
@@ -72,12 +111,5 @@ function told(operations: readonly Operation[], outcomes: ReadonlyMap<string, Ou
   const asked = new Set<string | null>(
     operations.filter(({ id, session }) => !session && isProtected.has(id)).map(({ id }) => id),
   )
-  return answered.flatMap(({ probe: { operation, credential }, answer }) =>
-    operation !== null &&
-    credential === 'eligible' &&
-    asked.has(operation) &&
-    (succeeded(answer) || answer.status === 401)
-      ? [{ operation, isServed: succeeded(answer), at: answer.exchange.startedAt }]
-      : [],
-  )
+  return answered.filter(({ probe: { operation, credential } }) => credential === 'eligible' && asked.has(operation))
 }

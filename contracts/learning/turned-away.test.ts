@@ -5,13 +5,13 @@ import type { Probe } from '../probe.ts'
 
 const epoch = Date.UTC(2026, 10, 23)
 
-/** Requests are a second apart; `isAway` gets the number of those before. */
-function played(isAway: (before: number, probe: Probe) => boolean): Played {
+/** Requests are about a second apart, in whatever order; `isAway` gets the number of seconds before. */
+function played(isAway: (before: number, probe: Probe) => boolean, refusal: object = blocked): Played {
   const kept = new Map<string, object>()
   return play({
     operations: catalogue.map(({ id }) => id as OperationId),
     answers(probe) {
-      const answer = kept.get(probe.id) ?? answerTo(probe, kept.size)
+      const answer = kept.get(probe.id) ?? answerTo(probe, Number.parseInt(probe.id, 16) % 3000)
       kept.set(probe.id, answer)
       return answer
     },
@@ -19,13 +19,15 @@ function played(isAway: (before: number, probe: Probe) => boolean): Played {
 
   function answerTo(probe: Probe, before: number) {
     const startedAt = epoch + before * 1000
-    if (isAway(before, probe)) return { startedAt, status: 403, json: { message: 'Blocked' } }
+    if (isAway(before, probe)) return { startedAt, ...refusal }
     const plain = conforming(probe)
     if (typeof plain === 'object') return { startedAt, ...plain }
     if (plain === '404 -') return { startedAt, status: 404, json: { message: 'No route' } }
     return { startedAt, status: plain, ...bodies[plain as 200] }
   }
 }
+
+const blocked = { status: 403, json: { message: 'Blocked' } }
 
 const bodies = {
   200: { json: { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' } },
@@ -36,18 +38,36 @@ const bodies = {
 } as const
 
 const violations = ({ findings }: Played) => findings.filter(({ verdict }) => verdict === 'violation')
+const page = (status: number) => ({ status, text: '<h1>No</h1>', headers: [['Content-Type', 'text/html']] })
 
 describe('O10: whoever asks is turned away in the middle of a run', () => {
   test.for([
-    ['for good', 600, Number.POSITIVE_INFINITY],
-    ['for a while', 600, 1200],
-  ] as const)('%s: nobody is blamed, and what was asked meanwhile says so', ([, from, until]) => {
-    const run = played((before) => before >= from && before < until)
-    expect(run.learned.turnedAway?.from).toBe(epoch + from * 1000)
+    ['for good', 600, Number.POSITIVE_INFINITY, blocked],
+    ['for a while', 600, 1200, blocked],
+    ['with a status of its own', 600, Number.POSITIVE_INFINITY, page(418)],
+    ['with a page that says 401', 600, Number.POSITIVE_INFINITY, page(401)],
+    ['by a balancer that knows no service', 600, 1200, page(404)],
+    ['to a page that asks who is there', 600, 1200, { status: 302, headers: [['Location', 'https://who.example']] }],
+  ] as const)('%s: nobody is blamed, and what was asked meanwhile says so', ([, from, until, refusal]) => {
+    const run = played((before) => before >= from && before < until, refusal)
+    expect(run.learned.turnedAway).toMatchObject([{ status: refusal.status }])
+    const [away] = run.learned.turnedAway
+    expect(Math.abs((away?.from ?? 0) - epoch - from * 1000)).toBeLessThan(30_000)
     expect(violations(run)).toEqual([])
     const lacking = run.findings.filter(({ cause }) => cause === 'turned-away')
     expect(lacking.length).toBeGreaterThan(20)
     expect(new Set(lacking.map(({ verdict }) => verdict))).toEqual(new Set(['not-exercised']))
+  })
+
+  test('between two times everything is judged', () => {
+    const twice = (before: number) => (before >= 600 && before < 900) || (before >= 1300 && before < 1600)
+    const run = played(
+      (before, probe) =>
+        twice(before) || (before >= 1000 && before < 1200 && probe.credential === 'none' && probe.operation !== null),
+      page(418),
+    )
+    expect(run.learned.turnedAway).toHaveLength(2)
+    expect(violations(run).length).toBeGreaterThan(0)
   })
 
   test.for<readonly [name: string, isAway: (before: number, probe: Probe) => boolean]>([
@@ -56,7 +76,15 @@ describe('O10: whoever asks is turned away in the middle of a run', () => {
     ['the own key alone', (before, { credential }) => before >= 600 && credential === 'eligible'],
     ['whoever has no key', (before, { credential }) => before >= 600 && credential === 'none'],
   ])('%s is judged as ever', ([, isAway]) => {
-    const run = played(isAway)
-    expect(run.learned.turnedAway).toBeNull()
+    for (const refusal of [blocked, page(404), page(418)]) {
+      expect(played(isAway, refusal).learned.turnedAway).toEqual([])
+    }
+  })
+
+  test.for([
+    ['a success', { status: 200, json: {} }],
+    ['the refusal of a broken request', { status: 400, json: {} }],
+  ] as const)('%s is an answer of the service', ([, refusal]) => {
+    expect(played((before) => before >= 600, refusal).learned.turnedAway).toEqual([])
   })
 })

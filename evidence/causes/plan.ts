@@ -104,7 +104,8 @@ export const planCauses = {
     verdicts: ['not-exercised'],
   },
   'turned-away': {
-    headline: 'For a while whoever asked got 403, with a key or without: the address of this machine was turned away',
+    headline:
+      'For a while whoever asked got one refusal, key or not: this address was turned away, or the service was gone',
     verdicts: ['not-exercised'],
   },
   'not-protected': {

@@ -85,7 +85,7 @@ test('the exit code of any set of findings keeps its order: 130 over 2 over 1 ov
           circumstances,
           keyRefused: false,
           keyValid: { from: null, until: null },
-          turnedAway: null,
+          turnedAway: [],
           stranger: null,
           wrongBase: null,
           loadAnswers: null,
