@@ -24,15 +24,24 @@ const lines: readonly Line[] = [
 ]
 const ways = ['http', 'supertest', 'suite'] as const
 
-/** One pass in a fresh process against a fresh server: both see everything for the first time. */
-async function passOf(
+/** One pass in a fresh process against a fresh server: both see everything for the first time. `profile`: a file to write. */
+export async function passOf(
   way: (typeof ways)[number],
   { latencyMs, concurrency, most = 0 }: Line,
   given: BenchSetup,
+  profile = '',
 ): Promise<Pass> {
   const tape = given.tapes.nightly
   const server = await startHelper([file('./taped-server.ts'), tape, String(latencyMs)])
-  const words = [file('./pass.ts'), way, tape, `http://127.0.0.1:${server.said}`, String(concurrency), String(most)]
+  const words = [
+    file('./pass.ts'),
+    way,
+    tape,
+    `http://127.0.0.1:${server.said}`,
+    String(concurrency),
+    String(most),
+    profile,
+  ]
   const { output, code } = await runNode([...asScripts, ...words], { cwd: given.room })
   server.end()
   if (code !== 0) throw new Error(`${way} at ${latencyMs} ms and ${concurrency} at once: ${output}`)

@@ -5,6 +5,7 @@ import { stderr, stdout, version } from 'node:process'
 import { flag } from '../../run/options/option.ts'
 import { suiteVersion } from '../../run/version.ts'
 import { scriptWords } from '../tools/script.ts'
+import { accountTable } from './account.ts'
 import { askTable } from './ask-table.ts'
 import { paceRows, paceTable } from './pace.ts'
 import { recordTape, wordsOf } from './record-tape.ts'
@@ -36,6 +37,7 @@ async function bench(room: string): Promise<string> {
   }
   const given = { room, tapes, say, passes: values.quick ? 1 : 3, quick: values.quick }
   const asked = await askTable(given)
+  const account = await accountTable(given)
   const runs = await runTables(given)
   say('under limits, in virtual time')
   const paced = await paceTable(paceRows.filter(({ name, latencyMs }) => limits.has(name) && latencyMs === 50))
@@ -47,6 +49,8 @@ async function bench(room: string): Promise<string> {
     `Measured by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: suite ${suiteVersion}, Node ${version}, ${machine}, ${values.quick ? 'one pass of each' : 'medians of three passes'}. Load average at the end: ${Math.round(busy)}${busy > cpus().length ? ': others worked on this machine, so that times, and ratios of times, say little, and processor time reads up to twice as much' : ''}.`,
     '',
     ...asked,
+    '',
+    ...account,
     '',
     ...runs,
     '',

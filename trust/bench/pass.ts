@@ -1,9 +1,9 @@
 /**
- * One pass over the requests of a tape in a process of its own: `pass.ts suite|supertest|http TAPE URL CONCURRENCY [MOST]`. Prints
- * what it took as JSON: milliseconds, milliseconds of the processor, requests. `suite` is the whole ask stage: plan, pace,
- * redaction, recording.
+ * One pass over the requests of a tape in a process of its own: `pass.ts suite|supertest|http TAPE URL CONCURRENCY [MOST]
+ * [PROFILE]`. Prints what it took as JSON: milliseconds, milliseconds of the processor, requests. `suite` is the whole ask stage:
+ * plan, pace, redaction, recording. PROFILE is a file to write where the processor was.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,19 +21,38 @@ import { readTape } from './tape.ts'
 export interface Pass {
   readonly ms: number
   readonly cpuMs: number
+  /** Of these, what the main thread took. */
+  readonly mainMs: number
   readonly requests: number
 }
 
-const [how = '', path = '', url = '', atOnce = '1', most = '0'] = argv.slice(2)
+const [how = '', path = '', url = '', atOnce = '1', most = '0', profile = ''] = argv.slice(2)
 const concurrency = Number(atOnce)
 const tape = readTape(path)
 const { words, settings } = tape
 
-async function measured(pass: () => Promise<number>): Promise<Pass> {
-  const [begun, before] = [performance.now(), process.cpuUsage()]
+/** Calls, and writes where the processor was meanwhile. */
+async function profiled<Result>(call: () => Promise<Result>): Promise<Result> {
+  const { Session } = await import('node:inspector/promises')
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.setSamplingInterval', { interval: 200 })
+  await session.post('Profiler.start')
+  const result = await call()
+  writeFileSync(profile, JSON.stringify((await session.post('Profiler.stop')).profile))
+  return result
+}
+
+async function measured(work: () => Promise<number>): Promise<Pass> {
+  const pass = profile === '' ? work : () => profiled(work)
+  const [begun, before, main] = [performance.now(), process.cpuUsage(), process.threadCpuUsage()]
   const requests = await pass()
-  const { user, system } = process.cpuUsage(before)
-  return { ms: performance.now() - begun, cpuMs: (user + system) / 1000, requests }
+  const ms = performance.now() - begun
+  const [cpuMs, mainMs] = [process.cpuUsage(before), process.threadCpuUsage(main)].map(
+    ({ user, system }) => (user + system) / 1000,
+  ) as [number, number]
+  return { ms, cpuMs, mainMs, requests }
 }
 
 /** Sends all requests with so many under way at once. */
