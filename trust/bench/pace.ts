@@ -77,7 +77,7 @@ const seed = Number(process.env['SEED'] ?? 1)
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
 function line({ name, per, latencyMs, retryAfter }: PaceRow, figures: PacedFigures): string {
-  const { used, refusedShare, early, seconds, idealSeconds, requests } = figures
+  const { used, refusedShare, early, seconds, idealSeconds, toldSeconds, requests } = figures
   const cells = [
     name,
     per,
@@ -86,6 +86,7 @@ function line({ name, per, latencyMs, retryAfter }: PaceRow, figures: PacedFigur
     String(requests),
     idealSeconds.toFixed(0),
     seconds.toFixed(0),
+    toldSeconds.toFixed(1),
   ]
   return `| ${[...cells, percent(used), percent(refusedShare), String(early)].join(' | ')} |`
 }
@@ -98,6 +99,7 @@ const head = [
   'requests',
   'ideal s',
   'took s',
+  'told to wait s',
   'used',
   'refused',
   'early',

@@ -12,6 +12,7 @@ import { type KeyedLimiter, type Limiter, perKey } from '../../fixtures/limiters
 import { seededRandom } from '../../fixtures/random.ts'
 import { allKnown, factsFor } from '../fabricated/contracts.ts'
 import { VirtualClock } from '../fabricated/virtual-clock.ts'
+import { greedySeconds } from './greedy.ts'
 
 /** A limit, and whom one count of it is for. */
 interface PacedLimit {
@@ -46,6 +47,8 @@ export interface PacedFigures {
   /** Seconds that the whole took, and the least that any client needs that knows the limit. */
   readonly seconds: number
   readonly idealSeconds: number
+  /** How long refusals told the count with the most requests to wait, seconds: whoever has to learn the limit loses some of it. */
+  readonly toldSeconds: number
   /** Ideal by actual duration. */
   readonly used: number
   /** Of what was sent after the first wait was over. */
@@ -80,27 +83,22 @@ function keyOf({ probe, product }: Entry, per: PacedScene['per']): string {
   return { address: '', credential: holder, product, 'credential and product': `${holder} ${product}`, operation }[per]
 }
 
+/** The count that most is taken from, and how much. */
+function fullest(entries: readonly Entry[], { per }: PacedScene): { readonly key: string; readonly most: number } {
+  const counts = Map.groupBy(entries, (entry) => keyOf(entry, per))
+  const [[key, own] = ['', []]] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
+  return { key, most: own.length }
+}
+
 /**
  * The least that any client needs, even one that knows the limit: no count can be used faster than it permits, what it saved
  * up at the beginning included, nor the network than it answers.
  */
 function idealSeconds(entries: readonly Entry[], scene: PacedScene): number {
-  const counts = Map.groupBy(entries, (entry) => keyOf(entry, scene.per))
-  const most = Math.max(...[...counts.values()].map((own) => own.length))
+  const { most } = fullest(entries, scene)
   const slow = scene.slowEvery === undefined ? 0 : (entries.length / scene.slowEvery) * slowMs
   const network = (entries.length * scene.latencyMs + slow) / (scene.concurrency ?? 16)
   return Math.max(Math.min(most / scene.perSecond, greedySeconds(scene.make(), most)), network / 1_000)
-}
-
-/** When the last of so many requests is served to a client that sends each as soon as there is room. */
-function greedySeconds(limiter: Limiter, requests: number): number {
-  let now = 0
-  for (let left = requests; left > 0; ) {
-    const decision = limiter.take(now)
-    if (decision.kind === 'served') left -= 1
-    else now += Math.max(1, decision.waitMs ?? 1)
-  }
-  return now / 1_000
 }
 
 const bodies: Readonly<Record<number, string>> = {
@@ -121,6 +119,8 @@ interface Met {
   readonly limiter: KeyedLimiter
   /** Until when each of its counts told to wait. */
   readonly holds: Map<string, number>
+  /** For how long each of them told to wait. */
+  readonly told: Map<string, number>
   readonly keyOf: (entry: Entry) => string
 }
 
@@ -142,11 +142,12 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     ({ make, per }) => ({
       limiter: perKey(make),
       holds: new Map<string, number>(),
+      told: new Map<string, number>(),
       keyOf: (entry: Entry) => keyOf(entry, per),
     }),
   )
   const seen: Seen[] = []
-  const facts = { seen, early: 0, firstRelease: Number.POSITIVE_INFINITY }
+  const facts = { seen, told: limits[0]?.told, early: 0, firstRelease: Number.POSITIVE_INFINITY }
   const trip = () => (scene.latencyMs / 2) * (1 + scene.jitter * (2 * random() - 1))
   const isSlow = (probe: string) =>
     scene.slowEvery !== undefined && Number.parseInt(probe.slice(0, 6), 16) % scene.slowEvery === 0
@@ -176,7 +177,9 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     const status = scene.status ?? 429
     if (told === null) return received(status, [])
     const key = decision.by.keyOf(entry)
-    decision.by.holds.set(key, Math.max(decision.by.holds.get(key) ?? 0, until))
+    const heldUntil = Math.max(decision.by.holds.get(key) ?? 0, clock.monotonic())
+    decision.by.told.set(key, (decision.by.told.get(key) ?? 0) + Math.max(0, until - heldUntil))
+    decision.by.holds.set(key, Math.max(heldUntil, until))
     return received(status, [['Retry-After', String(told)]])
   }
   return { transport: { send, close: () => {} }, facts }
@@ -213,7 +216,8 @@ export async function pacedRun(scene: PacedScene): Promise<PacedFigures> {
     },
   }
   await clock.until(dispatcher.drain(stage))
-  return { ...figuresOf(facts, idealSeconds(entries, scene), clock.monotonic() / 1_000), unsettled }
+  const toldSeconds = (facts.told?.get(fullest(entries, scene).key) ?? 0) / 1_000
+  return { ...figuresOf(facts, idealSeconds(entries, scene), clock.monotonic() / 1_000), toldSeconds, unsettled }
 }
 
 function figuresOf(
