@@ -90,22 +90,31 @@ describe.concurrent('a server of something else is told as that where few operat
 
 describe.concurrent('a key that is not good for the whole run blames nobody', () => {
   const isKeyed: When = ({ who }) => who === 'API_KEY'
-  test.for<readonly [name: string, isRefused: (before: number) => boolean, says: RegExp]>([
+  test.for<readonly [name: string, isRefused: (before: number) => boolean, says: RegExp, as?: 403]>([
     ['revoked in the middle', (before) => before >= 40, /accepted until \S+ and refused everywhere from then on/],
     ['new, and not known yet', (before) => before < 60, /refused everywhere at first and accepted from \S+ on/],
-  ])('%s', async ([, isRefused, says], { expect }) => {
+    [
+      'suspended in the middle',
+      (before) => before >= 700,
+      /accepted until \S+ and refused everywhere from then on/,
+      403,
+    ],
+  ])('%s', async ([, isRefused, says, as = 401], { expect }) => {
     let before = 0
     const turning = planted(await createService(), 'turning', null, isKeyed, ({ request }, beneath) =>
-      isRefused(before++) ? answer(401, error('authentication_required')) : beneath(request),
+      isRefused(before++)
+        ? answer(as, error(as === 401 ? 'authentication_required' : 'not_authorized'))
+        : beneath(request),
     )
-    const result = await against(turning, [...answered, ...some, '--product', 'Embeds'])
+    const products = as === 401 ? [...some, '--product', 'Embeds'] : []
+    const result = await against(turning, [...answered, ...products])
     expectNoTrust(result, says)
     expect(result.results?.summary.violation).toBe(0)
   })
 })
 
 test.concurrent('a firewall that turns the address away after many wrong keys blames nobody', async ({ expect }) => {
-  const page = answer(403, '<h1>Blocked</h1>', [['Content-Type', 'text/html']])
+  const page = answer(418, '<h1>Banned</h1>', [['Content-Type', 'text/html']])
   let wrongKeys = 0
   const closing = planted(
     await createService(),
@@ -118,6 +127,6 @@ test.concurrent('a firewall that turns the address away after many wrong keys bl
     },
   )
   const result = await against(closing, answered)
-  expectNoTrust(result, /Whoever asked got 403 from \S+ to \S+: abuse protection/)
+  expectNoTrust(result, /Whoever asked got 418 from \S+ to \S+: abuse protection/)
   expect(result.results?.summary.violation).toBe(0)
 })
