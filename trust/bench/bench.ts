@@ -56,7 +56,7 @@ async function bench(room: string): Promise<string> {
     '',
     '## Under a limit',
     '',
-    'In virtual time, so that no machine has a part in it; `npm run bench:pace` has more kinds. Used: of what the limit permits. Told to wait: how long refusals kept the count that most is taken from; who knows the limit loses none of it, who has to learn it at least a first wait.',
+    'In virtual time, so that no machine has a part in it; `npm run bench:pace` has more kinds. Used: of what the limit permits. Ideal: for the count that most is taken from. Knowing: what a client needs that knows the limit and asks in the plan’s order.',
     '',
     paced,
   ].join('\n')

@@ -12,7 +12,7 @@ import { type KeyedLimiter, type Limiter, perKey } from '../../fixtures/limiters
 import { seededRandom } from '../../fixtures/random.ts'
 import { allKnown, factsFor } from '../fabricated/contracts.ts'
 import { VirtualClock } from '../fabricated/virtual-clock.ts'
-import { greedySeconds } from './greedy.ts'
+import { greedySeconds, inOrderSeconds } from './knowing.ts'
 
 /** A limit, and whom one count of it is for. */
 interface PacedLimit {
@@ -38,6 +38,8 @@ export interface PacedScene extends PacedLimit {
   /** What refuses. @default 429 */
   readonly status?: 429 | 503
   readonly seed?: number
+  /** The same limit for a client that knows it, where a look counts as a request. @default make */
+  readonly known?: () => Limiter
 }
 
 /** What a run of the pacer came to. */
@@ -47,8 +49,6 @@ export interface PacedFigures {
   /** Seconds that the whole took, and the least that any client needs that knows the limit. */
   readonly seconds: number
   readonly idealSeconds: number
-  /** How long refusals told the count with the most requests to wait, seconds: whoever has to learn the limit loses some of it. */
-  readonly toldSeconds: number
   /** Ideal by actual duration. */
   readonly used: number
   /** Of what was sent after the first wait was over. */
@@ -77,17 +77,14 @@ function workload(requests: number): readonly Entry[] {
   return taken.flatMap((entry) => (entry === undefined ? [] : [{ ...entry, when: null, phase: 'main' as const }]))
 }
 
+function isSlow(probe: string, { slowEvery }: PacedScene): boolean {
+  return slowEvery !== undefined && Number.parseInt(probe.slice(0, 6), 16) % slowEvery === 0
+}
+
 function keyOf({ probe, product }: Entry, per: PacedScene['per']): string {
   const { holder } = credentials[probe.credential]
   const operation = probe.operation ?? probe.path
   return { address: '', credential: holder, product, 'credential and product': `${holder} ${product}`, operation }[per]
-}
-
-/** The count that most is taken from, and how much. */
-function fullest(entries: readonly Entry[], { per }: PacedScene): { readonly key: string; readonly most: number } {
-  const counts = Map.groupBy(entries, (entry) => keyOf(entry, per))
-  const [[key, own] = ['', []]] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
-  return { key, most: own.length }
 }
 
 /**
@@ -95,10 +92,20 @@ function fullest(entries: readonly Entry[], { per }: PacedScene): { readonly key
  * up at the beginning included, nor the network than it answers.
  */
 function idealSeconds(entries: readonly Entry[], scene: PacedScene): number {
-  const { most } = fullest(entries, scene)
+  const counts = Map.groupBy(entries, (entry) => keyOf(entry, scene.per))
+  const most = Math.max(...[...counts.values()].map((own) => own.length))
   const slow = scene.slowEvery === undefined ? 0 : (entries.length / scene.slowEvery) * slowMs
   const network = (entries.length * scene.latencyMs + slow) / (scene.concurrency ?? 16)
   return Math.max(Math.min(most / scene.perSecond, greedySeconds(scene.make(), most)), network / 1_000)
+}
+
+/** What a client needs that knows the limit and asks in the plan's order whatever has room. Not for places. */
+export function knowingSeconds(scene: PacedScene): number {
+  const requests = workload(scene.requests ?? nightly.length).map((entry) => ({
+    key: keyOf(entry, scene.per),
+    takesMs: scene.latencyMs + (isSlow(entry.probe.id, scene) ? slowMs : 0),
+  }))
+  return inOrderSeconds(requests, scene.known ?? scene.make, scene.concurrency ?? 16)
 }
 
 const bodies: Readonly<Record<number, string>> = {
@@ -119,8 +126,6 @@ interface Met {
   readonly limiter: KeyedLimiter
   /** Until when each of its counts told to wait. */
   readonly holds: Map<string, number>
-  /** For how long each of them told to wait. */
-  readonly told: Map<string, number>
   readonly keyOf: (entry: Entry) => string
 }
 
@@ -142,15 +147,12 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     ({ make, per }) => ({
       limiter: perKey(make),
       holds: new Map<string, number>(),
-      told: new Map<string, number>(),
       keyOf: (entry: Entry) => keyOf(entry, per),
     }),
   )
   const seen: Seen[] = []
-  const facts = { seen, told: limits[0]?.told, early: 0, firstRelease: Number.POSITIVE_INFINITY }
+  const facts = { seen, early: 0, firstRelease: Number.POSITIVE_INFINITY }
   const trip = () => (scene.latencyMs / 2) * (1 + scene.jitter * (2 * random() - 1))
-  const isSlow = (probe: string) =>
-    scene.slowEvery !== undefined && Number.parseInt(probe.slice(0, 6), 16) % scene.slowEvery === 0
   const send: Transport['send'] = async ({ headers }) => {
     const [at, startedAt] = [clock.monotonic(), clock.now()]
     const received = (code: number, more: readonly HeaderLine[]) => ({
@@ -164,7 +166,7 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     await clock.sleep(trip())
     const decision = decided(limits, entry, clock.monotonic())
     if (decision.by === null) {
-      await clock.sleep(isSlow(probe) ? slowMs : 0)
+      await clock.sleep(isSlow(probe, scene) ? slowMs : 0)
       decision.done()
     }
     await clock.sleep(trip())
@@ -177,9 +179,7 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     const status = scene.status ?? 429
     if (told === null) return received(status, [])
     const key = decision.by.keyOf(entry)
-    const heldUntil = Math.max(decision.by.holds.get(key) ?? 0, clock.monotonic())
-    decision.by.told.set(key, (decision.by.told.get(key) ?? 0) + Math.max(0, until - heldUntil))
-    decision.by.holds.set(key, Math.max(heldUntil, until))
+    decision.by.holds.set(key, Math.max(decision.by.holds.get(key) ?? 0, until))
     return received(status, [['Retry-After', String(told)]])
   }
   return { transport: { send, close: () => {} }, facts }
@@ -216,8 +216,7 @@ export async function pacedRun(scene: PacedScene): Promise<PacedFigures> {
     },
   }
   await clock.until(dispatcher.drain(stage))
-  const toldSeconds = (facts.told?.get(fullest(entries, scene).key) ?? 0) / 1_000
-  return { ...figuresOf(facts, idealSeconds(entries, scene), clock.monotonic() / 1_000), toldSeconds, unsettled }
+  return { ...figuresOf(facts, idealSeconds(entries, scene), clock.monotonic() / 1_000), unsettled }
 }
 
 function figuresOf(
