@@ -4,6 +4,7 @@ import type { Results } from '../evidence/results.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import { announcement } from './announce.ts'
 import { askAll } from './ask.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { listsPieces, writeJson, writeText } from './files.ts'
 import { k6For } from './find-k6.ts'
 import type { Interruption } from './interruption.ts'
@@ -83,13 +84,16 @@ async function runIn(
   const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
   await recorder.end()
   output.stage('judging')
+  collectGarbage()
   const times = { id, startedAt, finishedAt: new Date() }
   const recorded = recordedRun(prepared, asked, exchanges, times, interruption)
   const run = twin === undefined ? recorded : { ...recorded, twin }
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
   writeJson(directory, 'recording.json', recorded.recording)
-  const results = writeRun(directory, run, judgedResults(run, output), scan)
+  const judged = judgedResults(run, output)
+  collectGarbage()
+  const results = writeRun(directory, run, judged, scan)
   return { run, results }
 }
 
@@ -97,6 +101,7 @@ async function runIn(
 function judgedResults(run: RecordedRun, output: ProgressWriter): Results {
   const judged = judgeRun(run)
   output.stage('writing')
+  collectGarbage()
   return resultsOf(run, judged)
 }
 
