@@ -1,7 +1,9 @@
 import type { PlannedRate } from '../plan.ts'
 import type { Measured, ProcessRecord, Stop } from '../record.ts'
+import { virtualUsers } from '../stages.ts'
 import type { RateOrder } from '../wire.ts'
 import { Collector } from './collector.ts'
+import { memoryLimit } from './environment.ts'
 import { Guard } from './guard.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { processRecord, runK6 } from './run-k6.ts'
@@ -41,6 +43,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
   const { order, processes, budget, name } = planned
   const wait = processes === 1 ? 0 : startUpMs.least + processes * startUpMs.each
   const startAt = Date.now() + wait
+  const limit = memoryLimit(virtualUsers(order.plateau.ratePerSecond) / processes, planned.requests / processes)
   const collector = new Collector(order, processes)
   const guard = new Guard({ scenario: name, plateau: order.plateau, budget })
   const ending = new AbortController()
@@ -69,7 +72,8 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
     const ended = await runK6({
       binary: surroundings.k6.binary,
       script: scriptOf(name, surroundings),
-      environment: environmentFor(surroundings, told, dashboard),
+      // The user's own limit comes before ours.
+      environment: { GOMEMLIMIT: limit, ...environmentFor(surroundings, told, dashboard) },
       args: segmentArguments(index, processes),
       redact: surroundings.redact,
       exchange: (exchange) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { k6Environment } from './environment.ts'
+import { k6Environment, memoryLimit } from './environment.ts'
 
 test('k6 gets how to reach the network and how to collect, and neither keys nor options of the user', () => {
   const users = { HTTPS_PROXY: 'http://proxy', GOGC: '50', GOMEMLIMIT: '1GiB', API_KEY: 'secret', K6_VUS: '7' }
@@ -11,4 +11,11 @@ test('k6 gets how to reach the network and how to collect, and neither keys nor 
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     RATE: '3',
   })
+})
+
+test('k6 is told how much memory to stay below: more for each user, and for each request of a long run', () => {
+  const mib = (users: number, requests: number) =>
+    Math.round(Number.parseInt(memoryLimit(users, requests), 10) / 1024 ** 2)
+  expect(memoryLimit(10, 100)).toMatch(/^\d+B$/)
+  expect([mib(10, 100), mib(1000, 5000), mib(1000, 100_000), mib(1000, 10_000_000)]).toEqual([132, 577, 577, 4264])
 })

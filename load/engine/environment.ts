@@ -44,6 +44,17 @@ export function k6Environment(environment: Environment, ours: Environment): Envi
   }
 }
 
+/** What k6 may take before it collects more often than it would: of itself at least, of a virtual user, of a request. Bytes. */
+const memory = { least: 128 * 1024 ** 2, user: 460 * 1024, request: 400 } as const
+
+/**
+ * How much memory Go tries to stay below in one process of k6 (`GOMEMLIMIT`). Twice what is live: without it how far the heap grows
+ * between two collections is chance, and a longer run has more chances.
+ */
+export function memoryLimit(users: number, requests: number): string {
+  return `${Math.ceil(Math.max(memory.least, memory.request * requests) + memory.user * users)}B`
+}
+
 /** The environment of `go install`. */
 export function goEnvironment(environment: Environment, target: string): Environment {
   return { ...only(environment, (name) => passed.has(name.toUpperCase()) || passedToGo.test(name)), GOBIN: target }
