@@ -92,6 +92,8 @@ export function wholeTest(name: RateScenario): WholeTest {
       checkBaseUrl()
       if (given === null && load.ratePerSecond === null && setting(variables.rate) === null)
         throw new Error(`RATE is not set: ${name} has no usual one`)
+      // A read that needs a key answers 401, which k6 counts as no failure.
+      if (given === null && setting(variables.key) === null) throw new Error('API_KEY is not set')
       if (targets.length === 0) throw new Error('there is no read to ask')
       if (given?.keepEvery === null) emit({ kind: 'begin', begin: { order: given, baseUrl: baseUrl(), ...segment() } })
       if (startAt !== null) sleep(Math.max(0, (startAt - Date.now()) / 1000))
