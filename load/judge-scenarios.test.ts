@@ -98,6 +98,27 @@ describe('load.delivered (O19): never a violation', () => {
   })
 })
 
+describe('a key that is refused is no load', () => {
+  const thresholds = readThresholds({ smoke: { '*': { p95: 1000 } } }, products)
+  const served = asked()
+  const unauthenticated = asked({ status: 401 })
+  const forbidden = asked({ status: 403 })
+  const cases = [
+    ['401 and 403 alone', [...times(4, unauthenticated), ...times(5, forbidden)], true],
+    ['403 alone', times(5, forbidden), true],
+    ['401, and a read that needs no key', [...times(8, unauthenticated), served], true],
+    ['401 half of the time', [...times(2, unauthenticated), ...times(2, served)], false],
+    ['a key that may read little', [...times(8, forbidden), served], false],
+  ] as const
+  test.for(cases)('%s', ([, rows, isRefused]) => {
+    const judged = smoke(rows, {}, { thresholds: [...thresholds] })
+    const [verdict, cause] = isRefused ? ['not-exercised', 'key-refused'] : ['pass', 'delivered']
+    expect(verdictOf(judged, 'load.delivered:smoke')).toEqual([verdict, cause])
+    const threshold = isRefused ? 'inconclusive' : 'pass'
+    expect(verdictOf(judged, 'load.threshold:smoke.*.p95')[0]).toBe(threshold)
+  })
+})
+
 describe('reads at a rate (O5d, O12)', () => {
   const server = 'errors.server-error:smoke'
   const completes = 'http.completes:smoke'

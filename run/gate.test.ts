@@ -31,6 +31,7 @@ function decided(findings: readonly Finding[], circumstances: Circumstances, mor
 const contracts: Circumstances = { asksContracts: true, minJudged: 50 }
 const load: Circumstances = { asksContracts: false, minJudged: 50 }
 const delivered = finding('pass', 'load.delivered:smoke')
+const denied: Finding = { ...finding('not-exercised', 'load.delivered:smoke'), cause: 'key-refused' }
 const untried = { ...finding('not-exercised', 'load.threshold:smoke.Ads.p95'), cause: 'no-samples' }
 const passed = [finding('pass'), finding('undocumented'), finding('not-exercised')]
 const failed = [...passed, finding('violation')]
@@ -162,6 +163,15 @@ test.for([
     expect(decided([finding('violation', check)], load, answered).code).toBe(broken)
   },
 )
+
+test('load that was refused for its key is no trustworthy answer, whatever else is said of it', () => {
+  const found = [finding('pass', 'errors.server-error:smoke'), denied]
+  expect(decided(found, load, { loadAnswers: 5 })).toEqual({
+    code: 2,
+    why: 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target.',
+  })
+  expect(decided(found, contracts, { loadAnswers: 5 }).code).toBe(0)
+})
 
 test.for([
   [

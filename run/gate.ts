@@ -125,6 +125,10 @@ const doubts: readonly Doubt[] = [
   ({ circumstances, loadAnswers }) =>
     !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
   ({ findings, circumstances }) =>
+    !circumstances.asksContracts && findings.some(({ cause }) => cause === 'key-refused')
+      ? 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target'
+      : null,
+  ({ findings, circumstances }) =>
     isVacuous(findings, circumstances.asksContracts)
       ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation`
       : null,

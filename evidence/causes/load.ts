@@ -45,7 +45,7 @@ export const loadCauses = {
     verdicts: ['not-exercised'],
   },
   'key-refused': {
-    headline: 'At rest the key itself was refused, so no load was sent',
+    headline: 'The key itself was refused, so what was sent was no load',
     verdicts: ['not-exercised'],
     settings: ['LOAD_API_KEY'],
   },

@@ -1,6 +1,6 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass } from '../../evidence/judgement.ts'
-import type { ProcessRecord, ScenarioRecord } from '../record.ts'
+import type { Measured, ProcessRecord, ScenarioRecord } from '../record.ts'
 import { seconds } from '../seconds.ts'
 import { gaveWayAt } from './gave-way.ts'
 
@@ -49,6 +49,16 @@ function judgeBreakpoint(record: ScenarioRecord): Judgement {
   return pass('gave-way', {}, { rate: ratePerSecond, why })
 }
 
+/**
+ * A wrong key is turned away at the door, which is no load: most answers are 401, since a read may need no key, or all of them 401
+ * and 403. A key that may not read everything is another thing: what it gets is 403.
+ */
+function isDenied({ operations, all }: Measured): boolean {
+  const count = (status: string) => operations.reduce((sum, { statuses }) => sum + (statuses[status] ?? 0), 0)
+  const [unauthenticated, forbidden] = [count('401'), count('403')]
+  return 2 * unauthenticated > all.requests || (forbidden > 0 && unauthenticated + forbidden === all.requests)
+}
+
 /** Why the load of an arrival rate was not delivered, or null. */
 function judgeRate({ processes, planned, measured }: ScenarioRecord, recorded: number): Judgement | null {
   const dropped = processes.reduce((sum, process) => sum + (process.counted?.dropped ?? 0), 0)
@@ -60,6 +70,7 @@ function judgeRate({ processes, planned, measured }: ScenarioRecord, recorded: n
     const [words] = processes.map(wordsOf)
     return inconclusive('not-sent', {}, { sent: recorded, planned: counted(wanted, 'request'), words: words ?? '' })
   }
+  if (measured !== null && isDenied(measured)) return notExercised('key-refused')
   const { answered = 0, limited = 0 } = measured?.all ?? {}
   if (recorded > 0 && answered + limited === 0)
     return inconclusive('nothing-served', {}, { requests: counted(recorded, 'request') })
