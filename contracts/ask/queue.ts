@@ -102,12 +102,6 @@ export class Queue {
     this.#decide(waited)
   }
 
-  /** What was never sent, and what was to be sent again. */
-  rest(): readonly Entry[] {
-    const fresh = this.#fresh.slice(this.#first).filter((task) => task !== undefined)
-    return [...[...this.#again, ...fresh].map((task) => task.entry), ...this.#waiting.keys()]
-  }
-
   /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
   #insert(task: Task): void {
     const place = (entry: Entry | undefined) => (entry === undefined ? 0 : (this.#places.get(entry) ?? 0))
