@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { embed, listing, type Played, play, type Scene } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
 
@@ -110,6 +111,54 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     ['a limit says 403', ({ before }) => before >= 20, refusal(403, 'rate_limited')],
   ])('not where %s', ([, isRefused, asRefused]) => {
     expect(played(isRefused, undefined, asRefused).learned.keyValid).toEqual({ from: null, until: null })
+  })
+
+  describe('before any operation was asked with it again', () => {
+    const products = ['Teams', 'Events', 'Ads', 'Marketing']
+    const many = products.flatMap((name) =>
+      catalogue.filter(({ product, session, detail }) => product === name && !session && detail === null).slice(0, 8),
+    )
+    const wide: Scene = {
+      operations: [listing, embed, ...many.map(({ id }) => id)],
+      facts: { profile: 'gate' },
+      learns: false,
+    }
+    const early = (isRefused: (own: Own) => boolean, status: 401 | 403) =>
+      played(isRefused, wide, refusal(status, status === 401 ? 'authentication_required' : 'not_authorized'))
+
+    test.for([
+      [4, 401],
+      [7, 401],
+      [15, 401],
+      [4, 403],
+      [7, 403],
+      [15, 403],
+    ] as const)('after %i requests, with %i', ([accepted, status]) => {
+      const run = early(({ before }) => before >= accepted, status)
+      expect(run.learned.keyValid).toEqual({ from: null, until: expect.any(Number) })
+      expect(violations(run)).toEqual([])
+    })
+
+    const firstOf = new Set(products.map((name) => many.find(({ product }) => product === name)?.id as string))
+    const [some] = products
+    const ofSome = new Set<string>(many.filter(({ product }) => product === some).map(({ id }) => id))
+    test.for<readonly [name: string, isRefused: (own: Own) => boolean]>([
+      [
+        'both shown operations alone refuse it',
+        ({ probe }) => probe.operation === listing || probe.operation === embed,
+      ],
+      ['one product alone accepts it', ({ probe }) => !ofSome.has(probe.operation ?? '')],
+      [
+        'the shown ones and one of each product refuse it',
+        ({ probe: { operation } }) => firstOf.has(operation ?? '') || operation === listing || operation === embed,
+      ],
+    ])('not where %s', ([, isRefused]) => {
+      for (const status of [401, 403] as const) {
+        const run = early(isRefused, status)
+        expect(run.learned.keyValid).toEqual({ from: null, until: null })
+        expect(violations(run)).toEqual(expect.arrayContaining([`request.valid ${listing}`, `request.valid ${embed}`]))
+      }
+    })
   })
 
   test('one that was never accepted was not revoked: that is told in other words', () => {

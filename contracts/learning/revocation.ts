@@ -6,9 +6,11 @@ import { mentions } from './code-places.ts'
 /** What the own key got, as far as it tells whether the key is accepted. */
 interface Told {
   readonly operation: string
+  readonly product: string
   readonly isServed: boolean
-  /** Milliseconds since the epoch. */
+  /** When it was asked and answered, milliseconds since the epoch. */
   readonly at: number
+  readonly until: number
 }
 
 /** What must turn against a key: a 401 is about it (§5.2), and a 403 may be about a request or an account (§5.3). */
@@ -22,6 +24,8 @@ const fewest = { 401: { operations: 2, refusals: 3 }, 403: { operations: 3, refu
 /** Replicas forget a key one after the other: some requests are served for a moment, and hardly an operation is that refuses none. */
 const refusedForEachServed = 4
 const refusingForEachServing = 2
+/** What must have served a key that was refused before any operation was asked with it again, and what must refuse it since. */
+const fewestEarly = { served: 3, products: 2, operations: 10 }
 
 /** When the own key is good, milliseconds since the epoch: null where it was at the first request, or is at the last. */
 export interface KeyValidity {
@@ -36,8 +40,12 @@ export interface KeyValidity {
  */
 export function keyValidity(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): KeyValidity {
   const answered = ownAnswers(operations, outcomes)
-  const refused = validity(told(answered), fewest[401])
-  return refused.from === null && refused.until === null ? validity(toldEligible(answered), fewest[403]) : refused
+  const [byRefusal, byEligibility] = [told(answered), toldEligible(answered)]
+  const refused = validity(byRefusal, fewest[401])
+  if (refused.from !== null || refused.until !== null) return refused
+  const suspended = validity(sayingBoth(byEligibility), fewest[403])
+  if (suspended.from !== null || suspended.until !== null) return suspended
+  return { from: null, until: lastServedEarly(byRefusal) ?? lastServedEarly(byEligibility) }
 }
 
 function validity(all: readonly Told[], least: Fewest): KeyValidity {
@@ -73,14 +81,37 @@ function lastServed(all: readonly Told[], least: Fewest): number | null {
   return isRevoked ? Math.max(...served.filter(({ at }) => at < first).map(({ at }) => at)) : null
 }
 
+/**
+ * The same early in a run, when no operation was asked twice: at one moment everything turned against the key, the products that
+ * had served it too.
+ */
+function lastServedEarly(all: readonly Told[]): number | null {
+  const served = all.filter(({ isServed }) => isServed)
+  const refused = all.filter(({ isServed }) => !isServed)
+  const last = Math.max(...served.map(({ at }) => at))
+  const first = Math.min(...refused.map(({ at }) => at))
+  const before = served.filter(({ at }) => at < first)
+  const serving = new Set(served.map(({ product }) => product))
+  const turned = new Set(refused.flatMap(({ product }) => (serving.has(product) ? [product] : [])))
+  const isRevoked =
+    before.length > 0 &&
+    refused.every(({ until }) => until >= last) &&
+    served.length >= fewestEarly.served &&
+    turned.size >= fewestEarly.products &&
+    operationsOf(refused).size >= fewestEarly.operations
+  return isRevoked ? Math.max(...before.map(({ at }) => at)) : null
+}
+
 const operationsOf = (all: readonly Told[]): Set<string> => new Set(all.map(({ operation }) => operation))
 
-type Answered = Outcome & { readonly kind: 'answer' }
+type Answered = Outcome & { readonly kind: 'answer'; readonly product: string }
 
-const toldBy = ({ probe, answer }: Answered, isServed: boolean): Told => ({
+const toldBy = ({ probe, answer: { exchange }, product }: Answered, isServed: boolean): Told => ({
   operation: probe.operation ?? '',
+  product,
   isServed,
-  at: answer.exchange.startedAt,
+  at: exchange.startedAt,
+  until: exchange.startedAt + exchange.endMs,
 })
 
 /** Success and 401 alone tell: a request may be refused before anybody looks at its key. */
@@ -90,12 +121,13 @@ function told(answered: readonly Answered[]): readonly Told[] {
     .map((one) => toldBy(one, succeeded(one.answer)))
 }
 
-/**
- * Whatever is no 403 tells that the key was eligible, on operations that say both: a 403 may be about what was asked. One that names
- * a limit is a limit with a wrong status.
- */
+/** Whatever is no 403 tells that the key was eligible. One that names a limit is a limit with a wrong status. */
 function toldEligible(answered: readonly Answered[]): readonly Told[] {
-  const all = answered.map((one) => toldBy(one, one.answer.status !== 403 || mentions(one.answer, 'rate_limited')))
+  return answered.map((one) => toldBy(one, one.answer.status !== 403 || mentions(one.answer, 'rate_limited')))
+}
+
+/** What operations that say both said: a 403 may be about what was asked. */
+function sayingBoth(all: readonly Told[]): readonly Told[] {
   const serving = operationsOf(all.filter(({ isServed }) => isServed))
   return all.filter(({ operation }) => serving.has(operation))
 }
@@ -108,8 +140,11 @@ function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<stri
       .filter(({ probe, answer }) => probe.credential === 'none' && answer.status === 401)
       .map(({ probe }) => probe.operation),
   )
-  const asked = new Set<string | null>(
-    operations.filter(({ id, session }) => !session && isProtected.has(id)).map(({ id }) => id),
+  const productOf = new Map<string | null, string>(
+    operations.filter(({ id, session }) => !session && isProtected.has(id)).map(({ id, product }) => [id, product]),
   )
-  return answered.filter(({ probe: { operation, credential } }) => credential === 'eligible' && asked.has(operation))
+  return answered.flatMap((one) => {
+    const product = one.probe.credential === 'eligible' ? productOf.get(one.probe.operation) : undefined
+    return product === undefined ? [] : [{ ...one, product }]
+  })
 }
