@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { embed, listing, type Played, play, type Scene } from '../../trust/fabricated/contracts.ts'
 import type { Probe } from '../probe.ts'
 
@@ -119,7 +119,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
       catalogue.filter(({ product, session, detail }) => product === name && !session && detail === null).slice(0, 8),
     )
     const wide: Scene = {
-      operations: [listing, embed, ...many.map(({ id }) => id)],
+      operations: [listing, embed, ...many.map(({ id }) => id as OperationId)],
       facts: { profile: 'gate' },
       learns: false,
     }
@@ -139,7 +139,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
       expect(violations(run)).toEqual([])
     })
 
-    const firstOf = new Set(products.map((name) => many.find(({ product }) => product === name)?.id as string))
+    const firstOf = new Set<string>(products.map((name) => many.find(({ product }) => product === name)?.id as string))
     const [some] = products
     const ofSome = new Set<string>(many.filter(({ product }) => product === some).map(({ id }) => id))
     test.for<readonly [name: string, isRefused: (own: Own) => boolean]>([
