@@ -6,6 +6,7 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { AnsweredQuestion, Check } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
+import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
 import { type KeyValidity, keyValidity } from './learning/revocation.ts'
@@ -13,7 +14,7 @@ import { turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
-import { curlLine } from './reproduce.ts'
+import { curlLines } from './reproduce.ts'
 
 /** What a run recorded: enough to judge it again. */
 export interface ContractRecording {
@@ -26,6 +27,8 @@ export interface ContractRecording {
 /** What came of a recording. */
 export interface Judged {
   readonly findings: readonly Finding[]
+  /** What is wrong with a limit that nobody asked for (O11): no question's finding. */
+  readonly met: readonly Finding[]
   readonly learned: Learned
   readonly outcomes: ReadonlyMap<string, Outcome>
 }
@@ -79,13 +82,7 @@ export function judge(recording: ContractRecording): Judged {
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, away)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
-  // Half of the findings stand on an exchange of another.
-  const curls = new Map<Exchange, string>()
-  const curlOf = (exchange: Exchange): string => {
-    const line = curls.get(exchange) ?? curlLine(exchange, seen.get(exchange.probe)?.probe, plan.facts.baseUrl)
-    curls.set(exchange, line)
-    return line
-  }
+  const curlOf = curlLines((probe) => seen.get(probe)?.probe, plan.facts.baseUrl)
   const shared = onlyOnce<string>((text) => text)
   const findings = plan.questions.map((question) => {
     const judgement =
@@ -99,7 +96,8 @@ export function judge(recording: ContractRecording): Judged {
     return { ...finding, check: shared(finding.check), message: shared(finding.message) }
   })
   const held = learned.keyRefused === true && refused !== null ? refused : accepted
-  return { findings, learned: held.learned, outcomes: held.outcomes }
+  const met = metLimits(plan.operations, told.values(), learned.codeOf, curlOf)
+  return { findings, met, learned: held.learned, outcomes: held.outcomes }
 }
 
 /**

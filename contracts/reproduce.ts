@@ -41,3 +41,13 @@ export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUr
     ...body,
   ].join(' ')
 }
+
+/** The same for many exchanges, each made once: half of the findings stand on an exchange of another. */
+export function curlLines(probeOf: (id: string) => Probe | undefined, baseUrl: string): (exchange: Exchange) => string {
+  const made = new Map<Exchange, string>()
+  return (exchange) => {
+    const line = made.get(exchange) ?? curlLine(exchange, probeOf(exchange.probe), baseUrl)
+    made.set(exchange, line)
+    return line
+  }
+}

@@ -1,7 +1,7 @@
 import { answerOf } from '../contracts/answer.ts'
 import { type Judged, judge } from '../contracts/judge.ts'
 import type { Learned } from '../contracts/learning/learned.ts'
-import type { Finding } from '../evidence/finding.ts'
+import { checkOf, type Finding } from '../evidence/finding.ts'
 import { judgeLoad, type LoadJudgement, type PastScenario } from '../load/judge.ts'
 import type { CodeOf } from '../load/judges/view.ts'
 import type { RecordedRun, Recording } from './record.ts'
@@ -40,5 +40,12 @@ export function judgeRun({ plan, recording, exchanges }: RecordedRun): JudgedRun
     recording.load === null
       ? null
       : judgeLoad(recording.load, exchanges, codeReader(contracts.learned), pastScenarios(recording.memory))
-  return { contracts, load, findings: [...contracts.findings, ...(load?.findings ?? [])] }
+  const ofLoad = load?.findings ?? []
+  return { contracts, load, findings: [...contracts.findings, ...notToldBy(ofLoad, contracts.met), ...ofLoad] }
+}
+
+/** What is wrong with limits, but for what load says of them as well. */
+function notToldBy(load: readonly Finding[], met: readonly Finding[]): readonly Finding[] {
+  const told = new Set(load.filter(({ verdict }) => verdict === 'violation').map(checkOf))
+  return met.filter((finding) => !told.has(checkOf(finding)))
 }

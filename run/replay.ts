@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContractRecording } from '../contracts/judge.ts'
+import { met } from '../contracts/judging/met-limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { type Finding, findingId } from '../evidence/finding.ts'
 import { checks } from '../fixtures/checks.ts'
@@ -27,6 +28,7 @@ export interface Replayed {
   readonly requests: number
 }
 
+const metByChance = 'A limit that nobody asked for cannot be met again on purpose: run the suite again.'
 const askedOtherwise = 'What it was seen on is not asked any more in these words: run the suite again.'
 
 /** The options under which a finding's own run asks it again: its check on its operation, with the same seed. */
@@ -136,6 +138,7 @@ export async function replay(
   const before = judgeRun(run).findings.find((finding) => finding.id === id)
   if (before === undefined)
     throw new UsageError(`The run ${run.recording.run.id} has no finding ${id}: its report names each`)
+  if (before.check.endsWith(`:${met}`)) return { before, now: null, stopped: metByChance, requests: 0 }
   const prepared = await prepare(optionsFor(before, run, settings), environment)
   try {
     around.announce(before, prepared)

@@ -65,5 +65,6 @@ export async function runContracts(options: ContractOptions): Promise<ContractRu
       options.record?.(exchange)
     },
   })
-  return { plan, exchanges, ...asked, ...judge({ plan, exchanges, unsent: asked.unsent }) }
+  const judged = judge({ plan, exchanges, unsent: asked.unsent })
+  return { plan, exchanges, ...asked, ...judged, findings: [...judged.findings, ...judged.met] }
 }

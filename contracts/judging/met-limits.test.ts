@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { embed, listing, play } from '../../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import type { Probe } from '../probe.ts'
+
+const team = 'GET /api/team/general/all'
+const limited = { code: 'rate_limited' }
+const wait = (...values: readonly string[]) => ({
+  status: 429,
+  json: limited,
+  headers: values.map((value) => ['Retry-After', value] as const),
+})
+const page = { status: 429, text: '<h1>Slow down</h1>', headers: [['Content-Type', 'text/html']] } as const
+const served = { status: 200, json: { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' } }
+
+/** The plain question with a credential meets this first, and is served then. */
+const meets = (operation: string, reply: object, credential = 'eligible') => {
+  const isIt = (probe: Probe) =>
+    probe.operation === operation && probe.credential === credential && probe.purpose !== 'odd'
+  return play({
+    operations: [listing, embed, team],
+    answers: (probe) => (isIt(probe) ? ([reply, served] as ProbeReply) : undefined),
+  }).met
+}
+
+test.for([
+  ['a unit', '5s'],
+  ['a fraction', '1.5'],
+  ['a sign', '-1'],
+  ['nothing', ''],
+] as const)('O15: a Retry-After with %s is told once, wherever it was met', ([, value]) => {
+  for (const operation of [listing, team]) {
+    const met = meets(operation, wait(value))
+    expect(met.map(({ check, verdict, cause }) => `${check} ${verdict} ${cause}`)).toEqual([
+      'limits.retry-after:met violation malformed',
+    ])
+    expect(met[0]).toMatchObject({ operation, clause: '§7.2', reproduce: expect.stringContaining('curl ') })
+    expect(met[0]?.exchanges).toHaveLength(1)
+  }
+})
+
+test('O15: nor may there be two of them', () => {
+  expect(meets(listing, wait('1', '1')).map(({ cause }) => cause)).toEqual(['malformed'])
+})
+
+test.for<readonly [name: string, reply: object]>([
+  ['another code', { status: 429, json: { code: 'slow_down' } }],
+  ['no code', { status: 429, json: { message: 'slow down' } }],
+  ['a page', page],
+])('O14: a 429 with %s is told once, where statuses are shown', ([, reply]) => {
+  const [found, ...more] = meets(listing, reply)
+  expect(more).toEqual([])
+  expect(found).toMatchObject({
+    check: 'limits.code:met',
+    verdict: 'violation',
+    cause: 'code-wrong',
+    operation: listing,
+  })
+  expect(found?.expected).toBe('429 rate_limited')
+})
+
+test.for<readonly [name: string, operation: string, reply: object, credential?: string]>([
+  ['a limit as it is documented', listing, wait('1')],
+  ['one without a wait', listing, { status: 429, json: limited }],
+  ['one that is over at a date', listing, wait('Mon, 23 Nov 2026 10:00:00 GMT')],
+  ['no code where no status is shown', team, page],
+  ['no code for somebody without the key', listing, page, 'none'],
+  ['no code that is read', listing, { status: 429, text: null, headers: [['Content-Encoding', 'zstd']] }],
+  ['two codes', listing, { status: 429, json: { a: 'rate_limited', b: 'invalid_request' } }],
+])('nothing is said of %s', ([, operation, reply, credential]) => {
+  expect(meets(operation, reply, credential)).toEqual([])
+})

@@ -1,0 +1,95 @@
+import { contentCoding } from '../../evidence/content-coding.ts'
+import { counted } from '../../evidence/counted.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
+import { type Finding, findingOf } from '../../evidence/finding.ts'
+import { type Judgement, violation } from '../../evidence/judgement.ts'
+import { type RetryAfter, readRetryAfter } from '../../evidence/retry-after.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
+import { headerValue, headerValues } from '../../fixtures/headers.ts'
+import { type Answer, answerOf } from '../answer.ts'
+import { credentials } from '../credentials.ts'
+import { agreement, describeCode } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** Behind the colon of what is told of a limit that nobody asked for. */
+export const met = 'met'
+
+interface Refusal {
+  readonly operation: Operation
+  readonly answer: Answer
+  /** The eligible key alone is never refused for what it is (§8.1). */
+  readonly isOwn: boolean
+}
+
+/**
+ * O11, O14, O15: a 429 that nobody asked for says nothing of what was asked. Where it breaks the documented limit itself, that is told
+ * once in the run, on the operation that met it first. A limit that is as documented is told by load alone.
+ */
+export function metLimits(
+  operations: readonly Operation[],
+  outcomes: Iterable<Outcome>,
+  codeOf: Learned['codeOf'],
+  curlOf: (exchange: Exchange) => string,
+): readonly Finding[] {
+  const refusals = refusalsOf(operations, outcomes)
+  const found = (
+    check: CheckId,
+    wrong: readonly Refusal[],
+    judge: (first: Answer) => Judgement,
+  ): readonly Finding[] => {
+    const [first] = wrong
+    if (first === undefined) return []
+    const { operation, answer } = first
+    const place = { check, sub: met, clause: checkFacts(check).clauses[0], operation: operation.id }
+    return [findingOf({ ...place, product: operation.product }, judge(answer), curlOf(answer.exchange))]
+  }
+  const wrong = refusals.filter((refusal) => hasWrongCode(refusal, codeOf))
+  const unreadable = refusals.filter(({ answer }) => retryAfterOf(answer).kind === 'malformed')
+  return [
+    ...found('limits.code', wrong, (answer) => wrongCode(answer, counted(wrong.length, 'refusal'), codeOf)),
+    ...found('limits.retry-after', unreadable, unreadableWait),
+  ]
+}
+
+/** Every 429 to a listed operation, the first first. */
+function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome>): readonly Refusal[] {
+  const byId = new Map<string | null, Operation>(operations.map((operation) => [operation.id, operation]))
+  return [...outcomes]
+    .flatMap(({ probe, attempts }) => {
+      const operation = byId.get(probe.operation)
+      if (operation === undefined) return []
+      const { isOwnKey } = credentials[probe.credential]
+      return attempts.flatMap((attempt) => {
+        const answer = attempt.response?.status === 429 ? answerOf(attempt) : null
+        return answer === null ? [] : [{ operation, answer, isOwn: isOwnKey }]
+      })
+    })
+    .toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
+}
+
+/** A body in a coding that is not read may hold the code. */
+const isRead = ({ headers, text }: Answer) => text !== null || contentCoding(headers) === 'none'
+
+/** The code is asserted where statuses are shown (O5b). */
+function hasWrongCode({ operation, answer, isOwn }: Refusal, codeOf: Learned['codeOf']): boolean {
+  if (!operation.shown || !isOwn || !isRead(answer)) return false
+  return ['wrong', 'missing'].includes(agreement(codeOf(answer), 'rate_limited'))
+}
+
+function wrongCode(answer: Answer, refusals: string, codeOf: Learned['codeOf']): Judgement {
+  const detail = { expected: '429 rate_limited', observed: `429 with ${describeCode(codeOf(answer))}` }
+  return violation('code-wrong', { ...detail, exchanges: [answer.exchange.id] }, { refusals })
+}
+
+function retryAfterOf({ headers, exchange: { startedAt, endMs } }: Answer): RetryAfter {
+  return readRetryAfter(headerValues(headers, 'Retry-After'), headerValue(headers, 'Date'), startedAt + endMs)
+}
+
+function unreadableWait(answer: Answer): Judgement {
+  const read = retryAfterOf(answer)
+  const why = read.kind === 'malformed' ? read.why : ''
+  const detail = { expected: 'digits (seconds) or an HTTP-date, once', observed: why, exchanges: [answer.exchange.id] }
+  return violation('malformed', detail, { why })
+}
