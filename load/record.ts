@@ -39,9 +39,12 @@ const slice = Type.Object({
   p95: nullable(number),
 })
 
+const groups = { all: group, products: Type.Record(text, group) }
+
 const measured = Type.Object({
-  all: group,
-  products: Type.Record(text, group),
+  ...groups,
+  /** The same without the answers that refused the key; absent where none did. */
+  admitted: Type.Optional(Type.Object(groups)),
   operations: Type.Array(tally),
   slices: Type.Array(slice),
   /** Turns that more than one process took: two logs of one process, or segments that overlap. */

@@ -1,4 +1,4 @@
-import { isFailed, isLimited } from '../giving-way.ts'
+import { isFailed, isLimited, isTurnedAway } from '../giving-way.ts'
 import type { Group, Latency, Measured, Slice } from '../record.ts'
 import { type ArrivalRate, arrivalRate, type RateScenario } from '../registry.ts'
 import { type Plateau, plannedUntil } from '../stages.ts'
@@ -60,7 +60,7 @@ function talliesOf(samples: readonly Samples[], targets: readonly Target[]): Mea
 }
 
 /**
- * All requests, and those of each product. The durations stand once, product by product, and are sorted in place twice: eight
+ * All requests with a status that is taken, and those of each product. The durations stand once, product by product, and are sorted in place twice: eight
  * bytes more of each request, whatever the products.
  */
 function groupsOf(
@@ -68,6 +68,7 @@ function groupsOf(
   targets: readonly Target[],
   operations: Measured['operations'],
   room: Float64Array,
+  isTaken: (status: number) => boolean = () => true,
 ): Pick<Measured, 'all' | 'products'> {
   const all = none()
   const products = new Map<string, Part>()
@@ -75,9 +76,11 @@ function groupsOf(
     const product = targets[at]?.product ?? ''
     const part = products.get(product) ?? { ...none(), begin: 0, filled: 0 }
     products.set(product, part)
-    for (const [status, requests] of Object.entries(statuses)) {
-      count(part, Number(status), requests)
-      count(all, Number(status), requests)
+    for (const [text, requests] of Object.entries(statuses)) {
+      const status = Number(text)
+      if (!isTaken(status)) continue
+      count(part, status, requests)
+      count(all, status, requests)
     }
   }
   let begin = 0
@@ -87,9 +90,9 @@ function groupsOf(
   }
   const partOf = targets.map(({ product }) => products.get(product))
   for (const one of samples) {
-    for (const { operation, durationMs } of one) {
+    for (const { operation, status, durationMs } of one) {
       const part = partOf[operation]
-      if (part === undefined) continue
+      if (part === undefined || !isTaken(status)) continue
       room[part.begin + part.filled] = durationMs
       part.filled += 1
     }
@@ -137,8 +140,10 @@ export function measure(
   const load = arrivalRate(name)
   const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
   const operations = talliesOf(samples, targets)
+  const turnsAway = operations.some(({ statuses }) => Object.keys(statuses).map(Number).some(isTurnedAway))
   return {
     ...groupsOf(samples, targets, operations, room),
+    ...(turnsAway ? { admitted: groupsOf(samples, targets, operations, room, (status) => !isTurnedAway(status)) } : {}),
     operations,
     slices: load === null ? [] : slicesOf(samples, load, plateau, room),
     twice,

@@ -5,6 +5,7 @@ import type { Group, Latency, LoadRecord, Measured } from '../record.ts'
 import { everyProduct, type Metric } from '../thresholds.ts'
 
 type Threshold = LoadRecord['thresholds'][number]
+type Groups = Pick<Measured, 'all' | 'products'>
 
 /** A threshold with what was measured for it. */
 export interface JudgedThreshold {
@@ -28,15 +29,21 @@ const heldUpBy = { p50: 'p95', p95: 'p99', p99: 'max', max: 'max' } as const
 
 /**
  * O19: thresholds come from the user's file alone. One without a sample is never kept: k6 itself would pass it; nor is the
- * time of answers that were all failures, or of less load than was asked for. Where requests began as late as that is exceeded,
+ * time of answers that were all failures, or of less load than was asked for. Answers that refuse the key have no time here. Where requests began as late as that is exceeded,
  * our own machine may have held up the answers.
  */
 export function judgeThreshold(threshold: Threshold, measured: Measured | null, isDelivered: boolean): JudgedThreshold {
   const { product, metric, limit } = threshold
-  const group = (product === everyProduct ? measured?.all : measured?.products[product]) ?? null
+  const of = (groups: Groups | null) => (product === everyProduct ? groups?.all : groups?.products[product]) ?? null
+  const [all, admitted] = [of(measured), of(measured?.admitted ?? measured)]
+  // The share of failures is by its definition of all.
+  const group = metric === 'failed' ? all : admitted
   const value = group === null ? null : measuredValue(metric, group)
   const samples = group?.requests ?? 0
-  const judgement = judge(threshold, group, value, { isDelivered, late: measured?.lateMs ?? null })
+  const judgement =
+    all !== null && all.requests > 0 && admitted?.requests === 0
+      ? inconclusive('nothing-served', {}, { requests: counted(all.requests, 'request') })
+      : judge(threshold, group, value, { isDelivered, late: measured?.lateMs ?? null })
   return { judgement, result: { product, metric, limit, value, samples, ok: judgement.verdict === 'pass' } }
 }
 
