@@ -8,7 +8,8 @@ export function because(error: unknown): string {
   return words === '' ? '' : ` (${words})`
 }
 
-function notWritten(path: string, error: unknown): UsageError {
+/** What to throw where a path cannot be written, and why. */
+export function notWritten(path: string, error: unknown): UsageError {
   return new UsageError(`${path} cannot be written${because(error)}`)
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { writeJson } from './files.ts'
-import { makeRunFolder } from './run-folder.ts'
+import { makeRunFolder, refuseFolderOfAnotherRun } from './run-folder.ts'
 import { UsageError } from './usage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-folder-'))
@@ -12,9 +12,19 @@ afterAll(() => rmSync(home, { recursive: true }))
 describe('the folder of a run', () => {
   test('is made with every level above it, and may be there', () => {
     const deep = join(home, 'some', 'levels', 'down')
-    makeRunFolder(deep)
+    mkdirSync(join(home, 'some', 'levels'), { recursive: true })
     makeRunFolder(deep)
     expect(existsSync(deep)).toBe(true)
+    const there = join(home, 'there')
+    mkdirSync(there)
+    makeRunFolder(there)
+  })
+
+  test('belongs to one run: another that begins meanwhile is refused, and so is what comes after one that was cut off', () => {
+    const shared = join(home, 'shared')
+    makeRunFolder(shared)
+    expect(() => makeRunFolder(shared)).toThrow(`${shared} holds a run already`)
+    expect(() => refuseFolderOfAnotherRun(shared)).toThrow(UsageError)
   })
 
   test('may lie behind a link', () => {
@@ -26,7 +36,7 @@ describe('the folder of a run', () => {
 
   test('is not made twice', () => {
     const taken = join(home, 'taken')
-    makeRunFolder(taken)
+    mkdirSync(taken)
     writeJson(taken, 'results.json', {})
     expect(() => makeRunFolder(taken)).toThrow(`${taken} holds a run already`)
   })

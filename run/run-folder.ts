@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { because, writing } from './files.ts'
+import { because, notWritten, writing } from './files.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Where run folders go unless told otherwise. */
@@ -14,18 +14,31 @@ export function runFolder(out: string | null, id: string): string {
   return resolve(out ?? join(defaultFolder, id))
 }
 
-/** Throws a `UsageError` where a folder holds a run already. */
+/** The first file of a run: whoever makes it has the folder. */
+const claim = (directory: string) => join(directory, 'plan.json')
+
+const heldAlready = (directory: string) =>
+  new UsageError(`${directory} holds a run already, or what is left of one: name another folder, or remove it`)
+
+/** Throws a `UsageError` where a folder holds a run already, even one that is under way or was cut off. */
 export function refuseFolderOfAnotherRun(directory: string): void {
-  if (existsSync(join(directory, 'results.json'))) throw new UsageError(`${directory} holds a run already`)
+  if ([claim(directory), join(directory, 'results.json')].some((file) => existsSync(file))) throw heldAlready(directory)
 }
 
-/** Makes the folder of a run. Throws a `UsageError` where it holds another run, or cannot be made. */
+/** Makes the folder of a run, which is then its own. Throws a `UsageError` where it holds another run, or cannot be made. */
 export function makeRunFolder(directory: string): void {
   refuseFolderOfAnotherRun(directory)
   try {
     makeFolder(directory)
   } catch (error) {
     throw new UsageError(`The run folder ${directory} cannot be made${because(error)}`)
+  }
+  try {
+    closeSync(openSync(claim(directory), 'wx'))
+  } catch (error) {
+    // Of two runs that begin at once one is refused: their exchanges would stand in one file.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw heldAlready(directory)
+    throw notWritten(claim(directory), error)
   }
 }
 
