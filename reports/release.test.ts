@@ -74,6 +74,14 @@ test('what is known does not stop a release, and is not forgotten', () => {
   const { sentence, uncovered } = releaseOf({ ...results, run: { ...results.run, exitCode: 0 }, findings })
   expect(sentence).toMatch(/nothing broken\. 13 known problems stay\.$/)
   expect(uncovered).toContain('Not covered')
+  const [one] = findings.filter(({ verdict }) => verdict === 'violation')
+  const others = findings.filter(({ verdict }) => verdict !== 'violation')
+  const single = releaseOf({
+    ...results,
+    run: { ...results.run, exitCode: 0 },
+    findings: [...others, ...(one === undefined ? [] : [one])],
+  })
+  expect(single.sentence).toMatch(/ 1 known problem stays\.$/)
 })
 
 test('drift that a team made red is no reason to call anything broken', () => {

@@ -33,7 +33,10 @@ export function releaseOf(results: Results): Release {
   if (run.exitCode === 1) {
     return { sentence: 'Look before you release: nothing new is broken, but something needs a hand.', uncovered: null }
   }
-  const known = problems.length === 0 ? '' : ` ${counted(problems.length, 'known problem')} stay.`
+  const known =
+    problems.length === 0
+      ? ''
+      : ` ${counted(problems.length, 'known problem')} ${problems.length === 1 ? 'stays' : 'stay'}.`
   return { sentence: `${passed(results)}${known}`, uncovered: uncovered(results) }
 }
 

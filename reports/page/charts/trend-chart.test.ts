@@ -41,3 +41,17 @@ test('the table has every run, the last first, with its exit code', () => {
   expect(rows[0]).toEqual(['2026-11-22 02:00', '0'])
   expect(rows.map(([, code]) => code)).toEqual(['0', '1', '130', '2', '1'])
 })
+
+test('the day of the last of many runs stands whole', () => {
+  const many = Array.from({ length: 30 }, () => run('2026-11-22T02:00:00Z', 1)).map((one, index) => ({
+    ...one,
+    id: `${index}`,
+  }))
+  for (const [width, drawing] of [...trendChart(many).text.matchAll(/viewBox="0 0 (\d+) .*?<\/svg>/g)]
+    .slice(-2)
+    .map(([all, wide]) => [Number(wide), all] as const)) {
+    const days = [...drawing.matchAll(/x="([\d.]+)"[^>]*>11-22</g)].map(([, x]) => Number(x))
+    expect(days.length).toBeGreaterThan(5)
+    expect(Math.max(...days) + 18).toBeLessThanOrEqual(width)
+  }
+})

@@ -5,6 +5,8 @@ import { bar, type Canvas, chart, label, legend, line, numbers, scale, ticks } f
 
 const top = 10
 const plot = 130
+/** Beside the last run, so that its day stands whole. */
+const right = 14
 
 /** Draws the violations of each run, oldest first; a run without a trustworthy answer leaves a gap and says so. */
 export function trendChart(runs: readonly PastRun[]): Markup {
@@ -40,7 +42,7 @@ function drawn(runs: readonly PastRun[], { width, narrow }: Canvas) {
   const steps = ticks(most, 4, true)
   const foot = top + plot
   const y = scale(steps.at(-1) ?? 1, foot, top)
-  const slot = Math.min(narrow ? 40 : 64, (width - left) / runs.length)
+  const slot = Math.min(narrow ? 40 : 64, (width - left - right) / runs.length)
   const every = Math.ceil((narrow ? 44 : 64) / slot)
   return {
     height: foot + 40,

@@ -32,7 +32,7 @@ export function broken(results: Results, evidence: Evidence): Markup {
   const operations = byOperation(problems)
   const causes = byCause(problems)
   return html`<section id="violations"><h2>${headings.broken}</h2>
-<p class="lead">${counted(results.summary.violation, 'violation')}, which are ${counted(problems.length, 'problem')} on ${counted(operations.length, 'operation')}: findings that the same answers gave are one problem.${early(results)}</p>
+<p class="lead">${counted(results.summary.violation, 'violation')} in ${counted(problems.length, 'problem')} on ${counted(operations.length, 'operation')}: findings that the same answers gave are one problem.${early(results)}</p>
 <fieldset class="views"><legend>Group by</legend>
 <label class="toggle"><input type="radio" name="view" id="by-operation" checked><span>operation <b>${operations.length}</b></span></label>
 <label class="toggle"><input type="radio" name="view" id="by-cause"><span>cause <b>${causes.length}</b></span></label></fieldset>
