@@ -28,7 +28,11 @@ describe('what a run brings to the gate', () => {
   ) => {
     const load = scenarios === undefined ? null : { scenarios }
     const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
-    const run = { plan: { facts }, recording: { memory: { failOn }, circumstances: contracts, load }, exchanges: [] }
+    const run = {
+      plan: { facts },
+      recording: { memory: { failOn, accepted: null }, circumstances: contracts, load },
+      exchanges: [],
+    }
     const judged = {
       contracts: {
         findings: passed,
@@ -54,6 +58,7 @@ describe('what a run brings to the gate', () => {
     ],
   ] as const)('what differs, as far as the team wants to fail on it: %s', ([failOn, differing]) => {
     expect(inputOf({ failOn }).differing).toEqual(differing)
+    expect(inputOf({ failOn }).withoutBaseline).toBe(failOn.length > 0)
   })
 
   test.for([

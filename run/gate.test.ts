@@ -290,3 +290,9 @@ test('a run that time cut short says so where it passed', () => {
     'No violation in 1 judged finding; time was over before 2 questions.',
   )
 })
+
+test('who wants to fail on drift hears where there is no baseline to tell it from', () => {
+  expect(decided(passed, contracts, { withoutBaseline: true }).why).toBe(
+    'No violation in 1 judged finding; no baseline was accepted that drift could be told from.',
+  )
+})

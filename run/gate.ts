@@ -35,6 +35,8 @@ export interface GateInput {
   readonly known?: KnownTrouble | null
   /** Findings of drift or parity that `--fail-on` names: the team's word makes them red. */
   readonly differing?: readonly Finding[]
+  /** True where `--fail-on drift` had nothing accepted to tell drift from. */
+  readonly withoutBaseline?: boolean
 }
 
 /** The exit code, and how it came about in one sentence. */
@@ -56,6 +58,7 @@ export function gateInput(
     findings: compared.findings,
     known: compared.known,
     differing: recording.memory.failOn.flatMap((word) => compared[word]),
+    withoutBaseline: recording.memory.failOn.includes('drift') && recording.memory.accepted === null,
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
     keyValid: judged.contracts.learned.keyValid,
@@ -89,6 +92,7 @@ export function gate(input: GateInput): Decision {
   const besides = [
     ...(untold === 0 ? [] : [cannotBeTold(untold)]),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
+    ...(input.withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]
   return { code: 0, why: sentence([told, ...besides].join('; ')) }
 }

@@ -27,6 +27,13 @@ function scenariosOf(
   return narrowed && !options.check.some((check) => /^(limits|load)/.test(check)) ? [] : usual
 }
 
+/** Throws a `UsageError` for a word about load where none is asked: it would do nothing. */
+function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions): void {
+  const given = { '--rate': rate !== null, '--duration': duration !== null, '--load-processes': loadProcesses > 1 }
+  const [word] = Object.entries(given).find(([, isGiven]) => isGiven) ?? []
+  if (word !== undefined) throw new UsageError(`${word} is about load, and this run asks none: name a --scenario`)
+}
+
 /** Plans the load half. Throws a `UsageError` for a rate that is missing, and what cannot be asked or shared. */
 export function loadPlanOf(
   options: RunOptions,
@@ -41,9 +48,11 @@ export function loadPlanOf(
     if (processes > 1 && sharedOut !== true)
       throw new UsageError(`--load-processes ${processes} cannot share ${name}: ${sharedOut.not}`)
   }
+  const scenarios = scenariosOf(options, target, thresholds)
+  if (scenarios.length === 0) refuseIdleWords(options)
   try {
     return planLoad({
-      scenarios: scenariosOf(options, target, thresholds),
+      scenarios,
       operations: selection.operations.filter((operation) => !selection.excluded(operation.id)),
       targets: { extra: loadOperations, ids, getOnly: target.policy === 'safe' },
       limitedOperation: rateLimitOperation,

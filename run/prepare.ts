@@ -80,7 +80,12 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     redactLastWords(redact)
     const read = { options, environment, common, catalogue, security, memory }
     const prepared = { ...read, target, selection, plan, load, redact, scan, twin: null }
-    return { ...prepared, twin: await twinOf(prepared, variables) }
+    const twin = await twinOf(prepared, variables)
+    if (twin === null && options.failOn.includes('parity'))
+      throw new UsageError(
+        '--fail-on parity has nothing to compare with: it takes a cutover of production with DEV_BASE_URL set, and no --no-parity',
+      )
+    return { ...prepared, twin }
   } catch (error) {
     await target.close()
     throw error
