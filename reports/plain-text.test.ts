@@ -37,6 +37,8 @@ test.for([
   [2000, '2 s'],
   [2949, '2.9 s'],
   [221_200, '3 min 41 s'],
+  [300_000, '5 min'],
+  [3_600_000, '1 h'],
   [7_260_000, '2 h 1 min'],
 ] as const)('%d ms is %s', ([milliseconds, words]) => expect(duration(milliseconds)).toBe(words))
 

@@ -86,9 +86,11 @@ export function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000
   if (seconds < 60) return `${Number(seconds.toFixed(1))} s`
   const whole = Math.round(seconds)
-  return whole < 3600
-    ? `${Math.floor(whole / 60)} min ${whole % 60} s`
-    : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+  const units =
+    whole < 3600
+      ? `${Math.floor(whole / 60)} min ${whole % 60} s`
+      : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`
+  return units.replace(/ 0 \w+$/, '')
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -18,8 +18,9 @@ export function announcement({ options, plan, target, load }: Prepared): readonl
     `about ${duration(Math.ceil(expectedMs / 1000) * 1000)}, more where answers take longer than ${usualAnswerMs} ms`,
     `${duration(options.maxDuration)} at most`,
   ]
+  const part = plan.shard === undefined ? '' : `, shard ${plan.shard.index}/${plan.shard.of}`
   return [
-    `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed})`,
+    `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed}${part})`,
     ...(plan.questions.length === 0 ? [] : [`  contracts: ${contracts.join('; ')}`]),
     ...(load.scenarios.length === 0 ? [] : [`  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`]),
   ]

@@ -33,7 +33,8 @@ const findingsIn = (name: string) =>
 test('the shards of a run, put together, find what the run in one piece finds', { timeout: 180_000 }, async () => {
   expect((await gate('whole')).code).toBe(1)
   standing = await fresh()
-  for (const index of [1, 2, 3]) await gate(`part-${index}`, '--shard', `${index}/3`)
+  for (const index of [1, 2, 3])
+    expect((await gate(`part-${index}`, '--shard', `${index}/3`)).output).toContain(`, shard ${index}/3)`)
   const parts = [1, 2, 3].map((index) => join(home, `part-${index}`))
   const merged = await suite('merge', ...parts, '--out', join(home, 'merged'))
   expect(merged.code, merged.output).toBe(1)
