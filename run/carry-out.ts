@@ -70,10 +70,10 @@ interface RunPlace {
 
 /** Asks, records, judges and writes: the steps between a plan and its folder. */
 async function runIn(
-  { plan, scan, ...rest }: Prepared,
+  prepared: Prepared,
   { id, directory, startedAt, k6, interruption, output, twin }: RunPlace,
 ): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
-  const prepared = { plan, scan, ...rest }
+  const { plan, scan } = prepared
   writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...plan }))
   const recorder = openRecorder(directory, () => interruption.interrupt('the recording cannot be written'))
   const { exchanges } = recorder

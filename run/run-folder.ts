@@ -1,5 +1,6 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pid } from 'node:process'
 import { because, notWritten, writing } from './files.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -66,8 +67,10 @@ function isFolder(path: string): boolean {
 export function pointLatestTo(directory: string): void {
   if (dirname(directory) !== defaultFolder) return
   const link = join(defaultFolder, 'latest')
+  const beside = `${link}.${pid}`
   writing(link, () => {
-    rmSync(link, { force: true, recursive: false })
-    symlinkSync(relative(defaultFolder, directory), link)
+    symlinkSync(relative(defaultFolder, directory), beside)
+    // At once: between taking it away and putting it back another run may put its own.
+    renameSync(beside, link)
   })
 }
