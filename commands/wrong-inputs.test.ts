@@ -15,6 +15,7 @@ const file = (name: string, text: string) => {
 afterAll(() => rmSync(home, { recursive: true }))
 afterEach(() => vi.restoreAllMocks())
 
+const pemOf = (kind: string) => `-----BEGIN ${kind}-----\nbm8=\n-----END ${kind}-----\n`
 const base = { DEV_BASE_URL: 'https://dev.example.com', HISTORY_FILE: join(home, 'history.ndjson') }
 const run = (...words: readonly string[]) => ['run', 'gate', ...words]
 
@@ -74,6 +75,25 @@ const wrong: readonly (readonly [
   [run(), { ...base, CATALOG_EXTENSION: file('extension.json', '{') }, /line 1: not JSON/],
   [run(), { ...base, CLIENT_CERT_FILE: '/nowhere.pem' }, /belong together/],
   [run(), { ...base, CA_FILE: file('ca.pem', 'no') }, /is not PEM/],
+  [run(), { ...base, CA_FILE: file('key.pem', pemOf('PRIVATE KEY')) }, /is not PEM with a certificate/],
+  [
+    run(),
+    {
+      ...base,
+      CLIENT_CERT_FILE: file('c.pem', pemOf('CERTIFICATE')),
+      CLIENT_KEY_FILE: file('c.pem', pemOf('CERTIFICATE')),
+    },
+    /CLIENT_KEY_FILE: .* is not PEM with a private key/,
+  ],
+  [
+    run(),
+    {
+      ...base,
+      CLIENT_CERT_FILE: file('c.pem', pemOf('CERTIFICATE')),
+      CLIENT_KEY_FILE: file('k.pem', pemOf('EC PRIVATE KEY')),
+    },
+    /CLIENT_CERT_FILE and CLIENT_KEY_FILE cannot be used \(/,
+  ],
   [run(), { ...base, LOAD_THRESHOLDS: file('thresholds.json', '[]') }, /LOAD_THRESHOLDS/],
   [run('--operation', 'GET /api/video/details/all', '--product', 'Teams'), base, /Nothing is selected/],
   [run('--rate', '5'), base, /--rate is about load, .*name a --scenario/],

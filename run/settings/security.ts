@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import type { TransportSecurity } from '../../contracts/ask/connections.ts'
 import type { CommonSettings } from '../../fixtures/settings.ts'
-import { textIn } from '../files.ts'
+import { because, textIn } from '../files.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Variables } from './settings.ts'
 
@@ -12,13 +13,13 @@ export interface Security {
   readonly clientCertificate: { readonly certificate: string; readonly privateKey: string } | null
 }
 
-function pem(path: string, setting: string): string {
+function pem(path: string, setting: string, holds: 'CERTIFICATE' | 'PRIVATE KEY' = 'CERTIFICATE'): string {
   const text = textIn(path, (code) => new UsageError(`${setting}: ${path} cannot be read (${code})`))
-  if (text?.includes('-----BEGIN ')) return text
-  throw new UsageError(`${setting}: ${path} is not PEM`)
+  if (text !== null && new RegExp(`-----BEGIN [A-Z0-9 ]*${holds}-----`).test(text)) return text
+  throw new UsageError(`${setting}: ${path} is not PEM with a ${holds.toLowerCase()}`)
 }
 
-/** Reads certificates. Throws a `UsageError` for a file that is not there, is no PEM, or lacks its other half. */
+/** Reads certificates. Throws a `UsageError` for a file that is not there, is no PEM, lacks its other half or does not fit it. */
 export function readSecurity(
   { authority, clientCertificate, clientKey }: CommonSettings,
   environment: Variables,
@@ -29,8 +30,18 @@ export function readSecurity(
   const trusted = authority === null ? { environment } : { environment, ca: pem(authority, 'CA_FILE') }
   if (clientCertificate === null || clientKey === null)
     return { forProbes: trusted, authority, clientCertificate: null }
+  const own = {
+    cert: pem(clientCertificate, 'CLIENT_CERT_FILE'),
+    key: pem(clientKey, 'CLIENT_KEY_FILE', 'PRIVATE KEY'),
+  }
+  try {
+    createSecureContext(own)
+  } catch (error) {
+    // Each connection would fail of it, and the target would be told to give no answers.
+    throw new UsageError(`CLIENT_CERT_FILE and CLIENT_KEY_FILE cannot be used${because(error)}`)
+  }
   return {
-    forProbes: { ...trusted, cert: pem(clientCertificate, 'CLIENT_CERT_FILE'), key: pem(clientKey, 'CLIENT_KEY_FILE') },
+    forProbes: { ...trusted, ...own },
     authority,
     clientCertificate: { certificate: resolve(clientCertificate), privateKey: resolve(clientKey) },
   }

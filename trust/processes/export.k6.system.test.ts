@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,7 +155,8 @@ test.for([
 
 test('a client certificate cannot go along, and the refusal says what to do', async () => {
   const [certificate, privateKey] = ['client.pem', 'client-key.pem'].map((name) => join(home, name)) as [string, string]
-  for (const file of [certificate, privateKey]) writeFileSync(file, '-----BEGIN CERTIFICATE-----\n')
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=client']
+  expect(spawnSync('openssl', [...made, '-keyout', privateKey, '-out', certificate]).status).toBe(0)
   const withCertificate = { ...settings(), CLIENT_CERT_FILE: certificate, CLIENT_KEY_FILE: privateKey }
   const words = ['export', 'k6', '--scenario', 'average', '--out', join(home, 'refused')]
   const { code, output } = await endedSuite(words, withCertificate)
