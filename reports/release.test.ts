@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
+import { countsOf } from '../evidence/verdict.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { releaseOf } from './release.ts'
 
@@ -48,6 +49,14 @@ test('numbers of a pass add up to what was not asked', () => {
   const { uncovered } = releaseOf(reportedRun('cutover').results)
   const parts = [...(uncovered ?? '').matchAll(/(\d+) (?:because|for other)/g)].map(([, number]) => Number(number))
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1124)
+})
+
+test('a single reason needs no number of its own', () => {
+  const cutover = reportedRun('cutover').results
+  const [one] = cutover.findings.filter(({ verdict }) => verdict === 'not-exercised')
+  const findings = cutover.findings.filter(({ verdict, cause }) => verdict === 'pass' || cause === one?.cause)
+  const { uncovered } = releaseOf({ ...cutover, findings, summary: { ...countsOf(findings), known: 0 } })
+  expect(uncovered).toMatch(/^Not covered: \d+ questions were not asked, because [^;]+\.$/)
 })
 
 test('the embedded service is released to nobody', () => {

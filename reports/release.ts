@@ -83,7 +83,9 @@ function uncovered(results: Results): string | null {
   const rest = unasked.slice(reasonsShown).reduce((sum, { findings }) => sum + findings.length, 0)
   const reasons = shown.map(({ findings, headline }) => `${findings.length} because ${lowered(headline)}`)
   const others = rest === 0 ? [] : [`${rest} for other reasons`]
-  return `Not covered: ${counted(results.summary['not-exercised'], 'question')} ${results.summary['not-exercised'] === 1 ? 'was' : 'were'} not asked, ${[...reasons, ...others].join('; ')}.${open}`
+  const all = results.summary['not-exercised']
+  const why = unasked.length === 1 ? reasons.join().replace(/^\d+ /, '') : [...reasons, ...others].join('; ')
+  return `Not covered: ${counted(all, 'question')} ${all === 1 ? 'was' : 'were'} not asked, ${why}.${open}`
 }
 
 /** A headline inside a sentence, unless it begins with the name of a setting. */
