@@ -68,6 +68,16 @@ describe('O5b: which code where', () => {
     )
   })
 
+  test('403 without a code is not about the credential where the eligible key gets one for the same request', () => {
+    const page = (who: RegExp) => ({
+      answers: ({ operation: own, credential }: Probe) =>
+        own === team && who.test(credential) ? ('403 -' as const) : undefined,
+      checks: ['errors.code', 'auth.ineligible-account', 'auth.missing-credential'] as const,
+    })
+    expect(codeOn(team, page(/^(restricted-account|eligible)$/))).toBe('pass as-documented')
+    expect(codeOn(team, page(/^restricted-account$/))).toBe('violation code-missing')
+  })
+
   test('a limit, a server error, silence and odd input are judged elsewhere', () => {
     expect(codeOn(team, { answers: ({ operation }) => (operation === team ? '429 busy' : undefined) })).toBe(
       'not-exercised limited',

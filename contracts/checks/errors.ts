@@ -8,7 +8,7 @@ import { credentials } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { nothingSeen } from '../judging/completion.ts'
-import { controlFor } from '../judging/controls.ts'
+import { controlFor, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
@@ -42,7 +42,7 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
 
 /** O5b. One answer's code, or null where this check has nothing to say of it. */
 function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
-  const { operation, learned } = evidence
+  const { operation, seen, learned } = evidence
   const code = codeFor(answer.status)
   if (operation.detail === 'audience-choice') return answer.status < 400 ? null : judgeChoice(answer, evidence)
   if (answer.status < 400) return null
@@ -53,7 +53,8 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   if (answer.status === 401 && operation.session) {
     return outsideShown(answer)
   }
-  if (caused) return judgement
+  const isAlike = !operation.shown && answer.status === 403 && refusesWhoeverAsks(outcome, seen, learned)
+  if (caused && !isAlike) return judgement
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const namesNone = learned.codeOf(answer).kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
   if (operation.shown && namesNone) return judgement

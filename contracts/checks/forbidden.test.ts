@@ -94,6 +94,7 @@ describe('O4a: the product key on protected operations of its products', () => {
     ['404', restricted(404), 'inconclusive refused-for-the-request'],
     ['the same 409 as the eligible key', restricted(409, 409), 'inconclusive refused-like-the-key'],
     ['success like the eligible key', restricted(201, 201), 'violation accepted-ineligible'],
+    ['403 without a code, like the eligible key', restricted('403 -', '403 -'), 'inconclusive refused-like-the-key'],
   ] as const)('%s', ([, scene, verdict]) => {
     expect(verdictOn(team, 'auth.ineligible-product', scene)).toBe(verdict)
   })
@@ -139,6 +140,8 @@ describe('O4b: a credential that may be eligible elsewhere', () => {
     ['served', restricted(204), 'undocumented eligible-here'],
     ['401', restricted(401), 'inconclusive refused-otherwise'],
     ['400', restricted(400), 'inconclusive refused-otherwise'],
+    ['403 without a code, like the eligible key', restricted('403 -', '403 -'), 'inconclusive refused-like-the-key'],
+    ['403 without a code, the eligible key with it', restricted('403 -', 403), 'violation code-missing'],
   ] as const)('%s', ([, scene, verdict]) => {
     for (const check of ['auth.ineligible-account', 'auth.ineligible-permission', 'auth.ineligible-origin'] as const) {
       const everyOne = { ...scene, facts: { profile: 'cutover' } } as const

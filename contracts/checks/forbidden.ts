@@ -12,7 +12,7 @@ import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '.
 import type { Restricted } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
-import { eligibleTwin, onControlsThatSucceed } from '../judging/controls.ts'
+import { eligibleTwin, onControlsThatSucceed, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
@@ -26,11 +26,21 @@ function controlStatus(outcome: Outcome, seen: readonly Outcome[]): number | nul
   return control?.kind === 'answer' ? control.answer.status : null
 }
 
+/** A 403 says why, unless it is not about the credential. */
+function judgeForbidden(answer: Answer, outcome: Outcome, { operation, seen, learned }: AnsweredQuestion): Judgement {
+  const judgement = judgeCode(answer, 'not_authorized', learned)
+  if (judgement.verdict !== 'violation' || operation.shown || !refusesWhoeverAsks(outcome, seen, learned))
+    return judgement
+  const exchanges = [answer.exchange.id]
+  return inconclusive('refused-like-the-key', { expected, observed: describeAnswer(answer), exchanges })
+}
+
 /** O4a: the credential must be refused here. */
-function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learned }: AnsweredQuestion): Judgement {
+function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
+  const { operation, seen, learned } = evidence
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
-  if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
+  if (answer.status === 403) return judgeForbidden(answer, outcome, evidence)
   if (answer.status === 400 || answer.status === 404) {
     const control = controlStatus(outcome, seen)
     if (!operation.shown || control === answer.status || control === null) {
@@ -64,9 +74,9 @@ function judgeRefused(answer: Answer, outcome: Outcome, { operation, seen, learn
 const aboutState: readonly number[] = [409, 412, 422, 423]
 
 /** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
-function judgeElsewhere(answer: Answer, { learned }: AnsweredQuestion): Judgement {
+function judgeElsewhere(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const detail = { observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
-  if (answer.status === 403) return judgeCode(answer, 'not_authorized', learned)
+  if (answer.status === 403) return judgeForbidden(answer, outcome, evidence)
   if (succeeded(answer)) return undocumented('eligible-here', detail)
   return inconclusive('refused-otherwise', detail, { status: answer.status })
 }
@@ -107,7 +117,7 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
       const mustRefuse = operation.shown || credential === 'restricted-product'
       const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
       const judgements = sent.map((one) =>
-        judged(one, (answer) => (mustRefuse ? judgeRefused(answer, one, evidence) : judgeElsewhere(answer, evidence))),
+        judged(one, (answer) => (mustRefuse ? judgeRefused : judgeElsewhere)(answer, one, evidence)),
       )
       return fold(judgements, whatCouldTell)
     },

@@ -3,8 +3,10 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
+import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 import { likeId, type Probe, probe } from '../probe.ts'
+import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
 /** What a control is for: the settings vouch for some bodies. */
@@ -139,4 +141,14 @@ export function successOf(all: readonly Outcome[]): Outcome | undefined {
 export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[]): Outcome | undefined {
   const twin = likeId(asked, { credential: 'eligible', nth: 0 })
   return all.find(({ probe }) => probe.id === twin)
+}
+
+/**
+ * O4b: the eligible key gets a 403 without the code for the very same request, so neither tells of eligibility. A firewall
+ * refuses a body that is not JSON so, whoever sends it.
+ */
+export function refusesWhoeverAsks(outcome: Outcome, all: readonly Outcome[], learned: Learned): boolean {
+  const twin = eligibleTwin(outcome, all)
+  if (twin?.kind !== 'answer' || twin.answer.status !== 403) return false
+  return judgeCode(twin.answer, 'not_authorized', learned).verdict !== 'pass'
 }
