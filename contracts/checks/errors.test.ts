@@ -68,6 +68,15 @@ describe('O5b: which code where', () => {
     )
   })
 
+  test('a key in a wrong place may be refused by what stands in front, in its own way', () => {
+    for (const credential of ['elsewhere:query', 'elsewhere:authorization', 'elsewhere:own-address'] as const) {
+      for (const reply of ['403 -', '400 -', '404 -'] as const) {
+        const scene = { ...to(listing, credential, reply), checks: ['errors.code', 'auth.header-only'] as const }
+        expect(codeOn(listing, scene), `${credential} ${reply}`).toBe('pass as-documented')
+      }
+    }
+  })
+
   test('403 without a code is not about the credential where the eligible key gets one for the same request', () => {
     const page = (who: RegExp) => ({
       answers: ({ operation: own, credential }: Probe) =>

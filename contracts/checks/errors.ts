@@ -55,6 +55,8 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   }
   const isAlike = !operation.shown && answer.status === 403 && refusesWhoeverAsks(outcome, seen, learned)
   if (caused && !isAlike) return judgement
+  // O2d: what stands in front may refuse a key in a wrong place, or who takes our address, in its own way.
+  if (credentials[outcome.probe.credential].kind === 'elsewhere') return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const namesNone = learned.codeOf(answer).kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
   if (operation.shown && namesNone) return judgement
