@@ -10,7 +10,7 @@ import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
 import { type KeyValidity, keyValidity } from './learning/revocation.ts'
-import { turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
+import { toldAway, turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
@@ -74,7 +74,7 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
   const told = outcomesOf(recording)
-  const away = turnedAway(plan.operations, told)
+  const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
   const all = withoutTurnedAway(told, away)
   const keyValid = keyValidity(plan.operations, all)
   const seen = withoutOwnKey(all, (outcome) => outsideOf(keyValid, outcome))

@@ -83,6 +83,8 @@ export interface ContractFacts {
   readonly inFlight?: number
   /** Of the same: whether another request was served right after it. */
   readonly othersServed?: boolean
+  /** It only tells that everybody was turned away, and since when that may be so. Milliseconds since the epoch. */
+  readonly awaySince?: number
 }
 
 /** True for an attempt that only tells whether the target is there: it says nothing about the operation. */

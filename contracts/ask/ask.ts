@@ -14,8 +14,11 @@ import { keptPace, type Progress, ProgressOfPlan } from './progress.ts'
 import { Queue, type Task } from './queue.ts'
 import { awaitTarget } from './readiness.ts'
 import { type Next, type RetryPolicy, retryPolicyOf, toldMs } from './retry-policy.ts'
+import { lookAgain } from './second-look.ts'
 import { ServedBefore } from './served-before.ts'
+import { outwaitSilence, UnlistedRoutes } from './silence.ts'
 import type { Stage } from './stage.ts'
+import { Witnesses } from './witnesses.ts'
 
 /** How a plan is asked. Times in milliseconds. */
 export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
@@ -42,16 +45,6 @@ export interface Asked {
   readonly created: { readonly all: readonly Created[]; readonly left: readonly Left[] }
 }
 
-/** How many silent operations are waited for to the end: each takes a minute in which nothing else is asked. */
-const silencesOutwaited = 10
-
-/** So many unlisted routes are waited for as long as others, and the rest so many milliseconds where those were silent. */
-const enoughSilent = 12
-const shortTimeoutMs = 1_000
-
-/** How often what was refused is asked again at the end, where an operation is served then. */
-const confirmations = 6
-
 /** How long undoing what was created may take beyond the longest duration of a run. */
 const cleanUpMs = 15_000
 
@@ -67,19 +60,19 @@ class Asking {
   readonly #plan: Plan
   readonly #options: AskOptions
   readonly #retry: RetryPolicy
-  readonly #now: () => number
+  readonly #clock: AskClock
   readonly #deadline: number
   readonly #breaker: CircuitBreaker
   readonly #dispatcher: Dispatcher
   readonly #ledger: Ledger
   readonly #progress: ProgressOfPlan
   readonly #silent: Task[] = []
-  /** How many of the routes that nobody lists were silent, and how many were not. */
-  readonly #unlisted = { silent: 0, settled: 0 }
+  readonly #unlisted = new UnlistedRoutes()
   /** Operations with server errors that came again: the next ones there are repeated only once. */
   readonly #broken = new Set<string>()
   /** What was refused with 502, 503 or 504, to the last repeat. */
-  #refused: Task[] = []
+  readonly #refused: Task[] = []
+  readonly #witnesses: Witnesses
   readonly #servedBefore: ServedBefore
   readonly #creations: Creations
 
@@ -89,14 +82,16 @@ class Asking {
     this.#plan = plan
     this.#options = options
     this.#retry = options.retry ?? retryPolicyOf(profile)
-    this.#now = clock.monotonic
-    this.#deadline = this.#now() + options.maxDurationMs
+    this.#clock = clock
+    this.#deadline = this.#clock.monotonic() + options.maxDurationMs
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
+    this.#witnesses = new Witnesses(this.#dispatcher)
     this.#servedBefore = new ServedBefore({
+      witnesses: this.#witnesses,
       dispatcher: this.#dispatcher,
-      isOver: () => options.signal.aborted || this.#now() >= this.#deadline,
-      served: () => this.#breaker.saw('answer', '', this.#now()),
+      isOver: () => options.signal.aborted || this.#clock.monotonic() >= this.#deadline,
+      served: () => this.#breaker.saw('answer', '', this.#clock.monotonic()),
     })
     this.#ledger = new Ledger(plan)
     this.#progress = new ProgressOfPlan(this.#ledger)
@@ -104,19 +99,25 @@ class Asking {
   }
 
   async run(): Promise<Asked> {
-    const upBy = this.#now() + this.#options.waitMs
-    const main = this.#stageOf('main')
+    const upBy = this.#clock.monotonic() + this.#options.waitMs
+    const main = this.#stageOf(this.#entriesOf('main'))
     await awaitTarget({
       dispatcher: this.#dispatcher,
       stage: main,
-      mayWait: () => this.#now() < upBy,
+      mayWait: () => this.#clock.monotonic() < upBy,
       giveUp: () => this.#breaker.open('unreachable'),
     })
     await this.#drain(main)
-    await this.#drain(this.#stageOf('sessions'))
+    await this.#lookAgain(main)
+    await this.#drain(this.#stageOf(this.#entriesOf('sessions')))
     if (!this.#options.signal.aborted) this.#breaker.ended()
     await this.#confirmRefusals(main)
-    await this.#outwaitSilence(main)
+    await outwaitSilence(this.#silent, {
+      dispatcher: this.#dispatcher,
+      stage: main,
+      silenceMs: this.#plan.facts.silenceMs,
+      isTooLate: (ms) => this.#isOver || this.#clock.monotonic() + ms > this.#deadline,
+    })
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const left = await this.#cleanUp()
     const pace = keptPace(this.#dispatcher.keptBack.pace)
@@ -135,14 +136,8 @@ class Asking {
     }
   }
 
-  /** Nobody waits long for routes that are never answered: that they are not is all there is to know. */
-  get #isUnlistedSilent(): boolean {
-    const { silent, settled } = this.#unlisted
-    return settled === 0 && silent >= enoughSilent
-  }
-
   get #isOver(): boolean {
-    return this.#options.signal.aborted || this.#breaker.stopped !== null || this.#now() >= this.#deadline
+    return this.#options.signal.aborted || this.#breaker.stopped !== null || this.#clock.monotonic() >= this.#deadline
   }
 
   /** Why nothing more is asked. */
@@ -151,9 +146,12 @@ class Asking {
     return this.#breaker.stopped === null ? reasons.time : reasons.stopped
   }
 
-  #stageOf(phase: Entry['phase']): Stage {
+  #entriesOf(phase: Entry['phase']): readonly Entry[] {
+    return this.#plan.entries.filter((entry) => entry.barred === null && entry.phase === phase)
+  }
+
+  #stageOf(entries: readonly Entry[]): Stage {
     const retry = this.#retry
-    const entries = this.#plan.entries.filter((entry) => entry.barred === null && entry.phase === phase)
     const { outcome, isSettled } = this.#ledger
     const isOpen = openIn(this.#plan)
     const decide = (entry: Entry) => {
@@ -165,18 +163,18 @@ class Asking {
     return {
       queue,
       isOver: () => this.#isOver,
-      patience: () => this.#now() + retry.longestWaitMs,
+      patience: () => this.#clock.monotonic() + retry.longestWaitMs,
       policy: (task) => {
         if (this.#dispatcher.isDown(task)) return { ...retry, attempts: 1, repeats: 0 }
         return this.#broken.has(task.entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry
       },
-      timeoutMs: ({ entry }, usual) =>
-        entry.probe.operation === null && this.#isUnlistedSilent ? Math.min(usual, shortTimeoutMs) : usual,
+      timeoutMs: ({ entry }, usual) => (entry.probe.operation === null ? this.#unlisted.timeoutMs(usual) : usual),
       isServing: this.#servedBefore.isServing,
       attempted: (task, exchange, next) => {
         const { group } = task.entry.probe
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
-        if (!isOwn) this.#breaker.saw(signOf(exchange, next), exchange.operation ?? group ?? '', this.#now())
+        if (!isOwn)
+          this.#breaker.saw(signOf(exchange, next), exchange.operation ?? group ?? '', this.#clock.monotonic())
         this.#creations.note(exchange)
       },
       settled: (task, next) => {
@@ -199,42 +197,36 @@ class Asking {
       if (isBroken || (outcome.kind === 'server-error' && outcome.repeated))
         this.#broken.add(entry.probe.operation ?? '')
     }
-    if (entry.probe.operation === null) this.#unlisted[next?.kind === 'at-end' ? 'silent' : 'settled'] += 1
-    if (next?.kind === 'at-end') this.#silent.push(task)
+    const isSilent = next?.kind === 'at-end'
+    if (entry.probe.operation === null) this.#unlisted.settled(isSilent)
+    if (isSilent) this.#silent.push(task)
     this.#options.progress?.(this.#progress.now(this.#dispatcher.keptBack))
   }
 
-  /** What comes back until the end is judged by what it answers then. */
-  async #confirmRefusals(stage: Stage): Promise<void> {
-    const policy = () => ({ ...this.#retry, attempts: 0, repeats: 0 })
-    const { isServing, isProductServing } = this.#servedBefore
-    const confirming = { dispatcher: this.#dispatcher, stage: { ...stage, policy }, isServing, isProductServing }
-    for (let round = 0; round < confirmations && this.#refused.length > 0; round += 1) {
-      const refused = this.#refused
-      this.#refused = []
-      const again = await confirmRefusals({ ...confirming, refused })
-      // What was asked for the last time is not put aside once more.
-      if (again.length === 0) return
-      this.#refused = []
-      for (const task of again) stage.queue.putBack({ ...task, alone: false, notBefore: 0 })
-      await this.#drain(stage)
-    }
+  /** O10: what everybody got for a moment is asked again, and then what was left out because of it. */
+  async #lookAgain(stage: Stage): Promise<void> {
+    const { outcome, outcomes } = this.#ledger
+    const [clock, dispatcher, witnesses] = [this.#clock, this.#dispatcher, this.#witnesses]
+    const entries = new Map(this.#entriesOf('main').map((entry) => [entry.probe.id, entry]))
+    const looking = { clock, dispatcher, witnesses, stage, outcomes, entries, drain: () => this.#drain(stage) }
+    if (!(await lookAgain(looking))) return
+    await this.#drain(this.#stageOf(this.#ledger.reopen((entry) => isWanted(entry, outcome))))
   }
 
-  /**
-   * O12: silence is asked again alone, with a long limit; one silent probe of an operation speaks for the others. Where more
-   * operations are silent than there is patience for, the rest stays inconclusive.
-   */
-  async #outwaitSilence(stage: Stage): Promise<void> {
-    const byOperation = Map.groupBy(this.#silent, ({ entry }) => entry.probe.operation)
-    const first = [...byOperation].flatMap(([operation, [task]]) =>
-      operation === null || task === undefined ? [] : [task],
-    )
-    const { silenceMs } = this.#plan.facts
-    for (const task of first.slice(0, silencesOutwaited)) {
-      if (this.#isOver || this.#now() + silenceMs > this.#deadline) return
-      await this.#dispatcher.attempt({ ...task, fresh: true }, stage, silenceMs + 500)
-    }
+  /** What comes back until the end is judged by what it answers then. */
+  #confirmRefusals(stage: Stage): Promise<void> {
+    const policy = () => ({ ...this.#retry, attempts: 0, repeats: 0 })
+    return confirmRefusals({
+      dispatcher: this.#dispatcher,
+      stage: { ...stage, policy },
+      isServing: this.#servedBefore.isServing,
+      isProductServing: this.#servedBefore.isProductServing,
+      takeRefused: () => this.#refused.splice(0),
+      askAgain: (tasks) => {
+        for (const task of tasks) stage.queue.putBack({ ...task, alone: false, notBefore: 0 })
+        return this.#drain(stage)
+      },
+    })
   }
 
   /** docs/policy.md: undoes what this run created, where that is declared. Nothing is undone for a target that is gone. */
@@ -242,8 +234,8 @@ class Asking {
     const { signal } = this.#options
     if (signal.aborted) return this.#creations.left('the run was interrupted')
     if (this.#breaker.stopped !== null) return this.#creations.left('the target was given up')
-    const deadline = Math.max(this.#deadline, this.#now()) + cleanUpMs
-    const isOver = () => signal.aborted || this.#now() >= deadline
+    const deadline = Math.max(this.#deadline, this.#clock.monotonic()) + cleanUpMs
+    const isOver = () => signal.aborted || this.#clock.monotonic() >= deadline
     return this.#creations.undo(this.#dispatcher, { retry: this.#retry, deadline, isOver })
   }
 }

@@ -4,6 +4,9 @@ import type { Task } from './queue.ts'
 import { toldMs } from './retry-policy.ts'
 import type { Stage } from './stage.ts'
 
+/** How often what was refused is asked again at the end, where an operation is served then. */
+const rounds = 6
+
 /** How often what is refused is asked again while nothing else is served either, and what is waited before. Milliseconds. */
 const mostTurns = 4
 const firstWaitMs = 1_000
@@ -20,8 +23,9 @@ interface Confirming {
   readonly dispatcher: Dispatcher
   /** Its policy repeats nothing. */
   readonly stage: Stage
-  /** What was refused with 502, 503 or 504 to the last repeat. */
-  readonly refused: readonly Task[]
+  /** What was refused with 502, 503 or 504 to the last repeat, since the last call. */
+  readonly takeRefused: () => readonly Task[]
+  readonly askAgain: (tasks: readonly Task[]) => Promise<void>
   /** Asks something else that was served before. True where it is served now, null where the run is over. */
   readonly isServing: (refused: Task) => Promise<boolean | null>
   /** The same of the same product; true where nothing of it was served before. */
@@ -42,15 +46,24 @@ const subjectOf = ({ entry: { probe } }: Task) => probe.operation ?? probe.group
 /**
  * O5d: what is refused with 502, 503 or 504, again and again, is asked once more at the end, alone, when all is quiet, and right
  * after it something that was served before. Only where that is served is the refusal about the operation, and not about a limit
- * that answers so (O14), or a target that is not there any more.
- *
- * @returns The others of operations that are served now: they may be asked again.
+ * that answers so (O14), or a target that is not there any more. The others of operations that are served now are asked again.
  */
-export async function confirmRefusals(confirming: Confirming): Promise<readonly Task[]> {
+export async function confirmRefusals(confirming: Confirming): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const again = await servedNow(confirming.takeRefused(), confirming)
+    // What was asked for the last time is not put aside once more.
+    confirming.takeRefused()
+    if (again.length === 0) return
+    await confirming.askAgain(again)
+  }
+}
+
+/** The others of operations that are served now: they may be asked again. */
+async function servedNow(refused: readonly Task[], confirming: Confirming): Promise<readonly Task[]> {
   const { dispatcher, stage, isServing, isProductServing } = confirming
   const again: Task[] = []
   // Each in its turn, so that waits which are told pass together.
-  const doubts = doubtsOf(confirming)
+  const doubts = doubtsOf(refused, dispatcher)
   let turn = 0
   for (let doubt = doubts.shift(); doubt !== undefined && turn < mostTurns; doubt = doubts.shift()) {
     const { own, rests } = doubt
@@ -81,7 +94,7 @@ export async function confirmRefusals(confirming: Confirming): Promise<readonly 
   return again
 }
 
-function doubtsOf({ dispatcher, refused }: Confirming): Doubt[] {
+function doubtsOf(refused: readonly Task[], dispatcher: Dispatcher): Doubt[] {
   return [...Map.groupBy(refused, subjectOf).values()].flatMap(([first, ...others]) => {
     if (first === undefined) return []
     const refusals = Math.max(dispatcher.refusalsInRow(first), first.attempts.filter(mayBeShedding).length)

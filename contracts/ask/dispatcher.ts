@@ -129,15 +129,6 @@ export class Dispatcher {
     } else stage.settled(task, next)
   }
 
-  /** Asks once what was served before: true where it is served again, null where the run was interrupted. */
-  async isServed(witness: Task): Promise<boolean | null> {
-    const exchange = await this.send(witness)
-    if (exchange === null) return null
-    this.#options.record({ ...exchange, facts: { readiness: true } })
-    this.#pace.ended(attemptId(witness), false)
-    return isServed(exchange)
-  }
-
   /** Waits until a task may be sent. */
   async release(task: Task): Promise<void> {
     const until = Math.max(task.notBefore, this.#pace.heldUntil(this.#shares.of(task)))

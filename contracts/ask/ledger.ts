@@ -41,6 +41,11 @@ export class Ledger {
   /** What became of a probe; undefined where that is still open. */
   readonly outcome = (probe: string): Outcome | undefined => this.#outcomes.get(probe)
 
+  /** What became of each probe that is settled. */
+  get outcomes(): ReadonlyMap<string, Outcome> {
+    return this.#outcomes
+  }
+
   /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
   readonly isSettled = (probe: string): boolean => this.#outcomes.has(probe) || !this.#ids.has(probe)
 
@@ -54,6 +59,15 @@ export class Ledger {
   /** Settles an entry whose condition did not come true. */
   turnDown(entry: Entry): void {
     this.#leaveOut(entry, reasons.late)
+  }
+
+  /** What was turned down and is wanted after all: open again. */
+  reopen(isWanted: (entry: Entry) => boolean): readonly Entry[] {
+    const isTurnedDown = ({ probe, when }: Entry) =>
+      when !== null && this.#outcomes.get(probe.id)?.kind === 'not-sent' && !this.#givenUp.has(probe.id)
+    const reopened = this.#entries.filter((entry) => isTurnedDown(entry) && isWanted(entry))
+    for (const { probe } of reopened) this.#outcomes.delete(probe.id)
+    return reopened
   }
 
   /** Settles an entry that was never sent, for a reason that the recording keeps. */

@@ -1,5 +1,7 @@
+import { isServed } from '../../evidence/exchange.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
+import type { Witnesses } from './witnesses.ts'
 
 /** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
 const most = 2
@@ -7,6 +9,7 @@ const most = 2
 /** What asking again takes. */
 interface Asking {
   readonly dispatcher: Dispatcher
+  readonly witnesses: Witnesses
   readonly isOver: () => boolean
   /** Called where something is served again. */
   readonly served: () => void
@@ -42,14 +45,19 @@ export class ServedBefore {
   }
 
   async #isAnyServed(witnesses: readonly Task[]): Promise<boolean | null> {
-    const { dispatcher, isOver, served } = this.#asking
+    const { isOver, served } = this.#asking
     for (const witness of witnesses) {
       if (isOver()) return null
-      const task = { ...witness, sent: witness.sent + 1, alone: true, fresh: true }
-      this.#byProduct.set(task.entry.product, task)
-      const isServed = await dispatcher.isServed(task)
-      if (isServed) served()
-      if (isServed !== false) return isServed
+      const exchange = await this.#asking.witnesses.ask({
+        ...witness,
+        sent: witness.sent + 1,
+        alone: true,
+        fresh: true,
+      })
+      if (exchange === null) return null
+      if (!isServed(exchange)) continue
+      served()
+      return true
     }
     return false
   }

@@ -1,23 +1,23 @@
+import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Answer } from '../answer.ts'
-import { credentials } from '../credentials.ts'
+import { answerOf } from '../answer.ts'
+import { type Answered, askerOf, closeLookOf, lookOf, mayTurnAway, rowsOf } from '../look.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
-import { mentions } from './code-places.ts'
 
 /** From when until when whoever asked got one status, milliseconds since the epoch. */
 export interface TurnedAway {
   readonly from: number
   readonly until: number
   readonly status: number
+  /** Where witnesses told it: how the answers looked. Others got their own meanwhile. */
+  readonly look?: string
 }
 
 /** Fewer may be one product that is forbidden to all, which is judged. The own key asks first, and little is left for it. */
 const fewestProducts = { own: 2, nobody: 3 }
 const fewestAnswers = 20
-
-type Answered = Outcome & { readonly kind: 'answer' }
 
 /**
  * O10, §8.1: abuse protection, or a firewall, may turn away an address that asked with many wrong keys, and what stands in front may
@@ -29,12 +29,9 @@ export function turnedAway(
   outcomes: ReadonlyMap<string, Outcome>,
 ): readonly TurnedAway[] {
   const productOf = new Map<string, string>(operations.map(({ id, product }) => [id, product]))
-  const answered = [...outcomes.values()]
-    .filter((one) => one.kind === 'answer')
-    .sort((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
   /** What was said before the row, by kind of question. */
   const said = new Map<string, Set<string>>()
-  return rowsOf(answered).flatMap((row, nth, rows) => {
+  return rowsOf(outcomes.values()).flatMap((row, nth, rows) => {
     const times = timesOf(row, rows[nth - 1]?.at(-1), productOf, said)
     if (times !== null) return [times]
     for (const { probe, answer } of row) {
@@ -45,19 +42,7 @@ export function turnedAway(
   })
 }
 
-/** Answers of one look in a row. */
-function rowsOf(answered: readonly Answered[]): readonly (readonly Answered[])[] {
-  const rows: Answered[][] = []
-  for (const one of answered) {
-    const row = rows.at(-1)
-    const [first] = row ?? []
-    if (row !== undefined && first !== undefined && lookOf(first.answer) === lookOf(one.answer)) row.push(one)
-    else rows.push([one])
-  }
-  return rows
-}
-
-/** When a row turned everybody away, or null. A success, a broken request and a limit are answers of the service. */
+/** When a row turned everybody away, or null. */
 function timesOf(
   row: readonly Answered[],
   before: Answered | undefined,
@@ -67,7 +52,7 @@ function timesOf(
   const [first] = row
   if (first === undefined || row.length < fewestAnswers) return null
   const { status } = first.answer
-  if (status < 300 || [400, 429].includes(status)) return null
+  if (!mayTurnAway(first.answer)) return null
   const known = row.filter(({ probe }) => said.has(kindOf(probe)))
   const turned = known.filter(({ probe, answer }) => said.get(kindOf(probe))?.has(lookOf(answer)) === false)
   const own = turned.filter(({ probe }) => askerOf(probe) === 'own')
@@ -80,23 +65,33 @@ function timesOf(
   return { from: (before ?? first).answer.exchange.startedAt, until: Math.max(...ends), status }
 }
 
-function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
-  const { isOwnKey, kind } = credentials[credential]
-  if (isOwnKey) return 'own'
-  return kind === 'none' || kind === 'invalid' ? 'nobody' : null
-}
-
 /** One operation answers one asker in one way, whatever is wrong in what is asked. */
 const kindOf = (probe: Probe): string => `${probe.operation ?? probe.path} ${askerOf(probe)} ${probe.body.base}`
 
-/** A 401 is what many get by right, so its code belongs to its look. */
-function lookOf(answer: Answer): string {
-  const code = answer.status === 401 && mentions(answer, 'authentication_required')
-  return `${answer.status} ${answer.mediaType} ${code}`
-}
-
 function productsOf(row: readonly Answered[], productOf: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set(row.flatMap(({ probe: { operation } }) => productOf.get(operation ?? '') ?? []))
+}
+
+/** What witnesses told while it was asked again, where that was the last that was heard of something. */
+export function toldAway(
+  exchanges: readonly Exchange[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): readonly TurnedAway[] {
+  const told = exchanges.flatMap((exchange) => {
+    const { awaySince } = contractFacts(exchange)
+    const answer = awaySince === undefined ? null : answerOf(exchange)
+    if (awaySince === undefined || answer === null) return []
+    const until = exchange.startedAt + exchange.endMs
+    return [{ from: awaySince, until, status: answer.status, look: closeLookOf(answer) }]
+  })
+  return told.filter((times) => [...outcomes.values()].some((outcome) => isMeanwhile(outcome, times)))
+}
+
+function isMeanwhile(outcome: Outcome, { from, until, status, look }: TurnedAway): boolean {
+  if (outcome.kind !== 'answer' || outcome.answer.status !== status) return false
+  if (look !== undefined && closeLookOf(outcome.answer) !== look) return false
+  const { startedAt, endMs } = outcome.answer.exchange
+  return startedAt + endMs >= from && startedAt <= until
 }
 
 /** What was asked meanwhile was not exercised. */
@@ -107,16 +102,9 @@ export function withoutTurnedAway(
   if (away.length === 0) return outcomes
   return new Map(
     [...outcomes].map(([id, outcome]): [string, Outcome] => {
-      if (outcome.kind !== 'answer') return [id, outcome]
-      const { exchange, status } = outcome.answer
-      const isMeanwhile = away.some(
-        (times) =>
-          status === times.status &&
-          exchange.startedAt + exchange.endMs >= times.from &&
-          exchange.startedAt <= times.until,
-      )
       const { probe, attempts } = outcome
-      return [id, isMeanwhile ? { probe, attempts, kind: 'not-sent', why: because('turned-away') } : outcome]
+      const isLost = away.some((times) => isMeanwhile(outcome, times))
+      return [id, isLost ? { probe, attempts, kind: 'not-sent', why: because('turned-away') } : outcome]
     }),
   )
 }

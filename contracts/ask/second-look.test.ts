@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { operationAt } from '../../fixtures/catalog/routes.ts'
+import { allKnown } from '../../trust/fabricated/contracts.ts'
+import { type Back, type Deployed, type Sent, status, type Wired, wire } from '../../trust/fabricated/wire.ts'
+import { judge } from '../judge.ts'
+
+const keyOf = ({ headers }: Sent) => headers.find(([name]) => name === 'X-Service-API-Key')?.[1] ?? ''
+const operationOf = ({ method, target }: Sent) => operationAt(method, /\/api\/[^?]*/.exec(target)?.[0] ?? '')
+const { restrictedAccount, restrictedProduct, restrictedPermission } = allKnown.keys
+const restricted: readonly (string | null)[] = [restrictedAccount, restrictedProduct, restrictedPermission]
+const fromElsewhere = ({ headers }: Sent) => headers.some(([, value]) => value === allKnown.restrictedOrigin)
+const coded = (code: number, name: string) => status(code, [], { error: { code: name } })
+
+/** Nothing is there but what is listed, and nobody may ask but the eligible key. */
+const healthy: Deployed = (request) => {
+  const operation = operationOf(request)
+  if (operation === null) return status(404, [], { message: 'no such route' })
+  if (operation.detail === 'audience-choice') return coded(404, 'not_found')
+  if (restricted.includes(keyOf(request)) || fromElsewhere(request)) return coded(403, 'not_authorized')
+  return keyOf(request) === allKnown.keys.eligible ? coded(404, 'not_found') : coded(401, 'authentication_required')
+}
+
+const page = (code: number) => ({
+  head: { status: code, headers: [['Content-Type', 'text/html'] as const] },
+  body: Buffer.from('<h1>Nobody is here</h1>'),
+})
+
+const asked = (deployed: Deployed, profile: 'gate' | 'nightly' = 'gate') =>
+  wire(deployed, { operations: catalogue, concurrency: 16, latencyMs: 50, facts: { profile } })
+const violations = (run: Wired) => judge(run).findings.filter(({ verdict }) => verdict === 'violation')
+const named = (run: Wired) => violations(run).map(({ check, operation, cause }) => `${check} ${operation} ${cause}`)
+
+const away =
+  (back: Back, moments: readonly (readonly [from: number, ms: number])[]): Deployed =>
+  (request, count, clock) =>
+    moments.some(([from, ms]) => clock.monotonic() >= from && clock.monotonic() < from + ms)
+      ? back
+      : healthy(request, count, clock)
+
+const usual = asked(healthy)
+
+test('nothing is asked again where nothing happened', async () => {
+  expect(named(await usual)).toEqual([])
+})
+
+describe('O10: what everybody got for a moment is asked again, and nobody is blamed', () => {
+  test.for([
+    ['a page that says 404', page(404), 'gate', [[300, 300]]],
+    ['404 in JSON', status(404, [], { message: 'no healthy upstream' }), 'gate', [[1000, 200]]],
+    ['twice', page(404), 'nightly', [[700, 300], [3000, 300]]], // biome-ignore format: one row
+    ['a captcha', page(403), 'gate', [[400, 1000]]],
+    ['a page that says 401, to one product', page(401), 'gate', [[2437, 200]]],
+    ['a redirect', page(302), 'gate', [[800, 300]]],
+    ['until the end of the run', page(404), 'gate', [[6105, 1000]]],
+  ] as const)('%s', async ([, back, profile, moments]) => {
+    const run = await asked(away(back, moments), profile)
+    expect(named(run)).toEqual([])
+    expect(judge(run).learned.turnedAway).toEqual([])
+    const last = new Map(run.exchanges.filter(({ facts }) => facts === undefined).map((one) => [one.probe, one]))
+    const still = [...last.values()].filter(({ response }) => response?.body.text === back.body?.toString())
+    expect(still).toEqual([])
+  })
+
+  test('what was left out because of it is asked then', async () => {
+    const run = await asked(away(page(404), [[300, 300]]))
+    const probes = (one: Wired) => new Set(one.exchanges.map(({ probe }) => probe))
+    expect([...probes(await usual)].filter((probe) => !probes(run).has(probe))).toEqual([])
+  })
+
+  test('and waited for: what comes again is asked until it is over', async () => {
+    const run = await asked(away(page(403), [[500, 300], [6400, 3000]])) // biome-ignore format: one row
+    expect(named(run)).toEqual([])
+    expect(judge(run).learned.turnedAway).toEqual([])
+  })
+
+  test('for good: nothing is known of what was asked since then', async () => {
+    const run = await asked(away(page(403), [[5000, 3_600_000]]))
+    expect(named(run)).toEqual([])
+    expect(judge(run).learned.turnedAway.length).toBeGreaterThan(0)
+    expect(run.sent.length).toBeLessThan((await usual).sent.length + 50)
+  })
+})
+
+test('a product that is missing is blamed as ever, for a few questions more', async () => {
+  const run = await asked((request, count, clock) =>
+    operationOf(request)?.product === 'Teams'
+      ? status(404, [], { message: 'no such route' })
+      : healthy(request, count, clock),
+  )
+  const teams = catalogue.filter(({ product }) => product === 'Teams')
+  const missing = violations(run).filter(({ check }) => check === 'catalog.reachable')
+  expect(new Set(missing.map(({ operation }) => operation))).toEqual(new Set(teams.map(({ id }) => id)))
+  expect(run.exchanges.filter(({ attempt, facts }) => attempt > 1 || facts !== undefined).length).toBeLessThan(30)
+})

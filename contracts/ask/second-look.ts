@@ -1,0 +1,133 @@
+import type { Exchange } from '../../evidence/exchange.ts'
+import { answerOf } from '../answer.ts'
+import { askerOf, closeLookOf } from '../look.ts'
+import type { Outcome } from '../outcome.ts'
+import type { Entry } from '../plan.ts'
+import type { AskClock } from './clock.ts'
+import type { Dispatcher } from './dispatcher.ts'
+import type { Task } from './queue.ts'
+import { spellsOf } from './spells.ts'
+import type { Stage } from './stage.ts'
+import type { Witnesses } from './witnesses.ts'
+
+/** So many are asked between two looks at whether all is as usual. */
+const atOnce = 10
+
+/** How long a spell that comes again is waited out, the first time and the second. Milliseconds. */
+const restsMs = [1_000, 4_000]
+
+/** What looking again takes. */
+interface Looking {
+  readonly clock: AskClock
+  readonly dispatcher: Dispatcher
+  readonly witnesses: Witnesses
+  readonly stage: Stage
+  /** Sends what is queued. */
+  readonly drain: () => Promise<void>
+  /** What became of each probe so far. */
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  /** All that may have been asked so far, by probe. */
+  readonly entries: ReadonlyMap<string, Entry>
+}
+
+/**
+ * O10: what was answered in a spell is asked again when that is over, and judged by what it answers then. After every few, one
+ * question with the own key and one without, that were answered otherwise before, tell whether the spell has come again: what was
+ * asked then was nobody's answer. Where the first few say again what they said, that is what this deployment says.
+ *
+ * @returns True where there was a spell.
+ */
+export async function lookAgain(looking: Looking): Promise<boolean> {
+  const rests = [...restsMs]
+  const spells = spellsOf(looking.outcomes.values(), (probe) => looking.entries.get(probe)?.product)
+  for (const { look, answered, openSince } of spells) {
+    const probes = spread(answered.map(({ probe }) => probe.id))
+    const usual = usualOf(look, looking)
+    if (openSince !== null && !(await isOver(openSince, { ...looking, look, usual, rests }))) return true
+    for (let from = 0; from < probes.length && !looking.stage.isOver(); from += atOnce) {
+      const isOwn = await askAgain(probes.slice(from, from + atOnce), { ...looking, look, usual, rests })
+      if (from === 0 && isOwn) break
+    }
+  }
+  return spells.length > 0
+}
+
+/** Every so manieth first, so that the first few speak for the whole. */
+function spread(probes: readonly string[]): readonly string[] {
+  const step = Math.ceil(probes.length / atOnce)
+  return Array.from({ length: step }, (_, first) => probes.filter((_probe, nth) => nth % step === first)).flat()
+}
+
+interface AskingAgain extends Looking {
+  readonly look: string
+  readonly usual: readonly Task[]
+  /** What is left of the waits. */
+  readonly rests: number[]
+}
+
+/** Asks until the spell is over, or there was patience enough. True where all say again what they said, and it is over. */
+async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<boolean> {
+  const { clock, stage, drain, outcomes, look, rests } = asking
+  const alike = () =>
+    probes.flatMap((id) => {
+      const found = outcomes.get(id)
+      return found?.kind === 'answer' && closeLookOf(found.answer) === look ? [found] : []
+    })
+  for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = rests.shift()) {
+    const [since, notBefore] = [clock.now(), clock.monotonic() + waitMs]
+    for (const task of alike().flatMap((one) => taskOf(one, asking))) stage.queue.putBack({ ...task, notBefore })
+    await drain()
+    const isOver = !(await isAway(since, asking))
+    const still = alike().length
+    if (isOver || still === 0) return still === probes.length
+  }
+  return false
+}
+
+/** Waits for the end of a spell that lasted to the last answer: false where there was not patience enough. */
+async function isOver(since: number, asking: AskingAgain): Promise<boolean> {
+  for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = asking.rests.shift()) {
+    if (!(await isAway(since, asking, waitMs))) return true
+  }
+  return false
+}
+
+/** True where one of the usual questions gets now what everybody got in the spell. */
+async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<boolean> {
+  const { clock, dispatcher, witnesses, look, usual } = asking
+  const notBefore = clock.monotonic() + waitMs
+  const isAlike = (exchange: Exchange) => {
+    const answer = answerOf(exchange)
+    return answer !== null && closeLookOf(answer) === look
+  }
+  for (const witness of usual) {
+    await dispatcher.release({ ...witness, notBefore })
+    const exchange = await witnesses.ask(witness, (one) => (isAlike(one) ? { awaySince: since } : {}))
+    if (exchange !== null && isAlike(exchange)) return true
+  }
+  return false
+}
+
+/** One question with the own key and one without that changes nothing and was answered otherwise. */
+function usualOf(look: string, looking: Looking): readonly Task[] {
+  const usual = [...looking.outcomes.values()].filter(
+    (one) =>
+      one.kind === 'answer' &&
+      one.probe.operation !== null &&
+      one.probe.method === 'GET' &&
+      one.probe.purpose === 'plain' &&
+      closeLookOf(one.answer) !== look,
+  )
+  return (['own', 'nobody'] as const).flatMap((asker) => {
+    const first = usual.find(({ probe }) => askerOf(probe) === asker)
+    return first === undefined ? [] : taskOf(first, looking)
+  })
+}
+
+/** What was settled, as it would be sent next. */
+function taskOf(settled: Outcome, { entries, witnesses }: Looking): readonly Task[] {
+  const entry = entries.get(settled.probe.id)
+  if (entry === undefined) return []
+  const { attempts } = settled
+  return [{ entry, sent: witnesses.sentOf(settled), attempts, notBefore: 0, fresh: false, alone: false }]
+}

@@ -1,0 +1,74 @@
+import { type Answered, askerOf, closeLookOf, mayTurnAway, rowsOf } from '../look.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
+const fewest = { answers: 5, operations: 8 }
+
+/** A look that more than this share of the other answers to the same askers have is the deployment's own. */
+const mostElsewhere = 0.1
+
+/** With fewer others nobody can say what is usual. */
+const fewestElsewhere = 20
+
+/** Not all requests take the same time to arrive: what was asked just before and after a row belongs to it. Milliseconds. */
+const edgeMs = 1_000
+
+/** What everybody got for a moment, as a balancer says it that lost the service, or a firewall. */
+export interface Spell {
+  readonly look: string
+  readonly answered: readonly Answered[]
+  /** From when on it lasted to the last answer, milliseconds since the epoch; null where another answer came after it. */
+  readonly openSince: number | null
+}
+
+/**
+ * O10: the moments in which whoever asked for whatever, of two products or of many operations, got one answer in a row, which the same
+ * askers hardly ever get otherwise. Pure.
+ *
+ * @param productOf The product of a probe.
+ */
+export function spellsOf(
+  outcomes: Iterable<Outcome>,
+  productOf: (probe: string) => string | undefined,
+): readonly Spell[] {
+  const rows = rowsOf(outcomes, closeLookOf)
+  const isWide = (row: readonly Answered[]) => {
+    const listed = row.filter(isListed).map(({ probe }) => probe)
+    const isOfMany = new Set(listed.map(({ id }) => productOf(id))).size > 1
+    const operations = new Set(listed.map(({ operation }) => operation))
+    return listed.length >= fewest.answers && (isOfMany || operations.size >= fewest.operations)
+  }
+  const wide = rows.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row))
+  const byLook = Map.groupBy(wide, lookOfRow)
+  return [...byLook].flatMap(([look, own]) => {
+    if (!isRare(look, own, rows)) return []
+    const answered = rows.filter((row) => lookOfRow(row) === look).flat()
+    const beside = answered.filter(({ answer }) => own.some((row) => isBeside(answer, row)))
+    const last = rows.at(-1)
+    const isOpen = own.some((row) => row === last)
+    const first = isOpen ? beside.find(({ answer }) => isBeside(answer, last ?? [])) : undefined
+    return [{ look, answered: beside, openSince: first?.answer.exchange.startedAt ?? null }]
+  })
+}
+
+const isListed = ({ probe }: Answered) => probe.operation !== null
+const lookOfRow = ([first]: readonly Answered[]) => (first === undefined ? '' : closeLookOf(first.answer))
+
+function isBeside({ exchange: { startedAt } }: Answered['answer'], row: readonly Answered[]): boolean {
+  const [from, until] = [row[0], row.at(-1)].map((one) => one?.answer.exchange.startedAt ?? Number.NaN)
+  return from !== undefined && until !== undefined && startedAt >= from - edgeMs && startedAt <= until + edgeMs
+}
+
+/** True where none who asked in these rows gets this often in others. */
+function isRare(look: string, own: readonly (readonly Answered[])[], rows: readonly (readonly Answered[])[]): boolean {
+  const askers = new Set(own.flat().map(({ probe }) => askerOf(probe)))
+  const others = rows.filter((row) => !own.includes(row))
+  return [...askers].every((asker) => {
+    const asked = (row: readonly Answered[]) =>
+      row.filter((one) => isListed(one) && askerOf(one.probe) === asker).length
+    const count = (some: readonly (readonly Answered[])[]) => some.reduce((sum, row) => sum + asked(row), 0)
+    const alike = count(others.filter((row) => lookOfRow(row) === look))
+    const all = count(others)
+    return all >= fewestElsewhere && alike <= all * mostElsewhere
+  })
+}

@@ -1,0 +1,50 @@
+import type { Answer } from './answer.ts'
+import { credentials } from './credentials.ts'
+import { mentions } from './learning/code-places.ts'
+import type { Outcome } from './outcome.ts'
+import type { Probe } from './probe.ts'
+
+export type Answered = Outcome & { readonly kind: 'answer' }
+
+/** Who asks: the own key, nobody that a service knows, or a credential of its own kind. */
+export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
+  const { isOwnKey, kind } = credentials[credential]
+  if (isOwnKey) return 'own'
+  return kind === 'none' || kind === 'invalid' ? 'nobody' : null
+}
+
+/** What answers of one origin have in common. A 401 is what many get by right, so its code belongs to its look. */
+export function lookOf(answer: Answer): string {
+  const code = answer.status === 401 && mentions(answer, 'authentication_required')
+  return `${answer.status} ${answer.mediaType} ${code}`
+}
+
+/** True for a status by which somebody in front may answer everybody. A success, a broken request and a limit are the service's. */
+export function mayTurnAway({ status }: Answer): boolean {
+  return status >= 300 && ![400, 429].includes(status)
+}
+
+/** The same more closely: how the body begins and which headers came. Their values differ from request to request. */
+export function closeLookOf(answer: Answer): string {
+  const names = answer.headers.map(([name]) => name.toLowerCase())
+  return `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${names.sort().join()}`
+}
+
+/** Answers of one look that were asked for one after another, in the order of their beginnings. */
+export function rowsOf(
+  outcomes: Iterable<Outcome>,
+  look: (answer: Answer) => string = lookOf,
+): readonly (readonly Answered[])[] {
+  const answered = [...outcomes]
+    .filter((one) => one.kind === 'answer')
+    .sort((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
+  const rows: Answered[][] = []
+  let last: string | null = null
+  for (const one of answered) {
+    const own = look(one.answer)
+    if (own === last) rows.at(-1)?.push(one)
+    else rows.push([one])
+    last = own
+  }
+  return rows
+}
