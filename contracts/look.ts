@@ -4,7 +4,7 @@ import { mentions } from './learning/code-places.ts'
 import type { Outcome } from './outcome.ts'
 import type { Probe } from './probe.ts'
 
-export type Answered = Outcome & { readonly kind: 'answer' }
+export type WithAnswer = Outcome & { readonly kind: 'answer' }
 
 /** Who asks: the own key, nobody that a service knows, or a credential of its own kind. */
 export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
@@ -34,11 +34,11 @@ export function closeLookOf(answer: Answer): string {
 export function rowsOf(
   outcomes: Iterable<Outcome>,
   look: (answer: Answer) => string = lookOf,
-): readonly (readonly Answered[])[] {
+): readonly (readonly WithAnswer[])[] {
   const answered = [...outcomes]
     .filter((one) => one.kind === 'answer')
     .sort((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
-  const rows: Answered[][] = []
+  const rows: WithAnswer[][] = []
   let last: string | null = null
   for (const one of answered) {
     const own = look(one.answer)

@@ -18,7 +18,7 @@ import { lookAgain } from './second-look.ts'
 import { ServedBefore } from './served-before.ts'
 import { outwaitSilence, UnlistedRoutes } from './silence.ts'
 import type { Stage } from './stage.ts'
-import { Witnesses } from './witnesses.ts'
+import { WitnessSender } from './witness-sender.ts'
 
 /** How a plan is asked. Times in milliseconds. */
 export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
@@ -72,7 +72,7 @@ class Asking {
   readonly #broken = new Set<string>()
   /** What was refused with 502, 503 or 504, to the last repeat. */
   readonly #refused: Task[] = []
-  readonly #witnesses: Witnesses
+  readonly #witnesses: WitnessSender
   readonly #servedBefore: ServedBefore
   readonly #creations: Creations
 
@@ -86,7 +86,7 @@ class Asking {
     this.#deadline = this.#clock.monotonic() + options.maxDurationMs
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
-    this.#witnesses = new Witnesses(this.#dispatcher)
+    this.#witnesses = new WitnessSender(this.#dispatcher)
     this.#servedBefore = new ServedBefore({
       witnesses: this.#witnesses,
       dispatcher: this.#dispatcher,

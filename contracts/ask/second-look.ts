@@ -8,7 +8,7 @@ import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
 import { spellsOf } from './spells.ts'
 import type { Stage } from './stage.ts'
-import type { Witnesses } from './witnesses.ts'
+import type { WitnessSender } from './witness-sender.ts'
 
 /** So many are asked between two looks at whether all is as usual. */
 const atOnce = 10
@@ -20,7 +20,7 @@ const restsMs = [1_000, 4_000]
 interface Looking {
   readonly clock: AskClock
   readonly dispatcher: Dispatcher
-  readonly witnesses: Witnesses
+  readonly witnesses: WitnessSender
   readonly stage: Stage
   /** Sends what is queued. */
   readonly drain: () => Promise<void>

@@ -1,7 +1,7 @@
 import { isServed } from '../../evidence/exchange.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
-import type { Witnesses } from './witnesses.ts'
+import type { WitnessSender } from './witness-sender.ts'
 
 /** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
 const most = 2
@@ -9,7 +9,7 @@ const most = 2
 /** What asking again takes. */
 interface Asking {
   readonly dispatcher: Dispatcher
-  readonly witnesses: Witnesses
+  readonly witnesses: WitnessSender
   readonly isOver: () => boolean
   /** Called where something is served again. */
   readonly served: () => void

@@ -1,4 +1,4 @@
-import { type Answered, askerOf, closeLookOf, mayTurnAway, rowsOf } from '../look.ts'
+import { askerOf, closeLookOf, mayTurnAway, rowsOf, type WithAnswer } from '../look.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
@@ -16,7 +16,7 @@ const edgeMs = 1_000
 /** What everybody got for a moment, as a balancer says it that lost the service, or a firewall. */
 export interface Spell {
   readonly look: string
-  readonly answered: readonly Answered[]
+  readonly answered: readonly WithAnswer[]
   /** From when on it lasted to the last answer, milliseconds since the epoch; null where another answer came after it. */
   readonly openSince: number | null
 }
@@ -32,7 +32,7 @@ export function spellsOf(
   productOf: (probe: string) => string | undefined,
 ): readonly Spell[] {
   const rows = rowsOf(outcomes, closeLookOf)
-  const isWide = (row: readonly Answered[]) => {
+  const isWide = (row: readonly WithAnswer[]) => {
     const listed = row.filter(isListed).map(({ probe }) => probe)
     const isOfMany = new Set(listed.map(({ id }) => productOf(id))).size > 1
     const operations = new Set(listed.map(({ operation }) => operation))
@@ -51,22 +51,26 @@ export function spellsOf(
   })
 }
 
-const isListed = ({ probe }: Answered) => probe.operation !== null
-const lookOfRow = ([first]: readonly Answered[]) => (first === undefined ? '' : closeLookOf(first.answer))
+const isListed = ({ probe }: WithAnswer) => probe.operation !== null
+const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : closeLookOf(first.answer))
 
-function isBeside({ exchange: { startedAt } }: Answered['answer'], row: readonly Answered[]): boolean {
+function isBeside({ exchange: { startedAt } }: WithAnswer['answer'], row: readonly WithAnswer[]): boolean {
   const [from, until] = [row[0], row.at(-1)].map((one) => one?.answer.exchange.startedAt ?? Number.NaN)
   return from !== undefined && until !== undefined && startedAt >= from - edgeMs && startedAt <= until + edgeMs
 }
 
 /** True where none who asked in these rows gets this often in others. */
-function isRare(look: string, own: readonly (readonly Answered[])[], rows: readonly (readonly Answered[])[]): boolean {
+function isRare(
+  look: string,
+  own: readonly (readonly WithAnswer[])[],
+  rows: readonly (readonly WithAnswer[])[],
+): boolean {
   const askers = new Set(own.flat().map(({ probe }) => askerOf(probe)))
   const others = rows.filter((row) => !own.includes(row))
   return [...askers].every((asker) => {
-    const asked = (row: readonly Answered[]) =>
+    const asked = (row: readonly WithAnswer[]) =>
       row.filter((one) => isListed(one) && askerOf(one.probe) === asker).length
-    const count = (some: readonly (readonly Answered[])[]) => some.reduce((sum, row) => sum + asked(row), 0)
+    const count = (some: readonly (readonly WithAnswer[])[]) => some.reduce((sum, row) => sum + asked(row), 0)
     const alike = count(others.filter((row) => lookOfRow(row) === look))
     const all = count(others)
     return all >= fewestElsewhere && alike <= all * mostElsewhere

@@ -2,7 +2,7 @@ import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { answerOf } from '../answer.ts'
-import { type Answered, askerOf, closeLookOf, lookOf, mayTurnAway, rowsOf } from '../look.ts'
+import { askerOf, closeLookOf, lookOf, mayTurnAway, rowsOf, type WithAnswer } from '../look.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
@@ -44,8 +44,8 @@ export function turnedAway(
 
 /** When a row turned everybody away, or null. */
 function timesOf(
-  row: readonly Answered[],
-  before: Answered | undefined,
+  row: readonly WithAnswer[],
+  before: WithAnswer | undefined,
   productOf: ReadonlyMap<string, string>,
   said: ReadonlyMap<string, ReadonlySet<string>>,
 ): TurnedAway | null {
@@ -68,7 +68,7 @@ function timesOf(
 /** One operation answers one asker in one way, whatever is wrong in what is asked. */
 const kindOf = (probe: Probe): string => `${probe.operation ?? probe.path} ${askerOf(probe)} ${probe.body.base}`
 
-function productsOf(row: readonly Answered[], productOf: ReadonlyMap<string, string>): ReadonlySet<string> {
+function productsOf(row: readonly WithAnswer[], productOf: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set(row.flatMap(({ probe: { operation } }) => productOf.get(operation ?? '') ?? []))
 }
 

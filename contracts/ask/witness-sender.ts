@@ -4,7 +4,7 @@ import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
 
 /** Asks once more what was answered before: that tells whether the target serves anyone, and nothing of an operation. */
-export class Witnesses {
+export class WitnessSender {
   readonly #dispatcher: Dispatcher
   /** How often each was sent. */
   readonly #sent = new Map<string, number>()
