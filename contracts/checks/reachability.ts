@@ -21,6 +21,7 @@ import {
   neighbours,
 } from './compared.ts'
 import { missingByWitness } from './missing-by-witness.ts'
+import { missingOnSome } from './missing-on-some.ts'
 import { missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
 
 /** Among which others something is so; `itself` where nobody else is needed to tell. */
@@ -87,6 +88,8 @@ function judge(evidence: AnsweredQuestion): Judgement {
     )
   }
   if (answered.length === 0) return judgeUnanswered(evidence)
+  const onSome = missingOnSome(evidence)
+  if (onSome !== null) return onSome
   const own = outcomes.filter(isAnswered)
   const unlike = own.filter((outcome) => likeUnknown(outcome, learned) === false)
   const [different] = unlike

@@ -12,6 +12,7 @@ import { onlyOnce } from '../only-once.ts'
 import { comparable, type Plan, type PlannedQuestion, type Selection } from '../plan.ts'
 import { type Probe, probe } from '../probe.ts'
 import { waitsForDoubt } from '../sample.ts'
+import { againProbes } from './again.ts'
 import { besideRouteProbes, outsideRouteProbes } from './beside-routes.ts'
 import { inDoubt, routesAmong } from './doubt.ts'
 import { EntryList, type Wanted } from './entries.ts'
@@ -37,6 +38,8 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   for (const wanted of learning) entries.add(wanted, { dropBarred: true })
   for (const conditional of unknown) entries.add({ operation: null, conditional }, { dropBarred: true })
   for (const wanted of wantedFor(selected, siblings)) entries.add(wanted)
+  if (unknown.length > 0)
+    for (const wanted of againProbes(selection.operations, facts)) entries.add(wanted, { dropBarred: true })
   const isSelected = new Set(selection.operations.map(({ id }) => id))
   // Entries, and the questions that name them, hold one copy of each id.
   const idOf = onlyOnce<string>((id) => id)

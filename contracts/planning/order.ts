@@ -26,14 +26,17 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
 
 /**
  * The order of a plan: the first entry tells whether anyone is there; then what is worth most, for all operations, products taking
- * turns. Repetitions are spread over the run, and session operations come last.
+ * turns. Repetitions are spread over the run, what only a doubt brings comes behind all else, and session operations last.
  */
 export function ordered(planned: readonly Entry[]): readonly Entry[] {
   const entries = afterWhatTheyLookAt(planned)
   const again = entries.filter((entry) => isSpread(entry) && entry.phase === 'main')
-  const main = entries.filter((entry) => !isSpread(entry) && entry.phase === 'main')
+  const [late, main] = partedBy(
+    entries.filter((entry) => !isSpread(entry) && entry.phase === 'main'),
+    isAskedAgain,
+  )
   const sessions = byWorth(entries.filter(({ phase }) => phase === 'sessions'))
-  return [...spread(byWorth(main).flatMap(takingTurns), again), ...sessions.flat()]
+  return [...spread(byWorth(main).flatMap(takingTurns), again), ...late, ...sessions.flat()]
 }
 
 /** What looks at an answer to a session operation is asked after those. */
@@ -73,3 +76,10 @@ function spread<T>(entries: readonly T[], rest: readonly T[]): readonly T[] {
 
 /** A repetition is one of many moments, but for one that follows an answer. */
 const isSpread = ({ probe, when }: Entry) => probe.nth > 0 && when === null
+/** The plain question once more, where the first left something in doubt. */
+const isAskedAgain = ({ probe: { nth, purpose, credential }, when }: Entry) =>
+  nth > 0 && when !== null && purpose === 'plain' && credential === 'none'
+
+/** Those of which something is so, and the others. */
+const partedBy = (entries: readonly Entry[], isSo: (entry: Entry) => boolean) =>
+  [entries.filter(isSo), entries.filter((entry) => !isSo(entry))] as const

@@ -24,6 +24,12 @@ export const reachabilityCauses = {
     verdicts: ['violation'],
     severity: 'missing',
   },
+  'not-there-in-turn': {
+    headline: 'This operation is missing now and then: the same question is answered, then as for an unknown path',
+    detail: 'missing {gone} of {asked} times',
+    verdicts: ['violation'],
+    severity: 'missing',
+  },
   'like-unknown-routes': {
     headline: 'It answers like an unknown path, in a way that does not show whether it exists',
     verdicts: ['inconclusive'],

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
+import { conforming, play } from '../../trust/fabricated/contracts.ts'
+import type { Probe } from '../probe.ts'
+
+const own = 'GET /api/team/category/all'
+const teams = catalogue
+  .filter(({ product, method }) => product === 'Teams' && method === 'GET')
+  .map(({ id }) => id as OperationId)
+
+const isPlain = ({ operation, credential, purpose }: Probe) =>
+  operation === own && credential === 'none' && purpose === 'plain'
+const lost = { status: 404, json: { message: 'no such route' } }
+const notFound = { status: 404, json: { code: 'not_found' } }
+const refused = { status: 401, json: { code: 'authentication_required' } }
+
+interface Replicas {
+  /** What the plain question gets, the first time and each further one. */
+  readonly turns: readonly object[]
+  /** What other operations get without a key, and with one. */
+  readonly others?: object
+  readonly keyed?: object
+  readonly unknown?: object
+}
+
+/** How often the question was asked, and what is said of the operation. */
+function told({ turns, others, keyed, unknown = lost }: Replicas): readonly [number, string] {
+  let at = Date.UTC(2026, 10, 23)
+  const kept = new Map<string, object>()
+  const { findings, exchanges, plan } = play({
+    operations: teams,
+    checks: ['catalog.reachable'],
+    facts: { profile: 'gate' },
+    answers(probe) {
+      at += 1_000
+      const answer = answerTo(probe)
+      const timed = kept.get(probe.id) ?? { startedAt: at, ...answer }
+      kept.set(probe.id, timed)
+      return timed
+    },
+  })
+  const again = new Set(plan.entries.filter(({ probe }) => isPlain(probe)).map(({ probe }) => probe.id))
+  const asked = exchanges.filter(({ probe }) => again.has(probe)).length
+  const found = findings.find(({ operation }) => operation === own)
+  return [asked, `${found?.verdict} ${found?.cause}`]
+
+  function answerTo(probe: Probe): object {
+    if (probe.operation === null) return unknown
+    if (isPlain(probe)) return turns[probe.nth] ?? turns.at(-1) ?? refused
+    if (probe.credential === 'none') return others ?? refused
+    if (keyed !== undefined && probe.operation !== own) return keyed
+    const status = conforming(probe)
+    return typeof status === 'number' ? { status, json: { data: { id: 'e', status: 'on' }, requestId: 'r' } } : lost
+  }
+}
+
+test.for<readonly [name: string, replicas: Replicas, asked: number, says: string]>([
+  ['in turn', { turns: [lost, refused, lost, refused, lost] }, 5, 'violation not-there-in-turn'],
+  ['now and then', { turns: [lost, refused, refused, refused, lost] }, 5, 'violation not-there-in-turn'],
+  ['once', { turns: [lost, refused] }, 5, 'pass unlike-unknown-routes'],
+  ['from some moment on', { turns: [refused, lost] }, 1, 'pass unlike-unknown-routes'],
+  ['always without a key', { turns: [lost] }, 5, 'pass unlike-unknown-routes'],
+  ['never', { turns: [refused] }, 1, 'pass unlike-unknown-routes'],
+  ['in turn, as a resource that is missing', { turns: [notFound, refused, notFound] }, 1, 'pass unlike-unknown-routes'],
+  [
+    'in turn, otherwise than unknown routes',
+    { turns: [lost, refused, lost], unknown: { status: 410 } },
+    5,
+    'pass unlike-unknown-routes',
+  ],
+  ['where nobody gets anything then', { turns: [lost, refused, lost], keyed: lost }, 5, 'pass unlike-unknown-routes'],
+  ['where others are hidden too', { turns: [lost, refused, lost], others: lost }, 1, 'pass unlike-unknown-routes'],
+])('O1: an operation that is missing %s', ([, replicas, asked, says]) => {
+  expect(told(replicas)).toEqual([asked, says])
+})

@@ -1,0 +1,57 @@
+import { type Judgement, violation } from '../../evidence/judgement.ts'
+import { describeAnswer } from '../answer.ts'
+import type { AnsweredQuestion } from '../check.ts'
+import { exchangesOf } from '../outcome.ts'
+import { likeId } from '../probe.ts'
+import { type Answered, isAnswered, isBare, likeUnknown, neighbours } from './compared.ts'
+import { missingResourceLooksDifferent } from './missing-resources.ts'
+
+/** So many answers of others before and after one must not all say that nothing is there: then it is about none of them. */
+const besides = 3
+
+const startedAt = ({ answer }: Answered) => answer.exchange.startedAt
+const isNothing = ({ answer: { status } }: Answered) => status === 404 || status === 410
+
+/**
+ * O1: the very same question without a key is answered, and before and after it gets what an unknown route gets: the operation is
+ * missing on some replica. One change may be a deployment, and everybody may be sent away for a moment (O10): what others got at that
+ * time tells.
+ */
+export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
+  const { operation, outcomes, seen, learned } = evidence
+  const plain = outcomes.find(({ probe }) => probe.credential === 'none' && probe.purpose === 'plain')?.probe
+  if (plain === undefined) return null
+  const asked = seen
+    .filter(isAnswered)
+    .filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id)
+    .toSorted((one, other) => startedAt(one) - startedAt(other))
+  const isGone = (one: Answered) => isBare(one.answer, learned) && likeUnknown(one, learned) === true
+  const isThere = (one: Answered) => !isNothing(one) && likeUnknown(one, learned) === false
+  const gone = asked.filter(isGone)
+  const isInTurn = (some: readonly Answered[]) => {
+    const there = asked.slice(asked.indexOf(some[0] as Answered), asked.indexOf(some.at(-1) as Answered))
+    return some.length >= 2 && there.some(isThere)
+  }
+  if (!isInTurn(gone)) return null
+  const alone = gone.filter((one) => !isSaidToAll(one, evidence))
+  if (!isInTurn(alone)) return null
+  if (operation.namesOneResource && missingResourceLooksDifferent(gone, evidence) === null) return null
+  const [first] = gone
+  const detail = {
+    expected: `an answer to ${operation.id} that unknown paths do not get, each time`,
+    observed: first === undefined ? '' : describeAnswer(first.answer),
+    exchanges: exchangesOf(asked),
+  }
+  return violation('not-there-in-turn', detail, { gone: gone.length, asked: asked.length })
+}
+
+/** Whoever asked something else just before, or just after, got that nothing is there. */
+function isSaidToAll(own: Answered, evidence: AnsweredQuestion): boolean {
+  const others = neighbours(evidence, 'anywhere').flatMap(({ answers }) => answers)
+  const at = startedAt(own)
+  const sides = [
+    others.filter((one) => startedAt(one) <= at).toSorted((one, other) => startedAt(other) - startedAt(one)),
+    others.filter((one) => startedAt(one) >= at).toSorted((one, other) => startedAt(one) - startedAt(other)),
+  ]
+  return sides.some((side) => side.length > 0 && side.slice(0, besides).every(isNothing))
+}

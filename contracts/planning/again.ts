@@ -1,0 +1,66 @@
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import type { Condition, ConditionalProbe, Facts } from '../check.ts'
+import { comparedProbes } from '../judging/requests.ts'
+import { identified, type Probe } from '../probe.ts'
+
+/** How often the plain question without a key is asked again: of one replica in two, seldom one alone answers all. */
+const repeats = 4
+/** Others of the product that tell whether it hides everything from whoever has no key. */
+const mostBeside = 3
+
+const isThere = ({ id: probe }: Probe): Condition => ({
+  all: [{ probe, is: 'asked' }, { not: { probe, is: 'gone' } }],
+})
+const isBare = ({ id: probe }: Probe): Condition => ({
+  all: [{ probe, is: 'gone' }, { not: { probe, is: 'not-found' } }],
+})
+
+/**
+ * O1: a route may be missing on one of several replicas. Where one question to an operation is answered as if it were not there, and
+ * another is not, the plain one without a key is asked again, one time after the other. What writes and needs no key is not.
+ */
+export function againProbes(
+  operations: readonly Operation[],
+  facts: Facts,
+): readonly { readonly operation: Operation; readonly conditional: ConditionalProbe }[] {
+  const told = operations.filter(({ effect }) => effect !== 'session')
+  const byProduct = Map.groupBy(told, ({ prefix }) => prefix)
+  return told.flatMap((operation) => {
+    const beside = (byProduct.get(operation.prefix) ?? []).filter((other) => other !== operation).slice(0, mostBeside)
+    const [first, ...others] = comparedProbes(operation, facts)
+    if (first === undefined || beside.length === 0) return []
+    const all = [first, ...Array.from({ length: repeats }, (_, nth) => identified({ ...first, nth: nth + 1 }))]
+    const doubt: Condition = {
+      all: [
+        differs(operation, first, others),
+        { any: beside.flatMap((one) => comparedProbes(one, facts).slice(0, 1)).map(isThere) },
+      ],
+    }
+    return all.slice(1).map((probe, nth) => {
+      const before = all[nth] ?? first
+      const when = nth === 0 ? doubt : mayGoOn(operation, before)
+      return { operation, conditional: { probe, when } }
+    })
+  })
+}
+
+function differs({ namesOneResource }: Operation, first: Probe, others: readonly Probe[]): Condition {
+  const bare: Condition = { all: [isBare(first), { any: others.map(isThere) }] }
+  // With the key it may be the resource that is not there.
+  if (namesOneResource) return bare
+  const keyed = others.filter(({ credential }) => credential === 'eligible').map(isBare)
+  return { any: [bare, { all: [{ probe: first.id, is: 'unauthorized' }, { any: keyed }] }] }
+}
+
+/** A write that is served without a key is not repeated. */
+function mayGoOn({ method }: Operation, { id: probe }: Probe): Condition {
+  const asked: Condition = { probe, is: 'asked' }
+  if (method === 'GET') return asked
+  const isRefused: Condition = {
+    any: [
+      { probe, is: 'gone' },
+      { probe, is: 'unauthorized' },
+    ],
+  }
+  return { all: [asked, isRefused] }
+}
