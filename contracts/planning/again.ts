@@ -1,6 +1,7 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { comparedProbes } from '../judging/requests.ts'
+import type { Entry } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 
 /** How often the plain question without a key is asked again: of one replica in two, seldom one alone answers all. */
@@ -64,3 +65,7 @@ function mayGoOn({ method }: Operation, { id: probe }: Probe): Condition {
   }
   return { all: [asked, isRefused] }
 }
+
+/** What a doubt brings. The same question is also asked once more beside a success, with a number of its own. */
+export const isAskedAgain = ({ probe: { nth, purpose, credential }, when }: Entry): boolean =>
+  nth > 0 && nth <= repeats && when !== null && purpose === 'plain' && credential === 'none'

@@ -1,5 +1,6 @@
 import { isMadeUp } from '../credentials.ts'
 import type { Entry } from '../plan.ts'
+import { isAskedAgain } from './again.ts'
 import { withDependents } from './dependents.ts'
 
 /**
@@ -76,10 +77,6 @@ function spread<T>(entries: readonly T[], rest: readonly T[]): readonly T[] {
 
 /** A repetition is one of many moments, but for one that follows an answer. */
 const isSpread = ({ probe, when }: Entry) => probe.nth > 0 && when === null
-/** The plain question once more, where the first left something in doubt. */
-const isAskedAgain = ({ probe: { nth, purpose, credential }, when }: Entry) =>
-  nth > 0 && when !== null && purpose === 'plain' && credential === 'none'
-
 /** Those of which something is so, and the others. */
 const partedBy = (entries: readonly Entry[], isSo: (entry: Entry) => boolean) =>
   [entries.filter(isSo), entries.filter((entry) => !isSo(entry))] as const
