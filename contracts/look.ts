@@ -15,8 +15,12 @@ export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
 
 /** What answers of one origin have in common. A 401 is what many get by right, so its code belongs to its look. */
 export function lookOf(answer: Answer): string {
-  const code = answer.status === 401 && mentions(answer, 'authentication_required')
-  return `${answer.status} ${answer.mediaType} ${code}`
+  return `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)}`
+}
+
+/** §5.2: what whoever has no key gets. */
+export function isRefusalOfKey(answer: Answer): boolean {
+  return answer.status === 401 && mentions(answer, 'authentication_required')
 }
 
 /** True for a status by which somebody in front may answer everybody. A success, a broken request and a limit are the service's. */

@@ -53,6 +53,9 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
     ['a page that says 401, to one product', page(401), 'gate', [[2437, 200]]],
     ['a redirect', page(302), 'gate', [[800, 300]]],
     ['until the end of the run', page(404), 'gate', [[6105, 1000]]],
+    ['for half of a run', page(404), 'gate', [[600, 3200]]],
+    ['until the end of the run, for half of it', page(403), 'gate', [[3700, 3300]]],
+    ['while restricted keys are asked', page(403), 'gate', [[3000, 2500]]],
   ] as const)('%s', async ([, back, profile, moments]) => {
     const run = await asked(away(back, moments), profile)
     expect(named(run)).toEqual([])

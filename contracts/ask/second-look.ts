@@ -38,14 +38,16 @@ interface Looking {
  * @returns True where there was a spell.
  */
 export async function lookAgain(looking: Looking): Promise<boolean> {
-  const rests = [...restsMs]
   const spells = spellsOf(looking.outcomes.values(), (probe) => looking.entries.get(probe)?.product)
-  for (const { look, answered, openSince } of spells) {
+  const looks = new Set(spells.map(({ look }) => look))
+  const asking = { ...looking, looks, usual: usualOf(looks, looking), rests: [...restsMs] }
+  for (const { openSince } of spells) {
+    if (openSince !== null && !(await isOver(openSince, asking))) return true
+  }
+  for (const { answered } of spells) {
     const probes = spread(answered.map(({ probe }) => probe.id))
-    const usual = usualOf(look, looking)
-    if (openSince !== null && !(await isOver(openSince, { ...looking, look, usual, rests }))) return true
     for (let from = 0; from < probes.length && !looking.stage.isOver(); from += atOnce) {
-      const isOwn = await askAgain(probes.slice(from, from + atOnce), { ...looking, look, usual, rests })
+      const isOwn = await askAgain(probes.slice(from, from + atOnce), asking)
       if (from === 0 && isOwn) break
     }
   }
@@ -59,7 +61,9 @@ function spread(probes: readonly string[]): readonly string[] {
 }
 
 interface AskingAgain extends Looking {
-  readonly look: string
+  /** Those of all spells: while one is asked again another may come. */
+  readonly looks: ReadonlySet<string>
+  /** What tells whether all is as usual. */
   readonly usual: readonly Task[]
   /** What is left of the waits. */
   readonly rests: number[]
@@ -67,11 +71,11 @@ interface AskingAgain extends Looking {
 
 /** Asks until the spell is over, or there was patience enough. True where all say again what they said, and it is over. */
 async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<boolean> {
-  const { clock, stage, drain, outcomes, look, rests } = asking
+  const { clock, stage, drain, outcomes, looks, rests } = asking
   const alike = () =>
     probes.flatMap((id) => {
       const found = outcomes.get(id)
-      return found?.kind === 'answer' && closeLookOf(found.answer) === look ? [found] : []
+      return found?.kind === 'answer' && looks.has(closeLookOf(found.answer)) ? [found] : []
     })
   for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = rests.shift()) {
     const [since, notBefore] = [clock.now(), clock.monotonic() + waitMs]
@@ -92,13 +96,13 @@ async function isOver(since: number, asking: AskingAgain): Promise<boolean> {
   return false
 }
 
-/** True where one of the usual questions gets now what everybody got in the spell. */
+/** True where one of the usual questions gets now what everybody got in a spell. */
 async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<boolean> {
-  const { clock, dispatcher, witnesses, look, usual } = asking
+  const { clock, dispatcher, witnesses, looks, usual } = asking
   const notBefore = clock.monotonic() + waitMs
   const isAlike = (exchange: Exchange) => {
     const answer = answerOf(exchange)
-    return answer !== null && closeLookOf(answer) === look
+    return answer !== null && looks.has(closeLookOf(answer))
   }
   for (const witness of usual) {
     await dispatcher.release({ ...witness, notBefore })
@@ -109,14 +113,14 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
 }
 
 /** One question with the own key and one without that changes nothing and was answered otherwise. */
-function usualOf(look: string, looking: Looking): readonly Task[] {
+function usualOf(looks: ReadonlySet<string>, looking: Looking): readonly Task[] {
   const usual = [...looking.outcomes.values()].filter(
     (one) =>
       one.kind === 'answer' &&
       one.probe.operation !== null &&
       one.probe.method === 'GET' &&
       one.probe.purpose === 'plain' &&
-      closeLookOf(one.answer) !== look,
+      !looks.has(closeLookOf(one.answer)),
   )
   return (['own', 'nobody'] as const).flatMap((asker) => {
     const first = usual.find(({ probe }) => askerOf(probe) === asker)

@@ -1,4 +1,4 @@
-import { askerOf, closeLookOf, mayTurnAway, rowsOf, type WithAnswer } from '../look.ts'
+import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf, type WithAnswer } from '../look.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
@@ -38,7 +38,7 @@ export function spellsOf(
     const operations = new Set(listed.map(({ operation }) => operation))
     return listed.length >= fewest.answers && (isOfMany || operations.size >= fewest.operations)
   }
-  const wide = rows.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row))
+  const wide = rows.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
   const byLook = Map.groupBy(wide, lookOfRow)
   return [...byLook].flatMap(([look, own]) => {
     if (!isRare(look, own, rows)) return []
@@ -51,6 +51,10 @@ export function spellsOf(
   })
 }
 
+/** §5.2: all who have no key are refused in one way, so that the usual is none where most of a run was not. */
+const isByRight = (row: readonly WithAnswer[]): boolean =>
+  row.every(({ probe, answer }) => askerOf(probe) === 'nobody' && isRefusalOfKey(answer))
+
 const isListed = ({ probe }: WithAnswer) => probe.operation !== null
 const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : closeLookOf(first.answer))
 
@@ -59,7 +63,7 @@ function isBeside({ exchange: { startedAt } }: WithAnswer['answer'], row: readon
   return from !== undefined && until !== undefined && startedAt >= from - edgeMs && startedAt <= until + edgeMs
 }
 
-/** True where none who asked in these rows gets this often in others. */
+/** True where somebody who asked in these rows asked often in others too, and none of those gets this often there. */
 function isRare(
   look: string,
   own: readonly (readonly WithAnswer[])[],
@@ -67,12 +71,11 @@ function isRare(
 ): boolean {
   const askers = new Set(own.flat().map(({ probe }) => askerOf(probe)))
   const others = rows.filter((row) => !own.includes(row))
-  return [...askers].every((asker) => {
-    const asked = (row: readonly WithAnswer[]) =>
-      row.filter((one) => isListed(one) && askerOf(one.probe) === asker).length
-    const count = (some: readonly (readonly WithAnswer[])[]) => some.reduce((sum, row) => sum + asked(row), 0)
-    const alike = count(others.filter((row) => lookOfRow(row) === look))
-    const all = count(others)
-    return all >= fewestElsewhere && alike <= all * mostElsewhere
+  const elsewhere = [...askers].flatMap((asker) => {
+    const asked = (some: typeof rows) =>
+      some.flat().filter((one) => isListed(one) && askerOf(one.probe) === asker).length
+    const all = asked(others)
+    return all < fewestElsewhere ? [] : [asked(others.filter((row) => lookOfRow(row) === look)) / all]
   })
+  return elsewhere.length > 0 && elsewhere.every((share) => share <= mostElsewhere)
 }
