@@ -107,9 +107,8 @@ class Asking {
       mayWait: () => this.#clock.monotonic() < upBy,
       giveUp: () => this.#breaker.open('unreachable'),
     })
-    await this.#drain(main)
-    await this.#lookAgain(main)
-    await this.#drain(this.#stageOf(this.#entriesOf('sessions')))
+    await this.#askTwice('main', main)
+    await this.#askTwice('sessions', this.#stageOf(this.#entriesOf('sessions')))
     if (!this.#options.signal.aborted) this.#breaker.ended()
     await this.#confirmRefusals(main)
     await outwaitSilence(this.#silent, {
@@ -203,14 +202,15 @@ class Asking {
     this.#options.progress?.(this.#progress.now(this.#dispatcher.keptBack))
   }
 
-  /** O10: what everybody got for a moment is asked again, and then what was left out because of it. */
-  async #lookAgain(stage: Stage): Promise<void> {
-    const { outcome, outcomes } = this.#ledger
-    const [clock, dispatcher, witnesses] = [this.#clock, this.#dispatcher, this.#witnesses]
-    const entries = new Map(this.#entriesOf('main').map((entry) => [entry.probe.id, entry]))
-    const looking = { clock, dispatcher, witnesses, stage, outcomes, entries, drain: () => this.#drain(stage) }
-    if (!(await lookAgain(looking))) return
-    await this.#drain(this.#stageOf(this.#ledger.reopen((entry) => isWanted(entry, outcome))))
+  /** Asks all of a phase, and again what everybody got for a moment (O10). */
+  async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
+    await this.#drain(stage)
+    await lookAgain({
+      ...{ phase, stage, outcomes: this.#ledger.outcomes, planned: this.#plan.entries },
+      ...{ clock: this.#clock, dispatcher: this.#dispatcher, witnesses: this.#witnesses },
+      drain: () => this.#drain(stage),
+      askMissed: () => this.#drain(this.#stageOf(this.#ledger.reopen(phase))),
+    })
   }
 
   /** What comes back until the end is judged by what it answers then. */

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { because, type Reason } from '../../evidence/judgement.ts'
+import { isWanted } from '../condition.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import type { Entry, Plan } from '../plan.ts'
 
@@ -61,11 +62,13 @@ export class Ledger {
     this.#leaveOut(entry, reasons.late)
   }
 
-  /** What was turned down and is wanted after all: open again. */
-  reopen(isWanted: (entry: Entry) => boolean): readonly Entry[] {
+  /** What was turned down in a phase and is wanted after all: open again. */
+  reopen(phase: Entry['phase']): readonly Entry[] {
     const isTurnedDown = ({ probe, when }: Entry) =>
       when !== null && this.#outcomes.get(probe.id)?.kind === 'not-sent' && !this.#givenUp.has(probe.id)
-    const reopened = this.#entries.filter((entry) => isTurnedDown(entry) && isWanted(entry))
+    const reopened = this.#entries.filter(
+      (entry) => entry.phase === phase && isTurnedDown(entry) && isWanted(entry, this.outcome),
+    )
     for (const { probe } of reopened) this.#outcomes.delete(probe.id)
     return reopened
   }

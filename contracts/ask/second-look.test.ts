@@ -77,6 +77,23 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
     expect(judge(run).learned.turnedAway).toEqual([])
   })
 
+  test('and again and again, where what was left out is asked too: wrong keys are banned for a moment', async () => {
+    const banned = (most: number, withinMs: number, banMs: number): Deployed => {
+      let [wrong, until]: [readonly number[], number] = [[], 0]
+      return (request, count, clock) => {
+        const now = clock.monotonic()
+        if (now < until) return page(403)
+        const back = healthy(request, count, clock)
+        if (back?.head?.status === 401) wrong = [...wrong.filter((at) => at > now - withinMs), now]
+        if (wrong.length >= most) [wrong, until] = [[], now + banMs]
+        return back
+      }
+    }
+    expect(named(await asked(banned(20, 500, 300)))).toEqual([])
+    // In session operations as well.
+    expect(named(await asked(banned(50, 1000, 2000), 'nightly'))).toEqual([])
+  })
+
   test('for good: nothing is known of what was asked since then', async () => {
     const run = await asked(away(page(403), [[5000, 3_600_000]]))
     expect(named(run)).toEqual([])

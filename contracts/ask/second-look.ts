@@ -6,7 +6,7 @@ import type { Entry } from '../plan.ts'
 import type { AskClock } from './clock.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
-import { spellsOf } from './spells.ts'
+import { type Spell, spellsOf } from './spells.ts'
 import type { Stage } from './stage.ts'
 import type { WitnessSender } from './witness-sender.ts'
 
@@ -16,42 +16,81 @@ const atOnce = 10
 /** How long a spell that comes again is waited out, the first time and the second. Milliseconds. */
 const restsMs = [1_000, 4_000]
 
+/** So often in a row what was asked again was nobody's answer, after all rests: then it is given up. */
+const mostAway = 3
+
+/** What was left out because of a spell is asked in the end, and may meet another. */
+const mostRounds = 5
+
 /** What looking again takes. */
 interface Looking {
+  /** Of which entries may be asked again: after session operations nothing of what came before them. */
+  readonly phase: Entry['phase']
   readonly clock: AskClock
   readonly dispatcher: Dispatcher
   readonly witnesses: WitnessSender
   readonly stage: Stage
   /** Sends what is queued. */
   readonly drain: () => Promise<void>
+  /** Sends what was left out and is wanted after all. */
+  readonly askMissed: () => Promise<void>
   /** What became of each probe so far. */
   readonly outcomes: ReadonlyMap<string, Outcome>
-  /** All that may have been asked so far, by probe. */
-  readonly entries: ReadonlyMap<string, Entry>
+  readonly planned: readonly Entry[]
 }
 
 /**
- * O10: what was answered in a spell is asked again when that is over, and judged by what it answers then. After every few, one
- * question with the own key and one without, that were answered otherwise before, tell whether the spell has come again: what was
- * asked then was nobody's answer. Where the first few say again what they said, that is what this deployment says.
- *
- * @returns True where there was a spell.
+ * O10: what was answered in a spell is asked again when that is over, and judged by what it answers then, and so is what was left out
+ * because of it. After every few, one question with the own key and one without, that were answered otherwise before, tell whether the
+ * spell has come again: what was asked then was nobody's answer. Where the first few say again what they said, that is what this
+ * deployment says.
  */
-export async function lookAgain(looking: Looking): Promise<boolean> {
-  const spells = spellsOf(looking.outcomes.values(), (probe) => looking.entries.get(probe)?.product)
-  const looks = new Set(spells.map(({ look }) => look))
-  const asking = { ...looking, looks, usual: usualOf(looks, looking), rests: [...restsMs] }
-  for (const { openSince } of spells) {
-    if (openSince !== null && !(await isOver(openSince, asking))) return true
+export async function lookAgain(looking: Looking): Promise<void> {
+  const { phase, planned } = looking
+  const entries = new Map(planned.map((entry) => [entry.probe.id, entry]))
+  const [rests, own] = [[...restsMs], new Set<string>()]
+  for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {
+    const spells = spellsOf(looking.outcomes.values(), (probe) => entries.get(probe)?.product)
+      .map((spell) => ({
+        ...spell,
+        answered: spell.answered.filter(({ probe }) => entries.get(probe.id)?.phase === phase),
+      }))
+      .filter(({ look, answered }) => answered.length > 0 && !own.has(look))
+    const looks = new Set(spells.map(({ look }) => look))
+    if (spells.length === 0) return
+    if (
+      !(await askSpells(spells, {
+        ...looking,
+        entries,
+        looks,
+        own,
+        usual: usualOf(looks, { ...looking, entries }),
+        rests,
+      }))
+    )
+      return
+    await looking.askMissed()
   }
-  for (const { answered } of spells) {
+}
+
+/** False where a spell is not over, and there was patience enough. */
+async function askSpells(spells: readonly Spell[], asking: AskingAgain): Promise<boolean> {
+  for (const { isOpen, since } of spells) {
+    if (isOpen && !(await isOver(since, asking))) return false
+  }
+  let away = 0
+  for (const { look, answered, since } of spells) {
     const probes = spread(answered.map(({ probe }) => probe.id))
-    for (let from = 0; from < probes.length && !looking.stage.isOver(); from += atOnce) {
-      const isOwn = await askAgain(probes.slice(from, from + atOnce), asking)
-      if (from === 0 && isOwn) break
+    for (let from = 0; from < probes.length && !asking.stage.isOver(); from += atOnce) {
+      const said = await askAgain(probes.slice(from, from + atOnce), asking)
+      away = said === 'away' ? away + 1 : 0
+      if (away >= mostAway && (await isAway(since, asking))) return false
+      if (from > 0 || said !== 'own') continue
+      asking.own.add(look)
+      break
     }
   }
-  return spells.length > 0
+  return true
 }
 
 /** Every so manieth first, so that the first few speak for the whole. */
@@ -60,17 +99,24 @@ function spread(probes: readonly string[]): readonly string[] {
   return Array.from({ length: step }, (_, first) => probes.filter((_probe, nth) => nth % step === first)).flat()
 }
 
-interface AskingAgain extends Looking {
+/** The same, with the entry of each probe. */
+interface Named extends Looking {
+  readonly entries: ReadonlyMap<string, Entry>
+}
+
+interface AskingAgain extends Named {
   /** Those of all spells: while one is asked again another may come. */
   readonly looks: ReadonlySet<string>
+  /** Those that turned out to be what the deployment says. */
+  readonly own: Set<string>
   /** What tells whether all is as usual. */
   readonly usual: readonly Task[]
   /** What is left of the waits. */
   readonly rests: number[]
 }
 
-/** Asks until the spell is over, or there was patience enough. True where all say again what they said, and it is over. */
-async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<boolean> {
+/** Asks until the spell is over, or there was patience enough: it is away then. `own` where all say again what they said. */
+async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<'own' | 'asked' | 'away'> {
   const { clock, stage, drain, outcomes, looks, rests } = asking
   const alike = () =>
     probes.flatMap((id) => {
@@ -83,9 +129,9 @@ async function askAgain(probes: readonly string[], asking: AskingAgain): Promise
     await drain()
     const isOver = !(await isAway(since, asking))
     const still = alike().length
-    if (isOver || still === 0) return still === probes.length
+    if (isOver || still === 0) return still === probes.length ? 'own' : 'asked'
   }
-  return false
+  return 'away'
 }
 
 /** Waits for the end of a spell that lasted to the last answer: false where there was not patience enough. */
@@ -113,7 +159,7 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
 }
 
 /** One question with the own key and one without that changes nothing and was answered otherwise. */
-function usualOf(looks: ReadonlySet<string>, looking: Looking): readonly Task[] {
+function usualOf(looks: ReadonlySet<string>, looking: Named): readonly Task[] {
   const usual = [...looking.outcomes.values()].filter(
     (one) =>
       one.kind === 'answer' &&
@@ -129,7 +175,7 @@ function usualOf(looks: ReadonlySet<string>, looking: Looking): readonly Task[] 
 }
 
 /** What was settled, as it would be sent next. */
-function taskOf(settled: Outcome, { entries, witnesses }: Looking): readonly Task[] {
+function taskOf(settled: Outcome, { entries, witnesses }: Named): readonly Task[] {
   const entry = entries.get(settled.probe.id)
   if (entry === undefined) return []
   const { attempts } = settled

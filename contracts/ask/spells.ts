@@ -17,8 +17,10 @@ const edgeMs = 1_000
 export interface Spell {
   readonly look: string
   readonly answered: readonly WithAnswer[]
-  /** From when on it lasted to the last answer, milliseconds since the epoch; null where another answer came after it. */
-  readonly openSince: number | null
+  /** When it began, milliseconds since the epoch. */
+  readonly since: number
+  /** True where no other answer came after it. */
+  readonly isOpen: boolean
 }
 
 /**
@@ -44,10 +46,8 @@ export function spellsOf(
     if (!isRare(look, own, rows)) return []
     const answered = rows.filter((row) => lookOfRow(row) === look).flat()
     const beside = answered.filter(({ answer }) => own.some((row) => isBeside(answer, row)))
-    const last = rows.at(-1)
-    const isOpen = own.some((row) => row === last)
-    const first = isOpen ? beside.find(({ answer }) => isBeside(answer, last ?? [])) : undefined
-    return [{ look, answered: beside, openSince: first?.answer.exchange.startedAt ?? null }]
+    const since = Math.min(...beside.map(({ answer }) => answer.exchange.startedAt))
+    return [{ look, answered: beside, since, isOpen: own.some((row) => row === rows.at(-1)) }]
   })
 }
 
