@@ -58,17 +58,9 @@ export async function lookAgain(looking: Looking): Promise<void> {
       .filter(({ look, answered }) => answered.length > 0 && !own.has(look))
     const looks = new Set(spells.map(({ look }) => look))
     if (spells.length === 0) return
-    if (
-      !(await askSpells(spells, {
-        ...looking,
-        entries,
-        looks,
-        own,
-        usual: usualOf(looks, { ...looking, entries }),
-        rests,
-      }))
-    )
-      return
+    const named = { ...looking, entries }
+    const asking = { ...named, looks, own, usual: usualOf(looks, named), rests }
+    if (!(await askSpells(spells, asking))) return
     await looking.askMissed()
   }
 }
