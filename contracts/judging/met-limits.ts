@@ -1,4 +1,3 @@
-import { contentCoding } from '../../evidence/content-coding.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Finding, findingOf } from '../../evidence/finding.ts'
@@ -9,7 +8,7 @@ import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
 import { headerValue, headerValues } from '../../fixtures/headers.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import { credentials } from '../credentials.ts'
-import { agreement, describeCode } from '../learning/code-places.ts'
+import { describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -69,13 +68,14 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
     .toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
 }
 
-/** A body in a coding that is not read may hold the code. */
-const isRead = ({ headers, text }: Answer) => text !== null || contentCoding(headers) === 'none'
-
-/** The code is asserted where statuses are shown (O5b). */
+/**
+ * The code is asserted where statuses are shown (O5b), but not that there is one: what stands in front may have had too many at once,
+ * and says so in its own way. A limit that brings no code is told by load, which knows that it met one.
+ */
 function hasWrongCode({ operation, answer, isOwn }: Refusal, codeOf: Learned['codeOf']): boolean {
-  if (!operation.shown || !isOwn || !isRead(answer)) return false
-  return ['wrong', 'missing'].includes(agreement(codeOf(answer), 'rate_limited'))
+  if (!operation.shown || !isOwn) return false
+  const reading = codeOf(answer)
+  return reading.kind === 'code' && reading.code !== 'rate_limited'
 }
 
 function wrongCode(answer: Answer, refusals: string, codeOf: Learned['codeOf']): Judgement {
