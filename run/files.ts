@@ -56,14 +56,21 @@ export function lineFile(path: string, onFailure: () => void = () => {}): LineFi
   // Whoever waits for the end learns of it then: until then nobody may be waiting.
   ended.catch(() => {})
   let waiting = ''
+  let values: unknown[] = []
+  // Not where it is added: what is asked next leaves first, and the line is made while the target thinks.
+  const make = () => {
+    for (const value of values) waiting += `${JSON.stringify(value)}\n`
+    values = []
+  }
   const flush = () => {
+    make()
     if (waiting !== '' && !stream.destroyed) stream.write(waiting)
     waiting = ''
   }
   return {
     add: (value) => {
-      if (waiting === '') setTimeout(flush, togetherMs).unref()
-      waiting += `${JSON.stringify(value)}\n`
+      if (waiting === '' && values.length === 0) setTimeout(flush, togetherMs).unref()
+      if (values.push(value) === 1) setImmediate(make).unref()
     },
     end: () => {
       flush()
