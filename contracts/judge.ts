@@ -10,7 +10,7 @@ import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
 import { type KeyValidity, keyValidity } from './learning/revocation.ts'
-import { toldAway, turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
+import { timesOfAll, toldAway, turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
@@ -78,9 +78,9 @@ export function judge(recording: ContractRecording): Judged {
   const all = withoutTurnedAway(told, away)
   const keyValid = keyValidity(plan.operations, all)
   const seen = withoutOwnKey(all, (outcome) => outsideOf(keyValid, outcome))
-  const learned = { ...learn(plan, seen), keyValid, turnedAway: away }
+  const learned = { ...learn(plan, seen), keyValid, turnedAway: timesOfAll(away) }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
-  const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, away)
+  const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, learned.turnedAway)
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]))
   const curlOf = curlLines((probe) => seen.get(probe)?.probe, plan.facts.baseUrl)
   const shared = onlyOnce<string>((text) => text)

@@ -87,6 +87,18 @@ export function toldAway(
   return told.filter((times) => [...outcomes.values()].some((outcome) => isMeanwhile(outcome, times)))
 }
 
+/** The same for a reader: each time once, the first first. */
+export function timesOfAll(away: readonly TurnedAway[]): readonly TurnedAway[] {
+  const times: TurnedAway[] = []
+  for (const { from, until, status } of away.toSorted((one, other) => one.from - other.from)) {
+    const at = times.findIndex((one) => one.status === status && one.until >= from)
+    const before = times[at]
+    if (before === undefined) times.push({ from, until, status })
+    else times[at] = { ...before, until: Math.max(before.until, until) }
+  }
+  return times
+}
+
 function isMeanwhile(outcome: Outcome, { from, until, status, look }: TurnedAway): boolean {
   if (outcome.kind !== 'answer' || outcome.answer.status !== status) return false
   if (look !== undefined && closeLookOf(outcome.answer) !== look) return false
