@@ -125,6 +125,10 @@ describe('O6b: a type that is refused with every value', () => {
     ['one refused otherwise', number({ 10: 404 }), 'inconclusive not-accepted'],
     ['one limited', number({ 10: 429 }), 'inconclusive not-accepted'],
     ['and so without it', number({}, 400), 'inconclusive not-accepted'],
+    ['the key refused with each, and served without it', number({ 0: 401, 1: 401 }), 'violation eligible-key-refused'],
+    ['the key refused once', number({ 0: 401, 1: 200 }), 'violation eligible-key-refused'],
+    ['the key refused with each, and without it', number({ 0: 401, 1: 401 }, 401), 'inconclusive not-accepted'],
+    ['forbidden: the key may lack the permission', number({ 0: 403, 1: 403 }), 'inconclusive not-accepted'],
   ] as const)('a number: %s', ([, scene, verdict]) => {
     expect(verdictOn(listing, sub, scene)).toBe(verdict)
   })
@@ -159,6 +163,7 @@ describe('O6b: a type that is refused with every value', () => {
     ['false accepted', boolean({ true: 400 }), 'pass accepted'],
     ['both refused, and so without it', boolean({ true: 400, false: 400, absent: 400 }), 'inconclusive not-accepted'],
     ['one refused otherwise', boolean({ true: 400, false: 409 }), 'inconclusive not-accepted'],
+    ['the key refused', boolean({ true: 401, false: 200 }), 'violation eligible-key-refused'],
     ['no control succeeded', boolean({ true: 400, false: 400, absent: 400 }, 400), 'inconclusive not-accepted'],
   ] as const)('a boolean: %s', ([, scene, verdict]) => {
     expect(verdictOn(embed, 'request.valid:showBranding', scene)).toBe(verdict)

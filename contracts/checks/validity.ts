@@ -80,6 +80,20 @@ function judgeKey(answer: Answer, { learned, operation }: AnsweredQuestion): Jud
   return learned.keyRefused ? inconclusive('own-credential-refused', detail) : violation('eligible-key-refused', detail)
 }
 
+/**
+ * O10: what the key may ask is refused as if there were none, by an operation that serves it. A 403 tells nothing: for one member
+ * or parameter a key may lack the permission (§5.3).
+ */
+function refusedKey(values: readonly Outcome[], { seen, learned, operation }: AnsweredQuestion): Judgement | null {
+  const refused = values.flatMap((one) => (one.kind === 'answer' && one.answer.status === 401 ? [one] : []))
+  const isServed = seen.some((one) => one.kind === 'answer' && succeeded(one.answer))
+  const [first] = refused
+  if (first === undefined || !isServed || !operation.shown || learned.keyRefused === true) return null
+  const expected = 'an answer to the eligible key'
+  const detail = { expected, observed: describeAnswer(first.answer), exchanges: exchangesOf(refused) }
+  return violation('eligible-key-refused', detail)
+}
+
 function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
@@ -105,9 +119,12 @@ function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
 }
 
 /** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
-function judgeValues(member: string, { outcomes, seen, learned, operation }: AnsweredQuestion): Judgement {
+function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
+  const { outcomes, seen, learned, operation } = evidence
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
+  const refusal = refusedKey(values, evidence)
+  if (refusal !== null) return refusal
   const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
   if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
   const vouched = seen.find((outcome) => isVouchedQueryWith(member, outcome))
