@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 import type { Entry } from './plan.ts'
 
 /** Nothing is learned yet: a code counts wherever it stands by itself, and in no sentence. */
-const nothingLearned = { places: [], anywhere: false, isWhole: true }
+const nothingLearned = { places: [], anywhere: false, together: [], isWhole: true }
 
 const isGone = ({ status }: Answer) => status === 404 || status === 410
 

@@ -141,6 +141,18 @@ describe('O5a: another layer writes in another way', () => {
   })
 })
 
+test('O5a: a text that names the same codes with another status tells of none, and one that changes does', () => {
+  const all = { help: 'one of invalid_request, not_found' }
+  const constant = both(() => all)
+  const kinds = (answers: readonly Answer[]) => answers.map((one) => readCode(one, learnCodePlaces(answers)).kind)
+  expect(kinds(constant)).toEqual(['ambiguous', 'ambiguous'])
+  expect(kinds(constant.slice(1))).toEqual(['code'])
+  expect(kinds(both((code) => ({ help: `it is ${code}` })))).toEqual(['code', 'code'])
+  expect(
+    kinds(both((code) => ({ also: `it is ${code}`, ...all, n: `${code === 'not_found' && 'rate_limited'}, say` }))),
+  ).toEqual(['code', 'code'])
+})
+
 describe('O5a: reading an answer', () => {
   const learned = learnCodePlaces(both((code) => ({ code, error: { name: code } })))
   const unlearned = learnCodePlaces([])

@@ -63,6 +63,8 @@ export interface CodePlaces {
   readonly places: readonly CodePlace[]
   /** True where fewer than two of §7's statuses were seen with their codes: then anywhere counts. */
   readonly anywhere: boolean
+  /** Several codes that were named together with more than one of §7's statuses, as `togetherOf` writes them: they tell of none. */
+  readonly together: readonly string[]
   /** False where only a part was asked: the rest might teach more places, so a code that stands elsewhere is not clear. */
   readonly isWhole: boolean
 }
@@ -85,7 +87,23 @@ export function learnCodePlaces(answers: readonly Answer[], isWhole = true): Cod
     }
   }
   const places = [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([place]) => place)
-  return { places: places.sort(), anywhere: paired.size < 2 || places.length === 0, isWhole }
+  const anywhere = paired.size < 2 || places.length === 0
+  return { places: places.sort(), anywhere, together: anywhere ? namedTogether(answers) : [], isWhole }
+}
+
+const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))
+const togetherOf = (codes: readonly string[]) => codes.join(' ')
+
+/** O5a: a help text that names all codes says the same whatever the status. */
+function namedTogether(answers: readonly Answer[]): readonly string[] {
+  const statusesOf = new Map<string, Set<number>>()
+  for (const answer of answers) {
+    const named = codeFor(answer.status) === null ? [] : namedBy(answer)
+    if (named.length < 2) continue
+    const codes = togetherOf(named)
+    statusesOf.set(codes, (statusesOf.get(codes) ?? new Set()).add(answer.status))
+  }
+  return [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([codes]) => codes)
 }
 
 /** How an answer's code was read. */
@@ -146,11 +164,11 @@ function readElsewhere(
   if (single.length > 1) return { kind: 'ambiguous', codes: single, where: 'another-place' }
   const isText = answer.json === undefined
   if (!learned.anywhere && !isText) return beginningWithCode(texts)
-  const named = documentedErrors.map((row) => row.code).filter((code) => mentions(answer, code))
+  const named = namedBy(answer)
   if (!learned.isWhole && !isText && named.length > 0)
     return { kind: 'ambiguous', codes: named, where: 'another-place' }
   const paired = learned.isWhole ? codeFor(answer.status) : null
-  if (learned.anywhere && paired !== null && named.includes(paired))
+  if (learned.anywhere && paired !== null && named.includes(paired) && !learned.together.includes(togetherOf(named)))
     return { kind: 'code', code: paired, where: 'anywhere' }
   if (named.length === 1 && named[0] !== undefined) return { kind: 'code', code: named[0], where: 'anywhere' }
   return named.length === 0 ? { kind: 'none' } : { kind: 'ambiguous', codes: named, where: 'another-place' }
