@@ -7,12 +7,13 @@ import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { wholeAnswers } from '../load/record.ts'
+import { besidesOf, type RefusedToKey, refusedToKey } from './besides.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { ComparedRun } from './compare.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
 import type { RecordedRun } from './record.ts'
-import { strangerDoubt, untoldOperations } from './stranger.ts'
+import { strangerDoubt } from './stranger.ts'
 
 /** All that the exit code depends on. */
 export interface GateInput {
@@ -20,6 +21,8 @@ export interface GateInput {
   readonly circumstances: Circumstances
   /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
   readonly keyRefused: boolean
+  /** How many operations refuse the own key. */
+  readonly refusedToKey?: RefusedToKey
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
   /** O10: when whoever asked was turned away, the first time first. */
@@ -61,6 +64,7 @@ export function gateInput(
     withoutBaseline: recording.memory.failOn.includes('drift') && recording.memory.accepted === null,
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
+    refusedToKey: refusedToKey(judged.contracts),
     keyValid: judged.contracts.learned.keyValid,
     turnedAway: judged.contracts.learned.turnedAway,
     stranger: strangerDoubt(judged.contracts, hasKey),
@@ -87,14 +91,7 @@ export function gate(input: GateInput): Decision {
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
   const told = `No violation${beside} in ${counted(findings.filter(isDecided).length, 'judged finding')}`
-  const untold = untoldOperations(findings)
-  const late = findings.filter(({ cause }) => cause === 'out-of-time').length
-  const besides = [
-    ...(untold === 0 ? [] : [cannotBeTold(untold)]),
-    ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
-    ...(input.withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
-  ]
-  return { code: 0, why: sentence([told, ...besides].join('; ')) }
+  return { code: 0, why: sentence([told, ...besidesOf(input)].join('; ')) }
 }
 
 const instant = (ms: number) => new Date(ms).toISOString()
@@ -222,11 +219,6 @@ function differences(differing: readonly Finding[]): readonly string[] {
     ...(drift === 0 ? [] : [`${counted(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
     ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
   ]
-}
-
-function cannotBeTold(operations: number): string {
-  const none = operations === 1 ? 'its one operation could not' : `none of ${operations} operations could`
-  return `${none} be told from routes that nobody lists`
 }
 
 /** One sentence on one line, whatever came in. */

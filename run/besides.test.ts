@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
+import { play, type Scene } from '../trust/fabricated/contracts.ts'
+import { besidesOf, refusedToKey } from './besides.ts'
+
+const operations = catalogue
+  .filter(({ product }) => product === 'Teams' || product === 'Livestream')
+  .map(({ id }) => id as OperationId)
+
+/** What stands beside a pass of these operations. */
+function besides(answers: Scene['answers']): readonly string[] {
+  const judged = play({ operations, ...(answers === undefined ? {} : { answers }) })
+  return besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged) })
+}
+const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true
+
+test('nothing stands beside a pass that leaves nothing open', () => {
+  expect(besides(undefined)).toEqual([])
+})
+
+test.for([401, 403])('a key that a whole product refuses with %i', (status) => {
+  const said = besides(({ operation, credential }) =>
+    isTeams(operation) && credential === 'eligible' ? status : undefined,
+  )
+  expect(said).toEqual(['API_KEY was refused by 15 of 52 operations'])
+})
+
+test('one operation alone may refuse a key for reasons of its own', () => {
+  const one = 'GET /api/team/general/all'
+  expect(
+    besides(({ operation, credential }) => (operation === one && credential === 'eligible' ? 403 : undefined)),
+  ).toEqual([])
+})
+
+test('operations that answer 404 without the code, whatever is asked', () => {
+  const said = besides(({ operation }) => (isTeams(operation) ? { status: 404, json: { gone: true } } : undefined))
+  expect(said).toEqual(['it is not clear whether 15 of 52 operations are there'])
+})
+
+test('server errors that do not come again', () => {
+  const said = besides(({ operation, credential }) =>
+    isTeams(operation) && credential === 'none' ? [500, 401] : undefined,
+  )
+  expect(said).toEqual(['15 operations answered with a server error that did not come again'])
+})
