@@ -26,6 +26,8 @@ const page = (code: number) => ({
   body: Buffer.from('<h1>Nobody is here</h1>'),
 })
 
+const listing = status(200, [], { data: { id: 'a', status: 'live' }, requestId: 'r' })
+
 const asked = (deployed: Deployed, profile: 'gate' | 'nightly' = 'gate') =>
   wire(deployed, { operations: catalogue, concurrency: 16, latencyMs: 50, facts: { profile } })
 const violations = (run: Wired) => judge(run).findings.filter(({ verdict }) => verdict === 'violation')
@@ -102,6 +104,22 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
     ])
     expect(run.sent.length).toBeLessThan((await usual).sent.length + 50)
   })
+})
+
+test.for([
+  ['revoked', coded(401, 'authentication_required')],
+  ['suspended', coded(403, 'not_authorized')],
+] as const)('O10: a key that is %s for a moment is asked with again', async ([, back]) => {
+  const run = await asked((request, count, clock) => {
+    const operation = operationOf(request)
+    const isOwn = keyOf(request) === allKnown.keys.eligible && !fromElsewhere(request)
+    if (!isOwn || operation === null || operation.detail === 'audience-choice') return healthy(request, count, clock)
+    if (clock.monotonic() >= 2500 && clock.monotonic() < 4000) return back
+    if (operation.detail !== 'details-list') return healthy(request, count, clock)
+    return request.target.includes('=word') ? coded(400, 'invalid_request') : listing
+  }, 'nightly')
+  expect(named(run)).toEqual([])
+  expect(judge(run).learned.keyValid).toEqual({ from: null, until: null })
 })
 
 test('a product that is missing is blamed as ever, for a few questions more', async () => {

@@ -25,7 +25,7 @@ export interface Spell {
 
 /**
  * O10: the moments in which whoever asked for whatever, of two products or of many operations, got one answer in a row, which the same
- * askers hardly ever get otherwise. Pure.
+ * askers hardly ever get otherwise; and those in which the own key alone was refused so, and served before and after. Pure.
  *
  * @param productOf The product of a probe.
  */
@@ -33,16 +33,36 @@ export function spellsOf(
   outcomes: Iterable<Outcome>,
   productOf: (probe: string) => string | undefined,
 ): readonly Spell[] {
-  const rows = rowsOf(outcomes, closeLookOf)
+  const all = [...outcomes]
   const isWide = (row: readonly WithAnswer[]) => {
     const listed = row.filter(isListed).map(({ probe }) => probe)
     const isOfMany = new Set(listed.map(({ id }) => productOf(id))).size > 1
     const operations = new Set(listed.map(({ operation }) => operation))
     return listed.length >= fewest.answers && (isOfMany || operations.size >= fewest.operations)
   }
-  const wide = rows.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
-  const byLook = Map.groupBy(wide, lookOfRow)
-  return [...byLook].flatMap(([look, own]) => {
+  const ofAll = rowsOf(all, closeLookOf)
+  const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && !isByRight(row))
+  const ofOwn = rowsOf(whereKeyed(all), closeLookOf)
+  // What is so from the first request on, or to the last, is told otherwise.
+  const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey))
+  return [...spellsIn(ofAll, toAll.filter(isWide)), ...spellsIn(ofOwn, toOwn.filter(isWide))]
+}
+
+/** What the own key got on operations that refuse whoever has none. */
+function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
+  const keyed = new Set(
+    all.flatMap((one) =>
+      one.kind === 'answer' && askerOf(one.probe) === 'nobody' && one.answer.status === 401 ? one.probe.operation : [],
+    ),
+  )
+  return all.filter(({ probe }) => probe.credential === 'eligible' && keyed.has(probe.operation))
+}
+
+const refusesKey = ({ answer: { status } }: WithAnswer) => status === 401 || status === 403
+
+/** Those of some rows whose look is rare among all. */
+function spellsIn(rows: readonly (readonly WithAnswer[])[], wide: typeof rows): readonly Spell[] {
+  return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, own]) => {
     if (!isRare(look, own, rows)) return []
     const answered = rows.filter((row) => lookOfRow(row) === look).flat()
     const beside = answered.filter(({ answer }) => own.some((row) => isBeside(answer, row)))
