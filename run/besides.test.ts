@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
 import { play, type Scene } from '../trust/fabricated/contracts.ts'
-import { besidesOf, refusedToKey } from './besides.ts'
+import { besidesOf, overcomeOf, refusedToKey } from './besides.ts'
 
 const operations = catalogue
   .filter(({ product }) => product === 'Teams' || product === 'Livestream')
@@ -10,7 +10,7 @@ const operations = catalogue
 /** What stands beside a pass of these operations. */
 function besides(answers: Scene['answers']): readonly string[] {
   const judged = play({ operations, ...(answers === undefined ? {} : { answers }) })
-  return besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged) })
+  return besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged), overcome: overcomeOf(judged) })
 }
 const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true
 
@@ -42,4 +42,15 @@ test('server errors that do not come again', () => {
     isTeams(operation) && credential === 'none' ? [500, 401] : undefined,
   )
   expect(said).toEqual(['15 operations answered with a server error that did not come again'])
+})
+
+test('what whoever asked got for a moment, and no limit', () => {
+  const gone = { status: 404, json: { message: 'nobody is here' } }
+  const away = besides(({ operation, credential }) =>
+    isTeams(operation) && credential === 'none' ? [gone, 401] : undefined,
+  )
+  expect(away).toEqual([
+    expect.stringMatching(/^whoever asked got 404 for a moment: \d+ questions had to be asked again$/),
+  ])
+  expect(besides(({ credential }) => (credential === 'none' ? [429, 401] : undefined))).toEqual([])
 })

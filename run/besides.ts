@@ -1,4 +1,7 @@
+import { answerOf } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
+import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
+import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { untoldOperations } from './stranger.ts'
@@ -26,15 +29,36 @@ export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): RefusedToK
   return { asked: statuses.size, refused: refused.length }
 }
 
+/** Questions that got another answer when they were asked again, and what they had got. */
+export interface Overcome {
+  readonly questions: number
+  readonly statuses: readonly number[]
+}
+
+/** O10: what was answered in a spell is judged by what was answered after it, so that no finding tells of the spell. */
+export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>): Overcome {
+  const first = [...outcomes.values()].flatMap((outcome) => {
+    if (outcome.kind !== 'answer') return []
+    const look = closeLookOf(outcome.answer)
+    const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
+    const away = before.find(
+      (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
+    )
+    return away === undefined ? [] : [away.status]
+  })
+  return { questions: first.length, statuses: [...new Set(first)].sort((one, other) => one - other) }
+}
+
 /** What a pass is told with. */
 interface Passed {
   readonly findings: readonly Finding[]
   readonly refusedToKey?: RefusedToKey
+  readonly overcome?: Overcome
   readonly withoutBaseline?: boolean
 }
 
 /** O20: what nobody should take a pass for, beside it in its one sentence. Pure. */
-export function besidesOf({ findings, refusedToKey: key, withoutBaseline }: Passed): readonly string[] {
+export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseline }: Passed): readonly string[] {
   const late = findings.filter(({ cause }) => cause === 'out-of-time').length
   return [
     ...untold(findings),
@@ -42,6 +66,11 @@ export function besidesOf({ findings, refusedToKey: key, withoutBaseline }: Pass
       ? [`API_KEY was refused by ${key.refused} of ${counted(key.asked, 'operation')}`]
       : []),
     ...unstable(findings),
+    ...(overcome === undefined || overcome.questions === 0
+      ? []
+      : [
+          `whoever asked got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.questions, 'question')} had to be asked again`,
+        ]),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]

@@ -7,7 +7,7 @@ import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { wholeAnswers } from '../load/record.ts'
-import { besidesOf, type RefusedToKey, refusedToKey } from './besides.ts'
+import { besidesOf, type Overcome, overcomeOf, type RefusedToKey, refusedToKey } from './besides.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { ComparedRun } from './compare.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
@@ -23,6 +23,8 @@ export interface GateInput {
   readonly keyRefused: boolean
   /** How many operations refuse the own key. */
   readonly refusedToKey?: RefusedToKey
+  /** O10: what whoever asked got for a moment. */
+  readonly overcome?: Overcome
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
   /** O10: when whoever asked was turned away, the first time first. */
@@ -65,6 +67,7 @@ export function gateInput(
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
     refusedToKey: refusedToKey(judged.contracts),
+    overcome: overcomeOf(judged.contracts),
     keyValid: judged.contracts.learned.keyValid,
     turnedAway: judged.contracts.learned.turnedAway,
     stranger: strangerDoubt(judged.contracts, hasKey),
