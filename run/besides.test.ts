@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Finding } from '../evidence/finding.ts'
 import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
 import { play, type Scene } from '../trust/fabricated/contracts.ts'
 import { besidesOf, overcomeOf, refusedToKey } from './besides.ts'
@@ -53,4 +54,15 @@ test('what whoever asked got for a moment, and no limit', () => {
     expect.stringMatching(/^whoever asked got 404 for a moment: \d+ questions had to be asked again$/),
   ])
   expect(besides(({ credential }) => (credential === 'none' ? [429, 401] : undefined))).toEqual([])
+})
+
+test('load that was cut short', () => {
+  const { findings } = play({ operations })
+  const [finding] = findings.filter(({ verdict }) => verdict === 'pass')
+  const cut = ['average', 'spike'].map((name) => ({
+    ...(finding as Finding),
+    check: `load.delivered:${name}`,
+    verdict: 'inconclusive' as const,
+  }))
+  expect(besidesOf({ findings: [...findings, ...cut] })).toEqual(['load did not run as planned: average, spike'])
 })

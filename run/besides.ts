@@ -71,6 +71,7 @@ export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseli
       : [
           `whoever asked got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.questions, 'question')} had to be asked again`,
         ]),
+    ...undelivered(findings),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]
@@ -94,4 +95,11 @@ function untold(findings: readonly Finding[]): readonly string[] {
 function unstable(findings: readonly Finding[]): readonly string[] {
   const once = findings.filter((one) => checkOf(one) === 'errors.server-error' && one.cause === 'unstable').length
   return once === 0 ? [] : [`${counted(once, 'operation')} answered with a server error that did not come again`]
+}
+
+/** O19: load that was cut short, or came too late, says little of what stands at that rate. */
+function undelivered(findings: readonly Finding[]): readonly string[] {
+  const cut = findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'inconclusive')
+  const names = cut.map(({ check }) => check.slice(check.indexOf(':') + 1))
+  return names.length === 0 ? [] : [`load did not run as planned: ${names.join(', ')}`]
 }
