@@ -88,8 +88,7 @@ class Asking {
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
     this.#witnesses = new WitnessSender(this.#dispatcher)
     this.#servedBefore = new ServedBefore({
-      witnesses: this.#witnesses,
-      dispatcher: this.#dispatcher,
+      ...{ clock: this.#clock, dispatcher: this.#dispatcher, witnesses: this.#witnesses },
       isOver: () => options.signal.aborted || this.#clock.monotonic() >= this.#deadline,
       served: () => this.#breaker.saw('answer', '', this.#clock.monotonic()),
     })
@@ -129,7 +128,7 @@ class Asking {
    */
   async #drain(stage: Stage): Promise<void> {
     await this.#dispatcher.drain(stage)
-    while (this.#breaker.stopped !== null && (await this.#servedBefore.isServing())) {
+    while (this.#breaker.stopped !== null && (await this.#servedBefore.comesBack())) {
       this.#breaker.close()
       await this.#dispatcher.drain(stage)
     }

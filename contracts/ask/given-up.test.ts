@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { operationAt } from '../../fixtures/catalog/routes.ts'
-import { type Back, type Deployed, reset, type Sent, status, wire } from '../../trust/fabricated/wire.ts'
+import { type Back, type Deployed, refused, reset, type Sent, status, wire } from '../../trust/fabricated/wire.ts'
 import { judge } from '../judge.ts'
 
 const pathOf = (request: Sent) => /\/api\/[^?]*/.exec(request.target)?.[0] ?? ''
@@ -65,4 +65,20 @@ test('a target that dies in the middle is given up', async () => {
   const run = await asked((request, count) => (count > 300 ? reset : isListed(request) ? refusal : status(404)))
   expect(run.stopped).toBe('no-answers')
   expect(judge(run).findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
+})
+
+test.for([
+  ['refuses connections', refused, 300],
+  ['drops connections', reset, 1_000],
+  ['answers 500', status(500), 1_000],
+  ['refuses connections for longer', refused, 4_500],
+] as const)('O12: a service that starts again and %s meanwhile is waited for', async ([, back, ms]) => {
+  const run = await asked((request, _count, clock) => {
+    const since = clock.monotonic() - 500
+    if (since >= 0 && since < ms) return { ...back, afterMs: 2 }
+    return isListed(request) ? refusal : status(404)
+  })
+  expect(run.stopped).toBeNull()
+  const blamed = judge(run).findings.filter(({ verdict }) => verdict === 'violation')
+  expect(new Set(blamed.map(({ check }) => check))).toEqual(new Set(['auth.open-operation']))
 })

@@ -1,4 +1,5 @@
 import { isServed } from '../../evidence/exchange.ts'
+import type { AskClock } from './clock.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
 import type { WitnessSender } from './witness-sender.ts'
@@ -6,8 +7,12 @@ import type { WitnessSender } from './witness-sender.ts'
 /** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
 const most = 2
 
+/** How long a target that served something and is gone is waited for, each once in a run: a service starts again. Milliseconds. */
+const restsMs = [1_000, 4_000]
+
 /** What asking again takes. */
 interface Asking {
+  readonly clock: AskClock
   readonly dispatcher: Dispatcher
   readonly witnesses: WitnessSender
   readonly isOver: () => boolean
@@ -19,6 +24,8 @@ interface Asking {
 export class ServedBefore {
   readonly #asking: Asking
   readonly #byProduct = new Map<string, Task>()
+  /** What is left of the waits. */
+  readonly #rests = [...restsMs]
 
   constructor(asking: Asking) {
     this.#asking = asking
@@ -36,6 +43,17 @@ export class ServedBefore {
     const rank = ({ entry }: Task) => (entry.product === refused?.entry.product ? 1 : 0)
     const all = [...this.#byProduct.values()].filter((one) => !this.#asking.dispatcher.refusesByItself(one))
     return this.#isAnyServed(all.toSorted((one, other) => rank(one) - rank(other)).slice(0, most))
+  }
+
+  /** The same of a target that seems to be gone, after waits. */
+  readonly comesBack = async (): Promise<boolean> => {
+    for (let restMs: number | undefined = 0; restMs !== undefined; restMs = this.#rests.shift()) {
+      const [any] = this.#byProduct.values()
+      if (any === undefined || this.#asking.isOver()) return false
+      await this.#asking.dispatcher.release({ ...any, notBefore: this.#asking.clock.monotonic() + restMs })
+      if (await this.isServing()) return true
+    }
+    return false
   }
 
   /** The same of the same product; true where nothing of it was served before. */
