@@ -10,13 +10,14 @@ import type { Probe } from './probe.ts'
  * When an entry of the plan is sent: decided by what came of other probes, the same way in ask and in judge.
  *
  * - `unauthorized`, `success`, `gone`: it was answered with 401, with 2xx, with 404 or 410
- * - `not-found`: it was answered so, with `not_found` as its one code
+ * - `refused`: it was answered with neither 2xx nor 401, and with no server error
+ * - `not-found`: it was answered as gone, with `not_found` as its one code
  * - `asked`: it was sent, whatever came of it
  * - `unlike`: it was answered otherwise than these routes that nobody lists (O1); they stand by where they are, those of its own
  *   product first, without which nothing can be compared
  */
 export type Condition =
-  | { readonly probe: string; readonly is: 'unauthorized' | 'success' | 'gone' | 'not-found' | 'asked' }
+  | { readonly probe: string; readonly is: 'unauthorized' | 'success' | 'refused' | 'gone' | 'not-found' | 'asked' }
   | { readonly probe: string; readonly is: 'unlike'; readonly routes: readonly (readonly string[])[] }
   | { readonly not: Condition }
   | { readonly all: readonly Condition[] }

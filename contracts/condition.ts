@@ -13,6 +13,7 @@ const isGone = ({ status }: Answer) => status === 404 || status === 410
 const isSo = {
   unauthorized: ({ status }: Answer) => status === 401,
   success: succeeded,
+  refused: (answer: Answer) => answer.status !== 401 && !succeeded(answer),
   gone: isGone,
   'not-found': (answer: Answer) =>
     isGone(answer) && agreement(readCode(answer, nothingLearned), 'not_found') === 'right',
@@ -59,7 +60,7 @@ export function isLikely(condition: Condition, outcome: OutcomeOf, isAsked: (pro
   if ('any' in condition) return condition.any.some((part) => isLikely(part, outcome, isAsked))
   if (outcome(condition.probe) !== undefined) return holds(condition, outcome)
   if (condition.is === 'asked') return isAsked(condition.probe)
-  return condition.is !== 'gone' && condition.is !== 'not-found'
+  return condition.is === 'unauthorized' || condition.is === 'success' || condition.is === 'unlike'
 }
 
 /** The probes that a condition looks at. */

@@ -2,7 +2,6 @@ import {
   because,
   inconclusive,
   type Judgement,
-  pass,
   type Reason,
   undocumented,
   violation,
@@ -17,10 +16,11 @@ import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin, onControlsThatSucceed } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
-import { whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
+import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { leads } from '../sample.ts'
+import { headerOnly } from './header-only.ts'
 
 const expected = '401 authentication_required'
 
@@ -141,6 +141,8 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const order = requestFirst(answer, outcome, evidence)
   if (order === 'shown') return inconclusive('refused-for-the-request', detail)
   if (order === 'unknown') return inconclusive('needs-others', detail)
+  const since = evidence.outcomes.find(isAskedSince)
+  if (since?.kind === 'answer' && since.answer.status === answer.status) return inconclusive('refused-since', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 
@@ -178,7 +180,8 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     if (operation.shown) return { probe: asked }
     if (!isForAll(key)) return []
     const leftOut = leftOutOf(key, operation, facts)
-    return { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
+    const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
+    return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : keyed
   })
 }
 
@@ -192,8 +195,9 @@ const invalidCredential: Check = {
     operation.method === method && operation.id !== id && detail !== 'audience-choice',
   judge(evidence) {
     const judge = evidence.operation.shown ? judgeShown : judgeInvalid
-    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-    const asked = sent.length > 0 ? sent : evidence.outcomes
+    const own = evidence.outcomes.filter((outcome) => !isAskedSince(outcome))
+    const sent = own.filter((outcome) => outcome.kind !== 'not-sent')
+    const asked = sent.length > 0 ? sent : own
     return fold(
       asked.map((one) =>
         judged(one, (answer) => (isTooLong(answer, one) ? tooLong(answer) : judge(answer, one, evidence))),
@@ -201,39 +205,6 @@ const invalidCredential: Check = {
       keyFirst,
     )
   },
-}
-
-/** The operation was served without any key, at least once: that is judged as a missing credential. */
-function servedWithoutKey(seen: readonly Outcome[]): boolean {
-  return seen.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
-}
-
-/** O2d. §5.1 names one header; that no other place counts is our reading. */
-const headerOnly: Check = {
-  questions: (operation, facts) =>
-    operation.shown
-      ? credentialsOf('elsewhere').map((place) => ({
-          sub: credentials[place].sub ?? place,
-          probes: [{ probe: withCredential(operation, facts, place) }],
-          reads: ['auth.missing-credential', 'catalog.reachable'],
-        }))
-      : [],
-  judge: ({ outcomes, seen }) =>
-    fold(
-      outcomes.map((one) =>
-        judged(one, (answer) => {
-          const detail = { expected, observed: describeAnswer(answer) }
-          if (succeeded(answer)) {
-            if (servedWithoutKey(seen)) return inconclusive('served-without-key', detail)
-            const cause = credentials[one.probe.credential].isOwnKey ? 'accepted-elsewhere' : 'accepted-without-key'
-            return violation(cause, detail, { request: describeProbe(one.probe) })
-          }
-          return answer.status === 401
-            ? pass('as-documented', {}, { seen: '401' })
-            : inconclusive('refused-otherwise', detail, { status: answer.status })
-        }),
-      ),
-    ),
 }
 
 export const authenticationChecks = {

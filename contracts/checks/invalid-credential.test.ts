@@ -26,6 +26,7 @@ describe('O2c: the forms of an invalid key', () => {
     const forms = plan.entries
       .filter(({ probe }) => question?.probes.includes(probe.id))
       .map(({ probe }) => probe.credential)
+      .filter((credential) => credential !== 'none')
     const expected = operation === team ? everywhere : judged
     expect([...forms].sort()).toEqual(expected.map((form) => `invalid:${form}`).sort())
   })
@@ -54,6 +55,19 @@ describe('O2c: the forms of an invalid key', () => {
     expect(asked.length + left.length).toBe(operation === embed ? judged.length : everywhere.length)
     const why = profile === 'gate' ? 'left-to-the-nightly' : 'one-for-its-resource'
     for (const { barred } of left) expect(barred?.cause).toBe(why)
+  })
+
+  test.for([
+    ['the same', '403 -', '403 -', 'inconclusive refused-since'],
+    ['the page of a product that is gone', '404 -', '404 -', 'inconclusive refused-since'],
+    ['401 as ever', '403 -', 401, 'violation invalid-key-not-401'],
+    ['something else', '403 -', '404 -', 'violation invalid-key-not-401'],
+    ['a success', 200, 200, 'violation accepted-invalid-key'],
+  ] as const)('who asks without a key after a wrong one was refused gets %s', ([, reply, later, verdict]) => {
+    const answers = ({ credential, nth }: Probe) =>
+      credential === 'none' && nth > 4 ? later : credential.startsWith('invalid:') ? reply : undefined
+    const scene = { answers, facts: { profile: 'gate' } } as const
+    expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
   })
 
   test.for([listing, team, embed] as const)('%s: a header that is too large says nothing of the key', (operation) => {

@@ -28,6 +28,17 @@ export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
   return withCredential(operation, facts, 'none', nth)
 }
 
+/** By this number a question without a key, asked once a wrong one was refused otherwise than with 401, is told from the first. */
+const since = 50
+
+export const isAskedSince = ({ probe: { credential, nth } }: { readonly probe: Probe }): boolean =>
+  credential === 'none' && nth === since
+
+/** O2b: what was 401 may be a captcha, or a product that is gone, by the time of the wrong key. Then whoever has none gets it too. */
+export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): ConditionalProbe {
+  return { probe: withoutKey(operation, facts, since), when: { probe: id, is: 'refused' } }
+}
+
 const unreadable = { base: 'not-json' } as const
 
 /** A body that is not JSON, which goes to a made-up identifier. */

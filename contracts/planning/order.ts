@@ -1,4 +1,6 @@
+import { probesOf } from '../condition.ts'
 import { isMadeUp } from '../credentials.ts'
+import { isAskedSince } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
 import { isAskedAgain } from './again.ts'
 import { withDependents } from './dependents.ts'
@@ -36,8 +38,15 @@ export function ordered(planned: readonly Entry[]): readonly Entry[] {
     entries.filter((entry) => !isSpread(entry) && entry.phase === 'main'),
     isAskedAgain,
   )
+  const [soon, first] = partedBy(main, isAskedSince)
   const sessions = byWorth(entries.filter(({ phase }) => phase === 'sessions'))
-  return [...spread(byWorth(main).flatMap(takingTurns), again), ...late, ...sessions.flat()]
+  return [...spread(withNext(byWorth(first).flatMap(takingTurns), soon), again), ...late, ...sessions.flat()]
+}
+
+/** What is compared with an answer of that very time comes next to it. */
+function withNext(entries: readonly Entry[], soon: readonly Entry[]): readonly Entry[] {
+  const next = Map.groupBy(soon, ({ when }) => (when === null ? '' : (probesOf(when)[0] ?? '')))
+  return entries.flatMap((entry) => [entry, ...(next.get(entry.probe.id) ?? [])])
 }
 
 /** What looks at an answer to a session operation is asked after those. */
@@ -77,6 +86,7 @@ function spread<T>(entries: readonly T[], rest: readonly T[]): readonly T[] {
 
 /** A repetition is one of many moments, but for one that follows an answer. */
 const isSpread = ({ probe, when }: Entry) => probe.nth > 0 && when === null
+
 /** Those of which something is so, and the others. */
 const partedBy = (entries: readonly Entry[], isSo: (entry: Entry) => boolean) =>
   [entries.filter(isSo), entries.filter((entry) => !isSo(entry))] as const

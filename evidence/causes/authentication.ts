@@ -97,6 +97,10 @@ export const authenticationCauses = {
     headline: 'The eligible key gets the same status, so the refusal shows nothing',
     verdicts: ['inconclusive'],
   },
+  'refused-since': {
+    headline: 'Whoever has no key gets the same by then, so the refusal shows nothing',
+    verdicts: ['inconclusive'],
+  },
   'refused-otherwise': {
     headline: 'It was refused for another reason',
     detail: '{status}',

@@ -65,7 +65,7 @@ const condition = Type.Unsafe<Condition>({
       required: ['probe', 'is'],
       properties: {
         probe: { type: 'string' },
-        is: { enum: ['unauthorized', 'success', 'gone', 'not-found', 'asked', 'unlike'] },
+        is: { enum: ['unauthorized', 'success', 'refused', 'gone', 'not-found', 'asked', 'unlike'] },
       },
     },
     { required: ['not'], properties: { not: { type: 'object' } } },

@@ -1,0 +1,43 @@
+import { inconclusive, pass, violation } from '../../evidence/judgement.ts'
+import { describeAnswer, succeeded } from '../answer.ts'
+import type { Check } from '../check.ts'
+import { credentials, credentialsOf } from '../credentials.ts'
+import { describeProbe } from '../describe-probe.ts'
+import { fold } from '../judging/fold.ts'
+import { withCredential } from '../judging/requests.ts'
+import { judged, type Outcome } from '../outcome.ts'
+
+const expected = '401 authentication_required'
+
+/** The operation was served without any key, at least once: that is judged as a missing credential. */
+function servedWithoutKey(seen: readonly Outcome[]): boolean {
+  return seen.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
+}
+
+/** O2d. §5.1 names one header; that no other place counts is our reading. */
+export const headerOnly: Check = {
+  questions: (operation, facts) =>
+    operation.shown
+      ? credentialsOf('elsewhere').map((place) => ({
+          sub: credentials[place].sub ?? place,
+          probes: [{ probe: withCredential(operation, facts, place) }],
+          reads: ['auth.missing-credential', 'catalog.reachable'],
+        }))
+      : [],
+  judge: ({ outcomes, seen }) =>
+    fold(
+      outcomes.map((one) =>
+        judged(one, (answer) => {
+          const detail = { expected, observed: describeAnswer(answer) }
+          if (succeeded(answer)) {
+            if (servedWithoutKey(seen)) return inconclusive('served-without-key', detail)
+            const cause = credentials[one.probe.credential].isOwnKey ? 'accepted-elsewhere' : 'accepted-without-key'
+            return violation(cause, detail, { request: describeProbe(one.probe) })
+          }
+          return answer.status === 401
+            ? pass('as-documented', {}, { seen: '401' })
+            : inconclusive('refused-otherwise', detail, { status: answer.status })
+        }),
+      ),
+    ),
+}
