@@ -228,12 +228,15 @@ test('tells a connection that was closed while idle', async () => {
 })
 
 test('never takes an answer that nobody asked for as the next one', async () => {
+  const over = Promise.withResolvers<void>()
   const { transport, connections } = await talking((socket, _, connection) => {
     socket.write(ok(`{"on":${connection}}`))
-    if (connection === 0) setTimeout(() => socket.write(ok('{"stale":true}')), 10)
+    if (connection > 0) return
+    socket.once('close', () => over.resolve())
+    setTimeout(() => socket.write(ok('{"stale":true}')), 10)
   })
   expect((await transport.send(request, limits)).body.toString()).toBe('{"on":0}')
-  await new Promise((done) => setTimeout(done, 60))
+  await over.promise
   expect((await transport.send(request, limits)).body.toString()).toBe('{"on":1}')
   expect(connections()).toBe(2)
 })
