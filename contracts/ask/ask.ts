@@ -7,8 +7,9 @@ import { openIn } from '../shard.ts'
 import { CircuitBreaker, type Stopped, signOf } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
 import { type AskClock, systemClock } from './clock.ts'
-import { confirmRefusals } from './confirm.ts'
+import { type Confirming, confirmRefusals } from './confirm.ts'
 import { Dispatcher, type Dispatching } from './dispatcher.ts'
+import { lookLast } from './last-look.ts'
 import { Ledger, reasons } from './ledger.ts'
 import { keptPace, type Progress, ProgressOfPlan } from './progress.ts'
 import { Queue, type Task } from './queue.ts'
@@ -109,17 +110,19 @@ class Asking {
     await this.#askTwice('main', main)
     await this.#askTwice('sessions', this.#stageOf(this.#entriesOf('sessions')))
     if (!this.#options.signal.aborted) this.#breaker.ended()
-    await this.#confirmRefusals(main)
+    const confirming = this.#confirming(main)
+    const blamed = await confirmRefusals(confirming)
     await outwaitSilence(this.#silent, {
       dispatcher: this.#dispatcher,
       stage: main,
       silenceMs: this.#plan.facts.silenceMs,
       isTooLate: (ms) => this.#isOver || this.#clock.monotonic() + ms > this.#deadline,
     })
+    await lookLast(blamed, confirming)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const left = await this.#cleanUp()
-    const pace = keptPace(this.#dispatcher.keptBack.pace)
-    return { unsent, stopped: this.#breaker.stopped, pace, created: { all: this.#creations.all, left } }
+    const created = { all: this.#creations.all, left }
+    return { unsent, stopped: this.#breaker.stopped, pace: keptPace(this.#dispatcher.keptBack.pace), created }
   }
 
   /**
@@ -213,19 +216,17 @@ class Asking {
   }
 
   /** What comes back until the end is judged by what it answers then. */
-  #confirmRefusals(stage: Stage): Promise<void> {
-    const policy = () => ({ ...this.#retry, attempts: 0, repeats: 0 })
-    return confirmRefusals({
-      dispatcher: this.#dispatcher,
-      stage: { ...stage, policy },
-      isServing: this.#servedBefore.isServing,
-      isProductServing: this.#servedBefore.isProductServing,
+  #confirming(stage: Stage): Confirming {
+    return {
+      ...{ dispatcher: this.#dispatcher, outcome: this.#ledger.outcome },
+      ...{ isServing: this.#servedBefore.isServing, isProductServing: this.#servedBefore.isProductServing },
+      stage: { ...stage, policy: () => ({ ...this.#retry, attempts: 0, repeats: 0 }) },
       takeRefused: () => this.#refused.splice(0),
-      askAgain: (tasks) => {
-        for (const task of tasks) stage.queue.putBack({ ...task, alone: false, notBefore: 0 })
-        return this.#drain(stage)
+      askAgain: (tasks, on = stage) => {
+        for (const task of tasks) on.queue.putBack({ ...task, alone: false, notBefore: 0 })
+        return this.#drain(on)
       },
-    })
+    }
   }
 
   /** docs/policy.md: undoes what this run created, where that is declared. Nothing is undone for a target that is gone. */

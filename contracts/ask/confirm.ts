@@ -1,4 +1,5 @@
 import { mayBeShedding } from '../../evidence/exchange.ts'
+import { isByItself, type Outcome } from '../outcome.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
 import { toldMs } from './retry-policy.ts'
@@ -19,17 +20,20 @@ const betweenMs = 50
 const restsMs = [2_000, 8_000]
 
 /** What confirming takes. */
-interface Confirming {
+export interface Confirming {
   readonly dispatcher: Dispatcher
   /** Its policy repeats nothing. */
   readonly stage: Stage
   /** What was refused with 502, 503 or 504 to the last repeat, since the last call. */
   readonly takeRefused: () => readonly Task[]
-  readonly askAgain: (tasks: readonly Task[]) => Promise<void>
+  /** @default a stage whose policy is the usual one */
+  readonly askAgain: (tasks: readonly Task[], stage?: Stage) => Promise<void>
   /** Asks something else that was served before. True where it is served now, null where the run is over. */
   readonly isServing: (refused: Task) => Promise<boolean | null>
   /** The same of the same product; true where nothing of it was served before. */
   readonly isProductServing: (refused: Task) => Promise<boolean | null>
+  /** What became of a probe. */
+  readonly outcome: (probe: string) => Outcome | undefined
 }
 
 /** One request of an operation, which speaks for the others, and how often the operation was refused in a row. */
@@ -41,27 +45,38 @@ interface Doubt {
   readonly rests: readonly number[]
 }
 
-const subjectOf = ({ entry: { probe } }: Task) => probe.operation ?? probe.group ?? probe.path
+export const subjectOf = ({ entry: { probe } }: Task) => probe.operation ?? probe.group ?? probe.path
 
 /**
  * O5d: what is refused with 502, 503 or 504, again and again, is asked once more at the end, alone, when all is quiet, and right
  * after it something that was served before. Only where that is served is the refusal about the operation, and not about a limit
  * that answers so (O14), or a target that is not there any more. The others of operations that are served now are asked again.
+ * Returns what is blamed.
  */
-export async function confirmRefusals(confirming: Confirming): Promise<void> {
+export async function confirmRefusals(confirming: Confirming): Promise<readonly Task[]> {
+  const blamed: Task[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const again = await servedNow(confirming.takeRefused(), confirming)
+    const { again, others } = await tellApart(confirming.takeRefused(), confirming)
     // What was asked for the last time is not put aside once more.
-    confirming.takeRefused()
-    if (again.length === 0) return
+    const own = confirming.takeRefused().filter(({ attempts }) => attempts.some(isByItself))
+    blamed.push(...own, ...others)
+    if (again.length === 0) break
     await confirming.askAgain(again)
   }
+  return blamed
 }
 
-/** The others of operations that are served now: they may be asked again. */
-async function servedNow(refused: readonly Task[], confirming: Confirming): Promise<readonly Task[]> {
+/** Beside the one request that spoke for its operation. */
+interface Others {
+  /** Of operations that are served now: they may be asked again. */
+  readonly again: readonly Task[]
+  /** Of operations that are blamed. */
+  readonly others: readonly Task[]
+}
+
+async function tellApart(refused: readonly Task[], confirming: Confirming): Promise<Others> {
   const { dispatcher, stage, isServing, isProductServing } = confirming
-  const again: Task[] = []
+  const [again, blamed]: [Task[], Task[]] = [[], []]
   // Each in its turn, so that waits which are told pass together.
   const doubts = doubtsOf(refused, dispatcher)
   let turn = 0
@@ -83,15 +98,17 @@ async function servedNow(refused: readonly Task[], confirming: Confirming): Prom
     } else {
       const othersServed = await isServing(own)
       if (othersServed === null) break
-      if (othersServed) dispatcher.conclude(own, { ...exchange, facts: { ...exchange.facts, othersServed } }, stage)
-      else {
+      if (othersServed) {
+        dispatcher.conclude(own, { ...exchange, facts: { ...exchange.facts, othersServed } }, stage)
+        blamed.push(...doubt.others)
+      } else {
         const unsaid = { ...exchange, facts: { readiness: true } } as const
         doubts.unshift({ ...doubt, own: dispatcher.disregard(own, unsaid, Math.max(told, firstWaitMs * 2 ** turn)) })
         turn += 1
       }
     }
   }
-  return again
+  return { again, others: blamed }
 }
 
 function doubtsOf(refused: readonly Task[], dispatcher: Dispatcher): Doubt[] {

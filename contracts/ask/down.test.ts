@@ -73,6 +73,20 @@ test.for([1_000, 4_000])('a product that comes back after %i ms is judged by wha
   expect([...last.values()].filter((attempts) => attempts.at(-1)?.response?.status === 503)).toEqual([])
 })
 
+test.for([
+  ['comes back, and is judged by what it answers then', 60_000],
+  ['does not, and is blamed', Number.POSITIVE_INFINITY],
+] as const)('a product that is down for long is asked right before the run ends: it %s', async ([, backMs]) => {
+  const maintained = where((request, now) => team(request) && now > 1_500 && now < backMs)
+  // What is silent is waited for last, for half a minute.
+  const run = await asked((request, count, clock) =>
+    pathOf(request) === '/api/video/category/all' ? null : maintained(request, count, clock),
+  )
+  expect(run.tookMs).toBeGreaterThan(60_000)
+  const teams = idsWhere(({ product }) => product === 'Teams')
+  expect(blamed(run)).toEqual(backMs === 60_000 ? new Set() : teams)
+})
+
 test('a product that goes down in the middle is blamed, and ends no run', async () => {
   const run = await asked(where((request, now) => team(request) && now > 1_500))
   expect(run.stopped).toBeNull()

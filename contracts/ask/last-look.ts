@@ -1,0 +1,49 @@
+import { type Confirming, confirmRefusals, subjectOf } from './confirm.ts'
+import type { Task } from './queue.ts'
+import { toldMs } from './retry-policy.ts'
+
+/** Where a product tells to wait, so many of its operations speak for the rest. */
+const few = 3
+
+/** How often what is blamed is asked again, where something came back each time. */
+const most = 3
+
+/**
+ * O5d: what is blamed is asked once more right before the run ends, all at once: that it refuses while others are served is told
+ * already, and a product may have come back since. All that an operation had refused is asked again where it is served now.
+ */
+export async function lookLast(blamed: readonly Task[], looking: Confirming): Promise<void> {
+  let left = blamed
+  for (let look = 0; look < most && left.length > 0 && !looking.stage.isOver(); look += 1) {
+    const operations = [...Map.groupBy(left, subjectOf).values()]
+    await askOnce(
+      operations.flatMap(([first]) => first ?? []),
+      looking,
+    )
+    const isBack = ([first]: readonly Task[]) => first !== undefined && isAnswered(first, looking)
+    await looking.askAgain(operations.filter(isBack).flatMap(([, ...others]) => others))
+    left = await confirmRefusals(looking)
+  }
+}
+
+const isAnswered = ({ entry }: Task, { outcome }: Confirming) => outcome(entry.probe.id)?.kind === 'answer'
+
+/** Of a product that tells to wait, and serves none of the first few, no more than those are asked. */
+async function askOnce(tasks: readonly Task[], looking: Confirming): Promise<void> {
+  const { stage, askAgain, takeRefused, outcome } = looking
+  const tellsToWait = ({ entry }: Task) => {
+    const last = outcome(entry.probe.id)?.attempts.at(-1)
+    return last !== undefined && toldMs(last) > 0
+  }
+  const products = [...Map.groupBy(tasks, ({ entry }) => entry.product).values()]
+  const isHeld = (first: readonly Task[]) => !first.some((one) => isAnswered(one, looking)) && first.some(tellsToWait)
+  await askAgain(
+    products.flatMap((own) => own.slice(0, few)),
+    stage,
+  )
+  await askAgain(
+    products.flatMap((own) => (isHeld(own.slice(0, few)) ? [] : own.slice(few))),
+    stage,
+  )
+  takeRefused()
+}
