@@ -40,6 +40,8 @@ export interface RunFacts {
   readonly exitCode: ExitCode
   /** How the exit code came about, in a sentence. */
   readonly outcome: string
+  /** O20: of a pass, what nobody should take it for; it stands in the sentence too. Absent where there is nothing such. */
+  readonly besides?: readonly string[]
   /** O20: how many of the selected operations had a question decided by a check that may be violated. */
   readonly judged: { readonly operations: number; readonly of: number }
   /** Requests sent, every attempt counted, load included. */

@@ -45,6 +45,22 @@ test('a pass says in the same breath what it does not cover', () => {
   expect(uncovered).toMatch(/1 question got no clear answer\.$/)
 })
 
+test('a pass promises no more than was told beside it', () => {
+  const { run, findings, summary } = reportedRun('cutover').results
+  const sentenceOf = (more: Partial<Results['run']>) =>
+    releaseOf({
+      ...results,
+      run: { ...run, ...more },
+      findings: findings.filter((one) => one.verdict === 'pass'),
+      summary,
+    }).sentence
+  const besides = ['it is not clear whether 120 of 265 operations are there', 'load did not run as planned: spike']
+  const told = '2149 answered questions, nothing broken'
+  expect(sentenceOf({ policy: 'full' })).toBe(`Nothing speaks against a release: ${told}.`)
+  expect(sentenceOf({ policy: 'full', besides })).toBe(`Look before you release: ${told}, but ${besides.join('; ')}.`)
+  expect(sentenceOf({ besides })).toMatch(/^Passed for what production allows: .*, but it is not clear whether /)
+})
+
 test('numbers of a pass add up to what was not asked', () => {
   const { uncovered } = releaseOf(reportedRun('cutover').results)
   const parts = [...(uncovered ?? '').matchAll(/(\d+) (?:because|for other)/g)].map(([, number]) => Number(number))

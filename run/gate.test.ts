@@ -230,7 +230,9 @@ test.for([
   const untold = Array.from({ length: number - 1 }, () => finding('inconclusive', 'catalog.reachable'))
   const others = Array.from({ length: 7 }, () => finding('pass'))
   const rest = verdict === 'not-exercised' ? [] : untold
-  expect(decided([...others, ...rest, finding(verdict, 'catalog.reachable')], contracts)).toEqual({ code: 0, why })
+  const { besides = [], ...told } = decided([...others, ...rest, finding(verdict, 'catalog.reachable')], contracts)
+  expect(told).toEqual({ code: 0, why })
+  expect(besides.map((one) => why.includes(`; ${one}`))).toEqual(verdict === 'not-exercised' ? [] : [true])
 })
 
 test.for([

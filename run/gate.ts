@@ -48,6 +48,8 @@ export interface GateInput {
 export interface Decision {
   readonly code: ExitCode
   readonly why: string
+  /** Of a pass, what nobody should take it for. */
+  readonly besides?: readonly string[]
 }
 
 /** What a judged run brings to the gate. `spoiled` is said in place of what was recorded. */
@@ -94,7 +96,8 @@ export function gate(input: GateInput): Decision {
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
   const told = `No violation${beside} in ${counted(findings.filter(isDecided).length, 'judged finding')}`
-  return { code: 0, why: sentence([told, ...besidesOf(input)].join('; ')) }
+  const besides = besidesOf(input)
+  return { code: 0, why: sentence([told, ...besides].join('; ')), ...(besides.length === 0 ? {} : { besides }) }
 }
 
 const instant = (ms: number) => new Date(ms).toISOString()

@@ -46,6 +46,9 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
     ...recording.run,
     exitCode: decision.code,
     outcome: [spelled(decision.why, recording.run.target), ...(met === null ? [] : [met])].join(' '),
+    ...(decision.besides === undefined
+      ? {}
+      : { besides: decision.besides.map((one) => spelled(one, recording.run.target)) }),
     judged: { operations, of },
   }
   const past = pastOn(recording.memory.history, settled)
