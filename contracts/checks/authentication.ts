@@ -13,7 +13,7 @@ import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '.
 import { type Credential, credentials, credentialsOf, isMadeUp } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
-import { eligibleTwin, onControlsThatSucceed } from '../judging/controls.ts'
+import { eligibleTwin, onControlsThatSucceed, onLimitsThatSucceed } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
@@ -86,7 +86,7 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
     // Right after somebody was served: what is kept for a moment may be served to anybody.
     const served = probe(operation, { credential: 'eligible' }).id
     const soon = { probe: withoutKey(operation, facts, repeats + 1), when: { probe: served, is: 'success' as const } }
-    return [first, ...again, soon]
+    return [first, ...again, soon, ...onLimitsThatSucceed(operation)]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.

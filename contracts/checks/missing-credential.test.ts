@@ -92,6 +92,17 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     expect(verdictOn(embed, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
   })
 
+  test.for(['full', 'safe'] as const)('with a query that the key was served with, under the %s policy', (policy) => {
+    const isOpen = ({ credential, query }: Probe) => credential === 'none' && query.set.length > 0
+    const scene: Scene = { facts: { policy }, answers: (asked) => (isOpen(asked) ? 200 : undefined) }
+    expect(verdictOn(listing, 'auth.missing-credential', scene)).toBe('violation accepted-without-key')
+  })
+
+  test('with no query where none is served', () => {
+    const refused: Scene = { answers: ({ query }) => (query.set.length > 0 ? 400 : undefined) }
+    expect(verdictOn(listing, 'auth.missing-credential', refused)).toBe('pass as-documented')
+  })
+
   test('elsewhere once', () => {
     const { plan } = play({ operations: [team], checks: ['auth.missing-credential'] })
     expect(plan.questions.map(({ probes }) => probes.length)).toEqual([1])

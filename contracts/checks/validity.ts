@@ -6,18 +6,20 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { controlProbes, onEmbedControl, successOf, untilOneSucceeds, untilSuccess } from '../judging/controls.ts'
+import {
+  controlProbes,
+  numberProbes,
+  onEmbedControl,
+  successOf,
+  untilOneSucceeds,
+  untilSuccess,
+} from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
-/**
- * O6b: numbers of which a number parameter must accept at least one: ranges are not shown, so sizes of pages and minutes
- * of a day are among them. The last two are a time stamp in seconds and in milliseconds.
- */
-const validNumbers = ['0', '1', '10', '20', '100', '1767225600', '1767225600000'] as const
 const validBooleans: readonly ChangedTo[] = ['true', 'false']
 
 function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
@@ -35,15 +37,7 @@ function numberQuestions(operation: Operation): readonly Question[] {
     .filter(({ type }) => type === 'number')
     .map(({ name }) => ({
       sub: name,
-      probes: untilOneSucceeds(
-        validNumbers.map((value) =>
-          probe(operation, {
-            credential: 'eligible',
-            query: { base: 'none', set: [[name, value]] },
-            purpose: 'control',
-          }),
-        ),
-      ),
+      probes: untilOneSucceeds(numberProbes(operation, name)),
       reads: ['envelope.status'],
     }))
 }

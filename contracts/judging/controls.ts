@@ -50,6 +50,18 @@ export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
 const vouchedListing = (operation: Operation) =>
   probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
 
+/**
+ * O6b: numbers of which a number parameter must accept at least one: ranges are not shown, so sizes of pages and minutes
+ * of a day are among them. The last two are a time stamp in seconds and in milliseconds.
+ */
+const validNumbers = ['0', '1', '10', '20', '100', '1767225600', '1767225600000'] as const
+/** The listing with each of these for a number parameter. */
+export function numberProbes(operation: Operation, name: string): readonly Probe[] {
+  return validNumbers.map((value) =>
+    probe(operation, { credential: 'eligible', query: { base: 'none', set: [[name, value]] }, purpose: 'control' }),
+  )
+}
+
 /** Requests that are meant to succeed, by operation (O6a). */
 export function controlProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   switch (operation.detail) {
@@ -105,6 +117,14 @@ export function onControlsThatSucceed(
       when: success(controlOf(operation, base)),
     }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
+}
+
+/** The listing of some size that succeeded, without a key, right after it. */
+export function onLimitsThatSucceed(operation: Operation): readonly ConditionalProbe[] {
+  return numberProbes(operation, 'limit').map((control) => ({
+    probe: probe(operation, { query: control.query }),
+    when: success(control),
+  }))
 }
 
 /**

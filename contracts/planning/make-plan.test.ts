@@ -93,8 +93,10 @@ describe('a plan', () => {
     const main = entries.filter(({ phase, probe }) => phase === 'main' && probe.nth === 0)
     const last = (is: (entry: Plan['entries'][number]) => boolean) => main.findLastIndex(is)
     const first = (is: (entry: Plan['entries'][number]) => boolean) => main.findIndex(is)
-    const keyless = last(({ probe }) => probe.purpose === 'plain' && probe.credential === 'none')
-    const keyed = first(({ probe }) => probe.purpose === 'plain' && probe.credential === 'eligible')
+    const isBare = ({ probe: { purpose, query } }: Plan['entries'][number]) =>
+      purpose === 'plain' && query.set.length === 0
+    const keyless = last((entry) => isBare(entry) && entry.probe.credential === 'none')
+    const keyed = first((entry) => isBare(entry) && entry.probe.credential === 'eligible')
     const invalid = last(({ probe }) => probe.credential === 'invalid:well-formed')
     const copies = first(({ probe }) => probe.body.change !== undefined)
     expect(keyless).toBeLessThan(keyed)

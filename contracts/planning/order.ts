@@ -38,7 +38,7 @@ export function ordered(planned: readonly Entry[]): readonly Entry[] {
     entries.filter((entry) => !isSpread(entry) && entry.phase === 'main'),
     isAskedAgain,
   )
-  const [soon, first] = partedBy(main, isAskedSince)
+  const [soon, first] = partedBy(main, isAskedNext)
   const sessions = byWorth(entries.filter(({ phase }) => phase === 'sessions'))
   return [...spread(withNext(byWorth(first).flatMap(takingTurns), soon), again), ...late, ...sessions.flat()]
 }
@@ -86,6 +86,10 @@ function spread<T>(entries: readonly T[], rest: readonly T[]): readonly T[] {
 
 /** A repetition is one of many moments, but for one that follows an answer. */
 const isSpread = ({ probe, when }: Entry) => probe.nth > 0 && when === null
+
+/** What is compared with an answer of that very time: a question without a key beside a wrong one, or beside a query that was served. */
+const isAskedNext = (entry: Entry) =>
+  isAskedSince(entry) || (entry.when !== null && entry.probe.credential === 'none' && entry.probe.query.set.length > 0)
 
 /** Those of which something is so, and the others. */
 const partedBy = (entries: readonly Entry[], isSo: (entry: Entry) => boolean) =>
