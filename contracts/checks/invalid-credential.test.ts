@@ -195,10 +195,26 @@ describe('O2b: which of two faults of one request is told', () => {
     expect(verdict(refused)).toBe('violation invalid-key-not-401')
   })
 
-  test('404 is one', () => {
-    expect(verdict((asked) => (requestFirst(asked) === undefined ? undefined : 404))).toBe(
+  test.for([404, 415, 422] as const)('%i is one', (status) => {
+    expect(verdict((asked) => (requestFirst(asked) === undefined ? undefined : status))).toBe(
       'inconclusive refused-for-the-request',
     )
+  })
+
+  test.for([
+    [400, 'inconclusive refused-for-the-request'],
+    [415, 'inconclusive refused-for-the-request'],
+    [422, 'inconclusive refused-for-the-request'],
+    [403, 'violation invalid-key-not-401'],
+    [200, 'violation accepted-invalid-key'],
+  ] as const)('under the safe policy a body that nobody can read may be what %i is about', ([status, expected]) => {
+    const scene: Scene = {
+      facts: { policy: 'safe' },
+      answers: ({ credential }) => (credential.startsWith('invalid:') ? status : undefined),
+    }
+    expect(verdictOn('POST /api/team/general/create', 'auth.invalid-credential', scene)).toBe(expected)
+    const read = expected.startsWith('inconclusive') ? 'violation invalid-key-not-401' : expected
+    expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(read)
   })
 
   test.for([

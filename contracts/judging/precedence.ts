@@ -1,3 +1,4 @@
+import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { isMadeUp } from '../credentials.ts'
@@ -6,6 +7,9 @@ import { eligibleTwin } from './controls.ts'
 
 /** So many other operations must show an order before it is taken for the deployment's. */
 const showAnOrder = 3
+
+/** What a request may be refused with before anybody looks at its key: only the shown operations say 400 for what they cannot read. */
+const refusals: readonly number[] = [400, 404, 415, 422]
 
 /** True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. */
 function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
@@ -25,9 +29,13 @@ export function requestFirst(
   outcome: Outcome,
   { seen, others, lacking }: AnsweredQuestion,
 ): 'shown' | 'unknown' | 'not-shown' {
-  if (status !== 400 && status !== 404) return 'not-shown'
+  if (!refusals.includes(status)) return 'not-shown'
+  const twin = eligibleTwin(outcome, seen)
+  // A body that nobody can read is all that may be sent, and no right key shows what is said of it.
+  if (status !== 404 && (twin === undefined || twin.kind === 'not-sent') && cannotBeValid(outcome.probe.body))
+    return 'shown'
   // The key's own request may not have been allowed: the others speak for it then.
-  const isTold = eligibleTwin(outcome, seen) !== undefined
+  const isTold = twin !== undefined
   if (isTold && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
   const alike = others.map((other) => {
     const invalid = other.seen.find((one) => isMadeUp(one.probe.credential))

@@ -18,20 +18,21 @@ interface Asking {
   readonly operations?: readonly Operation[]
   readonly timeoutMs?: number
   readonly isHanded?: boolean
+  /** True to ask as before a cutover, under the safe policy. */
+  readonly isSafe?: boolean
 }
 
 /** A whole contract run against a deployment on a socket of its own, or one narrowed to some operations. */
 export async function runAgainst(
   deployment: Deployment,
-  { seed, operations = catalogue, timeoutMs = 10_000, isHanded = false }: Asking,
+  { seed, operations = catalogue, timeoutMs = 10_000, isHanded = false, isSafe = false }: Asking,
 ): Promise<ContractRun> {
   const front = isHanded ? { url: 'http://127.0.0.1:9', close: () => undefined } : await listen(deployment)
   try {
     return await runContracts({
       known: readKnown({ ...deployment.settings, BASE_URL: front.url }, 'production'),
       ...(isHanded ? { transport: handledBy(deployment) } : {}),
-      profile: 'nightly',
-      policy: 'full',
+      ...(isSafe ? { profile: 'cutover', policy: 'safe' } : { profile: 'nightly', policy: 'full' }),
       seed,
       selection: { ...everything, operations },
       concurrency: 16,

@@ -51,3 +51,12 @@ test.each(['edge'])('%s, with the whole catalogue', async (name) => {
   expect(violationsOf(run)).toEqual([])
   expect(run.findings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(1_000)
 })
+
+/** The long matrix asks under the full policy alone. */
+test.each(['two-stages', 'edge'])('%s, with the whole catalogue as before a cutover', async (name) => {
+  const style = styles.find((candidate) => candidate.name === name)
+  const deployment = await (style ?? { make: () => Promise.reject(new Error(name)) }).make()
+  const run = await runAgainst(deployment, { seed: 23, isHanded: true, isSafe: true })
+  expect(violationsOf(run)).toEqual([])
+  expect(run.findings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(500)
+})
