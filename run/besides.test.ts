@@ -23,7 +23,7 @@ test.for([401, 403])('a key that a whole product refuses with %i', (status) => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'eligible' ? status : undefined,
   )
-  expect(said).toEqual(['API_KEY was refused by 15 of 52 operations'])
+  expect(said).toEqual(['API_KEY was refused by 15 of 52 operations (all of Teams)'])
 })
 
 test('one operation alone may refuse a key for reasons of its own', () => {
@@ -35,7 +35,29 @@ test('one operation alone may refuse a key for reasons of its own', () => {
 
 test('operations that answer 404 without the code, whatever is asked', () => {
   const said = besides(({ operation }) => (isTeams(operation) ? { status: 404, json: { gone: true } } : undefined))
-  expect(said).toEqual(['it is not clear whether 15 of 52 operations are there'])
+  expect(said).toEqual(['it is not clear whether 15 of 52 operations are there (all of Teams)'])
+})
+
+test('a small product of which nothing is there, or nothing is served, and no few operations of several', () => {
+  const isEvents = (operation: string | null) => operation?.includes('/api/events/') === true
+  const whole = [
+    ...operations,
+    ...catalogue.filter(({ product }) => product === 'Events').map(({ id }) => id as OperationId),
+  ]
+  const said = (answers: NonNullable<Scene['answers']>) => {
+    const judged = play({ operations: whole, answers })
+    return besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged) })
+  }
+  expect(said(({ operation }) => (isEvents(operation) ? { status: 404, json: { gone: true } } : undefined))).toEqual([
+    'it is not clear whether 5 of 57 operations are there (all of Events)',
+  ])
+  expect(
+    said(({ operation, credential }) => (isEvents(operation) && credential === 'eligible' ? 403 : undefined)),
+  ).toEqual(['API_KEY was refused by 5 of 57 operations (all of Events)'])
+  const few = new Set(['GET /api/events/general/all', 'GET /api/team/general/all', 'GET /api/video/stream/all'])
+  expect(
+    said(({ operation, credential }) => (few.has(operation ?? '') && credential === 'eligible' ? 403 : undefined)),
+  ).toEqual([])
 })
 
 test('server errors that do not come again', () => {

@@ -6,16 +6,26 @@ import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { untoldOperations } from './stranger.ts'
 
-/** How many operations the own key asked, and how many of them answered it with 401 and 403 alone. */
-export interface RefusedToKey {
-  readonly asked: number
-  readonly refused: number
+/** Which operations the own key asked, and whether they answered it with 401 and 403 alone. */
+export type RefusedToKey = ReadonlyMap<string, boolean>
+
+/** An operation of which something is told, or not. */
+interface Told {
+  readonly product: string
+  readonly isSo: boolean
 }
 
 /** A smaller part of the operations may be so for reasons of their own: sessions, or what the account does not have. */
 const leastShare = 0.1
 
-const isMany = (some: number, all: number) => some > 1 && some >= all * leastShare
+/** So many operations of which something is so, and all products of which nothing else is; null where that is little. */
+function whereSo(told: readonly Told[]): { readonly some: number; readonly all: string } | null {
+  const some = told.filter(({ isSo }) => isSo).length
+  const products = Map.groupBy(told, ({ product }) => product)
+  const whole = [...products].filter(([, own]) => own.length > 1 && own.every(({ isSo }) => isSo)).map(([name]) => name)
+  if (some < 2 || (whole.length === 0 && some < told.length * leastShare)) return null
+  return { some, all: whole.length === 0 || whole.length === products.size ? '' : ` (all of ${whole.join(', ')})` }
+}
 
 /** §5.3, §5.5: which operations serve which key is not shown, so that no finding tells of a key that most of them refuse. */
 export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): RefusedToKey {
@@ -25,8 +35,9 @@ export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): RefusedToK
     if (operation === null || credential !== 'eligible' || outcome.kind !== 'answer') continue
     statuses.set(operation, [...(statuses.get(operation) ?? []), outcome.answer.status])
   }
-  const refused = [...statuses.values()].filter((own) => own.every((status) => status === 401 || status === 403))
-  return { asked: statuses.size, refused: refused.length }
+  return new Map(
+    [...statuses].map(([operation, own]) => [operation, own.every((status) => status === 401 || status === 403)]),
+  )
 }
 
 /** Questions that got another answer when they were asked again, and what they had got. */
@@ -62,9 +73,7 @@ export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseli
   const late = findings.filter(({ cause }) => cause === 'out-of-time').length
   return [
     ...untold(findings),
-    ...(key !== undefined && isMany(key.refused, key.asked)
-      ? [`API_KEY was refused by ${key.refused} of ${counted(key.asked, 'operation')}`]
-      : []),
+    ...refused(key ?? new Map(), findings),
     ...unstable(findings),
     ...(overcome === undefined || overcome.questions === 0
       ? []
@@ -85,10 +94,19 @@ function untold(findings: readonly Finding[]): readonly string[] {
     return [`${which} be told from routes that nobody lists`]
   }
   const asked = findings.filter((one) => checkOf(one) === 'catalog.reachable' && one.verdict !== 'not-exercised')
-  const unclear = asked.filter(({ verdict }) => verdict === 'inconclusive').length
-  return isMany(unclear, asked.length)
-    ? [`it is not clear whether ${unclear} of ${counted(asked.length, 'operation')} are there`]
-    : []
+  const so = whereSo(
+    asked.map(({ product, verdict }) => ({ product: product ?? '', isSo: verdict === 'inconclusive' })),
+  )
+  return so === null
+    ? []
+    : [`it is not clear whether ${so.some} of ${counted(asked.length, 'operation')} are there${so.all}`]
+}
+
+/** §5.3: most keys lack something, and one that lacks a whole product tells nothing of it. */
+function refused(asked: RefusedToKey, findings: readonly Finding[]): readonly string[] {
+  const products = new Map(findings.map(({ operation, product }) => [operation, product ?? '']))
+  const so = whereSo([...asked].map(([operation, isSo]) => ({ product: products.get(operation) ?? '', isSo })))
+  return so === null ? [] : [`API_KEY was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
 }
 
 /** O5d: a server error that did not come again is no violation, however many there were. */
