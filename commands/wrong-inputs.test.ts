@@ -69,6 +69,12 @@ const wrong: readonly (readonly [
   [run(), { ...base, DEV_API_KEY: 'a b' }, /visible ASCII without blanks/],
   [run(), { ...base, DEV_RESTRICTED_PRODUCTS: 'Paymnts' }, /did you mean 'Payments'/],
   [run(), { ...base, DEV_VALID_EMBED_BODY: '[]' }, /must be a JSON object/],
+  [run(), { ...base, DEV_API_KEY: 'k-1', DEV_RESTRICTED_ACCOUNT_KEY: 'k-1' }, /is the same as DEV_API_KEY/],
+  [
+    ['run', 'nightly'],
+    { ...base, DEV_RATE_LIMIT_OPERATION: 'POST /api/vote/embed/create' },
+    /RATE_LIMIT_OPERATION: POST \/api\/vote\/embed\/create is no read/,
+  ],
   [run(), { ...base, DEV_EXTRA_HEADERS: 'X-A' }, /"Name: value"/],
   [run(), { ...base, DEV_ALLOW_EFFECTS: 'pay' }, /There is no effect/],
   [run(), { ...base, CATALOG_EXTENSION: join(home, 'nowhere.json') }, /cannot be read/],

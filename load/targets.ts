@@ -45,7 +45,7 @@ export function readsOf(tables: readonly ProductTable[]): readonly Loadable[] {
 }
 
 /** Nothing is shown to be safe to repeat but the reads (§8.4), and what identifies nothing needs no setting. */
-function isPlainRead({ method, effect, path }: Loadable): boolean {
+export function isPlainRead({ method, effect, path }: Loadable): boolean {
   return method === 'GET' && effect === 'read' && !path.includes('{')
 }
 

@@ -1,7 +1,7 @@
 import type { Selection } from '../contracts/plan.ts'
 import { type LoadPlan, LoadPlanError, planLoad, usualScenarios } from '../load/plan.ts'
 import { type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
-import { LoadOperationsError } from '../load/targets.ts'
+import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
 import type { Threshold } from '../load/thresholds.ts'
 import type { RunOptions } from './options/run-options.ts'
 import type { OpenTarget } from './target.ts'
@@ -34,6 +34,15 @@ function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions): void {
   if (word !== undefined) throw new UsageError(`${word} is about load, and this run asks none: name a --scenario`)
 }
 
+/** Throws a `UsageError` for a limit to be probed on what load never asks: the whole scenario would be left out. */
+function refuseLimitOf(id: string, { operations }: Selection): void {
+  const limited = operations.find((operation) => operation.id === id)
+  if (limited === undefined || isPlainRead(limited)) return
+  throw new UsageError(
+    `RATE_LIMIT_OPERATION: ${id} is no read without path parameters, and nothing else is put under load`,
+  )
+}
+
 /** Plans the load half. Throws a `UsageError` for a rate that is missing, and what cannot be asked or shared. */
 export function loadPlanOf(
   options: RunOptions,
@@ -50,6 +59,7 @@ export function loadPlanOf(
   }
   const scenarios = scenariosOf(options, target, thresholds)
   if (scenarios.length === 0) refuseIdleWords(options)
+  if (scenarios.includes('limits')) refuseLimitOf(rateLimitOperation, selection)
   try {
     return planLoad({
       scenarios,

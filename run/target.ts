@@ -2,7 +2,7 @@ import type { PolicyName, TargetName } from '../evidence/results.ts'
 import { embeddedSettings } from '../fixtures/service/credentials.ts'
 import type { CleanUp, Known } from '../fixtures/target.ts'
 import type { ExtendedCatalogue } from './settings/extension.ts'
-import { readKnown, type Variables } from './settings/settings.ts'
+import { readKnown, refuseOneKeyForTwo, type Variables } from './settings/settings.ts'
 
 /** A deployment to be asked, and what may be sent to it. */
 export interface OpenTarget {
@@ -42,6 +42,7 @@ export async function openTarget(
   if (name !== 'embedded') {
     const extended = catalogue.operations.filter((operation) => operation.extension).map((operation) => operation.id)
     const known = { ...readKnown(variables, name, extended), cleanUps: catalogue.cleanUps }
+    refuseOneKeyForTwo(known, name)
     return { name, policy, known, close: async () => {} }
   }
   const [{ listen }, { createService }] = await Promise.all([

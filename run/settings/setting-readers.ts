@@ -38,6 +38,13 @@ const line: Reader<string> = ({ label, text }) => {
   return text
 }
 
+/** What is no origin is looked at by nobody, and the deployment would be blamed for serving it. */
+const origin: Reader<string> = (given) => {
+  const text = line(given)
+  if (/^(null|[a-z][a-z0-9+.-]*:\/\/[\x21-\x7e]+)$/i.test(text) && !/[/?#@]/.test(text.replace('://', ''))) return text
+  throw new UsageError(`${given.label} is no origin: give it as https://host or https://host:port, without a path`)
+}
+
 const partsOf = (text: string) =>
   text
     .split(',')
@@ -97,6 +104,7 @@ export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKin
   url,
   secret,
   text: line,
+  origin,
   products: words(productNames, 'product'),
   operation: (given) => operations(given)[0] ?? detailed['details-list'],
   operations,
@@ -113,6 +121,7 @@ export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKin
 export const leftOut: { readonly [Kind in Exclude<SettingKind, 'url'>]: SettingKinds[Kind] } = {
   secret: null,
   text: null,
+  origin: null,
   products: [],
   operation: detailed['details-list'],
   operations: [],

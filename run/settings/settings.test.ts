@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { settingNames } from '../../fixtures/settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { canonicalOrigin } from './same-origin.ts'
-import { readCommon, readKnown, readVariables, type Variables } from './settings.ts'
+import { readCommon, readKnown, readVariables, refuseOneKeyForTwo, type Variables } from './settings.ts'
 
 const base = { BASE_URL: 'https://api.example.com' }
 const known = (more: Variables, environment: 'production' | 'development' = 'production') =>
@@ -37,6 +37,10 @@ describe('a wrong value is refused, and its setting named', () => {
     ['RESTRICTED_PERMISSION_KEY', 's3cret\tx', 'no header can carry'],
     ['RESTRICTED_PRODUCTS', 'Embeds, Team', "did you mean 'Teams'"],
     ['RESTRICTED_ORIGIN', 'a\nb', 'must be one line'],
+    ['RESTRICTED_ORIGIN', 'not-ours.example', 'is no origin'],
+    ['RESTRICTED_ORIGIN', 'https://not-ours.example/', 'is no origin'],
+    ['RESTRICTED_ORIGIN', 'https://s3cret@not-ours.example', 'is no origin'],
+    ['RESTRICTED_ORIGIN', 'https://not-ours.example?a', 'is no origin'],
     ['KNOWN_PLACEMENT_ID', 'a\rb', 'must be one line'],
     ['KNOWN_SHORT_ID', 'a\u0000b', 'must be one line'],
     ['KNOWN_SUBSCRIPTION_SHORT_ID', 'a\nb', 'must be one line'],
@@ -122,6 +126,33 @@ describe('one origin for both environments is refused, by whatever name', () => 
   })
 })
 
+describe('one key cannot be eligible and refused', () => {
+  const refused = (more: Variables) =>
+    refuseOneKeyForTwo(
+      readKnown({ DEV_BASE_URL: base.BASE_URL, DEV_API_KEY: 'key-1', ...more }, 'development'),
+      'development',
+    )
+
+  test.for<Variables>([
+    { DEV_RESTRICTED_ACCOUNT_KEY: 'key-1' },
+    { DEV_RESTRICTED_PERMISSION_KEY: 'key-1' },
+    { DEV_RESTRICTED_PRODUCT_KEY: 'key-1', DEV_RESTRICTED_PRODUCTS: 'Teams, Embeds' },
+  ])('%j', (more) => {
+    const [name = ''] = Object.keys(more)
+    expect(refusal(() => refused(more))).toBe(
+      `${name} is the same as DEV_API_KEY: one key cannot be refused and eligible`,
+    )
+  })
+
+  test.for<Variables>([
+    {},
+    { DEV_RESTRICTED_ACCOUNT_KEY: 'key-2', DEV_RESTRICTED_PERMISSION_KEY: 'key-2' },
+    { DEV_RESTRICTED_PRODUCT_KEY: 'key-1', DEV_RESTRICTED_PRODUCTS: 'Payments' },
+  ])('%j is right', (more) => {
+    expect(() => refused(more)).not.toThrow()
+  })
+})
+
 describe('what is right is read', () => {
   test('all of it, blanks around it left out', () => {
     const read = known({
@@ -151,6 +182,13 @@ describe('what is right is read', () => {
       rateLimitOperation: 'GET /api/video/details/all',
     })
   })
+
+  test.for(['null', 'https://not-ours.example', 'http://127.0.0.1:3000', 'capacitor://localhost', 'http://[::1]:80'])(
+    'an origin %s',
+    (origin) => {
+      expect(known({ RESTRICTED_ORIGIN: origin }).restrictedOrigin).toBe(origin)
+    },
+  )
 
   test('operations of an extension count', () => {
     const variables = { ...base, RATE_LIMIT_OPERATION: 'GET /api/more' }

@@ -124,6 +124,22 @@ export function readKnown(variables: Variables, environment: EnvironmentName, ex
   return { ...(read as unknown as Omit<Known, 'cleanUps'>), cleanUps: [] }
 }
 
+/**
+ * Throws a `UsageError` for a key that is set as eligible and as refused: it is served, and the deployment would be blamed for it. A key
+ * that lacks some products may be the eligible one, but not where these have the shown operations.
+ */
+export function refuseOneKeyForTwo({ keys, restrictedProducts }: Known, environment: EnvironmentName): void {
+  const prefix = environment === 'development' ? developmentPrefix : ''
+  const isShownProduct = restrictedProducts.some((product) => product === 'Embeds' || product === 'Livestream')
+  const same = Object.entries({
+    RESTRICTED_ACCOUNT_KEY: keys.restrictedAccount,
+    RESTRICTED_PRODUCT_KEY: isShownProduct ? keys.restrictedProduct : null,
+    RESTRICTED_PERMISSION_KEY: keys.restrictedPermission,
+  }).find(([, key]) => key !== null && key === keys.eligible)
+  if (same === undefined) return
+  throw new UsageError(`${prefix}${same[0]} is the same as ${prefix}API_KEY: one key cannot be refused and eligible`)
+}
+
 /** Reads the settings that both environments share. */
 export function readCommon(variables: Variables): CommonSettings {
   return filled(commonSettings, reader(variables, '', [])) as unknown as CommonSettings
