@@ -65,13 +65,16 @@ const statusesIn = (answers: readonly { readonly status: number }[]) =>
 
 /**
  * Whichever checks were selected: a deployment serves something to an eligible key, at least the listing without a query
- * (O6a), which every run asks. Where many operations got nothing but 404, something else stands there.
+ * (O6a), which every run asks. Where many operations got nothing but 404, something else stands there; so it does where few did,
+ * and the listing got what routes get that nobody lists: the base address is wrong.
  */
 function nothingServed(outcomes: readonly Outcome[]): string | null {
   const answered = answersOf(outcomes.filter(isKeyed))
   const operations = new Set(answered.map(({ operation }) => operation)).size
   const statuses = statusesIn(answered)
-  if (operations < enoughOperations || !statuses.every(servesNothing) || !statuses.some(isAbsent)) return null
+  if (!statuses.every(servesNothing) || !statuses.some(isAbsent)) return null
+  // The listing alone may be what is missing.
+  if (operations < enoughOperations && (operations < 2 || !isListingUnknown(outcomes))) return null
   return `Each of ${operations} operations answered ${statuses.join(' or ')} to the key: is this the Platform API?`
 }
 

@@ -58,6 +58,11 @@ describe.concurrent('a server of something else is told as that where few operat
     ['403 for everything, asked about one', ['--operation', 'GET /api/video/category/all'], refused],
     ['403 for everything, asked for one check', [...few, '--check', 'auth'], refused],
     ['404 with not_found', few, lost('Not Found')],
+    [
+      '404 without a code',
+      ['--operation', 'POST /api/vote/embed/create'],
+      answer(404, '{"error":{"message":"No route"},"requestId":"r"}'),
+    ],
     ['the envelope for everything', few, answer(200, '{"data":{"id":"1","status":"on"},"requestId":"r"}')],
     ['a teapot', few, answer(418, 'short and stout', [['Content-Type', 'text/plain']])],
   ])('%s', async ([, words, reply]) => {
