@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { RunFacts } from '../evidence/results.ts'
 import { listsPieces, writeJson, writeText } from '../run/files.ts'
 import { judgeRun } from '../run/judge.ts'
-import { readMemory, remember } from '../run/memory.ts'
+import { readMemory } from '../run/memory.ts'
 import { mergeRuns } from '../run/merge.ts'
 import { mergeLogs } from '../run/merge-logs.ts'
 import { flag, settingsFile, text } from '../run/options/option.ts'
@@ -14,7 +14,7 @@ import { makeRunFolder, pointLatestTo } from '../run/run-folder.ts'
 import { readCommon, readVariables } from '../run/settings/settings.ts'
 import { UsageError } from '../run/usage-error.ts'
 import { newRunId } from '../run/version.ts'
-import { writeRun } from '../run/write.ts'
+import { rememberRun, writeRun } from '../run/write.ts'
 import type { Command } from './command.ts'
 import { tellGithub } from './for-github.ts'
 import { sayResults } from './say-results.ts'
@@ -58,8 +58,8 @@ export const merge: Command = {
     // Each shard was redacted when it was made, and holds no credential any more.
     const asItIs = (text: string) => text
     writeJson(directory, 'recording.json', run.recording)
-    const results = writeRun(directory, run, resultsOf(run, judgeRun(run)), asItIs)
-    remember(common.historyFile, run.recording.memory, results)
+    const written = writeRun(directory, run, resultsOf(run, judgeRun(run)), asItIs)
+    const results = rememberRun(directory, run, written, common.historyFile)
     pointLatestTo(directory)
     tellGithub(directory, environment, asItIs)
     return sayResults(results, directory, { quiet: values.quiet, environment })

@@ -9,7 +9,6 @@ import { listsPieces, writeJson, writeText } from './files.ts'
 import { k6For } from './find-k6.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
-import { remember } from './memory.ts'
 import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
@@ -17,7 +16,7 @@ import { openRecorder, type RecordedRun, recordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
 import { makeRunFolder, pointLatestTo, runFolder } from './run-folder.ts'
 import { newRunId } from './version.ts'
-import { writeRun } from './write.ts'
+import { rememberRun, writeRun } from './write.ts'
 
 /** What a run left: its folder, and the results as they stand there. */
 export interface FinishedRun {
@@ -52,9 +51,9 @@ export async function carryOut(
   output.end()
   // The parts of a run are no run: merge adds the line of the whole. The embedded target remembers nothing.
   const isRemembered = plan.shard === undefined && prepared.target.name !== 'embedded'
-  if (isRemembered) remember(common.historyFile, run.recording.memory, results)
+  const settled = isRemembered ? rememberRun(directory, run, results, common.historyFile) : results
   pointLatestTo(directory)
-  return { directory, results }
+  return { directory, results: settled }
 }
 
 /** One asking of a prepared run into a folder. */

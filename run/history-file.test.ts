@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -61,6 +61,12 @@ describe('the history', () => {
     const before = readFileSync(path, 'utf8')
     expect(() => readHistory(path)).toThrow(`${path}, ${said}`)
     expect(readFileSync(path, 'utf8')).toBe(before)
+  })
+
+  test.skipIf(!existsSync('/dev/full'))('says where it cannot be written, and a device is never read', () => {
+    openHistory('/dev/full')
+    expect(readHistory('/dev/full')).toEqual([])
+    expect(() => addToHistory('/dev/full', line)).toThrow('The history /dev/full cannot be written (ENOSPC).')
   })
 
   test('is made with its folder, and refused where that cannot be', () => {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ParseError, parseTree } from 'jsonc-parser'
 import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
@@ -16,6 +16,8 @@ const remedy = 'Mend the line, or delete it: a night that is missing breaks noth
 export function readHistory(path: string): readonly HistoryLine[] {
   const wrong = (code: string) =>
     new UsageError(`The history ${path} cannot be read (${code}). Make it readable, or name another HISTORY_FILE`)
+  // A device has no end that could be read: `/dev/null` is how a run is told to remember nothing.
+  if (statSync(path, { throwIfNoEntry: false })?.isCharacterDevice() === true) return []
   const text = textIn(path, (code) => (code === 'ENOENT' ? null : wrong(code))) ?? ''
   return text.split('\n').flatMap((line, index): HistoryLine[] => {
     const trimmed = line.trim()
@@ -37,14 +39,27 @@ export function openHistory(path: string): void {
   closeSync(opened(path))
 }
 
-/** Adds a run's line, whole or not at all: one write at the end of the file, behind a line end where the last was cut. */
+/**
+ * Adds a run's line: one write at the end of the file, behind a line end where the last was cut. Throws a `UsageError` where it cannot be
+ * written whole: a full disk, say.
+ */
 export function addToHistory(path: string, line: HistoryLine): void {
   const file = opened(path)
   try {
-    writeSync(file, `${endsCut(file) ? '\n' : ''}${JSON.stringify(line)}\n`)
+    const bytes = Buffer.from(`${endsCut(file) ? '\n' : ''}${JSON.stringify(line)}\n`)
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+  } catch (error) {
+    throw unwritable(path, error)
   } finally {
     closeSync(file)
   }
+}
+
+function unwritable(path: string, error: unknown): UsageError {
+  const { code } = error as NodeJS.ErrnoException
+  return new UsageError(
+    `The history ${path} cannot be written (${code}). Make it writable, or name another HISTORY_FILE`,
+  )
 }
 
 function opened(path: string): number {
@@ -52,10 +67,7 @@ function opened(path: string): number {
     makeFolder(dirname(path))
     return openSync(path, 'a+')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      `The history ${path} cannot be written (${code}). Make it writable, or name another HISTORY_FILE`,
-    )
+    throw unwritable(path, error)
   }
 }
 

@@ -2,8 +2,10 @@ import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Results } from '../evidence/results.ts'
 import { judgeRun } from './judge.ts'
 import { withoutLeaks } from './leaks.ts'
+import { remember } from './memory.ts'
 import type { RecordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
+import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /**
@@ -16,4 +18,28 @@ export function writeRun(directory: string, run: RecordedRun, results: Results, 
   const settled = unwritten.length === 0 ? results : resultsOf(run, judgeRun(run), unwritten.join('; '))
   if (settled !== results) writeReports(directory, settled, evidence)
   return withoutLeaks(directory, run, scan) ?? settled
+}
+
+/**
+ * Adds a written run to the history. Where that cannot be, a later night would take the last one for the one before: the run passes the gate
+ * again, as where a report cannot be written, and its reports say so. Returns the results as they stand in the folder.
+ */
+export function rememberRun(
+  directory: string,
+  run: RecordedRun,
+  results: Results,
+  historyFile: string | null,
+): Results {
+  const { memory } = run.recording
+  try {
+    remember(historyFile, memory, results)
+    return results
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    // What is not to be trusted is a gap in the history anyway.
+    if (results.run.exitCode > 1) return results
+    const settled = resultsOf(run, judgeRun(run), error.message)
+    writeReports(directory, settled, { exchanges: run.exchanges, memory })
+    return settled
+  }
 }

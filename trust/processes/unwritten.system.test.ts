@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
+import { createService } from '../../fixtures/service/service.ts'
+import { against, answered } from './untrusted.ts'
 import { ranSuite } from './warm-suite.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-unwritten-'))
@@ -59,6 +61,21 @@ describe.concurrent('what cannot be written ends the run with 2 and one sentence
       expect(code, output).toBe(2)
       expect(output).toContain(`${file} cannot be written (ENOSPC: no space left on device).`)
       expect(output).not.toMatch(/suite itself failed|PASSED|^\s+at /m)
+    },
+  )
+
+  test.skipIf(!existsSync(full))(
+    'a disk that is full at the history, and the reports say so too',
+    async ({ expect }) => {
+      const narrowed = [...answered, '--operation', 'GET /api/ads/bidding/all']
+      const { code, output, results } = await against(await createService(), narrowed, { HISTORY_FILE: full })
+      expect(code, output).toBe(2)
+      expect(output).toContain('The history /dev/full cannot be written (ENOSPC).')
+      expect(output).not.toMatch(/suite itself failed|PASSED|^\s+at /m)
+      expect(results?.run).toMatchObject({
+        exitCode: 2,
+        outcome: expect.stringContaining('/dev/full cannot be written'),
+      })
     },
   )
 })
