@@ -80,7 +80,7 @@ export async function checkSettings(trials: SettingTrials): Promise<CheckedSetti
   const evidence = ({ byLoadKey }: SettingQuestion) => (byLoadKey === true ? byLoad : own.evidence)
   const tried = judgeSettings(questions, evidence, known.baseUrl)
   return {
-    tried: [...addressed(tried, own.asked, own.evidence.exchanges, known.baseUrl), ...lonelySettings(known)],
+    tried: [...addressed(tried, own.asked, own.evidence.exchanges, trials), ...lonelySettings(known)],
     unset: unsetSettings(known),
     requests: transport.sent(),
     left: own.asked.created.left,
@@ -117,11 +117,11 @@ function addressed(
   tried: readonly TriedSetting[],
   { stopped }: Asked,
   exchanges: readonly Exchange[],
-  baseUrl: string,
+  { known: { baseUrl }, security }: SettingTrials,
 ): readonly TriedSetting[] {
   const isAnswered = exchanges.some(({ response, failure }) => response !== null && failure === null)
   if (isAnswered || exchanges.length === 0) return tried
-  const why = gaveUp(stopped ?? 'no-answers', baseUrl, exchanges)
+  const why = gaveUp(stopped ?? 'no-answers', baseUrl, exchanges, security.environment)
   const nobody = wrong(why, 'set {BASE_URL} to the address at which the service answers, and see that it is up')
   return tried.map((one) => (one.settings[0] === 'BASE_URL' ? { ...one, ...nobody } : one))
 }

@@ -13,3 +13,13 @@ test('only who gave whole answers can have stopped giving them', () => {
   expect(gaveUp('no-answers', baseUrl, [failed, failed])).toMatch(/^https:\/\/api\.example gives no whole answers/)
   expect(gaveUp('no-answers', baseUrl, [whole, failed])).toMatch(/^https:\/\/api\.example stopped giving whole answers/)
 })
+
+test.for([
+  ['https://api.example', { HTTPS_PROXY: 'http://me:s3cret@proxy' }, '; or it is the proxy of HTTPS_PROXY)'],
+  ['http://api.example', { http_proxy: 'http://proxy', HTTP_PROXY: 'x' }, '; or it is the proxy of http_proxy)'],
+  ['http://api.example', { HTTPS_PROXY: 'http://proxy', HTTP_PROXY: '' }, '(read ECONNRESET)'],
+] as const)('a proxy on the way to %s is named by its variable: %j', ([address, environment, said]) => {
+  const words = gaveUp('unreachable', address, [failed], environment)
+  expect(words).toContain(said)
+  expect(words).not.toContain('s3cret')
+})

@@ -1,5 +1,6 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import type { Variables } from './settings/settings.ts'
 
 /** What the words of a failure mean to who set the base address. */
 const hints: readonly (readonly [words: RegExp, hint: (baseUrl: string) => string])[] = [
@@ -18,29 +19,39 @@ const hints: readonly (readonly [words: RegExp, hint: (baseUrl: string) => strin
   [/^HPE_/, (baseUrl) => (baseUrl.startsWith('http:') ? 'it speaks no HTTP: is https:// meant?' : 'it speaks no HTTP')],
 ]
 
+/** The variable that may name a proxy on the way to an address; `NO_PROXY` may take it away. */
+function proxyVariable(baseUrl: string, environment: Variables): string | undefined {
+  const usual = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  return [usual.toLowerCase(), usual].find((name) => (environment[name] ?? '') !== '')
+}
+
 /** The last failure in words, with what it means where that is known; empty where there was none. */
-function lastFailure(exchanges: readonly Exchange[], baseUrl: string): string {
+function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environment: Variables): string {
   const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
   // TLS errors go on with numbers and file names that say nothing to a reader.
   const [words = ''] = message.split(/ [0-9A-F]{12,}:/, 1)
   const hint = hints.find(([known]) => known.test(message))?.[1](baseUrl)
-  return words === '' ? '' : ` (${[words, hint].filter((part) => part !== undefined).join('; ')})`
+  const variable = proxyVariable(baseUrl, environment)
+  const proxy = variable === undefined ? undefined : `or it is the proxy of ${variable}`
+  return words === '' ? '' : ` (${[words, hint, proxy].filter((part) => part !== undefined).join('; ')})`
 }
 
-/** Why a target was given up, in a sentence without its full stop. */
+/** Why a target was given up, in a sentence without its full stop. `environment`: where a proxy would be named. */
 export function gaveUp(
   stopped: NonNullable<Asked['stopped']>,
   baseUrl: string,
   exchanges: readonly Exchange[],
+  environment: Variables = {},
 ): string {
+  const failure = lastFailure(exchanges, baseUrl, environment)
   const isWhole = ({ response, failure }: Exchange) => response !== null && failure === null
   switch (stopped) {
     case 'unreachable':
-      return `Nothing answers at ${baseUrl}${lastFailure(exchanges, baseUrl)}`
+      return `Nothing answers at ${baseUrl}${failure}`
     case 'no-answers':
       return exchanges.some(isWhole)
-        ? `${baseUrl} stopped giving whole answers${lastFailure(exchanges, baseUrl)}, so the run was ended early`
-        : `${baseUrl} gives no whole answers${lastFailure(exchanges, baseUrl)}, so the run was ended early`
+        ? `${baseUrl} stopped giving whole answers${failure}, so the run was ended early`
+        : `${baseUrl} gives no whole answers${failure}, so the run was ended early`
     case 'limited':
       return `${baseUrl} refuses everything as limited, so the run was ended early`
     case 'maintenance':

@@ -59,7 +59,7 @@ export function openRecorder(directory: string, onFailure: () => void): Recorder
 
 /** What befell the run besides its findings: the exit code depends on it. */
 function circumstancesOf(
-  { options, target, plan, redact }: Prepared,
+  { options, environment, target, plan, redact }: Prepared,
   { contracts }: AskedRun,
   exchanges: readonly Exchange[],
   interruption: Interruption,
@@ -67,7 +67,7 @@ function circumstancesOf(
   const reason = contracts?.stopped ?? null
   return {
     interrupted: interruption.reason() ?? undefined,
-    unreachable: reason === null ? undefined : redact(gaveUp(reason, target.known.baseUrl, exchanges)),
+    unreachable: reason === null ? undefined : redact(gaveUp(reason, target.known.baseUrl, exchanges, environment)),
     minExercised: options.minExercised ?? undefined,
     minJudged: options.minJudged,
     asksContracts: plan.questions.length > 0,
