@@ -139,7 +139,7 @@ export class Pace {
     }
     const [scope = 'all', ...more] = this.#scopes
     if (scope !== 'all' && more.length === 0) this.#counts.expect(counts[scope], this.#typical, now)
-    for (const scope of scopes) counts[scope].rate?.started(now)
+    for (const scope of scopes) counts[scope].rate?.started(now, this.#evidence.isAhead(scope))
     if (this.running > this.#most) for (const one of this.#running.values()) one.most = Math.max(one.most, this.running)
     this.#most = running.most = this.running
   }

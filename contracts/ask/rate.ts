@@ -1,3 +1,5 @@
+import { WindowQuota } from './window-quota.ts'
+
 /** How much of a rate that is known to be permitted is used at first. */
 const caution = 0.96
 
@@ -32,8 +34,9 @@ const most = 3
 /** What is refused so soon after a wait was sent far too fast. Milliseconds. */
 const soonMs = 8_000
 
-/** A sender that comes late by so much makes up for it. Milliseconds. */
+/** A sender that comes late by so much makes up for it; by less where it is known what a window holds. Milliseconds. */
 const lateMs = 50
+const slightlyLateMs = 10
 
 /** A refusal as a rate sees it. Milliseconds. */
 interface RefusedRequest {
@@ -81,12 +84,14 @@ export class Rate {
   #surePerMs = 0
   #nextAt = 0
   #waves = 0
+  #window: WindowQuota
 
   /** @param starts When what was taken from that count was sent. */
   constructor(starts: readonly number[]) {
     this.#starts = starts
     this.#fullAt = starts[0] ?? 0
     this.#sent = starts.length
+    this.#window = new WindowQuota(starts.length)
   }
 
   /** The same rate for another count, from now on. */
@@ -95,6 +100,7 @@ export class Rate {
     other.#nextAt = now
     other.#startedAt = now
     const perMs = this.#at()
+    other.#window = this.#window.forAnother()
     other.#perMs = perMs === null ? null : perMs * caution
     other.#goalPerMs = other.#perMs ?? 0
     return other
@@ -118,14 +124,19 @@ export class Rate {
     return isLong ? Math.floor((this.#sent + requests) / served) * ms : (requests / served) * ms
   }
 
-  started(now: number): void {
-    if (this.#isFresh) this.#startedAtFirst = now
+  /** @param isLikely True where the limit is likely to concern just this count. */
+  started(now: number, isLikely: boolean): void {
+    if (this.#isFresh) {
+      this.#startedAtFirst = now
+      this.#window.released(isLikely)
+    }
     this.#isFresh = false
     this.#sent += 1
+    this.#window.sent()
     const perMs = this.#at()
     if (perMs !== null && now - this.#startedAt < 3 / perMs) this.#usedMs += now - this.#startedAt
     this.#startedAt = now
-    if (perMs !== null) this.#nextAt = Math.max(this.#nextAt, now - lateMs) + 1 / perMs
+    if (perMs !== null) this.#nextAt = Math.max(this.#nextAt, now - this.#lateMs) + 1 / perMs
   }
 
   /**
@@ -136,6 +147,7 @@ export class Rate {
   refused(refusal: RefusedRequest, measures: boolean): void {
     const { startedAt, now, untilMs, after } = refusal
     this.#sent -= 1
+    this.#window.refused()
     if (startedAt <= this.#heardAt) {
       this.#releaseAt = Math.max(this.#releaseAt, untilMs)
       return
@@ -149,6 +161,7 @@ export class Rate {
     const surePerMs = this.#waves === 0 ? 0 : served / Math.max(1, untilMs - this.#fullAt)
     this.#surePerMs = Math.max(surePerMs, this.#surePerMs * distrust)
     this.#waves += 1
+    this.#window.full(untilMs - this.#fullAt, this.#usedMs)
     if (measures) this.#perMs = null
     else if (this.#waves === 1) this.#beginAfterBurst(refusal)
     else this.#learn(served, refusal, before)
@@ -205,16 +218,24 @@ export class Rate {
     this.#perMs = Math.max(least, sureLow + this.#courage * (before * backoff - sureLow))
   }
 
+  get #lateMs(): number {
+    return this.#window.perMs === null ? lateMs : slightlyLateMs
+  }
+
   #at(): number | null {
     if (this.#perMs === null) return null
     const used = this.#usedMs
+    if (this.#window.perMs !== null) return this.#window.perMs * growth(used - this.#window.steadyMs)
     if (this.#refusedPerMs === Number.POSITIVE_INFINITY) {
       const base = this.#perMs + (this.#goalPerMs - this.#perMs) * Math.min(1, used / toGoalMs)
-      return base * Math.exp(Math.min(most, restlessness * (Math.max(0, used - toGoalMs) / 1_000) ** 2))
+      return base * growth(used - toGoalMs)
     }
     return this.#perMs + ((this.#refusedPerMs - this.#perMs) * used) / this.#climbMs
   }
 }
+
+/** By how much a rate has grown that was tried for so long, milliseconds, and not refused. */
+const growth = (ms: number) => Math.exp(Math.min(most, restlessness * (Math.max(0, ms) / 1_000) ** 2))
 
 /** What the refusal told to wait, in whole seconds. */
 const toldMs = ({ now, untilMs }: RefusedRequest) => Math.floor((untilMs - now) / 1_000) * 1_000

@@ -28,6 +28,9 @@ const enough = 7
 
 /** It concerns everybody where that is so much more probable than anything else (natural logarithm). */
 const decided = 2
+/** It is ahead where it is so much more probable than the next (natural logarithm). */
+const ahead = 1
+
 /** Nothing is lost for ever. */
 const lowest = -12
 const lowestChance = -8
@@ -93,6 +96,12 @@ export class ScopeEvidence {
     const [first, ...others] = this.candidates
     const [best = 0, next = 0] = this.#weights
     return first === 'all' ? best - next >= decided : !others.includes('all')
+  }
+
+  /** True where that scope is more probable than any other. */
+  isAhead(scope: PaceScope): boolean {
+    const [best = 0, next = 0] = this.#weights
+    return best - next >= ahead && this.#weight(scope) === best
   }
 
   /** By how much the most probable scope is ahead of that one (natural logarithm). */
