@@ -82,7 +82,8 @@ export const paceRows: readonly PaceRow[] = [
   }),
 ]
 
-const requests = Number(process.env['REQUESTS'] ?? 2_000)
+/** As many as a nightly sends to the reference service. */
+const requests = Number(process.env['REQUESTS'] ?? 3_000)
 const seed = Number(process.env['SEED'] ?? 1)
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
