@@ -12,9 +12,12 @@ export interface Summary {
   >
 }
 
-/** k6 counts refusals apart where a threshold names them: this one is always kept, and not told. */
-export const limitedCount = { 'http_reqs{status:429}': ['count>=0'] }
-const [limitedMetric] = Object.keys(limitedCount) as [string]
+/** What is told of a status beside the rest: a limit, a key that is refused, a base address that is wrong. */
+const toldApart = [429, 401, 403, 404]
+const metricOf = (status: number) => `http_reqs{status:${status}}`
+
+/** k6 counts a status apart where a threshold names it: these are always kept, and not told. */
+export const countedApart = Object.fromEntries(toldApart.map((status) => [metricOf(status), ['count>=0']]))
 
 /** The share of refusals, failures and missing answers among all so far, at which a breakpoint ends that nobody else watches. */
 export const gaveWay = 'gave_way'
@@ -30,21 +33,37 @@ export function summaryText(name: string, { metrics, state }: Summary, rateAt: (
   const value = (metric: string, of: string) => metrics[metric]?.values[of]
   const requests = value('http_reqs', 'count') ?? 0
   const failed = Math.round((value('http_req_failed', 'rate') ?? 0) * requests)
-  const limited = value(limitedMetric, 'count') ?? 0
+  const answered = (status: number) => value(metricOf(status), 'count') ?? 0
   const dropped = value('dropped_iterations', 'count') ?? 0
   const time = (of: string) => ms(value('http_req_duration', of))
-  const judged = Object.entries(metrics).filter(([metric]) => metric !== limitedMetric)
+  const judged = Object.entries(metrics).filter(([metric]) => !(metric in countedApart))
   const thresholds = judged.flatMap(([metric, { thresholds: rows = {} }]) =>
     Object.entries(rows).map(([expression, { ok }]) => `  ${ok && requests > 0 ? '✓' : '✗'} ${metric} ${expression}`),
   )
   const held = Object.values(metrics[gaveWay]?.thresholds ?? {}).every(({ ok }) => ok)
   const rate = Math.round(10 * rateAt(state.testRunDurationMs)) / 10
   return [
-    `${name}: ${requests} requests, ${limited} limited (429), ${failed} failed (5xx or no whole answer), ${dropped} dropped`,
+    `${name}: ${requests} requests, ${answered(429)} limited (429), ${failed} failed (5xx or no whole answer), ${dropped} dropped`,
     `  http_req_duration med ${time('med')}, p(95) ${time('p(95)')}, p(99) ${time('p(99)')}, max ${time('max')}`,
+    ...refusals({ requests, key: answered(401) + answered(403), absent: answered(404) }),
     ...thresholds,
     // All answers count, so those of lower rates put it off: the rate is an upper bound.
     ...(held ? [] : [`  it gave way before ${rate} requests a second: more than a tenth of all was refused or failed`]),
     '',
   ].join('\n')
+}
+
+/** What k6 counts as no failure, and says nothing of the service under load. */
+function refusals({
+  requests,
+  key,
+  absent,
+}: Readonly<Record<'requests' | 'key' | 'absent', number>>): readonly string[] {
+  const isMost = key > requests / 2
+  return [
+    ...(key > 0
+      ? [`  ${key} refused the key (401, 403)${isMost ? ': this is no load on the service, see API_KEY' : ''}`]
+      : []),
+    ...(requests > 0 && absent === requests ? ['  all were not found (404): is BASE_URL right?'] : []),
+  ]
 }

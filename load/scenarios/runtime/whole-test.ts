@@ -10,7 +10,7 @@ import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateOrder, variables } from '../../wire.ts'
 import { emit } from './console.ts'
 import { baseUrl, checkBaseUrl, commonOptions, headersFor, readOrder, setting } from './settings.ts'
-import { gaveWay, limitedCount, type Summary, summaryText } from './summary.ts'
+import { countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
 import type { Told } from './told.ts'
 import { pathOf } from './wire-exchange.ts'
 
@@ -44,8 +44,8 @@ function thresholdsOf(
 ) {
   const rows: Record<string, (string | K6Threshold)[]> = k6Thresholds(thresholds)
   if (isGuarded) return rows
-  if (endsThere) return { ...rows, ...limitedCount, [gaveWay]: [endingAt(givesWay)] }
-  return { ...rows, ...limitedCount, http_req_failed: [...(rows['http_req_failed'] ?? []), endingAt(tooMany)] }
+  if (endsThere) return { ...rows, ...countedApart, [gaveWay]: [endingAt(givesWay)] }
+  return { ...rows, ...countedApart, http_req_failed: [...(rows['http_req_failed'] ?? []), endingAt(tooMany)] }
 }
 
 /** Which part of the test this process does, in k6's notation. */
