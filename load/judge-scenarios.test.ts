@@ -108,7 +108,9 @@ describe('a key that is refused is no load', () => {
     ['403 alone', times(5, forbidden), true],
     ['401, and a read that needs no key', [...times(8, unauthenticated), served], true],
     ['401 half of the time', [...times(2, unauthenticated), ...times(2, served)], false],
-    ['a key that may read little', [...times(8, forbidden), served], false],
+    ['a key that may read little', [...times(8, forbidden), asked({ operation: ads.id })], false],
+    ['served, and most of the time 403', [served, ...times(8, forbidden)], true],
+    ['served, and 403 now and then', [...times(8, served), ...times(8, forbidden)], false],
   ] as const
   test.for(cases)('%s', ([, rows, isRefused]) => {
     const judged = smoke(rows, {}, { thresholds: [...thresholds] })

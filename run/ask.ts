@@ -45,7 +45,8 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
   const contracts = prepared.plan.entries.length === 0 ? null : await askContractHalf(prepared, { ...context, record })
   const stopped = interruption.signal.aborted || (contracts?.stopped ?? null) !== null
   if (stopped || k6 === null) return { contracts, load: null }
-  if (prepared.target.known.keys.load === null) output.line(sharedKey)
+  const asksLimits = prepared.load.scenarios.some(({ name, skipped }) => name === 'limits' && skipped === null)
+  if (prepared.target.known.keys.load === null && asksLimits) output.line(sharedKey)
   output.stage('load')
   return { contracts, load: await askLoad(prepared.load, surroundings(prepared, context, k6), waits) }
 }

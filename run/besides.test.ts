@@ -88,3 +88,26 @@ test('load that was cut short', () => {
   }))
   expect(besidesOf({ findings: [...findings, ...cut] })).toEqual(['load did not run as planned: average, spike'])
 })
+
+test('load that refused the key, and operations that did not always serve under load', () => {
+  const { findings: all } = play({ operations: operations.slice(0, 3) })
+  const finding = all.find(({ verdict, operation }) => verdict === 'pass' && operation !== null) as Finding
+  const delivered = { ...finding, operation: null, check: 'load.delivered:smoke' }
+  const refused = { ...delivered, verdict: 'not-exercised' as const, cause: 'key-refused' as const }
+  const skipped = { ...delivered, verdict: 'not-exercised' as const, cause: 'skipped' as const }
+  expect(besidesOf({ findings: [finding, refused] })).toEqual(['load did not run as planned: smoke'])
+  expect(besidesOf({ findings: [finding, skipped] })).toEqual([])
+  const under = (unserved: number, cause: Finding['cause']) =>
+    Array.from({ length: 20 }, (_, at) => ({
+      ...finding,
+      operation: `GET /${at}` as Finding['operation'],
+      check: 'http.completes:smoke',
+      ...(at < unserved ? { verdict: 'inconclusive' as const, cause } : {}),
+    }))
+  const said = (unserved: number, cause: Finding['cause']) =>
+    besidesOf({ findings: [delivered, ...under(unserved, cause)] })
+  for (const cause of ['unsteady-answers', 'no-answer', 'sheds-load'] as const)
+    expect(said(9, cause)).toEqual(['under load (smoke) 9 of 20 operations were not always served'])
+  expect(said(2, 'no-answer')).toEqual(['under load (smoke) 2 of 20 operations were not always served'])
+  expect(said(1, 'no-answer')).toEqual([])
+})

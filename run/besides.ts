@@ -81,6 +81,7 @@ export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseli
           `whoever asked got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.questions, 'question')} had to be asked again`,
         ]),
     ...undelivered(findings),
+    ...unserved(findings),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]
@@ -115,9 +116,32 @@ function unstable(findings: readonly Finding[]): readonly string[] {
   return once === 0 ? [] : [`${counted(once, 'operation')} answered with a server error that did not come again`]
 }
 
-/** O19: load that was cut short, or came too late, says little of what stands at that rate. */
+const scenarioOf = ({ check }: Finding) => check.slice(check.indexOf(':') + 1)
+
+/** O19: load that was cut short, came too late or was turned away says little of what stands at that rate. */
 function undelivered(findings: readonly Finding[]): readonly string[] {
-  const cut = findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'inconclusive')
-  const names = cut.map(({ check }) => check.slice(check.indexOf(':') + 1))
+  const names = findings
+    .filter((one) => checkOf(one) === 'load.delivered')
+    .filter(({ verdict, cause }) => verdict === 'inconclusive' || cause === 'key-refused')
+    .map(scenarioOf)
   return names.length === 0 ? [] : [`load did not run as planned: ${names.join(', ')}`]
+}
+
+/** What no finding blames under load, however often it came: no whole answer, or 502, 503 and 504. */
+const unservedUnderLoad = new Set(['unsteady-answers', 'no-answer', 'sheds-load'])
+
+/** O5d, O12: load that was sent as planned, and of which many operations did not serve all. */
+function unserved(findings: readonly Finding[]): readonly string[] {
+  const delivered = findings
+    .filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass')
+    .map(scenarioOf)
+  return delivered.flatMap((scenario) => {
+    const own = findings.filter(
+      (one) => one.operation !== null && scenarioOf(one) === scenario && one.verdict !== 'not-exercised',
+    )
+    const asked = new Set(own.map(({ operation }) => operation))
+    const some = new Set(own.filter(({ cause }) => unservedUnderLoad.has(cause)).map(({ operation }) => operation))
+    if (some.size < 2 || some.size < asked.size * leastShare) return []
+    return [`under load (${scenario}) ${some.size} of ${counted(asked.size, 'operation')} were not always served`]
+  })
 }

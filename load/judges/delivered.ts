@@ -51,12 +51,21 @@ function judgeBreakpoint(record: ScenarioRecord): Judgement {
 
 /**
  * A wrong key is turned away at the door, which is no load: most answers are 401, since a read may need no key, or all of them 401
- * and 403. A key that may not read everything is another thing: what it gets is 403.
+ * and 403. A key that may not read everything is another thing: what it gets is 403, and always from the same operations. Where one
+ * served it and refused it, and most answers are refusals, the key was suspended or the address turned away meanwhile.
  */
 function isDenied({ operations, all }: Measured): boolean {
-  const count = (status: string) => operations.reduce((sum, { statuses }) => sum + (statuses[status] ?? 0), 0)
-  const [unauthenticated, forbidden] = [count('401'), count('403')]
-  return 2 * unauthenticated > all.requests || (forbidden > 0 && unauthenticated + forbidden === all.requests)
+  const refusedBy = ({ statuses }: Measured['operations'][number], ...of: readonly string[]) =>
+    of.reduce((sum, status) => sum + (statuses[status] ?? 0), 0)
+  const count = (...of: readonly string[]) =>
+    operations.reduce((sum, operation) => sum + refusedBy(operation, ...of), 0)
+  const [unauthenticated, refused] = [count('401'), count('401', '403')]
+  const isTurned = operations.some(
+    (operation) =>
+      refusedBy(operation, '403') > 0 && Object.keys(operation.statuses).some((status) => /^[23]/.test(status)),
+  )
+  if (2 * unauthenticated > all.requests || (isTurned && 2 * refused > all.requests)) return true
+  return refused > unauthenticated && refused === all.requests
 }
 
 /** Why the load of an arrival rate was not delivered, or null. */
