@@ -122,6 +122,18 @@ test.for([
   expect(judge(run).learned.keyValid).toEqual({ from: null, until: null })
 })
 
+test.for([
+  ['a page that says 404', page(404)],
+  ['a captcha', page(403)],
+  ['a page that says 401', page(401)],
+] as const)('O10: what one product alone says for a moment is asked again: %s', async ([, back]) => {
+  const run = await asked((request, count, clock) => {
+    const isAway = clock.monotonic() >= 1_500 && clock.monotonic() < 3_000
+    return isAway && operationOf(request)?.product === 'Livestream' ? back : healthy(request, count, clock)
+  })
+  expect(named(run)).toEqual([])
+})
+
 test('a product that is missing is blamed as ever, for a few questions more', async () => {
   const run = await asked((request, count, clock) =>
     operationOf(request)?.product === 'Teams'
@@ -131,5 +143,5 @@ test('a product that is missing is blamed as ever, for a few questions more', as
   const teams = catalogue.filter(({ product }) => product === 'Teams')
   const missing = violations(run).filter(({ check }) => check === 'catalog.reachable')
   expect(new Set(missing.map(({ operation }) => operation))).toEqual(new Set(teams.map(({ id }) => id)))
-  expect(run.exchanges.filter(({ attempt, facts }) => attempt > 1 || facts !== undefined).length).toBeLessThan(30)
+  expect(run.exchanges.filter(({ attempt, facts }) => attempt > 1 || facts !== undefined).length).toBeLessThan(80)
 })

@@ -50,35 +50,41 @@ export async function lookAgain(looking: Looking): Promise<void> {
   const entries = new Map(planned.map((entry) => [entry.probe.id, entry]))
   const [rests, own] = [[...restsMs], new Set<string>()]
   for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {
-    const spells = spellsOf(looking.outcomes.values(), (probe) => entries.get(probe)?.product)
+    const found = spellsOf(looking.outcomes.values(), (probe) => entries.get(probe)?.product)
       .map((spell) => ({
         ...spell,
         answered: spell.answered.filter(({ probe }) => entries.get(probe.id)?.phase === phase),
       }))
-      .filter(({ look, answered }) => answered.length > 0 && !own.has(look))
+      .filter((spell) => spell.answered.length > 0 && !own.has(nameOf(spell)))
+    // What all got may be no more than one product's share of it.
+    const ofAll = found.filter(({ product }) => product === null)
+    const spells = ofAll.length > 0 ? ofAll : found
     const looks = new Set(spells.map(({ look }) => look))
     if (spells.length === 0) return
-    const named = { ...looking, entries }
-    const asking = { ...named, looks, own, usual: usualOf(looks, named), rests }
-    if (!(await askSpells(spells, asking))) return
+    if (!(await askSpells(spells, { ...looking, entries, looks, own, rests }))) return
     await looking.askMissed()
   }
 }
 
+/** One look may be what one product says, and a spell of another. */
+const nameOf = ({ look, product }: Spell) => `${product} ${look}`
+
 /** False where a spell is not over, and there was patience enough. */
-async function askSpells(spells: readonly Spell[], asking: AskingAgain): Promise<boolean> {
-  for (const { isOpen, since } of spells) {
-    if (isOpen && !(await isOver(since, asking))) return false
+async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual'>): Promise<boolean> {
+  const asked = spells.map((spell) => ({ spell, asking: { ...all, usual: usualOf(all.looks, all, spell.product) } }))
+  for (const { spell, asking } of asked) {
+    if (spell.isOpen && !(await isOver(spell.since, asking))) return false
   }
   let away = 0
-  for (const { look, answered, since } of spells) {
+  for (const { spell, asking } of asked) {
+    const { answered, since } = spell
     const probes = spread(answered.map(({ probe }) => probe.id))
     for (let from = 0; from < probes.length && !asking.stage.isOver(); from += atOnce) {
       const said = await askAgain(probes.slice(from, from + atOnce), asking)
       away = said === 'away' ? away + 1 : 0
       if (away >= mostAway && (await isAway(since, asking))) return false
       if (from > 0 || said !== 'own') continue
-      asking.own.add(look)
+      asking.own.add(nameOf(spell))
       break
     }
   }
@@ -150,12 +156,13 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
   return false
 }
 
-/** One question with the own key and one without that changes nothing and was answered otherwise. */
-function usualOf(looks: ReadonlySet<string>, looking: Named): readonly Task[] {
+/** One question with the own key and one without, of that product if of one, that changes nothing and was answered otherwise. */
+function usualOf(looks: ReadonlySet<string>, looking: Named, product: string | null): readonly Task[] {
   const usual = [...looking.outcomes.values()].filter(
     (one) =>
       one.kind === 'answer' &&
       one.probe.operation !== null &&
+      (product === null || looking.entries.get(one.probe.id)?.product === product) &&
       one.probe.method === 'GET' &&
       one.probe.purpose === 'plain' &&
       !looks.has(closeLookOf(one.answer)),

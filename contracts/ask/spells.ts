@@ -4,6 +4,9 @@ import type { Outcome } from '../outcome.ts'
 /** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
 const fewest = { answers: 5, operations: 8 }
 
+/** What so many operations of one product got, whoever asked, is no answer of one of them. */
+const fewestOfProduct = 3
+
 /** A look that more than this share of the other answers to the same askers have is the deployment's own. */
 const mostElsewhere = 0.1
 
@@ -16,6 +19,8 @@ const edgeMs = 1_000
 /** What everybody got for a moment, as a balancer says it that lost the service, or a firewall. */
 export interface Spell {
   readonly look: string
+  /** The one product that it was about, or null. */
+  readonly product: string | null
   readonly answered: readonly WithAnswer[]
   /** When it began, milliseconds since the epoch. */
   readonly since: number
@@ -24,8 +29,8 @@ export interface Spell {
 }
 
 /**
- * O10: the moments in which whoever asked for whatever, of two products or of many operations, got one answer in a row, which the same
- * askers hardly ever get otherwise; and those in which the own key alone was refused so, and served before and after. Pure.
+ * O10: the moments in which whoever asked for whatever, of two products, of many operations or of one product, got one answer in a row,
+ * which the same askers hardly ever get otherwise; and those in which the own key alone was refused so, and served before and after. Pure.
  *
  * @param productOf The product of a probe.
  */
@@ -37,16 +42,33 @@ export function spellsOf(
   const isWide = (row: readonly WithAnswer[]) => {
     const listed = row.filter(isListed).map(({ probe }) => probe)
     const isOfMany = new Set(listed.map(({ id }) => productOf(id))).size > 1
-    const operations = new Set(listed.map(({ operation }) => operation))
-    return listed.length >= fewest.answers && (isOfMany || operations.size >= fewest.operations)
+    return listed.length >= fewest.answers && (isOfMany || operationsOf(row).size >= fewest.operations)
   }
+  const isWideInProduct = (row: readonly WithAnswer[]) =>
+    row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct
+  const listed = all.filter(({ probe: { operation } }) => operation !== null)
+  const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
+  return [
+    ...spellsAmong(all, null, isWide),
+    ...[...byProduct].flatMap(([product, own]) => spellsAmong(own, product, isWideInProduct)),
+  ]
+}
+
+function spellsAmong(
+  all: readonly Outcome[],
+  product: string | null,
+  isWide: (row: readonly WithAnswer[]) => boolean,
+): readonly Spell[] {
   const ofAll = rowsOf(all, closeLookOf)
   const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && !isByRight(row))
   const ofOwn = rowsOf(whereKeyed(all), closeLookOf)
   // What is so from the first request on, or to the last, is told otherwise.
   const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey))
-  return [...spellsIn(ofAll, toAll.filter(isWide)), ...spellsIn(ofOwn, toOwn.filter(isWide))]
+  const found = [...spellsIn(ofAll, toAll.filter(isWide)), ...spellsIn(ofOwn, toOwn.filter(isWide))]
+  return found.map((spell) => ({ ...spell, product }))
 }
+
+const operationsOf = (row: readonly WithAnswer[]) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
 
 /** What the own key got on operations that refuse whoever has none. */
 function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
@@ -61,7 +83,7 @@ function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
 const refusesKey = ({ answer: { status } }: WithAnswer) => status === 401 || status === 403
 
 /** Those of some rows whose look is rare among all. */
-function spellsIn(rows: readonly (readonly WithAnswer[])[], wide: typeof rows): readonly Spell[] {
+function spellsIn(rows: readonly (readonly WithAnswer[])[], wide: typeof rows): readonly Omit<Spell, 'product'>[] {
   return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, own]) => {
     if (!isRare(look, own, rows)) return []
     const answered = rows.filter((row) => lookOfRow(row) === look).flat()
