@@ -1,6 +1,7 @@
 import type { CongestionWindow } from './congestion-window.ts'
 import type { Rate } from './rate.ts'
-import { keysOf, type PaceScope, type Share, scopes } from './share.ts'
+import { keysOf, type PaceScope, type RefusedShare, type Share, scopes } from './share.ts'
+import { WindowQuota } from './window-quota.ts'
 
 /** What one count of a limit may be taken from, and what was learned of it. Milliseconds. */
 export interface Count {
@@ -15,6 +16,8 @@ export interface Count {
   toldUntil: number
   /** How fast it is used; null where it was never refused. */
   rate: Rate | null
+  /** How many a window holds, if it is one. */
+  readonly quota: WindowQuota
   /** How many of it may be under way; null where it was never refused without a word of when to come back. */
   window: CongestionWindow | null
 }
@@ -65,6 +68,7 @@ export class LimitCounts {
       heldUntil: 0,
       toldUntil: 0,
       rate: null,
+      quota: new WindowQuota(),
       window: null,
     }
     this.#counts.set(key, count)
@@ -110,12 +114,28 @@ export class LimitCounts {
     this.#limited.add(count)
   }
 
-  /** A refusal told everybody to wait who shares a count with it, if that count is what the limit concerns. */
-  tell(share: Share, untilMs: number): void {
-    const counts = this.of(share)
+  /**
+   * A request leaves that is taken from these.
+   *
+   * @param isLikely True where a limit is likely to concern just counts of that kind.
+   */
+  started(counts: Readonly<Record<PaceScope, Count>>, now: number, isLikely: (kind: PaceScope) => boolean): void {
     for (const scope of scopes) {
-      counts[scope].toldUntil = Math.max(counts[scope].toldUntil, untilMs)
-      this.#limited.add(counts[scope])
+      const { rate, quota } = counts[scope]
+      if (quota.isFresh && quota.released(isLikely(scope))) this.#expectWindow(scope, quota)
+      quota.sent(now)
+      rate?.started(now)
+    }
+  }
+
+  /** A refusal told everybody to wait who shares a count with it, if that count is what the limit concerns. */
+  refused(refusal: RefusedShare): void {
+    const counts = this.of(refusal.share)
+    for (const scope of scopes) {
+      const count = counts[scope]
+      count.quota.refused(refusal, count.rate?.usedMs ?? null)
+      count.toldUntil = Math.max(count.toldUntil, refusal.untilMs)
+      this.#limited.add(count)
     }
   }
 
@@ -126,10 +146,15 @@ export class LimitCounts {
     return false
   }
 
+  /** Others of a kind are taken for such windows too. */
+  #expectWindow(kind: PaceScope, quota: WindowQuota): void {
+    for (const other of this.#counts.values()) if (other.kind === kind) other.quota.expect(quota)
+  }
+
   /** Others of a kind are taken to have the same limit until they show another. */
   expect(count: Count, typical: Rate | null, now: number): void {
     if (count.rate !== null || typical === null) return
-    count.rate = typical.forAnother(count.starts, now)
+    count.rate = typical.forAnother(count, now)
     this.#limited.add(count)
   }
 }

@@ -6,7 +6,7 @@ import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
-import { type PaceScope, type Refused, type RefusedShare, type RequestUnderWay, type Share, scopes } from './share.ts'
+import type { PaceScope, Refused, RefusedShare, RequestUnderWay, Share } from './share.ts'
 
 /**
  * More waves at full speed are met, to learn whom a limit concerns, while so many were refused at most, or such a share of all,
@@ -139,7 +139,7 @@ export class Pace {
     }
     const [scope = 'all', ...more] = this.#scopes
     if (scope !== 'all' && more.length === 0) this.#counts.expect(counts[scope], this.#typical, now)
-    for (const scope of scopes) counts[scope].rate?.started(now, this.#evidence.isAhead(scope))
+    this.#counts.started(counts, now, (scope) => this.#evidence.isAhead(scope))
     if (this.running > this.#most) for (const one of this.#running.values()) one.most = Math.max(one.most, this.running)
     this.#most = running.most = this.running
   }
@@ -209,7 +209,7 @@ export class Pace {
       else if (this.#scopes.has('all')) this.#measured.paced(this.#sent)
     }
     const refusal = { ...running, at: now, untilMs, isPaced }
-    this.#counts.tell(share, untilMs)
+    this.#counts.refused(refusal)
     this.#evidence.refused(refusal)
     this.#trial = this.#isByChance ? (this.#trial ?? new ChanceTrial()) : null
     this.#trial?.refused(running.startedAt, now, isWave)
@@ -239,7 +239,7 @@ export class Pace {
     const counts = this.#counts.of(share)
     for (const scope of this.#scopes) {
       const count = counts[scope]
-      count.rate ??= new Rate(count.starts)
+      count.rate ??= new Rate(count)
       let after = 0
       for (const one of this.#running.values())
         if (one.nth > nth && this.#counts.of(one.share)[scope] === count) after += 1

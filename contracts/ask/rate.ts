@@ -1,4 +1,4 @@
-import { WindowQuota } from './window-quota.ts'
+import type { WindowQuota } from './window-quota.ts'
 
 /** How much of a rate that is known to be permitted is used at first. */
 const caution = 0.96
@@ -47,6 +47,12 @@ interface RefusedRequest {
   readonly after: number
 }
 
+/** What a rate is learned from: when what was taken from a count was sent, and what it holds if it is a window. */
+interface UsedCount {
+  readonly starts: readonly number[]
+  readonly quota: WindowQuota
+}
+
 /**
  * The rate at which one count of a limit is used: learned from how much was served between two refusals, approached slowly
  * where it was refused, and spread evenly, which every kind of limit serves: no window of whatever length and
@@ -84,26 +90,30 @@ export class Rate {
   #surePerMs = 0
   #nextAt = 0
   #waves = 0
-  #window: WindowQuota
+  readonly #window: WindowQuota
 
-  /** @param starts When what was taken from that count was sent. */
-  constructor(starts: readonly number[]) {
+  constructor({ starts, quota }: UsedCount) {
     this.#starts = starts
     this.#fullAt = starts[0] ?? 0
     this.#sent = starts.length
-    this.#window = new WindowQuota(starts.length)
+    this.#window = quota
   }
 
   /** The same rate for another count, from now on. */
-  forAnother(starts: readonly number[], now: number): Rate {
-    const other = new Rate(starts)
+  forAnother(count: UsedCount, now: number): Rate {
+    const other = new Rate(count)
+    count.quota.expect(this.#window)
     other.#nextAt = now
     other.#startedAt = now
     const perMs = this.#at()
-    other.#window = this.#window.forAnother()
     other.#perMs = perMs === null ? null : perMs * caution
     other.#goalPerMs = other.#perMs ?? 0
     return other
+  }
+
+  /** How long it was used evenly since the last wait; null while it is being measured. */
+  get usedMs(): number | null {
+    return this.#perMs === null ? null : this.#usedMs
   }
 
   /** When the next request may leave. */
@@ -117,22 +127,17 @@ export class Rate {
   msFor(requests: number): number | null {
     // What it grows to where it was never refused is not known to be permitted.
     const isTried = this.#refusedPerMs === Number.POSITIVE_INFINITY
-    const perMs = isTried ? this.#perMs : this.#at()
+    const perMs = this.#window.perMs ?? (isTried ? this.#perMs : this.#at())
     if (this.#quota === null && perMs !== null) return requests / Math.max(perMs, this.#surePerMs)
     if (this.#cycle === null) return null
     const { served, ms, isLong } = this.#cycle
     return isLong ? Math.floor((this.#sent + requests) / served) * ms : (requests / served) * ms
   }
 
-  /** @param isLikely True where the limit is likely to concern just this count. */
-  started(now: number, isLikely: boolean): void {
-    if (this.#isFresh) {
-      this.#startedAtFirst = now
-      this.#window.released(isLikely)
-    }
+  started(now: number): void {
+    if (this.#isFresh) this.#startedAtFirst = now
     this.#isFresh = false
     this.#sent += 1
-    this.#window.sent()
     const perMs = this.#at()
     if (perMs !== null && now - this.#startedAt < 3 / perMs) this.#usedMs += now - this.#startedAt
     this.#startedAt = now
@@ -147,7 +152,6 @@ export class Rate {
   refused(refusal: RefusedRequest, measures: boolean): void {
     const { startedAt, now, untilMs, after } = refusal
     this.#sent -= 1
-    this.#window.refused()
     if (startedAt <= this.#heardAt) {
       this.#releaseAt = Math.max(this.#releaseAt, untilMs)
       return
@@ -161,7 +165,6 @@ export class Rate {
     const surePerMs = this.#waves === 0 ? 0 : served / Math.max(1, untilMs - this.#fullAt)
     this.#surePerMs = Math.max(surePerMs, this.#surePerMs * distrust)
     this.#waves += 1
-    this.#window.full(untilMs - this.#fullAt, this.#usedMs)
     if (measures) this.#perMs = null
     else if (this.#waves === 1) this.#beginAfterBurst(refusal)
     else this.#learn(served, refusal, before)

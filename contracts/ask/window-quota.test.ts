@@ -1,35 +1,38 @@
 import { expect, test } from 'vitest'
 import { WindowQuota } from './window-quota.ts'
 
-/** A count that served so many before each wait, at full speed. */
-function used(quotas: readonly number[], { isLikely = true, lastedMs = 1_300 } = {}): WindowQuota {
-  const window = new WindowQuota(0)
-  for (const [nth, quota] of quotas.entries()) {
-    if (nth > 0) window.released(isLikely)
-    for (let sent = 0; sent < quota + 16; sent += 1) window.sent()
-    window.full(lastedMs, 0)
-    for (let refused = 0; refused < 16; refused += 1) window.refused()
+/** A count that served so many before each wait, one a millisecond, and was refused at the end of that. */
+function used(quotas: readonly number[], { isLikely = true, waitMs = 1_300 } = {}): WindowQuota {
+  const window = new WindowQuota()
+  let now = 0
+  for (const quota of quotas) {
+    if (window.isFresh) window.released(isLikely)
+    const first = now
+    for (; now < first + quota + 16; now += 1) window.sent(now)
+    const untilMs = first + waitMs
+    for (let nth = 0; nth < 16; nth += 1) window.refused({ startedAt: now - 1, at: now, untilMs }, null)
+    now = untilMs
   }
   window.released(isLikely)
   return window
 }
+const refusal = { startedAt: 100_000, at: 100_050, untilMs: 101_050 }
 
 test.for([
   [[50, 50], 1_300, 48],
   [[20, 20], 1_900, 18.6],
   [[100, 100], 2_400, 49],
-] as const)(
-  'the same round number before two waits is a window: %j in %i ms is %f a second',
-  ([quotas, lastedMs, perSecond]) => {
-    expect((used(quotas, { lastedMs }).perMs ?? 0) * 1_000).toBeCloseTo(perSecond, 6)
-  },
-)
+] as const)('the same round number before two waits is a window: %j in %i ms is %f a second', (row) => {
+  const [quotas, waitMs, perSecond] = row
+  expect((used(quotas, { waitMs }).perMs ?? 0) * 1_000).toBeCloseTo(perSecond, 6)
+})
 
 test.for([
   ['one wait', [50]],
   ['another number', [50, 51]],
   ['a number that nobody sets', [52, 52]],
-  ['too few to tell', [15, 15]],
+  ['too few', [15, 15]],
+  ['what comes later', [50, 60, 60]],
 ] as const)('%s tells nothing', ([, quotas]) => {
   expect(used(quotas).perMs).toBeNull()
 })
@@ -40,19 +43,30 @@ test('nor does a count that may not be what is limited', () => {
 
 test('it is none where less than that is refused', () => {
   const window = used([50, 50])
-  window.full(5_000, window.steadyMs - 1)
+  window.refused(refusal, window.steadyMs - 1)
   expect(window.perMs).toBeNull()
 })
 
-test('where more was refused it stays, and more is tried later', () => {
+test.for([['more was refused', 60_001] as const, ['it is met at full speed', null] as const])(
+  'where %s it stays',
+  ([, usedMs]) => {
+    const window = used([50, 50])
+    const { perMs } = window
+    window.refused(refusal, usedMs)
+    expect(window.perMs).toBe(perMs)
+  },
+)
+
+test('each time that more was refused it is tried later', () => {
   const window = used([50, 50])
-  const { perMs, steadyMs } = window
-  window.full(5_000, steadyMs + 1)
-  expect(window.perMs).toBe(perMs)
-  expect(window.steadyMs).toBeGreaterThan(2 * steadyMs)
+  const before = window.steadyMs
+  window.refused(refusal, before + 1)
+  expect(window.steadyMs).toBeGreaterThan(2 * before)
 })
 
-test('another count of its kind holds as much', () => {
-  const window = used([50, 50])
-  expect(window.forAnother().perMs).toBe(window.perMs)
+test('another of its kind holds as much, and keeps what it knows itself', () => {
+  const [window, other, unknown] = [used([50, 50]), used([100, 100]), new WindowQuota()]
+  unknown.expect(window)
+  other.expect(window)
+  expect([unknown.perMs, other.perMs]).toEqual([window.perMs, used([100, 100]).perMs])
 })

@@ -1,3 +1,5 @@
+import type { RefusedShare } from './share.ts'
+
 /** Fewer than this tell nothing, and who sets a limit takes a round number. */
 const fewest = 20
 const isRound = (quota: number) => quota >= fewest && quota % 5 === 0
@@ -9,23 +11,24 @@ const unevenMs = 20
 const firstSteadyMs = 60_000
 const steadier = 3
 
+type Refusal = Pick<RefusedShare, 'startedAt' | 'at' | 'untilMs'>
+
 /**
  * Recognises a window: a count that served exactly the same round number before its first wait and before the second, both at full
  * speed. Its size needs no search then, which would cost a refusal and a wait each time. Milliseconds.
  */
 export class WindowQuota {
   /** How many were sent and not refused, and of these before the last wait. */
-  #served: number
+  #served = 0
   #servedBefore = 0
   readonly #quotas: number[] = []
+  #firstAt: number | null = null
+  /** When the last wave of refusals was heard of. */
+  #heardAt = Number.NEGATIVE_INFINITY
+  #isFresh = false
   #lengthMs = 0
   #perMs: number | null = null
   #steadyMs = firstSteadyMs
-
-  /** @param served How many were served already. */
-  constructor(served: number) {
-    this.#served = served
-  }
 
   /** Requests a millisecond that an even row may use; null where no window was recognised. */
   get perMs(): number | null {
@@ -37,45 +40,51 @@ export class WindowQuota {
     return this.#steadyMs
   }
 
-  /** Another of the same kind, never used. */
-  forAnother(): WindowQuota {
-    const other = new WindowQuota(0)
-    other.#perMs = this.#perMs
-    return other
+  /** True where the next one is the first that leaves after a wait. */
+  get isFresh(): boolean {
+    return this.#isFresh
   }
 
-  sent(): void {
+  /** Another of its kind holds as much. */
+  expect(other: WindowQuota): void {
+    this.#perMs ??= other.#perMs
+  }
+
+  sent(now: number): void {
+    this.#firstAt ??= now
     this.#served += 1
   }
 
-  refused(): void {
-    this.#served -= 1
-  }
-
   /**
-   * It is full.
+   * One was refused.
    *
-   * @param lastedMs From when it was full before, or first used, to the end of the wait.
-   * @param usedMs How long it was used evenly.
+   * @param usedMs How long it was used evenly since the last wait; null where it was not.
    */
-  full(lastedMs: number, usedMs: number): void {
-    if (this.#lengthMs === 0) this.#lengthMs = Math.floor(lastedMs / 1_000) * 1_000
-    if (this.#perMs === null) return
+  refused({ startedAt, at, untilMs }: Refusal, usedMs: number | null): void {
+    this.#served -= 1
+    if (startedAt <= this.#heardAt) return
+    this.#heardAt = at
+    this.#isFresh = true
+    if (this.#lengthMs === 0) this.#lengthMs = Math.floor((untilMs - (this.#firstAt ?? at)) / 1_000) * 1_000
+    if (this.#perMs === null || usedMs === null) return
     if (usedMs > this.#steadyMs) this.#steadyMs *= steadier
     else this.#perMs = null
   }
 
   /**
-   * The first leaves after a wait.
+   * The first one leaves after a wait.
    *
    * @param isLikely True where the limit is likely to concern just this count.
+   * @returns True where a window is recognised by that.
    */
-  released(isLikely: boolean): void {
-    if (this.#quotas.length === 2) return
+  released(isLikely: boolean): boolean {
+    this.#isFresh = false
+    if (this.#quotas.length === 2) return false
     this.#quotas.push(this.#served - this.#servedBefore)
     this.#servedBefore = this.#served
     const [first = 0, second] = this.#quotas
-    if (!isLikely || first !== second || !isRound(first) || this.#lengthMs === 0) return
+    if (!isLikely || first !== second || !isRound(first) || this.#lengthMs === 0) return false
     this.#perMs = (first - 1 - (first * unevenMs) / this.#lengthMs) / this.#lengthMs
+    return true
   }
 }
