@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { stdout } from 'node:process'
 import type { Observation } from '../evidence/observation.ts'
-import type { ExitCode } from '../evidence/results.ts'
+import { type ExitCode, isTrusted } from '../evidence/results.ts'
 import { differencesBetween } from '../reports/changes/differences.ts'
 import { readObservations, usualBaseline, writeObservations } from '../run/baseline-folder.ts'
 import { settingsFile } from '../run/options/option.ts'
@@ -27,7 +27,7 @@ async function accept(words: readonly string[], environment: Variables): Promise
   }
   const { run, observations } = readResults(resolve(directory))
   if (run.target === 'embedded') throw new UsageError('The embedded target has no baseline')
-  if (run.exitCode > 1)
+  if (!isTrusted(run))
     throw new UsageError(`${directory} is no run to be trusted (exit ${run.exitCode}): nothing was accepted`)
   const { baselineDirectory } = readCommon(readVariables(environment, values.settings))
   const folder = usualBaseline(baselineDirectory)

@@ -13,6 +13,11 @@ export type TargetName = (typeof targetNames)[number]
 /** 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130
 
+/** Only a run that came to its end and is to be trusted judged anything: exit 2 and 130 are gaps. */
+export function isTrusted({ exitCode }: { readonly exitCode: ExitCode }): boolean {
+  return exitCode === 0 || exitCode === 1
+}
+
 /** Whom one count of a limit is for. */
 export const limitedBy = ['everybody', 'credential', 'product', 'credential and product', 'operation'] as const
 export type LimitedBy = (typeof limitedBy)[number]

@@ -1,6 +1,6 @@
 import { counted } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
-import type { Results } from '../evidence/results.ts'
+import { isTrusted, type Results } from '../evidence/results.ts'
 import { type FoldedDifference, foldedDifferences } from './folded-differences.ts'
 import { oneLine } from './plain-text.ts'
 
@@ -15,10 +15,9 @@ export function newsOf({
   known,
   findings,
 }: Pick<Results, 'run' | 'changes' | 'known' | 'findings'>): readonly string[] {
-  const isTrusted = run.exitCode === 0 || run.exitCode === 1
   return [
-    ...(isTrusted && changes !== undefined ? [since(changes)] : []),
-    ...(isTrusted ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings)) : []),
+    ...(isTrusted(run) && changes !== undefined ? [since(changes)] : []),
+    ...(isTrusted(run) ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings)) : []),
     ...(known === undefined ? [] : troubles(known)),
   ]
 }

@@ -1,5 +1,5 @@
 import { counted } from '../evidence/counted.ts'
-import type { Results } from '../evidence/results.ts'
+import { isTrusted, type Results } from '../evidence/results.ts'
 import { askedLine } from './coverage.ts'
 import { gapsOf } from './gaps.ts'
 import { byOperation, type Problem, problemsOf } from './problems.ts'
@@ -21,7 +21,7 @@ export function releaseOf(results: Results): Release {
   const problems = problemsOf(findings)
   const fresh = problems.filter(({ lead }) => lead.known === undefined)
   const broken = brokenOperations(fresh)
-  if (run.exitCode === 2 || run.exitCode === 130) {
+  if (!isTrusted(run)) {
     const seen = fresh.length === 0 ? '' : ` What it saw speaks against it: ${broken}.`
     const stopped = run.exitCode === 130 ? `: it was stopped, ${askedLine(results)}` : ''
     return { sentence: `This run cannot say whether to release${stopped}.${seen}`, uncovered: null }

@@ -1,5 +1,5 @@
 import type { Redact } from '../evidence/redaction/redaction.ts'
-import type { Results } from '../evidence/results.ts'
+import { isTrusted, type Results } from '../evidence/results.ts'
 import { judgeRun } from './judge.ts'
 import { withoutLeaks } from './leaks.ts'
 import { remember } from './memory.ts'
@@ -37,7 +37,7 @@ export function rememberRun(
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     // What is not to be trusted is a gap in the history anyway.
-    if (results.run.exitCode > 1) return results
+    if (!isTrusted(results.run)) return results
     const settled = resultsOf(run, judgeRun(run), error.message)
     writeReports(directory, settled, { exchanges: run.exchanges, memory })
     return settled

@@ -1,6 +1,6 @@
 import type { Finding, Since } from '../../evidence/finding.ts'
-import type { Changes, Results, RunFacts } from '../../evidence/results.ts'
-import { type HistoryLine, isJudged, isTrusted, sideOf } from './history-line.ts'
+import { type Changes, isTrusted, type Results, type RunFacts } from '../../evidence/results.ts'
+import { type HistoryLine, isJudged, sideOf } from './history-line.ts'
 
 /** How far back a finding's sides are looked at, and how many changes make it unstable. */
 const looksBack = 10

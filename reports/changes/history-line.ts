@@ -1,7 +1,6 @@
 import type { Static, TInteger } from 'typebox'
-import { profiles, type Results, targetNames } from '../../evidence/results.ts'
-import type { Verdict } from '../../evidence/verdict.ts'
-import { verdicts } from '../../evidence/verdict.ts'
+import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
+import { type Verdict, verdicts } from '../../evidence/verdict.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 
 const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
@@ -42,11 +41,6 @@ export const historyLineSchema = Type.Object({
 })
 
 export type HistoryLine = Static<typeof historyLineSchema>
-
-/** Only a run that came to its end and is to be trusted judged anything: exit 2 and 130 are gaps. */
-export function isTrusted({ exitCode }: Pick<HistoryLine, 'exitCode'>): boolean {
-  return exitCode === 0 || exitCode === 1
-}
 
 /** What a run judged of a finding, by its line: null where the run did not judge it, or the finding never was violated. */
 export function sideOf(line: HistoryLine, finding: string): 'violated' | 'cleared' | null {

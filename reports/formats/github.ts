@@ -1,5 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
-import type { Results } from '../../evidence/results.ts'
+import { isTrusted, type Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
 import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
@@ -23,12 +23,11 @@ export const github: Format = {
   file: 'annotations.txt',
   render(results, evidence) {
     const { run } = results
-    const isTrusted = run.exitCode === 0 || run.exitCode === 1
     const verdict = [run.outcome, releaseOf(results).sentence].join('\n')
     const lines = [
       ...(run.exitCode === 0 ? [] : [command('error', outcomeWords[run.exitCode], verdict)]),
       ...errors(results, evidence, shown.errors - 1),
-      ...(isTrusted ? warnings(results) : []),
+      ...(isTrusted(run) ? warnings(results) : []),
       ...knownNotice(results),
       command('notice', 'Platform API suite', tally(results)),
     ]

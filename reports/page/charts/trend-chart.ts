@@ -1,3 +1,4 @@
+import { isTrusted } from '../../../evidence/results.ts'
 import { verdicts } from '../../../evidence/verdict.ts'
 import type { PastRun } from '../../formats/format.ts'
 import { html, type Markup, type Part } from '../markup.ts'
@@ -29,11 +30,6 @@ export function trendChart(runs: readonly PastRun[]): Markup {
   ])}
 ${chart(says, (canvas) => drawn(runs, canvas))}
 ${numbers('Counts of past runs', ['Started (UTC)', 'Run', 'Exit', ...verdicts], rows)}`
-}
-
-/** Exit 2 and 130 judged nothing that can be compared. */
-function isTrusted({ exitCode }: PastRun): boolean {
-  return exitCode === 0 || exitCode === 1
 }
 
 function drawn(runs: readonly PastRun[], { width, narrow }: Canvas) {
