@@ -76,6 +76,11 @@ export function checkOf(finding: Pick<Finding, 'check'>): string {
   return finding.check.split(':', 1)[0] ?? finding.check
 }
 
+/** The sub-id of a check; the whole of one that has none. */
+export function subOf({ check }: Pick<Finding, 'check'>): string {
+  return check.slice(check.indexOf(':') + 1)
+}
+
 /**
  * The id of a finding, from what never changes: 48 bits of two multiplicative hashes of the text. Not for security, only so
  * that no two of some thousand findings share one; pure, so that k6 can make it too.

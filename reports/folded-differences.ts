@@ -1,5 +1,6 @@
 import { counted } from '../evidence/counted.ts'
-import type { Finding } from '../evidence/finding.ts'
+import { type Finding, subOf } from '../evidence/finding.ts'
+import { questionOf } from '../evidence/observation.ts'
 
 /** The same change on several operations, or of several questions to them, which a person reads once. */
 export interface FoldedDifference {
@@ -17,7 +18,10 @@ const aspects = [/: status$/, /: code$/]
 
 /** Differences of drift or parity by what changed, what is on most operations first. Each is in one of them. */
 export function foldedDifferences(findings: readonly Finding[]): readonly FoldedDifference[] {
-  const questions = Map.groupBy(findings, (finding) => `${finding.operation} ${questionIn(subjectOf(finding))}`)
+  const questions = Map.groupBy(
+    findings,
+    (finding) => `${finding.operation} ${questionOf({ subject: subOf(finding) })}`,
+  )
   const leads = [...questions.values()].map((own) => ({ lead: tellingOf(own), own }))
   const groups = Map.groupBy(leads, ({ lead: { check, expected, observed } }) =>
     JSON.stringify([check.split('.')[0], aspectIn(check), expected, observed]),
@@ -27,7 +31,7 @@ export function foldedDifferences(findings: readonly Finding[]): readonly Folded
 
 function folded(alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[]): FoldedDifference {
   const [{ lead }] = alike as [(typeof alike)[number]]
-  const [question = '', ...others] = new Set(alike.map((one) => questionIn(unplaced(one.lead))))
+  const [question = '', ...others] = new Set(alike.map((one) => questionOf({ subject: unplaced(one.lead) })))
   const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more question')}`
   return {
     lead,
@@ -41,24 +45,16 @@ function widestFirst(one: FoldedDifference, other: FoldedDifference): number {
   return other.operations.length - one.operations.length || other.findings.length - one.findings.length
 }
 
-function subjectOf({ check }: Finding): string {
-  return check.slice(check.indexOf(':') + 1)
-}
-
-function questionIn(subject: string): string {
-  return subject.slice(0, subject.lastIndexOf(': '))
-}
-
 function aspectIn(check: string): string {
   return check.slice(check.lastIndexOf(': ') + 2)
 }
 
 /** Which of the routes that nobody lists it was tells nothing. */
 function unplaced(finding: Finding): string {
-  return subjectOf(finding).replace(/^unknown route \S+ \S+(?: \d+)?, /, '')
+  return subOf(finding).replace(/^unknown route \S+ \S+(?: \d+)?, /, '')
 }
 
 function tellingOf(own: readonly Finding[]): Finding {
-  const told = aspects.flatMap((aspect) => own.find((finding) => aspect.test(subjectOf(finding))) ?? [])
+  const told = aspects.flatMap((aspect) => own.find((finding) => aspect.test(subOf(finding))) ?? [])
   return (told[0] ?? own[0]) as Finding
 }

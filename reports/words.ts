@@ -1,7 +1,7 @@
 import type { Severity } from '../evidence/causes/row.ts'
 import { counted } from '../evidence/counted.ts'
 import type { ExitCode } from '../evidence/results.ts'
-import type { Verdict } from '../evidence/verdict.ts'
+import { type Verdict, verdicts } from '../evidence/verdict.ts'
 
 /** The words that readers of every format meet. One list, so that a thing has one name. */
 
@@ -23,8 +23,13 @@ export const meanings: Readonly<Record<Verdict, string>> = {
 }
 
 /** A verdict with its number: `1 violation`, `3 violations`, `3 pass`. */
-export function countedVerdict(verdict: Verdict, number: number): string {
+function countedVerdict(verdict: Verdict, number: number): string {
   return verdict === 'violation' ? counted(number, verdict) : `${number} ${verdict}`
+}
+
+/** The five with their numbers, in a row. */
+export function countsInWords(summary: Readonly<Record<Verdict, number>>): string {
+  return verdicts.map((verdict) => countedVerdict(verdict, summary[verdict])).join(', ')
 }
 
 interface SeverityWords {

@@ -3,7 +3,7 @@ import type { Judged } from '../contracts/judge.ts'
 import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
 import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { counted } from '../evidence/counted.ts'
-import { checkOf, type Finding } from '../evidence/finding.ts'
+import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import { untoldOperations } from './stranger.ts'
 
 /** Which operations the own key asked, and whether they answered it with 401 and 403 alone. */
@@ -116,14 +116,12 @@ function unstable(findings: readonly Finding[]): readonly string[] {
   return once === 0 ? [] : [`${counted(once, 'operation')} answered with a server error that did not come again`]
 }
 
-const scenarioOf = ({ check }: Finding) => check.slice(check.indexOf(':') + 1)
-
 /** O19: load that was cut short, came too late or was turned away says little of what stands at that rate. */
 function undelivered(findings: readonly Finding[]): readonly string[] {
   const names = findings
     .filter((one) => checkOf(one) === 'load.delivered')
     .filter(({ verdict, cause }) => verdict === 'inconclusive' || cause === 'key-refused')
-    .map(scenarioOf)
+    .map(subOf)
   return names.length === 0 ? [] : [`load did not run as planned: ${names.join(', ')}`]
 }
 
@@ -132,12 +130,10 @@ const unservedUnderLoad = new Set(['unsteady-answers', 'no-answer', 'sheds-load'
 
 /** O5d, O12: load that was sent as planned, and of which many operations did not serve all. */
 function unserved(findings: readonly Finding[]): readonly string[] {
-  const delivered = findings
-    .filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass')
-    .map(scenarioOf)
+  const delivered = findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass').map(subOf)
   return delivered.flatMap((scenario) => {
     const own = findings.filter(
-      (one) => one.operation !== null && scenarioOf(one) === scenario && one.verdict !== 'not-exercised',
+      (one) => one.operation !== null && subOf(one) === scenario && one.verdict !== 'not-exercised',
     )
     const asked = new Set(own.map(({ operation }) => operation))
     const some = new Set(own.filter(({ cause }) => unservedUnderLoad.has(cause)).map(({ operation }) => operation))

@@ -2,7 +2,7 @@ import type { KeyValidity } from '../contracts/learning/revocation.ts'
 import type { TurnedAway } from '../contracts/learning/turned-away.ts'
 import { causeRow } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
-import { checkOf, type Finding } from '../evidence/finding.ts'
+import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
@@ -183,19 +183,15 @@ function tooFewExercised({ findings, circumstances: { minExercised } }: GateInpu
 /** A threshold of the team about which a load that was sent as planned sent nothing: k6 would call it kept. */
 function untriedThresholds({ findings }: GateInput): string | null {
   const delivered = new Set(
-    findings
-      .filter((finding) => checkOf(finding) === 'load.delivered' && finding.verdict === 'pass')
-      .map(({ check }) => subOf(check)),
+    findings.filter((finding) => checkOf(finding) === 'load.delivered' && finding.verdict === 'pass').map(subOf),
   )
   const untried = findings
     .filter(({ cause }) => cause === 'no-samples')
-    .map(({ check }) => subOf(check))
+    .map(subOf)
     .filter((name) => delivered.has(name.split('.')[0] ?? ''))
   if (untried.length === 0) return null
   return `LOAD_THRESHOLDS names what load sends no request to: ${untried.join(', ')} (LOAD_OPERATIONS adds reads; --rate and --duration add requests)`
 }
-
-const subOf = (check: string) => check.slice(check.indexOf(':') + 1)
 
 function brokenBy(findings: readonly Finding[]): readonly string[] {
   const violations = findings.filter((finding) => finding.verdict === 'violation' && finding.known === undefined)

@@ -1,13 +1,12 @@
 import { counted } from '../../evidence/counted.ts'
 import { isTrusted, type Results } from '../../evidence/results.ts'
-import { verdicts } from '../../evidence/verdict.ts'
 import { censusLine } from '../coverage.ts'
 import { type Gap, gapsOf } from '../gaps.ts'
 import { oneLine } from '../plain-text.ts'
 import { byCause, type CauseProblems, knownLinesOf, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { reproductionLines } from '../reproduction.ts'
-import { countedVerdict, doing, outcomeWords } from '../words.ts'
+import { countsInWords, doing, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { statusFirst } from './in-order.ts'
 
@@ -96,8 +95,7 @@ function about({ findings, checks, operations, settings }: Gap): string {
 }
 
 function tally({ summary, catalog }: Results): string {
-  const counts = verdicts.map((verdict) => countedVerdict(verdict, summary[verdict]))
-  return `${counts.join(', ')}; catalogue ${censusLine(catalog)}`
+  return `${countsInWords(summary)}; catalogue ${censusLine(catalog)}`
 }
 
 type Level = 'error' | 'warning' | 'notice'

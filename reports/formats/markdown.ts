@@ -1,6 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
 import type { Results } from '../../evidence/results.ts'
-import { verdicts } from '../../evidence/verdict.ts'
 import { askedLine, censusLine, judgedLine } from '../coverage.ts'
 import { gapsOf } from '../gaps.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
@@ -10,7 +9,7 @@ import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
 import { knownWords, type Problem, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { reproductionOf } from '../reproduction.ts'
-import { countedVerdict, doing, headings, outcomeWords } from '../words.ts'
+import { countsInWords, doing, headings, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { cameOf } from './in-order.ts'
 
@@ -72,9 +71,8 @@ function row({ lead, severity, shadows }: Problem, run: Results['run'], evidence
 
 function facts(results: Results): string {
   const { run, summary, catalog, findings } = results
-  const counts = verdicts.map((verdict) => countedVerdict(verdict, summary[verdict]))
   return [
-    `${plain(run.outcome)} ${counted(findings.length, 'question')}: ${counts.join(', ')}.`,
+    `${plain(run.outcome)} ${counted(findings.length, 'question')}: ${countsInWords(summary)}.`,
     `Run ${code(run.id)} asked ${code(run.baseUrl)} under the policy \`${run.policy}\`: ${counted(run.requests, 'request')} in ${duration(run.durationMs)}, ${askedLine(results)}. ${judgedLine(run)}. Catalogue: ${censusLine(catalog)}.`,
   ].join('\n\n')
 }

@@ -1,10 +1,9 @@
-import { verdicts } from '../../evidence/verdict.ts'
 import { judgedLine } from '../coverage.ts'
 import { newsOf } from '../news.ts'
 import { oneLine } from '../plain-text.ts'
 import { byCause, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
-import { countedVerdict, doing, outcomeWords } from '../words.ts'
+import { countsInWords, doing, outcomeWords } from '../words.ts'
 import type { Format } from './format.ts'
 
 /** So many causes fit into a message that somebody reads on the way to the coffee. */
@@ -33,7 +32,7 @@ export const message: Format = {
         return `- ${doing(severity, cause).name}: ${headline} (${where})`
       }),
       ...(rest > 0 ? [`- and ${rest} more, in the report`] : []),
-      `${verdicts.map((verdict) => countedVerdict(verdict, summary[verdict])).join(', ')}; ${judgedLine(run)}`,
+      `${countsInWords(summary)}; ${judgedLine(run)}`,
     ]
     return `${JSON.stringify({ text: lines.map((line) => oneLine(line, 400)).join('\n') }, null, 1)}\n`
   },

@@ -1,13 +1,12 @@
 import { counted } from '../../evidence/counted.ts'
 import type { ExitCode, Results } from '../../evidence/results.ts'
-import { verdicts } from '../../evidence/verdict.ts'
 import { askedLine, askedOperations, censusLine, judgedLine } from '../coverage.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
 import { deliveredWords, measuredLines } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { duration, oneLine, shortened, wrapped } from '../plain-text.ts'
 import { releaseOf } from '../release.ts'
-import { countedVerdict, outcomeWords } from '../words.ts'
+import { countsInWords, outcomeWords } from '../words.ts'
 import { brokenLines } from './broken-lines.ts'
 import { gapLines } from './gap-lines.ts'
 import { knownLines } from './known-lines.ts'
@@ -71,12 +70,11 @@ function release(results: Results, terminal: Terminal): string[] {
 function facts(results: Results, { columns }: Terminal): string[] {
   const { run, summary, findings, catalog } = results
   const asked = askedOperations(findings).size
-  const counts = verdicts.map((verdict) => countedVerdict(verdict, summary[verdict]))
   return [
     `${run.profile} against ${run.target} ${oneLine(run.baseUrl, 100)} (policy ${run.policy}, seed ${run.seed})`,
     `${counted(run.requests, 'request')} in ${duration(run.durationMs)}; ${judgedLine(run)}`,
     ...(asked === catalog.listed + catalog.extended ? [] : [askedLine(results)]),
-    `${counted(findings.length, 'finding')}: ${counts.join(', ')}`,
+    `${counted(findings.length, 'finding')}: ${countsInWords(summary)}`,
     `Catalogue: ${censusLine(catalog)}`,
   ].flatMap((line) => wrapped(line, columns))
 }

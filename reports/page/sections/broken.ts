@@ -2,6 +2,7 @@ import { counted } from '../../../evidence/counted.ts'
 import { type Finding, headlineOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
 import type { Evidence } from '../../formats/format.ts'
+import { shortened } from '../../plain-text.ts'
 import {
   byCause,
   byOperation,
@@ -104,14 +105,10 @@ function cause(own: CauseProblems, results: Results, evidence: Evidence): Markup
   return html`<details class="cause"><summary>
 <span class="headline">${mark('violation')}<span>${own.headline}</span>${labels(first.lead, results)}</span>
 <span class="where">${where(own)}</span>
-<ul class="problems"><li><span class="severity">${doing(own.severity, own.cause).name}</span> <span class="label">expected</span> ${brief(first.lead.expected)} <span class="label">came</span> ${brief(first.lead.observed)}</li></ul>
+<ul class="problems"><li><span class="severity">${doing(own.severity, own.cause).name}</span> <span class="label">expected</span> ${shortened(first.lead.expected ?? '-', 90)} <span class="label">came</span> ${shortened(first.lead.observed ?? '-', 90)}</li></ul>
 </summary>
 ${full(first, results, evidence)}
 ${all.length > 1 && html`<div class="problem"><h3>Where</h3>${links(all)}</div>`}</details>`
-}
-
-function brief(text: string | null): string {
-  return text === null ? '-' : text.length <= 90 ? text : `${text.slice(0, 89).toWellFormed()}…`
 }
 
 function where({ operations, products, problems }: CauseProblems): string {
