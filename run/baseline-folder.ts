@@ -8,7 +8,7 @@ import {
   observationsFileSchema,
   observationsFileText,
 } from '../reports/changes/observations-file.ts'
-import { readKeptFile } from './json-file.ts'
+import { readKept } from './json-file.ts'
 import { UsageError } from './usage-error.ts'
 
 const remedy = 'Mend it, or restore it from git; nothing was changed'
@@ -33,7 +33,7 @@ const observationsPath = (folder: string, target: TargetName) => join(folder, `o
 /** The known findings of a baseline; none where it has no such file. Throws a `UsageError` with file and place. */
 export function readKnownFindings(folder: string): readonly KnownEntry[] {
   const path = knownPath(folder)
-  const known = readKeptFile({ path, schema: knownFileSchema, remedy })?.known ?? []
+  const known = readKept({ path, schema: knownFileSchema, remedy })?.value.known ?? []
   for (const [index, entry] of known.entries()) {
     const trouble = troubleWith(entry)
     if (trouble !== null) throw new UsageError(`${path}, entry ${index + 1} (${entry.finding}): ${trouble}. ${remedy}`)
@@ -43,7 +43,7 @@ export function readKnownFindings(folder: string): readonly KnownEntry[] {
 
 /** The observations that were accepted of a target; null where there are none. Throws a `UsageError` with file and line. */
 export function readObservations(folder: string, target: TargetName): ObservationsFile | null {
-  return readKeptFile({ path: observationsPath(folder, target), schema: observationsFileSchema, remedy })
+  return readKept({ path: observationsPath(folder, target), schema: observationsFileSchema, remedy })?.value ?? null
 }
 
 /** Writes the known findings, all or nothing. Returns the path; throws a `UsageError` where it cannot. */

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { type ParseError, parseTree } from 'jsonc-parser'
 import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
 import { textIn } from './files.ts'
-import { parseKept } from './json-file.ts'
+import { keptIn } from './json-file.ts'
 import { makeFolder } from './run-folder.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -22,7 +22,7 @@ export function readHistory(path: string): readonly HistoryLine[] {
   return text.split('\n').flatMap((line, index): HistoryLine[] => {
     const trimmed = line.trim()
     if (trimmed === '' || isCut(trimmed)) return []
-    return [parseKept(trimmed, { path, schema: historyLineSchema, remedy }, index + 1)]
+    return [keptIn(trimmed, { path, schema: historyLineSchema, remedy }, index + 1).value]
   })
 }
 

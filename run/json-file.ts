@@ -28,22 +28,12 @@ interface Kept<Value> {
  * Reads a JSON file that people may have edited; null where there is none. Throws a `UsageError` with file, line and what to
  * do where it cannot be read, is no JSON, holds the marks of a merge, is of a newer suite, or does not fit its schema.
  */
-export function readKeptFile<Schema extends TSchema>(file: KeptFile<Schema>): Static<Schema> | null {
-  return readKept(file)?.value ?? null
-}
-
-/** The same, for what is to be looked at beyond its schema. */
 export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<Static<Schema>> | null {
   const text = textOf(file)
   return text === null ? null : keptIn(text, file)
 }
 
 /** The same of a text: the file itself, or one line of it. */
-export function parseKept<Schema extends TSchema>(text: string, file: KeptFile<Schema>, firstLine = 1): Static<Schema> {
-  return keptIn(text, file, firstLine).value
-}
-
-/** The same of a text, for what is to be looked at beyond its schema. */
 export function keptIn<Schema extends TSchema>(
   text: string,
   file: KeptFile<Schema>,

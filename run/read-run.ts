@@ -11,7 +11,7 @@ import { validateResults } from '../reports/validate.ts'
 import { exchangeSchema } from './borders/exchange.ts'
 import { planSchema } from './borders/plan.ts'
 import { recordingSchema } from './borders/recording.ts'
-import { keptIn, parseKept } from './json-file.ts'
+import { keptIn } from './json-file.ts'
 import { nothingRemembered } from './memory.ts'
 import { comparableRun } from './parity.ts'
 import type { RecordedRun, Recording } from './record.ts'
@@ -30,7 +30,7 @@ function textReader<Schema extends TSchema>(schema: Schema) {
     } catch {
       // Told below, like everything else that is wrong.
     }
-    return parseKept(text, { path, schema, remedy }, line)
+    return keptIn(text, { path, schema, remedy }, line).value
   }
 }
 
