@@ -2,21 +2,8 @@ import { describeProbe } from '../contracts/describe-probe.ts'
 import type { Entry, Plan } from '../contracts/plan.ts'
 import { worthOf } from '../contracts/planning/worth.ts'
 import { counted } from '../evidence/counted.ts'
-import { announcement } from '../run/announce.ts'
+import { announcement, countsOf } from '../run/announce.ts'
 import type { Prepared } from '../run/prepare.ts'
-
-/** Requests counted by how they are planned. */
-interface Counts {
-  readonly always: number
-  readonly more: number
-  readonly never: number
-}
-
-function countsOf(entries: readonly Entry[]): Counts {
-  const sendable = entries.filter(({ barred }) => barred === null)
-  const always = sendable.filter(({ when }) => when === null).length
-  return { always, more: sendable.length - always, never: entries.length - sendable.length }
-}
 
 const heads = ['always', 'more at most', 'never'] as const
 

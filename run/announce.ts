@@ -1,3 +1,4 @@
+import type { Entry } from '../contracts/plan.ts'
 import { counted } from '../evidence/counted.ts'
 import { duration } from '../reports/plain-text.ts'
 import type { Prepared } from './prepare.ts'
@@ -6,15 +7,21 @@ import type { Prepared } from './prepare.ts'
 const usualAnswerMs = 50
 const ownMs = 3.5
 
+/** Requests counted by how they are planned. */
+export function countsOf(entries: readonly Entry[]) {
+  const sendable = entries.filter(({ barred }) => barred === null)
+  const always = sendable.filter(({ when }) => when === null).length
+  return { always, more: sendable.length - always, never: entries.length - sendable.length }
+}
+
 /** What a run will ask, how much, about how long and against what: said before the first request. */
 export function announcement({ options, plan, target, load }: Prepared): readonly string[] {
   const { profile, policy, seed, baseUrl } = plan.facts
-  const sendable = plan.entries.filter(({ barred }) => barred === null)
-  const always = sendable.filter(({ when }) => when === null).length
-  const expectedMs = sendable.length * Math.max(ownMs, usualAnswerMs / options.concurrency)
+  const { always, more } = countsOf(plan.entries)
+  const expectedMs = (always + more) * Math.max(ownMs, usualAnswerMs / options.concurrency)
   const contracts = [
     `${counted(plan.questions.length, 'question')} on ${counted(plan.operations.length, 'operation')}`,
-    `${counted(always, 'request')} and at most ${sendable.length - always} more`,
+    `${counted(always, 'request')} and at most ${more} more`,
     `about ${duration(Math.ceil(expectedMs / 1000) * 1000)}, more where answers take longer than ${usualAnswerMs} ms`,
     `${duration(options.maxDuration)} at most`,
   ]
