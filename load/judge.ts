@@ -206,13 +206,11 @@ function resultOf({ scenario, past }: Recorded, counts: Counts): ScenarioResult 
     processes: scenario.processes.length,
     gaveWay: gaveWayAt(scenario),
     ...(slowed === null ? {} : { slowed }),
-    ...(before === undefined ? {} : { before: beforeOf(before) }),
+    ...(before === undefined
+      ? {}
+      : { before: { run: before.run, ratePerSecond: before.ratePerSecond, latencyMs: before.latencyMs } }),
     durationMs,
     ...(waitedMs === undefined ? {} : { waitedMs }),
     k6Version,
   }
-}
-
-function beforeOf({ run, ratePerSecond, latencyMs }: PastScenario): ScenarioBefore {
-  return { run, ratePerSecond, latencyMs }
 }

@@ -1,14 +1,13 @@
 import type { Static } from 'typebox'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
-import { thresholdSchema } from '../record.ts'
+import { nullable, thresholdSchema } from '../record.ts'
 import { isScenario, type RateScenario } from '../registry.ts'
 
 const number = Type.Number()
 const text = Type.String()
-const orNull = <T extends typeof text>(type: T) => Type.Union([type, Type.Null()])
 
-const target = Type.Object({ id: text, product: text, method: text, path: text, body: orNull(text) })
+const target = Type.Object({ id: text, product: text, method: text, path: text, body: nullable(text) })
 
 const order = Type.Object({
   scenario: Type.Unsafe<RateScenario>({ type: 'string' }),
@@ -20,7 +19,7 @@ const order = Type.Object({
   about: Type.Optional(Type.Unknown()),
 })
 
-const begin = Type.Object({ order, baseUrl: text, segment: orNull(text), sequence: orNull(text) })
+const begin = Type.Object({ order, baseUrl: text, segment: nullable(text), sequence: nullable(text) })
 const isBegin = fits(begin)
 
 /** What an exported script said first, as far as it is needed to judge its log. */

@@ -2,9 +2,6 @@
  * More and more, up to RATE: at which rate does it no longer hold?
  *
  * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/breakpoint.ts
- *
- * k6's ramping-arrival-rate, one request an iteration; `RATE` is requests a second at the plateau, `DURATION` seconds, ramps
- * included. The stages stand in load/registry.ts, the reads are those of the catalogue, `LOAD_OPERATIONS` adds some.
  */
 import { arrivalRateScript } from './runtime/arrival-rate.ts'
 

@@ -2,9 +2,6 @@
  * More than the load of an ordinary day, for long enough to show: where does it give way?
  *
  * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/stress.ts
- *
- * k6's ramping-arrival-rate, one request an iteration; `RATE` is requests a second at the plateau, `DURATION` seconds, ramps
- * included. The stages stand in load/registry.ts, the reads are those of the catalogue, `LOAD_OPERATIONS` adds some.
  */
 import { arrivalRateScript } from './runtime/arrival-rate.ts'
 

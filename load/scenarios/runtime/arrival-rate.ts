@@ -16,7 +16,11 @@ type ArrivalRateScript = Partial<Pick<WholeTest, 'options' | 'setup' | 'handleSu
   readonly ask: () => void
 }
 
-/** Builds a scenario of k6's open model: its row says how, its order or the user's environment how fast and for how long. */
+/**
+ * Builds a scenario of k6's ramping-arrival-rate, one request an iteration. Its row in load/registry.ts has the stages; how fast and
+ * for how long, its order says or the user: `RATE` is requests a second at the plateau, `DURATION` seconds, ramps included. The reads
+ * are those of the catalogue, `LOAD_OPERATIONS` adds some.
+ */
 export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   const test = __VU === 0 ? require(import.meta.resolve('./whole-test.ts')).wholeTest(name) : null
   // Made where the test is known; all others find them made.
