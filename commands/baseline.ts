@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { stdout } from 'node:process'
 import type { Observation } from '../evidence/observation.ts'
 import { type ExitCode, isTrusted } from '../evidence/results.ts'
-import { differencesBetween } from '../reports/changes/differences.ts'
+import { differencesBetween, notAskedBy } from '../reports/changes/differences.ts'
 import { readObservations, usualBaseline, writeObservations } from '../run/baseline-folder.ts'
 import { settingsFile } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
@@ -33,9 +33,12 @@ async function accept(words: readonly string[], environment: Variables): Promise
   const folder = usualBaseline(baselineDirectory)
   const before = readObservations(folder, run.target)
   const accepted = acceptable(observations['seen'])
-  const path = writeObservations(folder, run.target, run.id, accepted)
-  const changed = before === null ? null : differencesBetween(before.observations as Observation[], accepted).length
-  const beside = changed === null ? 'there was no baseline before' : `${changed} differ from the baseline before`
+  const old = (before?.observations ?? []) as readonly Observation[]
+  const kept = notAskedBy(old, accepted)
+  const path = writeObservations(folder, run.target, run.id, [...accepted, ...kept])
+  const stay = kept.length === 0 ? '' : `, and ${kept.length} stay that this run was not asked`
+  const changed = `${differencesBetween(old, accepted).length} differ from the baseline before${stay}`
+  const beside = before === null ? 'there was no baseline before' : changed
   stdout.write(`${accepted.length} observations of ${run.id} accepted into ${path}; ${beside}.\n`)
   return 0
 }
@@ -44,7 +47,8 @@ async function accept(words: readonly string[], environment: Variables): Promise
 export const baseline: Command = {
   takes: 'accept RUN_DIR',
   summary: 'accepts what a run observed: later runs say what drifted from it',
-  about: 'Writes observations-<target>.json into BASELINE_DIR (baseline/ unless set): keep it in git.',
+  about:
+    'Writes observations-<target>.json into BASELINE_DIR (baseline/ unless set): keep it in git.\nWhat the run was not asked stays as it was: a run of one product changes nothing about the others.',
   options: { Options: options },
   examples: [{ line: 'npx suite baseline accept reports/out/latest', does: 'the last run becomes the baseline' }],
   run: accept,

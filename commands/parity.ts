@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { stdout } from 'node:process'
+import { counted } from '../evidence/counted.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import type { Difference } from '../reports/changes/differences.ts'
 import { parseWords } from '../run/options/parse.ts'
@@ -47,7 +48,7 @@ Further runs of either target tell what differs by chance: that is left out.`,
       return 0
     }
     const operations = new Set(differences.map(({ operation }) => operation)).size
-    const head = `DIFFERENT  ${differences.length} of ${compared} observations, on ${operations} operations.`
+    const head = `DIFFERENT  ${differences.length} of ${compared} observations, on ${counted(operations, 'operation')}.`
     stdout.write(`${[head, ...differences.flatMap(linesOf)].join('\n')}\n`)
     return 1
   },

@@ -215,11 +215,14 @@ function knownTroubles(known: KnownTrouble | null | undefined): readonly string[
 }
 
 function differences(differing: readonly Finding[]): readonly string[] {
-  const of = (kind: string) => differing.filter(({ check }) => check.startsWith(`${kind}.`)).length
+  const isUntold = ({ cause }: Finding) => cause === 'parity-untold'
+  const of = (kind: string) => differing.filter((one) => one.check.startsWith(`${kind}.`) && !isUntold(one)).length
   const [drift, parity] = [of('drift'), of('parity')]
   return [
     ...(drift === 0 ? [] : [`${counted(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
     ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
+    // Who wants to fail on a difference is not told that there is none.
+    ...(differing.some(isUntold) ? ['0 observations could be compared between the two runs (--fail-on parity)'] : []),
   ]
 }
 

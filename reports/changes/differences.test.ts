@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Observation, ObservedValue } from '../../evidence/observation.ts'
-import { chanceBetween, differencesBetween, disparitiesBetween, withoutChance } from './differences.ts'
+import { chanceBetween, differencesBetween, disparitiesBetween, notAskedBy, withoutChance } from './differences.ts'
 
 const operation = 'GET /api/ads/bidding/all'
 const seen = (subject: string, value: ObservedValue, partial = false): Observation => ({
@@ -142,4 +142,12 @@ describe('what differs by chance', () => {
     expect([...chanceBetween([status('200')], [status('200')])]).toEqual([])
     expect(learned([status('200')], [status('200')], [status('204')])).toEqual([['200', '204']])
   })
+})
+
+test('what a later run was not asked stays, and nothing else', () => {
+  const other = { ...status('200'), operation: 'GET /api/ads/inventory/all' }
+  const unasked = seen('without a key: status', ['401'])
+  const type = seen('with the key: media type', 'application/json')
+  expect(notAskedBy([status('200'), type, unasked, other], [status('204')])).toEqual([unasked, other])
+  expect(notAskedBy([status('200'), type], [])).toEqual([status('200'), type])
 })

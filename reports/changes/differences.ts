@@ -105,6 +105,13 @@ export function differencesBetween(
   return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
+/** What of a baseline a later run was not asked: that is as true as it was. */
+export function notAskedBy(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
+  const seen = new Set(now.map(keyOf))
+  const asked = wholeQuestions(now)
+  return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
+}
+
 /** What two runs differ in, of what both were asked in the same way. */
 export function disparitiesBetween(one: readonly Observation[], other: readonly Observation[]): readonly Difference[] {
   const operations = (side: readonly Observation[]) => new Set(side.map(({ operation }) => operation))
