@@ -113,6 +113,7 @@ const wrong: readonly (readonly [
   ],
   [['rejudge', home], {}, /is no run folder: recording\.json is not there/],
   [['report'], {}, /takes one run folder/],
+  [['merge', '--load', home, '--out', join(home, 'merged')], {}, /is a folder: --load takes the logs of pods/],
   [['serve', '--limit', 'fixed:20'], {}, /suite serve --list limit shows all forms/],
   [['serve', '--style', 'flta'], {}, /did you mean 'flat'/],
   [['catalog', '--out', 'more.json'], {}, /--out goes with catalog import/],

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { type Log, LogsError, readLogs } from '../load/export/read-logs.ts'
 import { type AboutExport, readAboutExport } from './about-export.ts'
@@ -8,6 +8,8 @@ import { UsageError } from './usage-error.ts'
 
 function logIn(path: string): Log {
   if (!existsSync(path)) throw new UsageError(`${path} is not there`)
+  if (statSync(path).isDirectory())
+    throw new UsageError(`${path} is a folder: --load takes the logs of pods, a file each`)
   return {
     name: path,
     lines: () => createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }),

@@ -62,6 +62,24 @@ test.for(recordingNames)(
   },
 )
 
+test('on a phone the whole reason of a known finding can be read', async () => {
+  const run = reportedRun('broken')
+  const known = {
+    reason: 'PAY-17, which waits for the gateway of the other team',
+    owner: 'payments',
+    until: '2026-12-31',
+  }
+  const findings = run.results.findings.map((one) => (one.verdict === 'violation' ? { ...one, known } : one))
+  const size = { viewport: { width: 390, height: 844 } }
+  const { page } = await openPage(browser, { ...run, results: { ...run.results, findings } }, size)
+  await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
+  const ends = await page.evaluate(
+    "[...document.querySelectorAll('.known')].map((one) => Math.round(one.getBoundingClientRect().right))",
+  )
+  expect(Math.max(...(ends as number[]))).toBeLessThanOrEqual(390)
+  await page.context().close()
+})
+
 test('what a thumb meets on a phone is large enough', async () => {
   const { page } = await openPage(browser, reportedRun('broken'), { viewport: { width: 390, height: 844 } })
   for (const part of ['nav a', '.views label', '.toggle', '#grid tr:not(.product) td.pass']) {
