@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listing, type Played, play } from '../trust/fabricated/contracts.ts'
-import { isAskedOtherwise } from './replay.ts'
+import type { RecordedRun } from './record.ts'
+import { isAskedOtherwise, loadWords } from './replay.ts'
 
 const run = play({
   operations: [listing],
@@ -25,4 +26,16 @@ test.for([
   ['eligible', false, 'what it was compared with may be asked otherwise'],
 ] as const)('without %s it is asked otherwise: %s, %s', ([leftOut, isOtherwise]) => {
   expect(isAskedOtherwise(finding, run, without(leftOut))).toBe(isOtherwise)
+})
+
+test('load is asked again at the rate and for the time that it had', () => {
+  const scenario = (name: string, ratePerSecond: number | null) => ({
+    name,
+    planned: { requests: 128, ratePerSecond, durationMs: 8000 },
+  })
+  const load = { scenarios: [scenario('limits', null), scenario('stress', 20)] }
+  const words = (name: string) => loadWords(name, load as unknown as RecordedRun['recording']['load'])
+  expect(words('stress')).toEqual(['--rate', '20', '--duration', '8'])
+  expect(words('limits')).toEqual([])
+  expect(words('smoke')).toEqual([])
 })

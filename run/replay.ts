@@ -43,9 +43,19 @@ function optionsFor(finding: Finding, { recording }: RecordedRun, settings: stri
     ...(settings === null ? [] : ['--settings', settings]),
   ]
   const scenario = scenarioOf(finding, recording.load)
-  if (scenario !== null) return readRunOptions([...words, '--only', 'load', '--scenario', scenario])
+  if (scenario !== null) {
+    return readRunOptions([...words, '--only', 'load', '--scenario', scenario, ...loadWords(scenario, recording.load)])
+  }
   const operation = finding.operation === null ? [] : ['--operation', finding.operation]
   return readRunOptions([...words, '--only', 'contracts', '--check', finding.check, ...operation])
+}
+
+/** The rate and the time that a scenario had, as words: most have no usual ones. */
+export function loadWords(scenario: string, load: RecordedRun['recording']['load']): readonly string[] {
+  const planned = load?.scenarios.find(({ name }) => name === scenario)?.planned
+  if (planned === undefined || planned.ratePerSecond === null) return []
+  const { ratePerSecond, durationMs } = planned
+  return ['--rate', String(ratePerSecond), ...(durationMs === null ? [] : ['--duration', String(durationMs / 1000)])]
 }
 
 /** The scenario that a load finding came of; null for one of the contract half. */
