@@ -70,8 +70,11 @@ export async function lookAgain(looking: Looking): Promise<void> {
 const nameOf = ({ look, product }: Spell) => `${product} ${look}`
 
 /** False where a spell is not over, and there was patience enough. */
-async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual'>): Promise<boolean> {
-  const asked = spells.map((spell) => ({ spell, asking: { ...all, usual: usualOf(all.looks, all, spell.product) } }))
+async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual' | 'product'>): Promise<boolean> {
+  const asked = spells.map((spell) => {
+    const { product } = spell
+    return { spell, asking: { ...all, product, usual: usualOf(all.looks, all, product) } }
+  })
   for (const { spell, asking } of asked) {
     if (spell.isOpen && !(await isOver(spell.since, asking))) return false
   }
@@ -107,6 +110,8 @@ interface AskingAgain extends Named {
   readonly looks: ReadonlySet<string>
   /** Those that turned out to be what the deployment says. */
   readonly own: Set<string>
+  /** The one that is asked again, or null. */
+  readonly product: string | null
   /** What tells whether all is as usual. */
   readonly usual: readonly Task[]
   /** What is left of the waits. */
@@ -142,7 +147,7 @@ async function isOver(since: number, asking: AskingAgain): Promise<boolean> {
 
 /** True where one of the usual questions gets now what everybody got in a spell. */
 async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<boolean> {
-  const { clock, dispatcher, witnesses, looks, usual } = asking
+  const { clock, dispatcher, witnesses, looks, usual, product } = asking
   const notBefore = clock.monotonic() + waitMs
   const isAlike = (exchange: Exchange) => {
     const answer = answerOf(exchange)
@@ -150,7 +155,10 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
   }
   for (const witness of usual) {
     await dispatcher.release({ ...witness, notBefore })
-    const exchange = await witnesses.ask(witness, (one) => (isAlike(one) ? { awaySince: since } : {}))
+    // What one product alone says spoils no run: it is judged.
+    const exchange = await witnesses.ask(witness, (one) =>
+      product === null && isAlike(one) ? { awaySince: since } : {},
+    )
     if (exchange !== null && isAlike(exchange)) return true
   }
   return false

@@ -50,8 +50,17 @@ export function spellsOf(
   const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
   return [
     ...spellsAmong(all, null, isWide),
-    ...[...byProduct].flatMap(([product, own]) => spellsAmong(own, product, isWideInProduct)),
+    ...[...byProduct].flatMap(([product, own]) => {
+      const others = listed.filter(({ probe }) => productOf(probe.id) !== product)
+      return spellsAmong(own, product, isWideInProduct).filter(({ look }) => shareOf(look, others) <= mostElsewhere)
+    }),
   ]
+}
+
+/** How large a part of answers has a look: what other products say as well is said by whoever stands in front of all. */
+function shareOf(look: string, outcomes: readonly Outcome[]): number {
+  const answers = outcomes.flatMap((one) => (one.kind === 'answer' ? [one.answer] : []))
+  return answers.filter((one) => closeLookOf(one) === look).length / Math.max(1, answers.length)
 }
 
 function spellsAmong(
