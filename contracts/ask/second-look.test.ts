@@ -134,6 +134,17 @@ test.for([
   expect(named(run)).toEqual([])
 })
 
+test.for(['gate', 'nightly'] as const)('O10: what one product says again and again spoils no %s', async (profile) => {
+  let [since, served] = [0, 0]
+  const run = await asked((request, count, clock) => {
+    if (operationOf(request)?.product !== 'Livestream') return healthy(request, count, clock)
+    if (clock.monotonic() - since >= 1_000) [since, served] = [clock.monotonic(), 0]
+    served += 1
+    return served > 10 ? status(420, [], { message: 'enhance your calm' }) : healthy(request, count, clock)
+  }, profile)
+  expect(judge(run).learned.turnedAway).toEqual([])
+})
+
 test('a product that is missing is blamed as ever, for a few questions more', async () => {
   const run = await asked((request, count, clock) =>
     operationOf(request)?.product === 'Teams'
