@@ -1,3 +1,4 @@
+import { credentials } from '../credentials.ts'
 import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf, type WithAnswer } from '../look.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -45,7 +46,7 @@ export function spellsOf(
     return listed.length >= fewest.answers && (isOfMany || operationsOf(row).size >= fewest.operations)
   }
   const isWideInProduct = (row: readonly WithAnswer[]) =>
-    row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct
+    row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isExpected)
   const listed = all.filter(({ probe: { operation } }) => operation !== null)
   const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
   return [
@@ -105,6 +106,9 @@ function spellsIn(rows: readonly (readonly WithAnswer[])[], wide: typeof rows): 
 /** §5.2: all who have no key are refused in one way, so that the usual is none where most of a run was not. */
 const isByRight = (row: readonly WithAnswer[]): boolean =>
   row.every(({ probe, answer }) => askerOf(probe) === 'nobody' && isRefusalOfKey(answer))
+
+/** What is asked to be refused, and was, as the own key from an origin that may not use it. */
+const isExpected = ({ probe, answer }: WithAnswer) => credentials[probe.credential].refusedWith === answer.status
 
 const isListed = ({ probe }: WithAnswer) => probe.operation !== null
 const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : closeLookOf(first.answer))
