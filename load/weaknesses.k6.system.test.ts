@@ -9,6 +9,7 @@ import { weaknessNamed } from '../fixtures/faults/load-weaknesses.ts'
 import { type Front, listen } from '../fixtures/front/front.ts'
 import { createService } from '../fixtures/service/service.ts'
 import { eventually } from '../trust/processes/processes.ts'
+import { executable } from '../trust/tools/executable.ts'
 import { k6ForTests } from '../trust/tools/k6-for-tests.ts'
 import { type LoadRunOptions, runLoad } from '../trust/tools/load-run.ts'
 import type { K6 } from './engine/find-k6.ts'
@@ -77,8 +78,8 @@ async function whileItRuns(
   interfere: (signal: (name: NodeJS.Signals) => void) => Promise<unknown>,
 ) {
   const own = mkdtempSync(join(room, 'k6-'))
-  const [pid, wrapper] = [join(own, 'pid'), join(own, 'k6')]
-  writeFileSync(wrapper, `#!/bin/sh\necho $$ > ${pid}\nexec ${k6.binary} "$@"\n`, { mode: 0o755 })
+  const pid = join(own, 'pid')
+  const wrapper = executable(join(own, 'k6'), `echo $$ > ${pid}\nexec ${k6.binary} "$@"`)
   const loaded = loadOf(front, { ...more, k6: { ...k6, binary: wrapper } })
   await eventually(() => front.record.length > 20, 60_000)
   await interfere((name) => process.kill(Number(readFileSync(pid, 'utf8')), name))

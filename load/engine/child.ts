@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { ChildProcess, spawn } from 'node:child_process'
 import type { RealPipe } from './real-pipe.ts'
 
 /** Only the variables that a program needs of ours: no key that happens to stand in the environment is handed on. */
@@ -41,6 +41,20 @@ function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   }
 }
 
+/** Node throws some failures of a start (`ETXTBSY`, `E2BIG`) and reports the others later. */
+function started({ command, args, environment, directory, pipe }: ChildOrder): ChildProcess | { error: string } {
+  try {
+    return spawn(command, args, {
+      env: { ...environment },
+      stdio: ['ignore', pipe?.writing ?? 'pipe', 'pipe'],
+      detached: true,
+      ...(directory === undefined ? {} : { cwd: directory }),
+    })
+  } catch (error) {
+    return { error: (error as NodeJS.ErrnoException).code ?? String(error) }
+  }
+}
+
 /** Runs a program in a process group of its own, so that a Ctrl-C meant for us lets us end it in order. Never rejects. */
 export function runChild(order: ChildOrder): Promise<ChildEnd> {
   return new Promise((resolve) => {
@@ -49,13 +63,12 @@ export function runChild(order: ChildOrder): Promise<ChildEnd> {
       return
     }
     const { pipe } = order
-    const child = spawn(order.command, order.args, {
-      env: { ...order.environment },
-      stdio: ['ignore', pipe?.writing ?? 'pipe', 'pipe'],
-      detached: true,
-      ...(order.directory === undefined ? {} : { cwd: order.directory }),
-    })
+    const child = started(order)
     pipe?.letGo()
+    if (!(child instanceof ChildProcess)) {
+      resolve({ by: 'failed', code: null, error: child.error })
+      return
+    }
     let by: ChildEnd['by'] = 'itself'
     const timers = new Set<NodeJS.Timeout>()
     const later = (ms: number, work: () => void) => {

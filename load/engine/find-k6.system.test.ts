@@ -1,7 +1,8 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { executable } from '../../trust/tools/executable.ts'
 import { findK6, K6Missing } from './find-k6.ts'
 
 let room = ''
@@ -12,10 +13,7 @@ afterAll(() => rm(room, { recursive: true, force: true }))
 
 async function program(name: string, script: string): Promise<string> {
   const directory = await mkdtemp(join(room, 'bin-'))
-  const file = join(directory, name)
-  await writeFile(file, `#!/bin/sh\n${script}\n`)
-  await chmod(file, 0o755)
-  return file
+  return executable(join(directory, name), script)
 }
 
 const directoryOf = (file: string) => file.slice(0, file.lastIndexOf('/'))
@@ -65,6 +63,13 @@ test('a K6_BIN that may not be run is one sentence', async () => {
   const k6Bin = join(room, 'plain-file')
   await writeFile(k6Bin, 'k6')
   expect((await search({ k6Bin })).found).toBeInstanceOf(K6Missing)
+})
+
+test('a K6_BIN that is just being written is one sentence', async () => {
+  const k6Bin = await program('k6', says('1.8.1'))
+  const writing = await open(k6Bin, 'r+')
+  const { found } = await search({ k6Bin }).finally(() => writing.close())
+  expect((found as Error).message).toBe(`K6_BIN=${k6Bin} cannot be used: it cannot be run (ETXTBSY).`)
 })
 
 test('the PATH comes before the cache', async () => {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../trust/processes/processes.ts'
+import { executable } from '../../trust/tools/executable.ts'
 import { k6ForTests } from '../../trust/tools/k6-for-tests.ts'
 import { heldBackBytes } from '../printed.ts'
 import { k6Environment } from './environment.ts'
@@ -21,10 +22,7 @@ afterAll(() => rm(room, { recursive: true, force: true }))
 const environment = k6Environment({ PATH: process.env['PATH'], HOME: process.env['HOME'] }, {})
 
 async function fake(script: string): Promise<string> {
-  const file = join(await mkdtemp(join(room, 'bin-')), 'k6')
-  await writeFile(file, `#!/bin/sh\n${script}\n`)
-  await chmod(file, 0o755)
-  return file
+  return executable(join(await mkdtemp(join(room, 'bin-')), 'k6'), script)
 }
 
 async function script(text: string): Promise<string> {

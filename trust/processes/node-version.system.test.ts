@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { executable } from '../tools/executable.ts'
 
 const asOldNode = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.11.0'}})`
 let folder = ''
@@ -21,8 +22,7 @@ const words = () => ['--import', asOldNode, '--import', './node-version.mjs', 's
 function bundled(script: string): void {
   const file = join(folder, 'node_modules/node/bin/node')
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `#!/bin/sh\n${script}\n`)
-  chmodSync(file, 0o755)
+  executable(file, script)
 }
 
 test('an old Node hands over to the one that was installed, and ends as that does', () => {
