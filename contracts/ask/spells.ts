@@ -1,3 +1,4 @@
+import type { Answer } from '../answer.ts'
 import { credentials } from '../credentials.ts'
 import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf, type WithAnswer } from '../look.ts'
 import type { Outcome } from '../outcome.ts'
@@ -41,40 +42,53 @@ export function spellsOf(
 ): readonly Spell[] {
   const all = [...outcomes]
   const isWide = (row: readonly WithAnswer[]) => {
+    if (row.length < fewest.answers) return false
     const listed = row.filter(isListed).map(({ probe }) => probe)
     const isOfMany = new Set(listed.map(({ id }) => productOf(id))).size > 1
     return listed.length >= fewest.answers && (isOfMany || operationsOf(row).size >= fewest.operations)
   }
   const isWideInProduct = (row: readonly WithAnswer[]) =>
     row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isExpected)
-  const listed = all.filter(({ probe: { operation } }) => operation !== null)
+  const look = remembering(closeLookOf)
+  const listed = all.filter(isListed)
   const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
+  // What other products say as well is said by whoever stands in front of all.
+  const isItsOwn = (spell: Spell) => {
+    const others = listed.flatMap((one) =>
+      one.kind === 'answer' && productOf(one.probe.id) !== spell.product ? [one.answer] : [],
+    )
+    return others.filter((one) => look(one) === spell.look).length <= mostElsewhere * others.length
+  }
   return [
-    ...spellsAmong(all, null, isWide),
-    ...[...byProduct].flatMap(([product, own]) => {
-      const others = listed.filter(({ probe }) => productOf(probe.id) !== product)
-      return spellsAmong(own, product, isWideInProduct).filter(({ look }) => shareOf(look, others) <= mostElsewhere)
-    }),
+    ...spellsAmong(all, null, isWide, look),
+    ...[...byProduct].flatMap(([product, own]) => spellsAmong(own, product, isWideInProduct, look).filter(isItsOwn)),
   ]
 }
 
-/** How large a part of answers has a look: what other products say as well is said by whoever stands in front of all. */
-function shareOf(look: string, outcomes: readonly Outcome[]): number {
-  const answers = outcomes.flatMap((one) => (one.kind === 'answer' ? [one.answer] : []))
-  return answers.filter((one) => closeLookOf(one) === look).length / Math.max(1, answers.length)
+type Look = (answer: Answer) => string
+
+/** Each answer is looked at many times, and a look reads its body. */
+function remembering(look: Look): Look {
+  const looks = new Map<Answer, string>()
+  return (answer) => {
+    const own = looks.get(answer) ?? look(answer)
+    looks.set(answer, own)
+    return own
+  }
 }
 
 function spellsAmong(
   all: readonly Outcome[],
   product: string | null,
   isWide: (row: readonly WithAnswer[]) => boolean,
+  look: Look,
 ): readonly Spell[] {
-  const ofAll = rowsOf(all, closeLookOf)
-  const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && !isByRight(row))
-  const ofOwn = rowsOf(whereKeyed(all), closeLookOf)
+  const ofAll = rowsOf(all, look)
+  const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
+  const ofOwn = rowsOf(whereKeyed(all), look)
   // What is so from the first request on, or to the last, is told otherwise.
-  const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey))
-  const found = [...spellsIn(ofAll, toAll.filter(isWide)), ...spellsIn(ofOwn, toOwn.filter(isWide))]
+  const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey) && isWide(row))
+  const found = [...spellsIn(ofAll, toAll, look), ...spellsIn(ofOwn, toOwn, look)]
   return found.map((spell) => ({ ...spell, product }))
 }
 
@@ -92,11 +106,15 @@ function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
 
 const refusesKey = ({ answer: { status } }: WithAnswer) => status === 401 || status === 403
 
+type Rows = readonly (readonly WithAnswer[])[]
+
 /** Those of some rows whose look is rare among all. */
-function spellsIn(rows: readonly (readonly WithAnswer[])[], wide: typeof rows): readonly Omit<Spell, 'product'>[] {
+function spellsIn(rows: Rows, wide: Rows, lookOf: Look): readonly Omit<Spell, 'product'>[] {
+  const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : lookOf(first.answer))
   return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, own]) => {
-    if (!isRare(look, own, rows)) return []
-    const answered = rows.filter((row) => lookOfRow(row) === look).flat()
+    const alike = rows.filter((row) => lookOfRow(row) === look)
+    if (!isRare(own, alike, rows)) return []
+    const answered = alike.flat()
     const beside = answered.filter(({ answer }) => own.some((row) => isBeside(answer, row)))
     const since = Math.min(...beside.map(({ answer }) => answer.exchange.startedAt))
     return [{ look, answered: beside, since, isOpen: own.some((row) => row === rows.at(-1)) }]
@@ -110,8 +128,7 @@ const isByRight = (row: readonly WithAnswer[]): boolean =>
 /** What is asked to be refused, and was, as the own key from an origin that may not use it. */
 const isExpected = ({ probe, answer }: WithAnswer) => credentials[probe.credential].refusedWith === answer.status
 
-const isListed = ({ probe }: WithAnswer) => probe.operation !== null
-const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : closeLookOf(first.answer))
+const isListed = ({ probe }: Outcome) => probe.operation !== null
 
 function isBeside({ exchange: { startedAt } }: WithAnswer['answer'], row: readonly WithAnswer[]): boolean {
   const [from, until] = [row[0], row.at(-1)].map((one) => one?.answer.exchange.startedAt ?? Number.NaN)
@@ -119,18 +136,23 @@ function isBeside({ exchange: { startedAt } }: WithAnswer['answer'], row: readon
 }
 
 /** True where somebody who asked in these rows asked often in others too, and none of those gets this often there. */
-function isRare(
-  look: string,
-  own: readonly (readonly WithAnswer[])[],
-  rows: readonly (readonly WithAnswer[])[],
-): boolean {
-  const askers = new Set(own.flat().map(({ probe }) => askerOf(probe)))
-  const others = rows.filter((row) => !own.includes(row))
-  const elsewhere = [...askers].flatMap((asker) => {
-    const asked = (some: typeof rows) =>
-      some.flat().filter((one) => isListed(one) && askerOf(one.probe) === asker).length
-    const all = asked(others)
-    return all < fewestElsewhere ? [] : [asked(others.filter((row) => lookOfRow(row) === look)) / all]
+function isRare(own: Rows, alike: Rows, rows: Rows): boolean {
+  const [ofOwn, ofAlike, ofAll] = [own, alike, rows].map(askersIn) as [Askers, Askers, Askers]
+  const elsewhere = [...ofOwn].flatMap(([asker, here]) => {
+    const all = (ofAll.get(asker) ?? 0) - here
+    return all < fewestElsewhere ? [] : [((ofAlike.get(asker) ?? 0) - here) / all]
   })
   return elsewhere.length > 0 && elsewhere.every((share) => share <= mostElsewhere)
+}
+
+type Askers = ReadonlyMap<ReturnType<typeof askerOf>, number>
+
+/** How often each asked for something that is listed. */
+function askersIn(rows: Rows): Askers {
+  const askers = new Map<ReturnType<typeof askerOf>, number>()
+  for (const { probe } of rows.flat()) {
+    const asker = askerOf(probe)
+    askers.set(asker, (askers.get(asker) ?? 0) + (probe.operation === null ? 0 : 1))
+  }
+  return askers
 }
