@@ -203,8 +203,8 @@ describe('O7c: odd input, of which only a server error or silence is judged', ()
     expect(
       verdictOn(
         listing,
-        'request.odd-input:zero',
-        odd(({ query }) => query.set.some(([, value]) => value === '0'), 429),
+        'request.odd-input:negative',
+        odd(({ query }) => query.set.some(([, value]) => value === '-1'), 429),
       ),
     ).toBe('not-exercised limited')
     expect(verdictOn('DELETE /api/pages/leads/delete', 'request.odd-input')).toBe('not planned')

@@ -233,6 +233,13 @@ describe('O9: what a success carries', () => {
     expect(verdictOn(listing, 'envelope.schema', whenLimited(400))).toBe('pass as-documented')
   })
 
+  test('of a listing whose switches are on', () => {
+    const answers = ({ query }: Probe): ProbeReply | undefined =>
+      query.set.some(([name, value]) => name === 'nowlive' && value === '1') ? { status: 200, json: [] } : undefined
+    const checks = ['envelope.schema', 'request.valid'] as const
+    expect(verdictOn(listing, 'envelope.schema', { answers, checks })).toBe('violation no-envelope')
+  })
+
   test('of every success of a shown operation, whatever was asked of it', () => {
     const statusNull = { status: 200, json: { ...envelope, data: { id: 'e-1', status: null } } } as const
     const checks = ['envelope.schema', 'request.odd-input', 'auth.invalid-credential'] as const

@@ -52,9 +52,10 @@ const vouchedListing = (operation: Operation) =>
 
 /**
  * O6b: numbers of which a number parameter must accept at least one: ranges are not shown, so sizes of pages and minutes
- * of a day are among them. The last two are a time stamp in seconds and in milliseconds.
+ * of a day are among them. 1 comes first: with it a switch (`nowlive`) is on, and so is what is written for it. The last two are
+ * a time stamp in seconds and in milliseconds.
  */
-const validNumbers = ['0', '1', '10', '20', '100', '1767225600', '1767225600000'] as const
+const validNumbers = ['1', '0', '10', '20', '100', '1767225600', '1767225600000'] as const
 /** The listing with each of these for a number parameter. */
 export function numberProbes(operation: Operation, name: string): readonly Probe[] {
   return validNumbers.map((value) =>

@@ -64,6 +64,11 @@ const oddSets: readonly (readonly [name: string, set: Probe['query']['set']])[] 
 
 /** What else is asked of the same kind, in requests of their own. */
 const moreSets: Readonly<Record<string, readonly Probe['query']['set'][]>> = {
+  zero: [
+    listingParameters.flatMap(({ name, type }) =>
+      type === 'number' && name !== 'limit' ? [[name, '0'] as const] : [],
+    ),
+  ],
   // Readers of queries make a list or an object of these, where a text is expected.
   repeated: [
     [
