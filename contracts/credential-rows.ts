@@ -96,6 +96,11 @@ const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'a
 export const credentialRows = {
   none: { kind: 'none', key: null, make: () => null, place: () => ({}), shell: '', isHarmless: true },
   eligible: own('eligible', 'eligible'),
+  // HTTP/2 and many clients send every name so.
+  'eligible:lower-case-name': own('eligible', 'eligible', {
+    words: 'with the key in a header whose name is in lower case',
+    place: (secret) => ({ headers: [[keyHeader.toLowerCase(), secret]] }),
+  }),
   'restricted-account': own('restricted', 'restrictedAccount', { words: 'with the key of an ineligible account' }),
   'restricted-product': own('restricted', 'restrictedProduct', { words: 'with a key that lacks the product' }),
   'restricted-permission': own('restricted', 'restrictedPermission', {

@@ -138,6 +138,7 @@ describe('O6b: a type that is refused with every value', () => {
     const subs = plan.questions.map((question) => question.sub)
     expect(subs).toEqual([
       null,
+      'header-in-lower-case',
       'newest',
       'updated',
       'nearlive',
@@ -147,7 +148,7 @@ describe('O6b: a type that is refused with every value', () => {
       'offset',
       'limit',
     ])
-    expect(plan.questions.slice(1).map(({ probes }) => probes.length)).toEqual(Array(8).fill(7))
+    expect(plan.questions.slice(2).map(({ probes }) => probes.length)).toEqual(Array(8).fill(7))
   })
 
   const boolean = (values: Readonly<Record<string, ProbeReply>>, plain: ProbeReply = 200): Scene => ({
@@ -189,6 +190,32 @@ describe('O4c, O10: the standing of the own key', () => {
     const operations = [embed, listing] as const
     expect(verdictOn(embed, 'request.valid', { answers, operations })).toBe('violation eligible-key-refused')
     expect(verdictOn(listing, 'request.valid', { answers, operations })).toBe('pass accepted')
+  })
+})
+
+describe('O2: the name of the header in lower case, as HTTP/2 and many clients send it', () => {
+  const scene = (lower: ProbeReply, again: ProbeReply = 200, plain: ProbeReply = 200): Scene => ({
+    answers: ({ credential, nth }) =>
+      credential === 'eligible:lower-case-name'
+        ? lower
+        : credential === 'eligible'
+          ? nth > 1
+            ? again
+            : plain
+          : undefined,
+    checks: ['request.valid'],
+  })
+  test.for([
+    ['served', scene(200), 'pass accepted'],
+    ['refused, and served by the other name right after it', scene(401), 'violation eligible-key-refused'],
+    ['refused, and so by the other name by now', scene(401, 401), 'inconclusive not-accepted'],
+    ['refused, and the other name met a limit', scene(401, 429), 'inconclusive not-accepted'],
+    ['refused otherwise', scene(404), 'inconclusive not-accepted'],
+    ['forbidden', scene(403), 'inconclusive not-accepted'],
+    ['a limit', scene(429), 'not-exercised limited'],
+    ['no success by the plain name', scene(401, 401, 404), 'not-exercised not-arisen'],
+  ] as const)('%s', ([, own, verdict]) => {
+    expect(verdictOn(listing, 'request.valid:header-in-lower-case', own)).toBe(verdict)
   })
 })
 

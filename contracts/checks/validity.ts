@@ -27,9 +27,41 @@ function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
   if (operation.detail === 'audience-choice') {
     return [facts.has.placementId ? control : { ...control, barred: because('no-known-placement') }]
   }
-  if (operation.detail === 'details-list') return [control, ...numberQuestions(operation)]
+  if (operation.detail === 'details-list') return [control, lowerCaseQuestion(operation), ...numberQuestions(operation)]
   if (operation.detail === 'embed-create') return [control, ...booleanQuestions(operation, facts)]
   return []
+}
+
+const lowerCase = 'header-in-lower-case'
+/** By this number the plain listing, asked once that was refused, is told from the first. */
+const since = 60
+
+/** O2: HTTP knows no case in the names of headers, so that the key counts by whatever writing of its one. */
+function lowerCaseQuestion(operation: Operation): Question {
+  const plain = probe(operation, { credential: 'eligible', purpose: 'valid' })
+  const lower = probe(operation, { credential: 'eligible:lower-case-name', purpose: 'control' })
+  const again = probe(operation, { credential: 'eligible', nth: since, purpose: 'control' })
+  return {
+    sub: lowerCase,
+    probes: [
+      { probe: lower, when: { probe: plain.id, is: 'success' } },
+      { probe: again, when: { probe: lower.id, is: 'unauthorized' } },
+    ],
+  }
+}
+
+/** A key that is served by the one writing and refused by the other, and served right after that. */
+function judgeLowerCase({ outcomes }: AnsweredQuestion): Judgement {
+  const [lower, again] = outcomes
+  if (lower === undefined) return inconclusive('no-control')
+  return judged(lower, (answer) => {
+    const expected = 'the answer that the key gets in X-Service-API-Key: HTTP knows no case in the names of headers'
+    const detail = { expected, observed: describeAnswer(answer) }
+    if (succeeded(answer)) return pass('accepted', {}, { seen: describeProbe(lower.probe) })
+    const isServed = again?.kind === 'answer' && succeeded(again.answer)
+    if (answer.status !== 401 || !isServed) return inconclusive('not-accepted', detail)
+    return violation('eligible-key-refused', { ...detail, exchanges: exchangesOf([lower, again]) })
+  })
 }
 
 function numberQuestions(operation: Operation): readonly Question[] {
@@ -157,6 +189,7 @@ const acceptedFirst: Order = ['violation', 'pass', 'inconclusive', 'undocumented
 const validRequest: Check = {
   questions: questionsOf,
   judge(evidence) {
+    if (evidence.sub === lowerCase) return judgeLowerCase(evidence)
     if (evidence.sub !== null) return judgeValues(evidence.sub, evidence)
     const { operation, outcomes } = evidence
     const own = operation.detail === 'embed-create' ? untilSuccess(outcomes) : outcomes
