@@ -146,6 +146,11 @@ export const credentialRows = {
     words: 'with a very long key',
     isWatched: true,
   }),
+  // Who compares keys in constant time may take ASCII alone.
+  'invalid:non-ascii': madeUp(() => Buffer.from('clé-7c1e94d2').toString('latin1'), 'clé-7c1e94d2', {
+    words: 'with a key that is not ASCII',
+    isWatched: true,
+  }),
   'elsewhere:query': own('elsewhere', 'eligible', { sub: 'query', place: () => ({ query: queryNames }) }),
   'elsewhere:authorization': own('elsewhere', 'eligible', {
     sub: 'authorization',

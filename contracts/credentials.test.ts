@@ -54,7 +54,9 @@ describe('an invalid key', () => {
   test('is made of nothing, or cannot be made without the key', () => {
     const made = invalid.filter((credential) => secret(credential, null) !== undefined)
     expect(made).toEqual(
-      ['random', 'null', 'undefined', 'empty', 'blanks', 'long', 'very-long'].map((form) => `invalid:${form}`),
+      ['random', 'null', 'undefined', 'empty', 'blanks', 'long', 'very-long', 'non-ascii'].map(
+        (form) => `invalid:${form}`,
+      ),
     )
   })
 })
@@ -83,9 +85,13 @@ test.for([
   expect(credentials[credential]).toMatchObject({ holder, refusedWith: status, isKeyed: keyed, isOwnKey: own })
 })
 
-test('two kinds of wrong key are only watched, and two credentials are harmless', () => {
+test('three kinds of wrong key are only watched, and two credentials are harmless', () => {
   const all = Object.keys(credentials) as Credential[]
-  expect(all.filter((one) => credentials[one].isWatched)).toEqual(['invalid:case-changed', 'invalid:very-long'])
+  expect(all.filter((one) => credentials[one].isWatched)).toEqual([
+    'invalid:case-changed',
+    'invalid:very-long',
+    'invalid:non-ascii',
+  ])
   expect(all.filter((one) => credentials[one].isHarmless)).toEqual(['none', 'invalid:random'])
 })
 

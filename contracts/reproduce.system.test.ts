@@ -20,6 +20,7 @@ test.for([
   ['invalid:random', (sent: string, key: string) => sent !== key && sent.length > 8],
   ['invalid:long', (sent: string) => sent.length === 1024],
   ['invalid:very-long', (sent: string) => sent.length === 6000],
+  ['invalid:non-ascii', (sent: string) => sent === 'clé-7c1e94d2'],
   ['invalid:middle-changed', (sent: string, key: string) => sent === `${key.slice(0, 4)}~${key.slice(5)}`],
   ['invalid:last-left-out', (sent: string, key: string) => sent === key.slice(0, -1)],
   ['invalid:appended', (sent: string, key: string) => sent === `${key}x`],

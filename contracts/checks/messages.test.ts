@@ -174,6 +174,7 @@ describe('O7c: odd input, of which only a server error or silence is judged', ()
     ],
     [listing, 'huge', ({ query }: Probe) => query.set.some(([, value]) => value === '1e308')],
     [listing, 'very-long-key', ({ credential }: Probe) => credential === 'invalid:very-long'],
+    [listing, 'non-ascii-key', ({ credential }: Probe) => credential === 'invalid:non-ascii'],
   ] as const
   test.for(cases)('%s %s', ([operation, sub, isOdd]) => {
     const verdict = (reply: ProbeReply) => verdictOn(operation, `request.odd-input:${sub}`, odd(isOdd, reply))

@@ -87,20 +87,17 @@ function listingQuestions(operation: Operation, facts: Facts): readonly Question
       probe: odd(operation, { credential: 'eligible', query: { base: 'none', set } }),
     })),
   }))
-  return [...queries, ...keyQuestions(operation, facts)]
+  return [...queries, ...keyQuestions(operation, facts), keyQuestion(operation, facts, 'non-ascii')]
 }
 
 /** O2c: a key longer than any promise, and the right one in the other letter case. */
 function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
-  return (
-    [
-      ['very-long-key', 'invalid:very-long'],
-      ['case-changed-key', 'invalid:case-changed'],
-    ] as const
-  ).map(([sub, credential]) => ({
-    sub,
-    probes: [{ probe: { ...withCredential(operation, facts, credential), purpose: 'odd' } }],
-  }))
+  return (['very-long', 'case-changed'] as const).map((form) => keyQuestion(operation, facts, form))
+}
+
+function keyQuestion(operation: Operation, facts: Facts, form: 'very-long' | 'case-changed' | 'non-ascii'): Question {
+  const asked = withCredential(operation, facts, `invalid:${form}`)
+  return { sub: `${form}-key`, probes: [{ probe: { ...asked, purpose: 'odd' } }] }
 }
 
 const longText = 'Grüße 日本語 🎉 '.repeat(80)
