@@ -5,7 +5,7 @@ import type { Known } from '../fixtures/target.ts'
 import { allKnown, choice, embed, listing } from '../trust/fabricated/contracts.ts'
 import { compose } from './compose.ts'
 import type { Credential } from './credentials.ts'
-import { type Particulars, probe } from './probe.ts'
+import { kept, type Particulars, probe } from './probe.ts'
 
 const asked = (id: string, asking: Particulars = {}) => {
   const [operation] = catalogue.filter((candidate) => candidate.id === id)
@@ -109,6 +109,13 @@ describe('a request of a probe', () => {
     ] as const) {
       expect(() => made(listing, { credential }, none)).toThrow(`no credential for ${credential}`)
     }
+  })
+
+  test('without a key, what is kept of the eligible one is asked for with the very same body, and else with another', () => {
+    const body = (credential: Credential, nth: number) =>
+      made(embed, { credential, nth, body: { base: 'embed-full' } }).body
+    expect(body('none', kept)).toBe(body('eligible', 0))
+    expect(body('none', 0)).not.toBe(body('eligible', 0))
   })
 
   test('askings of the same again share their body, others never', () => {

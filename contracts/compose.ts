@@ -2,7 +2,7 @@ import { bodyText } from '../fixtures/bodies/body.ts'
 import type { Known } from '../fixtures/target.ts'
 import { credentials, secretFor } from './credentials.ts'
 import { pathValue } from './identifiers.ts'
-import { likeId, type Probe } from './probe.ts'
+import { isOfKept, likeId, type Probe } from './probe.ts'
 import { seedOf, wordOf } from './words.ts'
 
 /** A request ready to be sent: the one place, beside k6, where a key's value stands. */
@@ -40,7 +40,7 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
     },
     // Repetitions of one request share it: what an idempotencyKey does shows only then.
     get unique() {
-      return wordOf(10, seed, likeId(probe, { nth: 0 }))
+      return wordOf(10, seed, likeId(probe, isOfKept(probe) ? { nth: 0, credential: 'eligible' } : { nth: 0 }))
     },
     vouched: known.vouched,
   })

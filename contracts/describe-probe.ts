@@ -1,7 +1,7 @@
 import type { BodyBase } from '../fixtures/bodies/bases.ts'
 import { type Credential, credentials } from './credentials.ts'
 import { valueWord } from './identifiers.ts'
-import type { Probe } from './probe.ts'
+import { isOfKept, type Probe } from './probe.ts'
 
 /** Invalid keys by what is wrong with them: a finding about one is about that. */
 const keyWords: Partial<Readonly<Record<Credential, string>>> = {
@@ -50,7 +50,7 @@ export function describeProbe(probe: Probe): string {
     bodyWords[body.base],
     change,
     body.contentType === undefined ? '' : `sent as ${body.contentType}`,
-    nth === 0 ? '' : `repetition ${nth}`,
+    isOfKept(probe) ? 'with the idempotencyKey of what the key has made' : nth === 0 ? '' : `repetition ${nth}`,
   ]
   return parts.filter((part) => part !== '').join(', ')
 }

@@ -91,6 +91,14 @@ export function identified(request: RequestFacts): Probe {
   return { ...request, id: probeId(request) }
 }
 
+/** By this number a request without a key has the very bytes of the eligible key's body, its idempotencyKey included. */
+export const kept = 70
+
+/** True where what was kept of the eligible key's request may answer (O2a). */
+export function isOfKept({ credential, nth }: Pick<Probe, 'credential' | 'nth'>): boolean {
+  return credential === 'none' && nth === kept
+}
+
 /** The id of the same request with something else about it: finds its control, or what another credential got. */
 export function likeId(request: Probe, particulars: Particulars): string {
   return probeId({ ...request, ...particulars })

@@ -18,7 +18,7 @@ import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { probe } from '../probe.ts'
+import { isOfKept, kept, probe } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { headerOnly } from './header-only.ts'
 
@@ -96,8 +96,13 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
       probe: probe(operation, { body: { ...asked.body, contentType } }),
     })),
   )
-  return [first, ...again, ...onControls, ...asOther]
+  // What is kept for whoever repeats an idempotencyKey may be served to anybody.
+  const ofKept = onControls.map(({ probe: { body }, when }) => ({ when, probe: probe(operation, { body, nth: kept }) }))
+  return [first, ...again, ...onControls, ...asOther, ...ofKept]
 }
+
+/** What was made before may be refused for being there already, before anybody looks for a key. */
+const tells = (one: Outcome) => !isOfKept(one.probe) || (one.kind === 'answer' && succeeded(one.answer))
 
 /** What was refused for its request takes nothing from another that was refused for its credential. */
 const keyFirst: Order = [
@@ -119,7 +124,7 @@ const missingCredential: Check = {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
       return fold(
-        sent.map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))),
+        sent.filter(tells).map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))),
         keyFirst,
       )
     }

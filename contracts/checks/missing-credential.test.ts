@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
-import type { Probe } from '../probe.ts'
+import { isOfKept, type Probe } from '../probe.ts'
 
 /** Without a key this, with the eligible one that. */
 const keyless = (reply: ProbeReply, eligible?: ProbeReply): Scene => ({
@@ -90,6 +90,16 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
       return credential === 'none' && body.base === 'embed-few' ? 200 : undefined
     }
     expect(verdictOn(embed, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
+  })
+
+  test.for([
+    ['served', 200, 'violation accepted-without-key'],
+    ['refused for the missing key', 401, 'pass as-documented'],
+    ['refused for being there already, before anybody looks for a key', 409, 'pass as-documented'],
+    ['refused as invalid', 400, 'pass as-documented'],
+  ] as const)('with the idempotencyKey of what the key has made: %s', ([, reply, verdict]) => {
+    const answers = (asked: Probe) => (asked.operation === embed && isOfKept(asked) ? reply : undefined)
+    expect(verdictOn(embed, 'auth.missing-credential', { answers })).toBe(verdict)
   })
 
   test.for(['full', 'safe'] as const)('with a query that the key was served with, under the %s policy', (policy) => {
