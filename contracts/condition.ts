@@ -2,7 +2,7 @@ import { type Answer, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { agreement, readCode } from './learning/code-places.ts'
 import { equalsUnknown } from './learning/unknown-routes.ts'
-import type { Outcome } from './outcome.ts'
+import { isAnswered, type Outcome } from './outcome.ts'
 import type { Entry } from './plan.ts'
 
 /** Nothing is learned yet: a code counts wherever it stands by itself, and in no sentence. */
@@ -24,7 +24,7 @@ type OutcomeOf = (probe: string) => Outcome | undefined
 /** What a probe was answered with, a server error too. */
 function answerTo(probe: string, outcome: OutcomeOf): readonly Answer[] {
   const found = outcome(probe)
-  return found?.kind === 'answer' || found?.kind === 'server-error' ? [found.answer] : []
+  return found !== undefined && isAnswered(found) ? [found.answer] : []
 }
 
 /** An answer is unlike none: nobody who asked for these got one. */

@@ -1,10 +1,8 @@
 import type { Answer } from './answer.ts'
 import { credentials } from './credentials.ts'
 import { mentions } from './learning/code-places.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome, WithAnswer } from './outcome.ts'
 import type { Probe } from './probe.ts'
-
-export type WithAnswer = Outcome & { readonly kind: 'answer' }
 
 /** Who asks: the own key, nobody that a service knows, or a credential of its own kind. */
 export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {

@@ -3,13 +3,13 @@ import { succeeded } from './answer.ts'
 import type { Judged } from './judge.ts'
 import { successOf } from './judging/controls.ts'
 import { describeUnknown } from './learning/unknown-routes.ts'
-import type { Outcome } from './outcome.ts'
+import { isAnswered, type Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
 
 /** A status, or in a word why there is none. */
 function statusWord(outcome: Outcome | undefined): string {
   if (outcome === undefined || outcome.kind === 'not-sent') return 'not asked'
-  return outcome.kind === 'answer' || outcome.kind === 'server-error' ? String(outcome.answer.status) : outcome.kind
+  return isAnswered(outcome) ? String(outcome.answer.status) : outcome.kind
 }
 
 function first(outcomes: readonly Outcome[], credential: string, isWanted: (outcome: Outcome) => boolean = () => true) {

@@ -2,7 +2,7 @@ import { contractFacts, type Exchange, type Failure, isShed, mayBeShedding } fro
 import { inconclusive, type Judgement, notExercised, type Reason } from '../evidence/judgement.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { codeFor, documentedCodes } from '../fixtures/errors.ts'
-import { type Answer, answerOf, describeAnswer } from './answer.ts'
+import { type Answer, answerOf, describeAnswer, succeeded } from './answer.ts'
 import { describeProbe } from './describe-probe.ts'
 import { mentions } from './learning/code-places.ts'
 import type { Probe } from './probe.ts'
@@ -15,6 +15,20 @@ export type Outcome = { readonly probe: Probe; readonly attempts: readonly Excha
   | { readonly kind: 'no-answer'; readonly failure: Failure; readonly repeated: boolean }
   | { readonly kind: 'not-sent'; readonly why: Reason }
 )
+
+/** What judges of answers read. */
+export type WithAnswer = Extract<Outcome, { kind: 'answer' }>
+
+/** An outcome with a whole answer, a server error too. */
+export type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
+
+export const isAnswered = (outcome: Outcome): outcome is Answered =>
+  outcome.kind === 'answer' || outcome.kind === 'server-error'
+
+/** True where it was answered with 2xx. */
+export function hasSucceeded(outcome: Outcome | undefined): boolean {
+  return outcome?.kind === 'answer' && succeeded(outcome.answer)
+}
 
 /** True where a failure proves nothing: an idle connection was closed before any byte of an answer (O12). */
 export function isIdleClose(failure: Failure | null): boolean {

@@ -1,6 +1,6 @@
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
-import type { Outcome } from '../contracts/outcome.ts'
+import { isAnswered, type Outcome } from '../contracts/outcome.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
@@ -16,8 +16,7 @@ export function untoldOperations(findings: readonly Finding[]): number {
   return asked.some(isDecided) ? 0 : asked.length
 }
 
-const wholeAnswers = (outcomes: readonly Outcome[]) =>
-  outcomes.flatMap((one) => (one.kind === 'answer' || one.kind === 'server-error' ? [one.answer] : []))
+const wholeAnswers = (outcomes: readonly Outcome[]) => outcomes.filter(isAnswered).map(({ answer }) => answer)
 
 const isKeyed = ({ probe }: Outcome) => probe.credential === 'eligible'
 

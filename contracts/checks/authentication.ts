@@ -17,7 +17,7 @@ import { eligibleTwin, onControlsThatSucceed, onLimitsThatSucceed } from '../jud
 import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
-import { judged, type Outcome } from '../outcome.ts'
+import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
 import { isOfKept, kept, probe } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { headerOnly } from './header-only.ts'
@@ -42,7 +42,7 @@ function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Answere
     return violation('not-refused-as-401', detail, { request })
   }
   const control = eligibleTwin(outcome, seen)
-  if (control?.kind === 'answer' && succeeded(control.answer)) {
+  if (hasSucceeded(control)) {
     return violation('not-refused-as-401', detail, { request })
   }
   if (answer.status === 400 || answer.status === 404) {

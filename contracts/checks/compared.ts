@@ -4,14 +4,8 @@ import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import type { Outcome } from '../outcome.ts'
+import { type Answered, isAnswered, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
-
-/** An outcome with a whole answer. */
-export type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
-
-export const isAnswered = (outcome: Outcome): outcome is Answered =>
-  outcome.kind === 'answer' || outcome.kind === 'server-error'
 
 const compared = new WeakMap<Learned, WeakMap<Answered, boolean | null>>()
 

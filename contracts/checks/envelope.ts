@@ -2,11 +2,11 @@ import { inconclusive, type Judgement, pass, violation } from '../../evidence/ju
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
-import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { controlProbes } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { judged, type Outcome, unsettled } from '../outcome.ts'
+import { hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
@@ -30,9 +30,7 @@ function isJudged(outcome: Outcome, evidence: AnsweredQuestion): boolean {
 /** Judges the controls and what else succeeded; without a success the reason is that of the first control. */
 function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, seen } = evidence
-  const successes = seen.filter(
-    (outcome) => outcome.kind === 'answer' && succeeded(outcome.answer) && isJudged(outcome, evidence),
-  )
+  const successes = seen.filter((outcome) => hasSucceeded(outcome) && isJudged(outcome, evidence))
   if (successes.length > 0) {
     const judgements = successes.map((outcome) => judged(outcome, judge))
     // What an odd request made larger than is kept takes nothing from the others.

@@ -5,13 +5,13 @@ import { credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
 import { withCredential } from '../judging/requests.ts'
-import { judged, type Outcome } from '../outcome.ts'
+import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
 
 const expected = '401 authentication_required'
 
 /** The operation was served without any key, at least once: that is judged as a missing credential. */
 function servedWithoutKey(seen: readonly Outcome[]): boolean {
-  return seen.some((one) => one.probe.credential === 'none' && one.kind === 'answer' && succeeded(one.answer))
+  return seen.some((one) => one.probe.credential === 'none' && hasSucceeded(one))
 }
 
 /** O2d. §5.1 names one header; that no other place counts is our reading. */

@@ -8,7 +8,7 @@ import type { Check, Checks } from '../check.ts'
 import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { baseQuestion } from '../judging/requests.ts'
-import { exchangesOf, judged, unsettled } from '../outcome.ts'
+import { exchangesOf, isAnswered, judged, unsettled } from '../outcome.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 
@@ -53,7 +53,7 @@ const mediaType: Check = {
   questions: baseQuestion,
   judge({ seen }) {
     const judgements = seen.flatMap((outcome) => {
-      if (outcome.kind === 'answer' || outcome.kind === 'server-error') {
+      if (isAnswered(outcome)) {
         return judgeMessage(outcome.answer) ?? []
       }
       return outcome.kind === 'no-answer' && outcome.failure.kind === 'coded'

@@ -1,6 +1,7 @@
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
-import { type Answered, likeUnknown, neighbours } from './compared.ts'
+import type { Answered } from '../outcome.ts'
+import { likeUnknown, neighbours } from './compared.ts'
 import { noResourceLooksUnknown } from './missing-resources.ts'
 
 /** So many operations that are there a witness must have told before it is believed. */

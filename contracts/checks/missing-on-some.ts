@@ -1,9 +1,9 @@
 import { type Judgement, violation } from '../../evidence/judgement.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
-import { exchangesOf } from '../outcome.ts'
+import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { likeId } from '../probe.ts'
-import { type Answered, isAnswered, isBare, likeUnknown, neighbours } from './compared.ts'
+import { isBare, likeUnknown, neighbours } from './compared.ts'
 import { missingResourceLooksDifferent } from './missing-resources.ts'
 
 /** So many answers of others before and after one must not all say that nothing is there: then it is about none of them. */

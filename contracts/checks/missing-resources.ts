@@ -1,6 +1,7 @@
 import type { AnsweredQuestion } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { type Answered, isBare, isGone, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
+import type { Answered } from '../outcome.ts'
+import { isBare, isGone, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 

@@ -7,19 +7,9 @@ import { isMadeUp } from '../identifiers.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
-import { exchangesOf } from '../outcome.ts'
+import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
-import {
-  type Answered,
-  isAnswered,
-  isBare,
-  isGone,
-  kindOf,
-  likeUnknown,
-  type Nearness,
-  nearness,
-  neighbours,
-} from './compared.ts'
+import { isBare, isGone, kindOf, likeUnknown, type Nearness, nearness, neighbours } from './compared.ts'
 import { missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
 import { missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'

@@ -7,7 +7,7 @@ import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/named-limit.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
-import { exchangesOf, judged } from '../outcome.ts'
+import { exchangesOf, hasSucceeded, judged } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
 function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion): Judgement {
@@ -41,14 +41,12 @@ const notFound: Check = {
       : [],
   judge(evidence) {
     const judgements = evidence.outcomes.map((one) => judged(one, (answer) => judgeMissing(answer, evidence)))
-    const served = evidence.outcomes.flatMap((one) =>
-      one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : [],
-    )
+    const served = evidence.outcomes.filter(hasSucceeded)
     const [first] = served
-    if (first !== undefined && served.length === evidence.outcomes.length) {
+    if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
       return violation('everything-found', {
         expected: 'not_found',
-        observed: describeAnswer(first),
+        observed: describeAnswer(first.answer),
         exchanges: exchangesOf(evidence.outcomes),
       })
     }

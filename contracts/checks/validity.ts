@@ -17,7 +17,7 @@ import {
 import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { exchangesOf, judged, type Outcome, unsettled } from '../outcome.ts'
+import { exchangesOf, hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
 const validBooleans: readonly ChangedTo[] = ['true', 'false']
@@ -111,8 +111,8 @@ function judgeKey(answer: Answer, { learned, operation }: AnsweredQuestion): Jud
  * or parameter a key may lack the permission (§5.3).
  */
 function refusedKey(values: readonly Outcome[], { seen, learned, operation }: AnsweredQuestion): Judgement | null {
-  const refused = values.flatMap((one) => (one.kind === 'answer' && one.answer.status === 401 ? [one] : []))
-  const isServed = seen.some((one) => one.kind === 'answer' && succeeded(one.answer))
+  const refused = values.filter((one) => one.kind === 'answer').filter(({ answer }) => answer.status === 401)
+  const isServed = seen.some(hasSucceeded)
   const [first] = refused
   if (first === undefined || !isServed || !operation.shown || learned.keyRefused === true) return null
   const expected = 'an answer to the eligible key'
@@ -151,7 +151,7 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   const values = sent.filter(({ probe: asked }) => asked.purpose !== 'left-out')
   const refusal = refusedKey(values, evidence)
   if (refusal !== null) return refusal
-  const accepted = values.find((outcome) => outcome.kind === 'answer' && succeeded(outcome.answer))
+  const accepted = values.find(hasSucceeded)
   if (accepted !== undefined) return pass('accepted', { exchanges: exchangesOf([accepted]) }, { seen: member })
   const vouched = seen.find((outcome) => isVouchedQueryWith(member, outcome))
   if (vouched !== undefined) {
@@ -162,7 +162,7 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
     return first === undefined || first.kind === 'answer' ? inconclusive('no-control') : unsettled(first)
   }
   const without =
-    sent.find((one) => one.probe.purpose === 'left-out' && one.kind === 'answer' && succeeded(one.answer)) ??
+    sent.find((one) => one.probe.purpose === 'left-out' && hasSucceeded(one)) ??
     (operation.detail === 'details-list'
       ? successOf(seen.filter(({ probe: asked }) => asked.query.set.length === 0))
       : undefined)

@@ -1,10 +1,9 @@
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { succeeded } from '../answer.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import type { Learned } from '../learning/learned.ts'
-import type { Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome } from '../outcome.ts'
 import { likeId, type Probe, probe } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
@@ -43,7 +42,7 @@ export function untilOneSucceeds(probes: readonly Probe[]): readonly Conditional
 
 /** What came of them: one behind the first that succeeded may have been asked for other reasons, and answers nothing here. */
 export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
-  const first = outcomes.findIndex(isSuccess)
+  const first = outcomes.findIndex(hasSucceeded)
   return first < 0 ? outcomes : outcomes.slice(0, first + 1)
 }
 
@@ -148,14 +147,12 @@ export function controlFor(broken: Probe, all: readonly Outcome[]): Outcome | un
     return successOf(objects) ?? objects[0]
   }
   const own = likeId(broken, { nth: 0, value: 'known', query: { base: 'none', set: [] }, body: { base } })
-  return all.find(({ probe: asked }) => asked.id === own) ?? plain.find(isSuccess)
+  return all.find(({ probe: asked }) => asked.id === own) ?? plain.find(hasSucceeded)
 }
-
-const isSuccess = (outcome: Outcome) => outcome.kind === 'answer' && succeeded(outcome.answer)
 
 /** Any control of the operation that succeeded. */
 export function successOf(all: readonly Outcome[]): Outcome | undefined {
-  return all.find((outcome) => isSuccess(outcome) && outcome.probe.body.change === undefined)
+  return all.find((outcome) => hasSucceeded(outcome) && outcome.probe.body.change === undefined)
 }
 
 /** The eligible control with the same request as `outcome`, if it was asked. */

@@ -7,7 +7,7 @@ import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import type { Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
@@ -65,7 +65,7 @@ export function judgeRefusal(
   }
   const code = agreement(learned.codeOf(answer), 'invalid_request')
   const right = code === 'right' && (operation.detail === 'audience-choice' || answer.status === 400)
-  const controlSucceeded = control?.kind === 'answer' && succeeded(control.answer)
+  const controlSucceeded = hasSucceeded(control)
   if (!controlSucceeded && likeControl(answer, control, learned)) {
     return inconclusive('control-refused', detail)
   }

@@ -4,7 +4,7 @@ import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/r
 import { type Answer, answerOf } from '../answer.ts'
 import { holds } from '../condition.ts'
 import { seemsGone } from '../judging/requests.ts'
-import type { Outcome } from '../outcome.ts'
+import { isAnswered, type Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
 import type { Learned } from './learned.ts'
@@ -61,12 +61,7 @@ function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, { readonly 
   const unlisted = all.filter((outcome) => outcome.probe.purpose === 'unknown-route')
   const byKind = Map.groupBy(unlisted, ({ probe }) => kindKey(probe.group ?? '', probe))
   return new Map(
-    [...byKind].map(([kind, outcomes]) => [
-      kind,
-      {
-        answers: outcomes.flatMap((one) => (one.kind === 'answer' || one.kind === 'server-error' ? [one.answer] : [])),
-      },
-    ]),
+    [...byKind].map(([kind, outcomes]) => [kind, { answers: outcomes.filter(isAnswered).map(({ answer }) => answer) }]),
   )
 }
 

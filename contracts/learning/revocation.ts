@@ -1,6 +1,6 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome, WithAnswer } from '../outcome.ts'
 import { mentions } from './code-places.ts'
 
 /** What the own key got, as far as it tells whether the key is accepted. */
@@ -104,9 +104,9 @@ function lastServedEarly(all: readonly Told[]): number | null {
 
 const operationsOf = (all: readonly Told[]): Set<string> => new Set(all.map(({ operation }) => operation))
 
-type Answered = Outcome & { readonly kind: 'answer'; readonly product: string }
+type OwnAnswer = WithAnswer & { readonly product: string }
 
-const toldBy = ({ probe, answer: { exchange }, product }: Answered, isServed: boolean): Told => ({
+const toldBy = ({ probe, answer: { exchange }, product }: OwnAnswer, isServed: boolean): Told => ({
   operation: probe.operation ?? '',
   product,
   isServed,
@@ -115,14 +115,14 @@ const toldBy = ({ probe, answer: { exchange }, product }: Answered, isServed: bo
 })
 
 /** Success and 401 alone tell: a request may be refused before anybody looks at its key. */
-function told(answered: readonly Answered[]): readonly Told[] {
+function told(answered: readonly OwnAnswer[]): readonly Told[] {
   return answered
     .filter(({ answer }) => succeeded(answer) || answer.status === 401)
     .map((one) => toldBy(one, succeeded(one.answer)))
 }
 
 /** Whatever is no 403 tells that the key was eligible. One that names a limit is a limit with a wrong status. */
-function toldEligible(answered: readonly Answered[]): readonly Told[] {
+function toldEligible(answered: readonly OwnAnswer[]): readonly Told[] {
   return answered.map((one) => toldBy(one, one.answer.status !== 403 || mentions(one.answer, 'rate_limited')))
 }
 
@@ -133,8 +133,8 @@ function sayingBoth(all: readonly Told[]): readonly Told[] {
 }
 
 /** What the own key got on operations that ask for one; sessions have 401s of their own (§5.6). */
-function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly Answered[] {
-  const answered = [...outcomes.values()].flatMap((one) => (one.kind === 'answer' ? [one] : []))
+function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly OwnAnswer[] {
+  const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
   const isProtected = new Set(
     answered
       .filter(({ probe, answer }) => probe.credential === 'none' && answer.status === 401)

@@ -2,8 +2,8 @@ import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { answerOf } from '../answer.ts'
-import { askerOf, closeLookOf, lookOf, mayTurnAway, rowsOf, type WithAnswer } from '../look.ts'
-import type { Outcome } from '../outcome.ts'
+import { askerOf, closeLookOf, lookOf, mayTurnAway, rowsOf } from '../look.ts'
+import type { Outcome, WithAnswer } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
 /** From when until when whoever asked got one status, milliseconds since the epoch. */
