@@ -89,7 +89,7 @@ class Asking {
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
     this.#witnesses = new WitnessSender(this.#dispatcher)
     this.#servedBefore = new ServedBefore({
-      ...{ clock: this.#clock, dispatcher: this.#dispatcher, witnesses: this.#witnesses },
+      ...{ clock: this.#clock, dispatcher: this.#dispatcher, witnesses: this.#witnesses, retry: this.#retry },
       isOver: () => options.signal.aborted || this.#clock.monotonic() >= this.#deadline,
       served: () => this.#breaker.saw('answer', '', this.#clock.monotonic()),
     })

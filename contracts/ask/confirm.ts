@@ -83,8 +83,8 @@ async function tellApart(refused: readonly Task[], confirming: Confirming): Prom
   for (let doubt = doubts.shift(); doubt !== undefined && turn < mostTurns; doubt = doubts.shift()) {
     const { own, rests } = doubt
     const [restMs = null, ...more] = rests
-    await dispatcher.release(own)
-    const exchange = stage.isOver() ? null : await dispatcher.send(own)
+    const mayBeSent = (await dispatcher.release(own, stage.patience())) && !stage.isOver()
+    const exchange = mayBeSent ? await dispatcher.send(own) : null
     if (exchange === null) break
     const told = toldMs(exchange)
     const refusals = doubt.refusals + 1

@@ -129,10 +129,15 @@ export class Dispatcher {
     } else stage.settled(task, next)
   }
 
-  /** Waits until a task may be sent. */
-  async release(task: Task): Promise<void> {
+  /**
+   * Waits until a task may be sent. False at once where that is later than the patience, milliseconds of the monotonic clock: a limit
+   * may name a day.
+   */
+  async release(task: Task, patience: number): Promise<boolean> {
     const until = Math.max(task.notBefore, this.#pace.heldUntil(this.#shares.of(task)))
+    if (until > patience) return false
     await this.#notifier.wait(Math.max(0, until - this.#options.clock.monotonic()))
+    return true
   }
 
   /** Records an attempt that settles nothing. Returns the next one, which has to wait for so many milliseconds. */

@@ -38,7 +38,7 @@ export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waitin
     const isRefused = exchange.failure?.kind === 'refused'
     if (isLate ? !isRefused : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
     task = dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
-    await dispatcher.release(task)
+    await dispatcher.release(task, stage.patience())
     if (isLate && refusals >= refusalsThatTell) giveUp()
     if (stage.isOver()) return stage.queue.putBack(task)
   }

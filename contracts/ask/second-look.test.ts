@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { operationAt } from '../../fixtures/catalog/routes.ts'
+import { fixedWindow, perKey } from '../../fixtures/limiters.ts'
 import { allKnown } from '../../trust/fabricated/contracts.ts'
 import { type Back, type Deployed, type Sent, status, type Wired, wire } from '../../trust/fabricated/wire.ts'
 import { judge } from '../judge.ts'
@@ -156,3 +157,16 @@ test('a product that is missing is blamed as ever, for a few questions more', as
   expect(new Set(missing.map(({ operation }) => operation))).toEqual(new Set(teams.map(({ id }) => id)))
   expect(run.exchanges.filter(({ attempt, facts }) => attempt > 1 || facts !== undefined).length).toBeLessThan(80)
 })
+
+test.for([50, 100])(
+  'O11: a limit of %i a second that names a thousand seconds is not waited for behind a spell',
+  async (most) => {
+    const limiter = perKey(() => fixedWindow(most, 1_000))
+    const isOver: Deployed = (request, count, clock) =>
+      limiter.take(keyOf(request), clock.monotonic()).kind === 'served'
+        ? away(page(404), [[300, 400]])(request, count, clock)
+        : status(429, [['Retry-After', '1000']], { error: { code: 'rate_limited' } })
+    const run = await asked(isOver)
+    expect(run.tookMs).toBeLessThan(300_000)
+  },
+)

@@ -147,14 +147,15 @@ async function isOver(since: number, asking: AskingAgain): Promise<boolean> {
 
 /** True where one of the usual questions gets now what everybody got in a spell. */
 async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<boolean> {
-  const { clock, dispatcher, witnesses, looks, usual, product } = asking
+  const { clock, dispatcher, stage, witnesses, looks, usual, product } = asking
   const notBefore = clock.monotonic() + waitMs
   const isAlike = (exchange: Exchange) => {
     const answer = answerOf(exchange)
     return answer !== null && looks.has(closeLookOf(answer))
   }
   for (const witness of usual) {
-    await dispatcher.release({ ...witness, notBefore })
+    // What a limit holds for longer than is waited tells nothing: it may be away for all that is known.
+    if (!(await dispatcher.release({ ...witness, notBefore }, stage.patience()))) return true
     // What one product alone says spoils no run: it is judged.
     const exchange = await witnesses.ask(witness, (one) =>
       product === null && isAlike(one) ? { awaySince: since } : {},

@@ -2,6 +2,7 @@ import { isServed } from '../../evidence/exchange.ts'
 import type { AskClock } from './clock.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Task } from './queue.ts'
+import type { RetryPolicy } from './retry-policy.ts'
 import type { WitnessSender } from './witness-sender.ts'
 
 /** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
@@ -16,6 +17,7 @@ interface Asking {
   readonly dispatcher: Dispatcher
   readonly witnesses: WitnessSender
   readonly isOver: () => boolean
+  readonly retry: Pick<RetryPolicy, 'longestWaitMs'>
   /** Called where something is served again. */
   readonly served: () => void
 }
@@ -50,7 +52,9 @@ export class ServedBefore {
     for (let restMs: number | undefined = 0; restMs !== undefined; restMs = this.#rests.shift()) {
       const [any] = this.#byProduct.values()
       if (any === undefined || this.#asking.isOver()) return false
-      await this.#asking.dispatcher.release({ ...any, notBefore: this.#asking.clock.monotonic() + restMs })
+      const { clock, dispatcher, retry } = this.#asking
+      const now = clock.monotonic()
+      if (!(await dispatcher.release({ ...any, notBefore: now + restMs }, now + retry.longestWaitMs))) return false
       if (await this.isServing()) return true
     }
     return false
