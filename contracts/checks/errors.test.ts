@@ -219,6 +219,7 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
     ['404 like the control', broken(404, 404), 'not-exercised not-arisen'],
     ['422 like the control', broken(422, 422), 'not-exercised not-arisen'],
     ['409 while the control gets 404', broken(409, 404), 'violation unlisted-status'],
+    ['404 while the control is limited to the end', broken(404, 429), 'not-exercised not-arisen'],
     ['401', broken('401 -'), 'not-exercised not-arisen'],
     ['403', broken(403), 'not-exercised not-arisen'],
     ['429', broken(429), 'not-exercised not-arisen'],

@@ -123,8 +123,9 @@ const listedErrors: Check = {
       if (status === 400) return [pass('as-documented', { exchanges }, { seen: '400 to a broken request' })]
       if (status < 400 || [401, 403, 429].includes(status)) return []
       if (control?.kind === 'answer' && control.answer.status === status) return []
-      // Asked, but its answer was nobody's (O10): its own status is not known.
-      if (control?.kind === 'not-sent' && control.attempts.length > 0) return []
+      // Asked, but limited to the end (O11), or its answer was nobody's (O10): its own status is not known.
+      const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
+      if (isUnknown && control.attempts.length > 0) return []
       const detail = { expected: '400 invalid_request', observed: describeAnswer(answer), exchanges }
       return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
     })
