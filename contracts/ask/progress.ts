@@ -1,10 +1,10 @@
 import type { KeptPace, LimitedBy } from '../../evidence/results.ts'
 import { isLikely } from '../condition.ts'
 import type { Entry } from '../plan.ts'
-import { type Count, releaseOf } from './counts.ts'
 import type { Ledger } from './ledger.ts'
-import type { Pace } from './pace.ts'
-import type { PaceScope, Share } from './share.ts'
+import { type Count, releaseOf } from './pace/counts.ts'
+import type { Pace } from './pace/pace.ts'
+import type { PaceScope, Share } from './pace/share.ts'
 import type { Shares } from './shares.ts'
 
 /** How far a run has come. */

@@ -1,7 +1,7 @@
 import { credentials } from '../credentials.ts'
 import type { Entry } from '../plan.ts'
+import type { Share } from './pace/share.ts'
 import type { Task } from './queue.ts'
-import type { Share } from './share.ts'
 
 /** The share of each entry. Equal ones are one object, so that they are compared and remembered at no cost. */
 export class Shares {

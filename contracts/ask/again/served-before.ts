@@ -1,8 +1,8 @@
-import { isServed } from '../../evidence/exchange.ts'
-import type { AskClock } from './clock.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { Task } from './queue.ts'
-import type { RetryPolicy } from './retry-policy.ts'
+import { isServed } from '../../../evidence/exchange.ts'
+import type { AskClock } from '../clock.ts'
+import type { Dispatcher } from '../dispatcher.ts'
+import type { Task } from '../queue.ts'
+import type { RetryPolicy } from '../retry-policy.ts'
 import type { WitnessSender } from './witness-sender.ts'
 
 /** So many are asked whether the target serves anyone: one product may have gone down since it was served. */

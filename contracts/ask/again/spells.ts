@@ -1,7 +1,7 @@
-import type { Answer } from '../answer.ts'
-import { credentials } from '../credentials.ts'
-import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../look.ts'
-import type { Outcome, WithAnswer } from '../outcome.ts'
+import type { Answer } from '../../answer.ts'
+import { credentials } from '../../credentials.ts'
+import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
+import type { Outcome, WithAnswer } from '../../outcome.ts'
 
 /** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
 const fewest = { answers: 5, operations: 8 }

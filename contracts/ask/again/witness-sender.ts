@@ -1,7 +1,7 @@
-import type { ContractFacts, Exchange } from '../../evidence/exchange.ts'
-import type { Outcome } from '../outcome.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { Task } from './queue.ts'
+import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
+import type { Outcome } from '../../outcome.ts'
+import type { Dispatcher } from '../dispatcher.ts'
+import type { Task } from '../queue.ts'
 
 /** Asks once more what was answered before: that tells whether the target serves anyone, and nothing of an operation. */
 export class WitnessSender {

@@ -1,9 +1,9 @@
-import { mayBeShedding } from '../../evidence/exchange.ts'
-import { isByItself, type Outcome } from '../outcome.ts'
-import type { Dispatcher } from './dispatcher.ts'
-import type { Task } from './queue.ts'
-import { toldMs } from './retry-policy.ts'
-import type { Stage } from './stage.ts'
+import { mayBeShedding } from '../../../evidence/exchange.ts'
+import { isByItself, type Outcome } from '../../outcome.ts'
+import type { Dispatcher } from '../dispatcher.ts'
+import type { Task } from '../queue.ts'
+import { toldMs } from '../retry-policy.ts'
+import type { Stage } from '../stage.ts'
 
 /** How often what was refused is asked again at the end, where an operation is served then. */
 const rounds = 6

@@ -1,6 +1,6 @@
-import type { Dispatcher } from './dispatcher.ts'
-import type { Task } from './queue.ts'
-import type { Stage } from './stage.ts'
+import type { Dispatcher } from '../dispatcher.ts'
+import type { Task } from '../queue.ts'
+import type { Stage } from '../stage.ts'
 
 /** How many silent operations are waited for to the end: each takes a minute in which nothing else is asked. */
 const mostOutwaited = 10

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { operationAt } from '../../fixtures/catalog/routes.ts'
-import { fixedWindow, perKey } from '../../fixtures/limiters.ts'
-import { allKnown } from '../../trust/fabricated/contracts.ts'
-import { type Back, type Deployed, type Sent, status, type Wired, wire } from '../../trust/fabricated/wire.ts'
-import { judge } from '../judge.ts'
+import { catalogue } from '../../../fixtures/catalog/catalog.ts'
+import { operationAt } from '../../../fixtures/catalog/routes.ts'
+import { fixedWindow, perKey } from '../../../fixtures/limiters.ts'
+import { allKnown } from '../../../trust/fabricated/contracts.ts'
+import { type Back, type Deployed, type Sent, status, type Wired, wire } from '../../../trust/fabricated/wire.ts'
+import { judge } from '../../judge.ts'
 
 const keyOf = ({ headers }: Sent) => headers.find(([name]) => name === 'X-Service-API-Key')?.[1] ?? ''
 const operationOf = ({ method, target }: Sent) => operationAt(method, /\/api\/[^?]*/.exec(target)?.[0] ?? '')

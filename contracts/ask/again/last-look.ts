@@ -1,6 +1,6 @@
+import type { Task } from '../queue.ts'
+import { toldMs } from '../retry-policy.ts'
 import { type Confirming, confirmRefusals, subjectOf } from './confirm.ts'
-import type { Task } from './queue.ts'
-import { toldMs } from './retry-policy.ts'
 
 /** Where a product tells to wait, so many of its operations speak for the rest. */
 const few = 3
