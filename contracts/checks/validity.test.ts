@@ -15,6 +15,9 @@ const control = (reply: ProbeReply): Scene => ({
     credential === 'eligible' && body.change === undefined && query.set.length === 0 ? reply : undefined,
 })
 
+const served = { status: 200, json: envelope }
+const refused = { status: 400, json: { code: 'invalid_request' } }
+
 describe('O6a: what the specification makes valid is not refused as invalid_request', () => {
   test.for([
     ['served', 200, 'pass accepted'],
@@ -44,6 +47,19 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
           ? 404
           : undefined
     expect(verdictOn(choice, 'request.valid', { answers, operations: [choice, listing] })).toBe(verdict)
+  })
+
+  test.for([
+    ['is a second choice', 400, 'inconclusive not-accepted'],
+    ['is refused for what it is where later ones are served', 200, 'violation valid-refused'],
+  ] as const)('a choice with {} that is refused after another was served %s', ([, later, verdict]) => {
+    const answers = ({ operation, body, value, credential, purpose }: Probe) => {
+      if (operation !== choice || value !== 'known') return undefined
+      if (purpose === 'valid') return { ...refused, startedAt: 2 }
+      const isFirst = credential === 'eligible' && body.base === 'empty-object'
+      return isFirst ? { ...served, startedAt: 1 } : { ...(later === 200 ? served : refused), startedAt: 3 }
+    }
+    expect(verdictOn(choice, 'request.valid', { answers })).toBe(verdict)
   })
 
   test('a choice with members may be refused: which values are allowed is not shown', () => {

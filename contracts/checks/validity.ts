@@ -25,7 +25,11 @@ const validBooleans: readonly ChangedTo[] = ['true', 'false']
 function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
   const control: Question = { sub: null, probes: controlProbes(operation, facts) }
   if (operation.detail === 'audience-choice') {
-    return [facts.has.placementId ? control : { ...control, barred: because('no-known-placement') }]
+    return [
+      facts.has.placementId
+        ? { ...control, reads: 'operation' }
+        : { ...control, barred: because('no-known-placement') },
+    ]
   }
   if (operation.detail === 'details-list') return [control, lowerCaseQuestion(operation), ...numberQuestions(operation)]
   if (operation.detail === 'embed-create') return [control, ...booleanQuestions(operation, facts)]
@@ -120,6 +124,16 @@ function refusedKey(values: readonly Outcome[], { seen, learned, operation }: An
   return violation('eligible-key-refused', detail)
 }
 
+/**
+ * O6a: who chose once may be refused a second time, and none of the three listed codes says so: where a choice was served before the
+ * refusal, and none that was sent after it.
+ */
+function mayHaveChosen({ exchange }: Answer, { seen, operation }: AnsweredQuestion): boolean {
+  const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
+  const isBefore = ({ attempts }: Outcome) => attempts.every(({ startedAt }) => startedAt < exchange.startedAt)
+  return operation.detail === 'audience-choice' && served.length > 0 && served.every(isBefore)
+}
+
 function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
@@ -127,7 +141,8 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const { probe: asked } = outcome
   const observed = describeAnswer(answer)
   const isOwed = asked.purpose === 'vouched' || asked.purpose === 'valid'
-  if (isOwed && refusedAsInvalid(answer, evidence.learned, evidence.operation)) {
+  const isRefused = refusedAsInvalid(answer, evidence.learned, evidence.operation)
+  if (isOwed && isRefused && !mayHaveChosen(answer, evidence)) {
     return violation(
       asked.purpose === 'vouched' ? 'vouched-refused' : 'valid-refused',
       { expected: 'any answer but invalid_request', observed },
