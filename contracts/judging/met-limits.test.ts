@@ -43,13 +43,16 @@ test('O15: nor may there be two of them', () => {
   expect(meets(listing, wait('1', '1')).map(({ cause }) => cause)).toEqual(['malformed'])
 })
 
-test('O14: a 429 that says something else is told once, where statuses are shown', () => {
-  const [found, ...more] = meets(listing, { status: 429, json: { code: 'not_authorized' } })
+test.for([
+  ['a 429 that says something else', { status: 429, json: { code: 'not_authorized' } }, 'code-wrong'],
+  ['a limit that says so with 503', { status: 503, json: limited }, 'status-wrong'],
+] as const)('O14: %s is told once, where statuses are shown', ([, reply, cause]) => {
+  const [found, ...more] = meets(listing, reply)
   expect(more).toEqual([])
   expect(found).toMatchObject({
     check: 'limits.code:met',
     verdict: 'violation',
-    cause: 'code-wrong',
+    cause,
     operation: listing,
   })
   expect(found?.expected).toBe('429 rate_limited')
@@ -61,6 +64,9 @@ test.for<readonly [name: string, operation: string, reply: object, credential?: 
   ['one that is over at a date', listing, wait('Mon, 23 Nov 2026 10:00:00 GMT')],
   ['a page of somebody who has too many at once', listing, page],
   ['a code of theirs', listing, { status: 429, json: { code: 'too_busy' } }],
+  ['a 503 with a code of theirs', listing, { status: 503, json: { code: 'too_busy' } }],
+  ['a 503 with another code', listing, { status: 503, json: { code: 'not_found' } }],
+  ['a limit with 503 where no status is shown', team, { status: 503, json: limited }],
   ['another code where no status is shown', team, { status: 429, json: { code: 'not_authorized' } }],
   ['another code for somebody without the key', listing, { status: 429, json: { code: 'not_authorized' } }, 'none'],
   ['no code that is read', listing, { status: 429, text: null, headers: [['Content-Encoding', 'zstd']] }],

@@ -23,7 +23,7 @@ interface Refusal {
 }
 
 /**
- * O11, O14, O15: a 429 that nobody asked for says nothing of what was asked. Where it breaks the documented limit itself, that is told
+ * O11, O14, O15: a limit that nobody asked for says nothing of what was asked. Where it breaks the documented limit itself, that is told
  * once in the run, on the operation that met it first. A limit that is as documented is told by load alone.
  */
 export function metLimits(
@@ -45,14 +45,14 @@ export function metLimits(
     return [findingOf({ ...place, product: operation.product }, judge(answer), curlOf(answer.exchange))]
   }
   const wrong = refusals.filter((refusal) => hasWrongCode(refusal, codeOf))
-  const unreadable = refusals.filter(({ answer }) => retryAfterOf(answer).kind === 'malformed')
+  const unreadable = refusals.filter(({ answer }) => answer.status === 429 && retryAfterOf(answer).kind === 'malformed')
   return [
     ...found('limits.code', wrong, (answer) => wrongCode(answer, counted(wrong.length, 'refusal'), codeOf)),
     ...found('limits.retry-after', unreadable, unreadableWait),
   ]
 }
 
-/** Every 429 to a listed operation, the first first. */
+/** Every 429 and 503 to a listed operation, the first first. */
 function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome>): readonly Refusal[] {
   const byId = new Map<string | null, Operation>(operations.map((operation) => [operation.id, operation]))
   return [...outcomes]
@@ -61,7 +61,7 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
       if (operation === undefined) return []
       const { isOwnKey } = credentials[probe.credential]
       return attempts.flatMap((attempt) => {
-        const answer = attempt.response?.status === 429 ? answerOf(attempt) : null
+        const answer = [429, 503].includes(attempt.response?.status ?? 0) ? answerOf(attempt) : null
         return answer === null ? [] : [{ operation, answer, isOwn: isOwnKey }]
       })
     })
@@ -69,18 +69,19 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
 }
 
 /**
- * The code is asserted where statuses are shown (O5b), but not that there is one: what stands in front may have had too many at once,
- * and says so in its own way. A limit that brings no code is told by load, which knows that it met one.
+ * Status and code belong together where statuses are shown (O5b), but there need not be a code: what stands in front may have had too
+ * many at once, and says so in its own way. A limit that brings no code is told by load, which knows that it met one.
  */
 function hasWrongCode({ operation, answer, isOwn }: Refusal, codeOf: Learned['codeOf']): boolean {
   if (!operation.shown || !isOwn) return false
   const reading = codeOf(answer)
-  return reading.kind === 'code' && reading.code !== 'rate_limited'
+  return reading.kind === 'code' && (reading.code === 'rate_limited') !== (answer.status === 429)
 }
 
 function wrongCode(answer: Answer, refusals: string, codeOf: Learned['codeOf']): Judgement {
-  const detail = { expected: '429 rate_limited', observed: `429 with ${describeCode(codeOf(answer))}` }
-  return violation('code-wrong', { ...detail, exchanges: [answer.exchange.id] }, { refusals })
+  const observed = `${answer.status} with ${describeCode(codeOf(answer))}`
+  const detail = { expected: '429 rate_limited', observed, exchanges: [answer.exchange.id] }
+  return answer.status === 429 ? violation('code-wrong', detail, { refusals }) : violation('status-wrong', detail)
 }
 
 function retryAfterOf({ headers, exchange: { startedAt, endMs } }: Answer): RetryAfter {
