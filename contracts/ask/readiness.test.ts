@@ -35,6 +35,16 @@ test.for(downs)('a target that comes up after 40 s of %s is waited for', async (
   expect(findings.filter(({ cause }) => cause === 'unstable' || cause.startsWith('no-answer'))).toEqual([])
 })
 
+test.for([502, 503, 504])(
+  'a gateway that says %i at first, for seconds, is waited for without being told to',
+  async (code) => {
+    const { stopped, sent, unsent } = await asked(upAfter(4_000, status(code)))
+    expect(stopped).toBeNull()
+    expect(unsent).toEqual({})
+    expect(sent.filter(({ at }) => at < 4_000).length).toBeLessThanOrEqual(8)
+  },
+)
+
 test('nobody there is told by three requests, one at a time', async () => {
   const { stopped, sent, unsent, plan, tookMs } = await asked(() => refused)
   expect(stopped).toBe('unreachable')

@@ -1,17 +1,23 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Dispatcher } from './dispatcher.ts'
+import { toldMs } from './retry-policy.ts'
 import type { Stage } from './stage.ts'
 
 /** Milliseconds between two attempts while the target is not up. */
 const pauseMs = 500
 
-/** So many refused connections in a row tell that nobody is there. */
+/** So many refused connections tell that nobody is there. */
 const refusalsThatTell = 3
 
+/** So often a gateway may say that nobody is there yet, whatever the target may take to come up: five seconds. */
+const mostUnavailable = 10
+
+const isUnavailable = ({ response }: Exchange) => [502, 503, 504].includes(response?.status ?? 0)
+
 /** What a target says while it comes up: nothing, or by a gateway in front that it is not there. */
-function isDown({ failure, response }: Exchange): boolean {
-  if (failure !== null) return ['refused', 'reset', 'silence', 'broken'].includes(failure.kind)
-  return [502, 503, 504].includes(response?.status ?? 0)
+function isDown(exchange: Exchange): boolean {
+  const { failure } = exchange
+  return failure === null ? isUnavailable(exchange) : ['refused', 'reset', 'silence', 'broken'].includes(failure.kind)
 }
 
 /** What waiting for a target takes. */
@@ -31,12 +37,15 @@ interface Waiting {
  */
 export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waiting): Promise<void> {
   let task = stage.queue.take(() => true)
-  for (let refusals = 1; task !== null; refusals += 1) {
+  let refusals = 0
+  for (let attempts = 1; task !== null; attempts += 1) {
     const exchange = await dispatcher.send(task)
     if (exchange === null) return
     const isLate = !mayWait()
     const isRefused = exchange.failure?.kind === 'refused'
-    if (isLate ? !isRefused : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
+    if (isRefused) refusals += 1
+    const isStarting = isUnavailable(exchange) && toldMs(exchange) === 0 && attempts <= mostUnavailable
+    if (isLate ? !isRefused && !isStarting : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
     task = dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
     await dispatcher.release(task, stage.patience())
     if (isLate && refusals >= refusalsThatTell) giveUp()
