@@ -3,7 +3,7 @@ import { contractFacts } from '../../evidence/exchange.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type Deployed, status, type Wired, wire } from '../../trust/fabricated/wire.ts'
+import { type Deployed, reset, status, type Wired, wire } from '../../trust/fabricated/wire.ts'
 import { judge } from '../judge.ts'
 
 const livestream = catalogue.filter(({ product }) => product === 'Livestream')
@@ -46,6 +46,14 @@ describe('O5d: load shedding', () => {
     const run = await asked(inFlight(3, 503))
     const alone = run.exchanges.filter((exchange) => contractFacts(exchange).inFlight === 1)
     expect(alone).toEqual([])
+  })
+
+  test.for([1, 6])('O12: that resets what is beyond %i at once blames nobody', async (most) => {
+    const run = await asked((request, count, clock) =>
+      request.underWay > most ? reset : inFlight(most, 503)(request, count, clock),
+    )
+    expect(run.stopped).toBeNull()
+    expect(violations(run).map(({ check, operation }) => `${check} ${operation}`)).toEqual([])
   })
 
   test('lowers the pace: nine in ten are served at once', async () => {

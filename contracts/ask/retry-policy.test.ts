@@ -77,10 +77,14 @@ test('O5d: a 503 that says when to come back is asked then, with nothing else un
 })
 
 describe('O12: no answer', () => {
-  test.for(['reset', 'broken', 'refused'] as const)('%s is repeated on a fresh connection', (kind) => {
+  test.for([
+    ['reset', true],
+    ['broken', false],
+    ['refused', false],
+  ] as const)('%s is repeated on a fresh connection, alone: %s', ([kind, alone]) => {
     const failed = { failure: { kind } }
-    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true, alone: false })
-    expect(nextAfter(failed, failed)).toEqual({ kind: 'again', afterMs: 400, fresh: true, alone: false })
+    expect(nextAfter(failed)).toEqual({ kind: 'again', afterMs: 200, fresh: true, alone })
+    expect(nextAfter(failed, failed)).toEqual({ kind: 'again', afterMs: 400, fresh: true, alone })
     expect(nextAfter(failed, failed, failed, failed)).toEqual({ kind: 'settled' })
   })
   test('a reset within an answer on a reused connection counts', () => {
@@ -93,7 +97,7 @@ describe('O12: no answer', () => {
       kind: 'again',
       afterMs: 200,
       fresh: true,
-      alone: false,
+      alone: true,
     })
     expect(nextAfter(idleClose, idleClose, idleClose, idleClose)).toEqual({ kind: 'settled' })
   })

@@ -97,5 +97,7 @@ function afterFailure(last: Exchange, attempts: readonly Exchange[], policy: Ret
   if (last.failure?.kind === 'silence') return { kind: 'at-end' }
   const broken = attempts.filter(isBroken).length
   if (!isBroken(last) || broken > policy.repeats) return settled
-  return { kind: 'again', afterMs: 200 * 2 ** (broken - 1), fresh: true, alone: false }
+  // Before any byte it may be about how many connections there are, the idle ones too, and says nothing of the operation.
+  const isCounted = last.failure?.kind === 'reset' && !last.failure.began
+  return { kind: 'again', afterMs: 200 * 2 ** (broken - 1), fresh: true, alone: isCounted }
 }
