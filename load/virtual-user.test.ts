@@ -17,18 +17,14 @@ function held(file: string, into = new Set<string>()): Set<string> {
 }
 
 test.for(scenarioNames.filter(asksReads))(
-  '%s: a virtual user holds eight files, and neither registry nor catalogue',
+  '%s: a virtual user holds four files, and neither registry nor catalogue',
   (name) => {
     const files = [...held(resolve(import.meta.dirname, 'scenarios', `${name}.ts`))]
     expect(files.map((file) => relative(resolve(import.meta.dirname, '..'), file)).sort()).toEqual(
       [
         'evidence/retry-after.ts',
-        'load/printed.ts',
         'load/scenarios/runtime/arrival-rate.ts',
-        'load/scenarios/runtime/asking.ts',
-        'load/scenarios/runtime/console.ts',
         'load/scenarios/runtime/recording.ts',
-        'load/scenarios/runtime/wire-exchange.ts',
         `load/scenarios/${name}.ts`,
       ].sort(),
     )

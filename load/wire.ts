@@ -1,7 +1,6 @@
 import type { Exchange, HeaderLine } from '../evidence/exchange.ts'
 import type { Bystander, LoadFacts } from '../evidence/load-facts.ts'
 import type { Budget, Dimension } from './limiter/limiter.ts'
-import type { ShortLine } from './printed.ts'
 import type { RateScenario } from './registry.ts'
 import type { Plateau } from './stages.ts'
 import type { LimitTargets, Target } from './targets.ts'
@@ -46,7 +45,7 @@ export interface WireExchange extends Omit<Exchange, 'response' | 'failure' | 'f
   readonly response: {
     readonly status: number
     readonly headers: readonly HeaderLine[]
-    /** The first `keptBytes` of the body; null where it was not read. */
+    /** The beginning of the body; null where it was not read. */
     readonly base64: string | null
     /** Its length, as far as it is known. */
     readonly bytes: number
@@ -67,6 +66,20 @@ export type Line =
   | { readonly kind: 'beat' }
   | { readonly kind: 'done'; readonly end: unknown }
   | { readonly kind: 'begin'; readonly begin: Begin }
+
+/** One request of an arrival rate, in short. */
+export interface ShortLine {
+  /** The iteration's number in the whole test, over all processes: its remainder tells the operation. */
+  readonly turn: number
+  /** 0 where no whole answer came. */
+  readonly status: number
+  /** k6's own timing, from sending to the last byte, milliseconds to the nanosecond. */
+  readonly durationMs: number
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  /** The line did not tell when it began: that was taken from the lines before it. */
+  readonly guessed?: true
+}
 
 /**
  * Reads short lines one after the other. Only some tell when their request began, since that costs; the others ended when the

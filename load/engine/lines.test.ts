@@ -2,10 +2,13 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { redaction } from '../../evidence/redaction/redaction.ts'
-import { type ShortLine, shortLine, timedLine } from '../printed.ts'
-import type { WireExchange } from '../wire.ts'
+import type { ShortLine, WireExchange } from '../wire.ts'
 import { lineSplitter, longestLine } from './line-splitter.ts'
 import { lineReader } from './lines.ts'
+
+const shortLine = (turn: number, status: number, durationMs: number) => `r ${turn} ${status} ${durationMs}`
+const timedLine = ({ turn, status, durationMs, startedAt }: ShortLine) =>
+  `${shortLine(turn, status, durationMs)} ${startedAt}`
 
 const canary = 'key-canary-0123456789'
 const redact = redaction([canary])

@@ -2,8 +2,7 @@ import { isCompressed } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { readLoadFacts } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
-import { keptBytes, type ShortLine } from '../printed.ts'
-import { type Line, ShortLines, type WireExchange } from '../wire.ts'
+import { type Line, type ShortLine, ShortLines, type WireExchange } from '../wire.ts'
 import { failureOf } from './k6-failure.ts'
 
 /** Where a script's lines go, redacted. */
@@ -46,7 +45,7 @@ function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>
   const text = kept.toString('utf8')
   // A success is nobody's evidence here, unless it speaks of a limit: its content is not kept.
   if (status >= 200 && status < 300 && !text.includes('rate_limited')) return { text: '', bytes, cut: bytes > 0 }
-  const cut = bytes > keptBytes
+  const cut = bytes > kept.length
   // The cut may fall within a character, which then reads as a replacement at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
   if (isText) return { text: redact(text), bytes, cut }

@@ -16,6 +16,9 @@ export interface RealPipe {
 /** It is looked into so often, so that nobody is woken for each line. Milliseconds. */
 const lookMs = 20
 
+/** So much of its log k6 holds back before it writes, where that is a file: `recording.ts` pushes it on. Bytes. */
+export const heldBackBytes = 4096
+
 /** What a pipe holds. Bytes. */
 const pipeBytes = 65_536
 

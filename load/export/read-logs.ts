@@ -4,10 +4,10 @@ import { processRecord } from '../engine/run-k6.ts'
 import { gaveWayAt } from '../judges/gave-way.ts'
 import { knownOfReads } from '../known.ts'
 import { budgetOf } from '../plan.ts'
-import type { ShortLine } from '../printed.ts'
 import type { LoadRecord, ScenarioRecord } from '../record.ts'
 import { arrivalRate, scenario } from '../registry.ts'
 import { plannedRequests } from '../stages.ts'
+import type { ShortLine } from '../wire.ts'
 import { type ReadBegin, readBegin } from './begin.ts'
 
 /** The log of one process of an exported script; its lines may be asked for again. */

@@ -17,8 +17,8 @@ import { type TrialAnswer, trialStory } from '../trial/story.ts'
 import type { TrialEnd, TrialWorld } from '../trial/trial.ts'
 import { type LimitsOrder, scopeBudget, variables } from '../wire.ts'
 import { type Client, client, type Untold } from './runtime/client.ts'
-import { emit, print } from './runtime/console.ts'
 import { oneClient, pause, withSigns } from './runtime/one-client.ts'
+import { emit, print } from './runtime/recording.ts'
 import { baseUrl, checkBaseUrl, readOrder, setting } from './runtime/settings.ts'
 
 const given = readOrder<LimitsOrder>()

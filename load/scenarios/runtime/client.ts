@@ -4,8 +4,8 @@ import type { TimedAnswer } from '../../limiter/limiter.ts'
 import { placeOf, type ScenarioName } from '../../registry.ts'
 import type { Target } from '../../targets.ts'
 import { variables, type WireExchange } from '../../wire.ts'
-import { headersFor, setting } from './settings.ts'
-import { cutShort, pathOf, type Response, retryAfterMs, traceparent, wireExchange } from './wire-exchange.ts'
+import { cutShort, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
+import { headersFor, pathOf, setting } from './settings.ts'
 
 /** An answer that can still be told what it was part of: the exchange is recorded when that is told. */
 export interface Untold extends TimedAnswer {
@@ -56,7 +56,8 @@ export function client(made: ClientSetting): Client {
       tags: { name: target.id, product: target.product },
     })) as Response
     const receivedAt = Date.now()
-    const sending = { probe, target, basePath, headers, startedAt, receivedAt }
+    const { id: operation, method, body } = target
+    const sending = { probe, operation, method, path: basePath + target.path, body, headers, startedAt, receivedAt }
     return {
       status: response.status === 0 || response.error_code === cutShort ? null : response.status,
       sentAt: startedAt,

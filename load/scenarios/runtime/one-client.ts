@@ -1,6 +1,6 @@
 import type { Options } from 'k6/options'
 import { clearInterval, setInterval, setTimeout } from 'k6/timers'
-import { emit } from './console.ts'
+import { emit } from './recording.ts'
 import { commonOptions } from './settings.ts'
 
 /** A real pause: unlike k6's own `sleep`, what follows does not run when the script is interrupted. */

@@ -1,45 +1,142 @@
-import { heldBackBytes, type ShortLine, timedLine } from '../../printed.ts'
+import { b64encode } from 'k6/encoding'
+import type { RefinedResponse } from 'k6/http'
+import type { HeaderLine } from '../../../evidence/exchange.ts'
+import type { LoadFacts, PhaseFacts } from '../../../evidence/load-facts.ts'
+import { readRetryAfter } from '../../../evidence/retry-after.ts'
 import type { RateScenario } from '../../registry.ts'
-import type { Target } from '../../targets.ts'
-import { emit, print } from './console.ts'
-import { type Response, wireExchange } from './wire-exchange.ts'
+import type { Line, ShortLine, WireExchange } from '../../wire.ts'
+import type { Told } from './told.ts'
+
+/*
+ * How scripts print what they do. One file: each virtual user holds what it imports, and some 10 KB beside for each file.
+ */
+
+/** k6 has it, its types do not tell. */
+declare const console: { readonly log: (text: string) => void }
+
+/** Prints a line of text: for a k6 user, or one that Node reads. Taken once: reading it anew makes a new function in Go. */
+export const print = console.log
+
+/** Hands a line to Node, which runs k6 with its console on standard output. */
+export function emit(line: Line): void {
+  print(JSON.stringify(line))
+}
+
+export type Response = RefinedResponse<'binary' | 'none'>
+
+/** What is asked, and by whom. */
+export interface SentRequest {
+  readonly probe: string
+  readonly operation: string
+  readonly method: string
+  /** The path, with that of the base address. */
+  readonly path: string
+  readonly body: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly startedAt: number
+  readonly receivedAt: number
+}
+
+/** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
+const keptBytes = 2048
+
+const visible = ['accept', 'content-type', 'user-agent', 'traceparent']
+
+function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[] {
+  return Object.entries(headers).map(([name, value]) => [
+    name,
+    visible.includes(name.toLowerCase()) ? value : '[redacted]',
+  ])
+}
+
+/** k6's code for an answer whose body it could not read: it gives the head of it. */
+export const cutShort = 1701
+
+/** True where k6 was ended meanwhile, and cut it off: nobody knows what would have been answered. */
+export function isCutOff({ error }: Response): boolean {
+  return error.endsWith('context canceled')
+}
+
+function answerOf(response: Response): WireExchange['response'] {
+  const { status, body } = response
+  if (status === 0 || response.error_code === cutShort) return null
+  const headers = Object.entries(response.headers)
+  if (body === null) return { status, headers, base64: null, bytes: Number(response.headers['Content-Length'] ?? 0) }
+  return { status, headers, base64: b64encode(body.slice(0, keptBytes), 'std'), bytes: body.byteLength }
+}
+
+/** An exchange for Node, with the place in the scenario that it had. */
+export function wireExchange(
+  sending: SentRequest,
+  response: Response,
+  scenario: string,
+  facts: PhaseFacts,
+): WireExchange {
+  const { probe, operation, method, path, body, headers, startedAt, receivedAt } = sending
+  const { timings } = response
+  const answer = answerOf(response)
+  const beforeHead = timings.blocked + timings.connecting + timings.tls_handshaking
+  const { error_code: code, error: text } = response
+  return {
+    id: `${probe}.1`,
+    probe,
+    attempt: 1,
+    source: 'load',
+    operation,
+    request: { method, target: path, headers: recordedHeaders(headers), body },
+    response: answer,
+    error: answer === null ? { code, text, receivingMs: timings.receiving, connectingMs: timings.connecting } : null,
+    startedAt,
+    headMs: answer === null ? null : beforeHead + timings.sending + timings.waiting,
+    endMs: receivedAt - startedAt,
+    facts: { ...facts, scenario, durationMs: timings.duration } satisfies LoadFacts,
+  }
+}
+
+/**
+ * The W3C header of one request: the run's trace, and a span of the scenario and the number in it.
+ *
+ * @param scenario Its place in the registry, from 1.
+ * @param request The request's number in the scenario, from 1.
+ */
+export function traceparent(trace: string, scenario: number, request: number): string {
+  const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
+  return `00-${trace}-${hex(scenario, 4)}${hex(request, 12)}-01`
+}
+
+/** The last number of seconds that was read: a service that is asked too often says the same many times. */
+let last: { readonly value: string; readonly waitMs: number } | null = null
+
+/** What an answer asked to wait, milliseconds; null where it named nothing readable. */
+export function retryAfterMs({ headers }: Pick<Response, 'headers'>, receivedAt: number): number | null {
+  const value = headers['Retry-After']
+  if (value === undefined) return null
+  if (value === last?.value) return last.waitMs
+  const asked = readRetryAfter([value], headers['Date'], receivedAt)
+  if (asked.kind === 'seconds') last = { value, waitMs: asked.waitMs }
+  return asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
+}
 
 /** Answers of one kind that each virtual user hands on whole: refusals and failures are evidence, thousands are not. */
 const keptOfAKind = 3
 
-/** At the plateau a line tells its time so often in a second, and takes with it what k6 holds back. */
-const timedInASecond = 20
-
-const padding = ' '.repeat(heldBackBytes)
-
-/** At the plateau every so manieth turn tells its time. */
-export const timedEvery = (ratePerSecond: number) => Math.max(1, Math.round(ratePerSecond / timedInASecond))
-
-/** What of a scenario is recorded, and how. */
-interface Recorded {
-  readonly scenario: RateScenario
-  /** The path of the base address. */
-  readonly basePath: string
-  /** As in the order. */
-  readonly keepEvery: number | null
+/** So many blanks are more than k6 holds back of its log before it writes (`real-pipe.ts`): 4,096. Made when printed. */
+function padding(): string {
+  const fourTimes = (text: string) => `${text}${text}${text}${text}`
+  return fourTimes(fourTimes(fourTimes('                                                                ')))
 }
 
 /** One turn, as it was sent. */
-interface Turn {
-  readonly turn: number
-  readonly target: Target
-  readonly headers: Readonly<Record<string, string>>
-  readonly startedAt: number
-}
+type Turn = Omit<SentRequest, 'probe' | 'path' | 'receivedAt'> & { readonly turn: number; readonly url: string }
 
 /** Prints what the judge needs: a sample, the first refusals and failures whole, of all others one short line. */
-export function recording({ scenario, basePath, keepEvery }: Recorded) {
+export function recording(scenario: RateScenario, { keepEvery, pathAt }: NonNullable<Told['recorded']>) {
   const kept: Record<number, number> = {}
   return {
     /** Tells when it began, so that the others need not. */
-    timed(line: ShortLine): void {
+    timed({ turn, status, durationMs, startedAt }: ShortLine, takesAll: boolean): void {
       // A log that others read is written at once.
-      print(keepEvery === null ? timedLine(line) : timedLine(line) + padding)
+      print(`r ${turn} ${status} ${durationMs} ${startedAt}${takesAll && keepEvery !== null ? padding() : ''}`)
     },
     /** It is kept for what was answered. */
     isEvidence(status: number): boolean {
@@ -49,8 +146,8 @@ export function recording({ scenario, basePath, keepEvery }: Recorded) {
       kept[status] = before + 1
       return true
     },
-    whole({ turn, ...sent }: Turn, response: Response): void {
-      const sending = { ...sent, basePath, receivedAt: Date.now(), probe: `${scenario}-${turn + 1}` }
+    whole({ turn, url, ...sent }: Turn, response: Response): void {
+      const sending = { ...sent, path: url.slice(pathAt), receivedAt: Date.now(), probe: `${scenario}-${turn + 1}` }
       emit({ kind: 'exchange', exchange: wireExchange(sending, response, scenario, { phase: 'turn', turn }) })
     },
   }

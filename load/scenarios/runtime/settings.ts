@@ -29,6 +29,12 @@ export function baseUrl(): string {
   return url.endsWith('/') ? url.slice(0, -1) : url
 }
 
+/** Sobek has no URL. The base address was checked, and has neither query nor slash at its end. */
+export function pathOf(baseUrl: string): string {
+  const at = baseUrl.indexOf('/', baseUrl.indexOf('//') + 2)
+  return at === -1 ? '' : baseUrl.slice(at)
+}
+
 /** Says why requests can go nowhere. `k6 inspect` and `k6 archive` have no settings, so nothing may throw before setup. */
 export function checkBaseUrl(): void {
   const url = setting(variables.baseUrl)

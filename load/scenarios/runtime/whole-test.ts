@@ -8,11 +8,10 @@ import { k6ArrivalRate, plannedRate } from '../../stages.ts'
 import type { Target } from '../../targets.ts'
 import { type K6Threshold, k6Thresholds } from '../../thresholds.ts'
 import { type Begin, type RateOrder, variables } from '../../wire.ts'
-import { emit } from './console.ts'
-import { baseUrl, checkBaseUrl, commonOptions, headersFor, readOrder, setting } from './settings.ts'
+import { emit } from './recording.ts'
+import { baseUrl, checkBaseUrl, commonOptions, headersFor, pathOf, readOrder, setting } from './settings.ts'
 import { countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
-import type { Told } from './told.ts'
-import { pathOf } from './wire-exchange.ts'
+import type { Told, ToldReads } from './told.ts'
 
 /** Read where nobody gave an order: it brings the whole catalogue. An import is read always, k6's `require` when it is called. */
 type OfUser = typeof import('./order-of-user.ts')
@@ -27,7 +26,6 @@ interface WholeTest {
   readonly setup: () => void
   readonly handleSummary: (summary: Summary) => Record<string, string>
   readonly told: Told
-  readonly targets: readonly Target[]
 }
 
 /** A threshold that ends the test. */
@@ -55,6 +53,16 @@ function segment(): Pick<Begin, 'segment' | 'sequence'> {
   return { segment: text(executionSegment), sequence: text(executionSegmentSequence) }
 }
 
+function readsOf(targets: readonly Target[]): ToldReads {
+  const others = targets.flatMap(({ method, body }, at) => (method === 'GET' ? [] : [[at, { method, body }] as const]))
+  return {
+    urls: targets.map(({ path }) => baseUrl() + path),
+    others: others.length === 0 ? null : Object.fromEntries(others),
+    names: targets.map(({ id }) => id),
+    products: targets.map(({ product }) => product),
+  }
+}
+
 /** All of a test but what a virtual user does. Its order or the user's environment says how fast and for how long. */
 export function wholeTest(name: RateScenario): WholeTest {
   const load = arrivalRate(name)
@@ -71,7 +79,7 @@ export function wholeTest(name: RateScenario): WholeTest {
   const userAgent = given?.userAgent ?? null
   return {
     told: {
-      baseUrl: baseUrl(),
+      reads: readsOf(targets),
       plateau,
       timeoutMs,
       headers: {
@@ -79,10 +87,9 @@ export function wholeTest(name: RateScenario): WholeTest {
         withBody: headersFor(variables.key, userAgent, '{}'),
       },
       trace: traceId === null ? null : { id: traceId, place: placeOf(name) },
-      recorded: given && { keepEvery: given.keepEvery, basePath: pathOf(baseUrl()) },
+      recorded: given && { keepEvery: given.keepEvery, pathAt: baseUrl().length - pathOf(baseUrl()).length },
       unserved: endsThere && !isGuarded ? gaveWay : null,
     },
-    targets,
     options: {
       ...commonOptions(),
       scenarios: { [name]: { ...k6ArrivalRate(load, plateau), gracefulStop: `${timeoutMs + graceMs}ms` } },
