@@ -45,11 +45,12 @@ export function k6Environment(environment: Environment, ours: Environment): Envi
 }
 
 /** What k6 may take before it collects more often than it would: of itself at least, of a virtual user, of a request. Bytes. */
-const memory = { least: 128 * 1024 ** 2, user: 460 * 1024, request: 400 } as const
+const memory = { least: 96 * 1024 ** 2, user: 320 * 1024, request: 400 } as const
 
 /**
- * How much memory Go tries to stay below in one process of k6 (`GOMEMLIMIT`). Twice what is live: without it how far the heap grows
- * between two collections is chance, and a longer run has more chances.
+ * How much memory Go tries to stay below in one process of k6 (`GOMEMLIMIT`): what is live, what Go itself takes, and room for what
+ * 5,000 requests leave behind, so that a short run reaches the peak of a long one. Without it the heap grows to twice what is live, in
+ * a run that is long enough.
  */
 export function memoryLimit(users: number, requests: number): string {
   return `${Math.ceil(Math.max(memory.least, memory.request * requests) + memory.user * users)}B`
