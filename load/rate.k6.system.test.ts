@@ -26,6 +26,20 @@ describe('load at a rate', () => {
     expect(verdictOf(loaded, 'load.delivered:average')).toBe('pass delivered')
   })
 
+  test('what either of two processes was answered is told in the second in which it came', async () => {
+    const loaded = await loadOf(k6, await createService({ limit: 'none' }), {
+      scenarios: ['average'],
+      ratePerSecond: 40,
+      durationMs: 8000,
+      processes: 2,
+    })
+    const slices = loaded.outcome.recording.scenarios[0]?.measured?.slices ?? []
+    const total = (of: 'planned' | 'requests') =>
+      slices.filter(({ atMs }) => atMs >= 4000).reduce((sum, slice) => sum + slice[of], 0)
+    // By then each virtual user had its first turn, which tells its time in any case.
+    expect(total('requests')).toBeGreaterThan(0.8 * total('planned'))
+  })
+
   test('a target that is down is never a pass', async () => {
     const loaded = await loadOf(k6, await createService(), { scenarios: ['smoke'], baseUrl: 'http://127.0.0.1:9' })
     expect(verdictOf(loaded, 'load.delivered:smoke')).toMatch(/^inconclusive (stopped|nothing-served)$/)

@@ -39,7 +39,7 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   return { options, setup, handleSummary, ask }
 }
 
-/** At the plateau a line tells its time so often in a second. */
+/** At the plateau a line tells its time so often in a second, by every so manieth turn of each virtual user. */
 const timedInASecond = 20
 
 /** Every so manieth of those takes with it what k6 holds back: Node learns of all within a fifth of a second. */
@@ -77,15 +77,9 @@ function asking({ name, told, answered }: Asking): () => void {
   // What was imported is fetched anew at each use.
   const log = print
   const tags = { name: '', product: '' }
-  const paramsOf = (own: Params['headers']): Params => ({
-    headers: own,
-    tags,
-    timeout: timeoutMs,
-    responseType: 'none',
-  })
   // Shared by all reads with such headers: a virtual user sends one at a time.
-  const bodiless = paramsOf(headers.bodiless)
-  const withBody = paramsOf(headers.withBody)
+  const bodiless: Params = { headers: headers.bodiless, tags, timeout: timeoutMs, responseType: 'none' }
+  const withBody: Params = { ...bodiless, headers: headers.withBody }
   const count = urls.length
   const recorder = recorded && recording(name, recorded)
   /** Every so manieth turn is kept, whatever is answered, and the first of each read; 0 for none. */
@@ -95,12 +89,15 @@ function asking({ name, told, answered }: Asking): () => void {
   let running: typeof exec.scenario | null = null
   let endsAt = 0
   let isFirst = true
+  // Its own turns, and not those of the test: of one of several processes all may be odd. Each begins elsewhere.
+  let nth = __VU
 
   return () => {
     if (running === null) {
       running = exec.scenario
       endsAt = running.startTime + plateau.durationMs
     }
+    nth += 1
     const turn = running.iterationInTest
     const at = turn % count
     const url = urls[at] as string
@@ -123,9 +120,9 @@ function asking({ name, told, answered }: Asking): () => void {
     if (recorder !== null) {
       if (isSample || (status !== 200 && recorder.isEvidence(status)))
         recorder.whole({ turn, operation: tags.name, method, url, body, headers: own.headers, startedAt }, response)
-      else if (isFirst || turn % tellsEvery === 0) {
+      else if (isFirst || nth % tellsEvery === 0) {
         isFirst = false
-        recorder.timed({ turn, status, durationMs: response.timings.duration, startedAt }, turn % takesAllEvery === 0)
+        recorder.timed({ turn, status, durationMs: response.timings.duration, startedAt }, nth % takesAllEvery === 0)
       } else log(`r ${turn} ${status} ${response.timings.duration}`)
     }
     if (said === 429) keepWait(response, endsAt)
