@@ -4,7 +4,7 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../../fixtures/checks.ts'
 import type { Known } from '../../fixtures/target.ts'
-import type { Check, ConditionalProbe, Facts, Question } from '../check.ts'
+import type { Check, Condition, ConditionalProbe, Facts, Question } from '../check.ts'
 import { checks } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
@@ -41,14 +41,18 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   if (unknown.length > 0)
     for (const wanted of againProbes(selection.operations, facts)) entries.add(wanted, { dropBarred: true })
   const isSelected = new Set(selection.operations.map(({ id }) => id))
-  // Entries, and the questions that name them, hold one copy of each id.
+  // Entries, and the questions that name them, hold one copy of each id, and of lists of them and of conditions that are alike.
   const idOf = onlyOnce<string>((id) => id)
   for (const { probe: own } of entries.all) idOf(own.id)
+  const whenOf = onlyOnce<Condition>(JSON.stringify)
+  const once = { idOf, listOf: onlyOnce<readonly string[]>((ids) => ids.join()) }
   const unselected = selection.catalogue.filter(({ id }) => !isSelected.has(id)).map(comparable)
   return {
     facts,
-    entries: ordered(entries.all),
-    questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection, idOf)),
+    entries: ordered(entries.all).map((entry) =>
+      entry.when === null ? entry : { ...entry, when: whenOf(entry.when) },
+    ),
+    questions: selected.map((one) => planned(one, siblings.get(one.operation) ?? [], selection, once)),
     cleanUps: entries.cleanUps(),
     operations: selection.operations,
     unselected,
@@ -120,11 +124,17 @@ function nameOf(row: CheckFacts, { sub }: Question): string {
   return sub === null ? row.id : `${row.id}:${sub}`
 }
 
+/** What gives equal values once. */
+interface Once {
+  readonly idOf: (id: string) => string
+  readonly listOf: (ids: readonly string[]) => readonly string[]
+}
+
 function planned(
   asked: Asked,
   siblings: readonly Asked[],
   selection: Selection,
-  idOf: (id: string) => string,
+  { idOf, listOf }: Once,
 ): PlannedQuestion {
   const { operation, row, question } = asked
   return {
@@ -138,7 +148,7 @@ function planned(
     reads:
       question.reads === 'operation'
         ? 'operation'
-        : [...new Set(readBy(asked, siblings).flatMap((other) => probesAskedBy(other.question)))].map(idOf),
+        : listOf([...new Set(readBy(asked, siblings).flatMap((other) => probesAskedBy(other.question)))].map(idOf)),
     barred: selection.excluded(operation.id) ? because('excluded') : (question.barred ?? null),
   }
 }
