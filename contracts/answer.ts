@@ -13,6 +13,20 @@ export interface Answer {
   readonly mediaType: string | null
 }
 
+const mostMediaTypes = 256
+const mediaTypes = new Map<string, string>()
+
+/** One copy of each: all answers are held, and nearly all say the same. */
+function mediaTypeOf(contentType: string | undefined): string | null {
+  if (contentType === undefined) return null
+  const known = mediaTypes.get(contentType)
+  if (known !== undefined) return known
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (mediaTypes.size >= mostMediaTypes) mediaTypes.clear()
+  mediaTypes.set(contentType, mediaType)
+  return mediaType
+}
+
 /** What was read last: an exchange that just came is looked at several times in a row, and an outcome keeps its own. */
 let last: Answer | null = null
 
@@ -39,7 +53,7 @@ class ReadAnswer implements Answer {
     this.status = status
     this.headers = headers
     this.text = body.text
-    this.mediaType = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
+    this.mediaType = mediaTypeOf(headerValue(headers, 'Content-Type'))
   }
 
   get json(): unknown {

@@ -33,6 +33,7 @@ export interface Judged {
   readonly outcomes: ReadonlyMap<string, Outcome>
 }
 
+const noAttempts: readonly Exchange[] = []
 const neverAsked = because('not-asked')
 const conditionUnmet = because('not-arisen')
 const ownKeyRefused = because('own-credential-refused')
@@ -51,7 +52,7 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   const reason = (entry: Entry): Reason =>
     entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : (entry.otherwise ?? conditionUnmet))
   for (const entry of plan.entries) {
-    const own = [...(attempts.get(entry.probe.id) ?? [])].sort((one, other) => one.attempt - other.attempt)
+    const own = attempts.get(entry.probe.id)?.sort((one, other) => one.attempt - other.attempt) ?? noAttempts
     outcomes.set(
       entry.probe.id,
       outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs, goneAt, confirmed.has(entry.probe.operation)),

@@ -14,41 +14,46 @@ export const reasons = {
   limited: because('limited'),
 }
 
+const noAttempts: readonly Exchange[] = []
+
+const leftOut = ({ probe }: Entry, why: Reason): Outcome => ({ probe, attempts: noAttempts, kind: 'not-sent', why })
+
 /** What became of each entry of a plan so far. */
 export class Ledger {
   readonly #entries: readonly Entry[]
-  readonly #ids: ReadonlySet<string>
+  /** Of all that is planned, sent or not. */
+  readonly #byId: ReadonlyMap<string, Entry>
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
   readonly #givenUp = new Map<string, Reason>()
-  readonly #barred: number
   /** How many entries may be sent at all. */
   readonly planned: number
 
   constructor(plan: Plan) {
     this.#entries = plan.entries.filter(({ barred }) => barred === null)
-    this.#ids = new Set(plan.entries.map(({ probe }) => probe.id))
+    this.#byId = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
     this.#silenceMs = plan.facts.silenceMs
     this.planned = this.#entries.length
-    for (const entry of plan.entries) if (entry.barred !== null) this.#leaveOut(entry, entry.barred)
-    this.#barred = this.#outcomes.size
   }
 
   /** How many of those are settled. */
   get done(): number {
-    return this.#outcomes.size - this.#barred
+    return this.#outcomes.size
   }
 
   /** What became of a probe; undefined where that is still open. */
-  readonly outcome = (probe: string): Outcome | undefined => this.#outcomes.get(probe)
+  readonly outcome = (probe: string): Outcome | undefined => {
+    const entry = this.#byId.get(probe)
+    return this.#outcomes.get(probe) ?? (entry?.barred ? leftOut(entry, entry.barred) : undefined)
+  }
 
-  /** What became of each probe that is settled. */
+  /** What became of each probe that might be sent and is settled: of the others, half a plan, nothing is held. */
   get outcomes(): ReadonlyMap<string, Outcome> {
     return this.#outcomes
   }
 
   /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
-  readonly isSettled = (probe: string): boolean => this.#outcomes.has(probe) || !this.#ids.has(probe)
+  readonly isSettled = (probe: string): boolean => this.#outcomes.has(probe) || this.#byId.get(probe)?.barred !== null
 
   /** Settles an entry by its attempts; again, where it was asked again after that. */
   settle({ probe }: Entry, attempts: readonly Exchange[]): Outcome {
@@ -59,7 +64,7 @@ export class Ledger {
 
   /** Settles an entry whose condition did not come true. */
   turnDown(entry: Entry): void {
-    this.#leaveOut(entry, reasons.late)
+    this.#outcomes.set(entry.probe.id, leftOut(entry, reasons.late))
   }
 
   /** What was turned down in a phase and is wanted after all: open again. */
@@ -76,11 +81,7 @@ export class Ledger {
   /** Settles an entry that was never sent, for a reason that the recording keeps. */
   giveUp(entry: Entry, why: Reason): void {
     this.#givenUp.set(entry.probe.id, why)
-    this.#leaveOut(entry, why)
-  }
-
-  #leaveOut({ probe }: Entry, why: Reason): void {
-    this.#outcomes.set(probe.id, { probe, attempts: [], kind: 'not-sent', why })
+    this.#outcomes.set(entry.probe.id, leftOut(entry, why))
   }
 
   /** What may still be sent. */
