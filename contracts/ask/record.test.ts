@@ -8,7 +8,9 @@ import type { Received } from './transport.ts'
 
 const key = 'pk_record_5Tz8Lm2Qx7Vb4Nc9'
 
-function recorded(received: Partial<Received>, body: string | null = null, isDetailed = true) {
+const redact = redaction([key])
+
+function recorded(received: Partial<Received>, body: string | null = null, isDetailed = true, by = redact) {
   return exchangeOf(
     {
       probe: asking(),
@@ -33,7 +35,7 @@ function recorded(received: Partial<Received>, body: string | null = null, isDet
         ...received,
       },
     },
-    { redact: redaction([key]), isDetailed },
+    { redact: by, isDetailed },
   )
 }
 
@@ -50,6 +52,15 @@ test('takes every secret out of request, head and body, and always the value of 
   expect(exchange.request.headers[0]).toEqual(['x-service-api-key', redacted])
   expect(exchange.request.headers.at(-1)).toEqual(['User-Agent', 'agent'])
   expect(exchange.id).toBe(`${exchange.probe}.2`)
+})
+
+test('equal lists of headers are one, of each redaction its own', () => {
+  const [one, other] = [recorded({}), recorded({})]
+  expect(other.request.headers).toBe(one.request.headers)
+  expect(other.response?.headers).toBe(one.response?.headers)
+  const elsewhere = recorded({}, null, true, redaction(['another_key_0a9b8c']))
+  expect(elsewhere.response?.headers).toEqual([['X-Echo', key]])
+  expect(elsewhere.request.headers[0]).toEqual(['x-service-api-key', redacted])
 })
 
 test('takes a key out before the body is cut, so that no half of it stays', () => {

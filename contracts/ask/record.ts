@@ -83,11 +83,40 @@ function lineOf(name: string, value: string): HeaderLine {
   return line
 }
 
+type RecordHeaders = (headers: readonly HeaderLine[], redact: Redact) => readonly HeaderLine[]
+
+/** Of longer lists no copy is kept to know them by. Characters. */
+const longestList = 2_048
+
+/** The same list once, looked at once: nearly all requests bring one of few, and the answers of a second do as well. */
+function listedOnce(record: RecordHeaders): RecordHeaders {
+  const known = new WeakMap<Redact, Map<string, readonly HeaderLine[]>>()
+  return (headers, redact) => {
+    let text = ''
+    for (const [name, value] of headers) text += `${name}:${value}\n`
+    const lists = known.get(redact) ?? new Map<string, readonly HeaderLine[]>()
+    const before = lists.get(text)
+    if (before !== undefined) return before
+    const list = record(headers, redact)
+    if (text.length > longestList) return list
+    if (lists.size >= sharedLines) lists.clear()
+    known.set(redact, lists.set(text, list))
+    return list
+  }
+}
+
+/** The key stands in one of them, and nothing of it is kept. */
+const requestHeaders = listedOnce((headers, redact) =>
+  headers.map(([name, value]) =>
+    lineOf(name, name.toLowerCase() === keyHeader.toLowerCase() ? redacted : redact(value)),
+  ),
+)
+
 /** Characters of a header that are always kept. */
 const shortHeader = 256
 
 /** Redacts before anything is cut, and keeps of each value and of all together what a reader may want. */
-function recordedHeaders(headers: readonly HeaderLine[], redact: Redact): readonly HeaderLine[] {
+const answeredHeaders = listedOnce((headers, redact) => {
   let left = kept.headers
   return headers.map(([name, value]) => {
     // A short one may be what a judge reads (Content-Type, Retry-After, Location), wherever it stands.
@@ -96,7 +125,7 @@ function recordedHeaders(headers: readonly HeaderLine[], redact: Redact): readon
     left -= safe.length
     return lineOf(redact(name), safe.length > most ? `${safe.slice(0, most)}…` : safe)
   })
-}
+})
 
 function tooDeep(received: Received): Failure | null {
   if (received.failure !== null || received.body.length <= deepest) return received.failure
@@ -142,7 +171,7 @@ export function exchangeOf(
       ? null
       : {
           status: received.head.status,
-          headers: recordedHeaders(received.head.headers, redact),
+          headers: answeredHeaders(received.head.headers, redact),
           body: recordedBody(bytes, { keep, redact, isCoded: contentCoding(received.head.headers) === 'unread' }),
         }
   return {
@@ -154,9 +183,7 @@ export function exchangeOf(
     request: {
       method: request.method,
       target: redact(request.target),
-      headers: request.headers.map(([name, value]) =>
-        lineOf(name, name.toLowerCase() === keyHeader.toLowerCase() ? redacted : redact(value)),
-      ),
+      headers: requestHeaders(request.headers, redact),
       body: request.body === null ? null : redact(request.body).slice(0, keep),
     },
     response,
