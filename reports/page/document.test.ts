@@ -6,7 +6,7 @@ import { enlarged, withLargeBodies } from '../../trust/recordings/variants.ts'
 import { censusLine } from '../coverage.ts'
 import { page } from './document.ts'
 import { islandOf } from './island.ts'
-import { html, jsonIsland } from './markup.ts'
+import { html, islandPieces } from './markup.ts'
 
 const failed = reportedRun('broken')
 const text = page(failed.results, failed)
@@ -154,5 +154,9 @@ test('what is put into a template is text, and an island cannot be ended', () =>
   expect(html`<p title="${'"><b>'}">${'<i>&\u0000'}</p>`.text).toBe(
     '<p title="&quot;&gt;&lt;b&gt;">&lt;i&gt;&amp;␀</p>',
   )
-  expect(jsonIsland({ a: '</script><!--\u2028' }).text).toBe('{"a":"\\u003c/script>\\u003c!--\\u2028"}')
+  const nasty = '</script><!--\u2028'
+  const written = '"\\u003c/script>\\u003c!--\\u2028"'
+  expect([...islandPieces({ a: nasty, b: [nasty, []], c: [] })].join('')).toBe(
+    `{"a":${written},"b":[${written},[]],"c":[]}`,
+  )
 })

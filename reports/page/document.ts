@@ -5,7 +5,7 @@ import type { Evidence } from '../formats/format.ts'
 import { headings, outcomeWords } from '../words.ts'
 import { trendChart } from './charts/trend-chart.ts'
 import { islandOf } from './island.ts'
-import { html, jsonIsland, Markup } from './markup.ts'
+import { html, islandPieces, Markup } from './markup.ts'
 import { broken } from './sections/broken.ts'
 import { census, runFacts } from './sections/census.ts'
 import { gaps } from './sections/gaps.ts'
@@ -21,12 +21,15 @@ import { pageStyle } from './style.ts'
 const scriptFile = new URL('script.js', import.meta.url)
 
 /** The whole page: one file that asks nobody for anything. */
-export function page(results: Results, evidence: Evidence): string {
+export const page = (results: Results, evidence: Evidence): string => [...pagePieces(results, evidence)].join('')
+
+/** The same piece by piece. */
+export function* pagePieces(results: Results, evidence: Evidence): Generator<string> {
   const { run } = results
   const style = pageStyle(run.id)
   const script = readFileSync(scriptFile, 'utf8')
   const policy = `default-src 'none'; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`
-  return html`<!doctype html>
+  yield html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -51,7 +54,9 @@ ${census(results)}
 ${runFacts(results)}
 </main>
 <dialog id="finding" tabindex="-1" aria-labelledby="finding-title"></dialog>
-<script type="application/json" id="island">${jsonIsland(islandOf(results, evidence))}</script>
+<script type="application/json" id="island">`.text
+  yield* islandPieces(islandOf(results, evidence))
+  yield html`</script>
 <script type="module">${new Markup(script)}</script>
 </body></html>
 `.text

@@ -52,7 +52,10 @@ export function islandOf(results: Results, evidence: Evidence): Island {
   return {
     texts: texts.list,
     members,
-    findings: findings.map(inPage).map((finding) => members.map((name) => texts.pack(finding[name]))),
+    findings: findings.map((finding) => {
+      const shown = inPage(finding)
+      return members.map((name) => texts.pack(shown[name]))
+    }),
     details,
     questions: Object.fromEntries(checks.filter(({ id }) => asked.has(id)).map(({ id, question }) => [id, question])),
     clauses: Object.fromEntries(clauses.filter(({ id }) => cited.has(id)).map(({ id, says }) => [id, says])),

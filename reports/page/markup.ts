@@ -33,7 +33,25 @@ export const makeMarkup: Make<Markup> = (name, attributes, ...children) => {
 }
 
 /** JSON for a script element that is never run: no `<` in it, so that nothing can end it. */
-export function jsonIsland(value: unknown): Markup {
+function inScript(value: unknown): string {
   const text = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
-  return new Markup(text.replaceAll('\u2029', '\\u2029'))
+  return text.replaceAll('\u2029', '\\u2029')
+}
+
+/** The same of an object in pieces, one for each part of its members: megabytes in one text would be copied several times. */
+export function* islandPieces(island: object): Generator<string> {
+  let before = '{'
+  for (const [name, member] of Object.entries(island)) {
+    yield `${before}${inScript(name)}:`
+    if (Array.isArray(member)) yield* listPieces(member)
+    else yield inScript(member)
+    before = ','
+  }
+  yield '}'
+}
+
+function* listPieces(list: readonly unknown[]): Generator<string> {
+  yield '['
+  for (const [at, item] of list.entries()) yield `${at === 0 ? '' : ','}${inScript(item)}`
+  yield ']'
 }
