@@ -90,9 +90,7 @@ async function runIn(
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
   writeJson(directory, 'recording.json', recorded.recording)
-  const judged = judgedResults(run, output)
-  collectGarbage()
-  const results = writeRun(directory, run, judged, scan)
+  const results = writeRun(directory, run, judgedResults(run, output), scan)
   return { run, results }
 }
 

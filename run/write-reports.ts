@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { formats } from '../reports/formats/formats.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { jsonPieces, jsonText, writeText } from './files.ts'
 import { type Memory, pastRunsOf } from './memory.ts'
 import { UsageError } from './usage-error.ts'
@@ -20,6 +21,7 @@ export function writeReports(
   isFit: IsFit | null = null,
 ): readonly string[] {
   const write = (file: string, whole: () => string, pieces: () => string | Iterable<string> = whole) => {
+    collectGarbage()
     if (isFit === null) writeText(directory, file, pieces())
     else {
       const text = whole()
