@@ -34,6 +34,9 @@ const most = 3
 /** What is refused so soon after a wait was sent far too fast. Milliseconds. */
 const soonMs = 8_000
 
+/** A window is hardly ever shorter. Milliseconds. */
+const shortestWindowMs = 1_000
+
 /** A sender that comes late by so much makes up for it; by less where it is known what a window holds. Milliseconds. */
 const lateMs = 50
 const slightlyLateMs = 10
@@ -103,12 +106,19 @@ export class Rate {
   forAnother(count: UsedCount, now: number): Rate {
     const other = new Rate(count)
     count.quota.expect(this.#window)
-    other.#nextAt = now
     other.#startedAt = now
     const perMs = this.#at()
     other.#perMs = perMs === null ? null : perMs * caution
     other.#goalPerMs = other.#perMs ?? 0
+    other.#nextAt = other.#dueAfterBurst(now)
     return other
+  }
+
+  /** When the next would leave had all that was sent of late left at an even rate: it is in the same window. */
+  #dueAfterBurst(now: number): number {
+    const perMs = this.#at()
+    const recent = perMs === null ? [] : this.#starts.filter((at) => at > now - shortestWindowMs)
+    return Math.max(now, ...recent.map((at, nth) => at + (recent.length - nth) / (perMs ?? 1)))
   }
 
   /** How long it was used evenly since the last wait; null while it is being measured. */

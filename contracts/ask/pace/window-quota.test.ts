@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WindowQuota } from './window-quota.ts'
 
 /** A count that served so many before each wait, one a millisecond, and was refused at the end of that. */
-function used(quotas: readonly number[], { isLikely = true, waitMs = 1_300 } = {}): WindowQuota {
+function used(quotas: readonly number[], { isLikely = true, waitMs = 1_300, unevenMs = 0 } = {}): WindowQuota {
   const window = new WindowQuota()
   let now = 0
   for (const quota of quotas) {
@@ -10,7 +10,8 @@ function used(quotas: readonly number[], { isLikely = true, waitMs = 1_300 } = {
     const first = now
     for (; now < first + quota + 16; now += 1) window.sent(now)
     const untilMs = first + waitMs
-    for (let nth = 0; nth < 16; nth += 1) window.refused({ startedAt: now - 1, at: now, untilMs }, null)
+    for (let nth = 0; nth < 16; nth += 1)
+      window.refused({ startedAt: now - 1, at: now + (nth * unevenMs) / 15, untilMs }, null)
     now = untilMs
   }
   window.released(isLikely)
@@ -19,9 +20,9 @@ function used(quotas: readonly number[], { isLikely = true, waitMs = 1_300 } = {
 const refusal = { startedAt: 100_000, at: 100_050, untilMs: 101_050 }
 
 test.for([
-  [[50, 50], 1_300, 48],
-  [[20, 20], 1_900, 18.6],
-  [[100, 100], 2_400, 49],
+  [[50, 50], 1_300, 49],
+  [[20, 20], 1_900, 19.6],
+  [[100, 100], 2_400, 49.5],
 ] as const)('the same round number before two waits is a window: %j in %i ms is %f a second', (row) => {
   const [quotas, waitMs, perSecond] = row
   expect((used(quotas, { waitMs }).perMs ?? 0) * 1_000).toBeCloseTo(perSecond, 6)
@@ -41,10 +42,18 @@ test('nor does a count that may not be what is limited', () => {
   expect(used([50, 50], { isLikely: false }).perMs).toBeNull()
 })
 
-test('it is none where less than that is refused', () => {
+test('the more trips differ the less of it is used', () => {
+  expect((used([50, 50], { unevenMs: 40 }).perMs ?? 0) * 1_000).toBeCloseTo(48, 6)
+  expect((used([50, 50], { unevenMs: 400 }).perMs ?? 0) * 1_000).toBeCloseTo(46, 6)
+})
+
+test('where less than that is refused the row was too uneven, twice, and then it is none', () => {
   const window = used([50, 50])
-  window.refused(refusal, window.steadyMs - 1)
-  expect(window.perMs).toBeNull()
+  const rates = [100_000, 200_000, 300_000].map((startedAt) => {
+    window.refused({ startedAt, at: startedAt + 50, untilMs: startedAt + 1_050 }, window.steadyMs - 1)
+    return window.perMs === null ? null : Math.round(window.perMs * 1_000)
+  })
+  expect(rates).toEqual([48, 46, null])
 })
 
 test.for([['more was refused', 60_001] as const, ['it is met at full speed', null] as const])(

@@ -4,12 +4,25 @@ import type { RefusedShare } from './share.ts'
 const fewest = 20
 const isRound = (quota: number) => quota >= fewest && quota % 5 === 0
 
-/** So much of its time is left unused: what is sent evenly still comes unevenly. Milliseconds. */
-const unevenMs = 20
+/**
+ * So much of its time is left unused, since what is sent evenly still comes unevenly: more where trips differ by more, and
+ * twice as much where it was refused. Milliseconds.
+ */
+const lateMs = 10
+const ofTrips = 0.75
+const leastUnevenMs = 20
+const mostUnevenMs = 80
 
 /** How long it is used evenly before more is tried, milliseconds: each time more was refused, so many times as long. */
 const firstSteadyMs = 60_000
 const steadier = 3
+
+/** What a window holds, of all counts of one kind. Milliseconds. */
+interface KnownWindow {
+  readonly quota: number
+  readonly lengthMs: number
+  unevenMs: number
+}
 
 type Refusal = Pick<RefusedShare, 'startedAt' | 'at' | 'untilMs'>
 
@@ -27,12 +40,17 @@ export class WindowQuota {
   #heardAt = Number.NEGATIVE_INFINITY
   #isFresh = false
   #lengthMs = 0
-  #perMs: number | null = null
+  /** How long refusals took, which nothing is worked on for. */
+  #shortestMs = Number.POSITIVE_INFINITY
+  #longestMs = 0
+  #known: KnownWindow | null = null
   #steadyMs = firstSteadyMs
 
   /** Requests a millisecond that an even row may use; null where no window was recognised. */
   get perMs(): number | null {
-    return this.#perMs
+    if (this.#known === null) return null
+    const { quota, lengthMs, unevenMs } = this.#known
+    return (quota * (1 - unevenMs / lengthMs)) / lengthMs
   }
 
   /** How long no more than that is tried. */
@@ -47,7 +65,7 @@ export class WindowQuota {
 
   /** Another of its kind holds as much. */
   expect(other: WindowQuota): void {
-    this.#perMs ??= other.#perMs
+    this.#known ??= other.#known
   }
 
   sent(now: number): void {
@@ -62,13 +80,16 @@ export class WindowQuota {
    */
   refused({ startedAt, at, untilMs }: Refusal, usedMs: number | null): void {
     this.#served -= 1
+    this.#shortestMs = Math.min(this.#shortestMs, at - startedAt)
+    this.#longestMs = Math.max(this.#longestMs, at - startedAt)
     if (startedAt <= this.#heardAt) return
     this.#heardAt = at
     this.#isFresh = true
     if (this.#lengthMs === 0) this.#lengthMs = Math.floor((untilMs - (this.#firstAt ?? at)) / 1_000) * 1_000
-    if (this.#perMs === null || usedMs === null) return
+    if (this.#known === null || usedMs === null) return
     if (usedMs > this.#steadyMs) this.#steadyMs *= steadier
-    else this.#perMs = null
+    else if (this.#known.unevenMs < mostUnevenMs) this.#known.unevenMs *= 2
+    else this.#known = null
   }
 
   /**
@@ -84,7 +105,8 @@ export class WindowQuota {
     this.#servedBefore = this.#served
     const [first = 0, second] = this.#quotas
     if (!isLikely || first !== second || !isRound(first) || this.#lengthMs === 0) return false
-    this.#perMs = (first - 1 - (first * unevenMs) / this.#lengthMs) / this.#lengthMs
+    const unevenMs = Math.max(leastUnevenMs, lateMs + ofTrips * (this.#longestMs - this.#shortestMs))
+    this.#known = { quota: first, lengthMs: this.#lengthMs, unevenMs: Math.min(mostUnevenMs, unevenMs) }
     return true
   }
 }
