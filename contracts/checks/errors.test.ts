@@ -49,6 +49,18 @@ describe('O5b: which code where', () => {
     expect(codeOn(operation, others ? { answers: calm } : scene)).toBe(verdict)
   })
 
+  test.for([
+    ['a plain text', '404 category_unknown', 'violation wrong-code'],
+    ['a plain text', 404, 'pass as-documented'],
+    ['Grüße', '404 category_unknown', 'pass as-documented'],
+  ] as const)('a listing with %s as a parameter that is a text: %s', ([text, reply, verdict]) => {
+    const isIt = ({ operation, query }: Probe) =>
+      operation === listing && query.set.some(([name, value]) => name === 'categoryId' && value.startsWith(text))
+    const answers = (probe: Probe) => (isIt(probe) ? reply : undefined)
+    const checks = ['errors.code', 'request.odd-input', 'auth.missing-credential'] as const
+    expect(verdictOn(listing, 'errors.code', { answers, checks })).toBe(verdict)
+  })
+
   test('403 with a restricted credential has a documented cause', () => {
     const checks = [
       'errors.code',

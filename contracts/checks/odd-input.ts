@@ -30,6 +30,9 @@ const odd = (operation: Operation, particulars: Particulars) => probe(operation,
 
 const purposeOf = (to: ChangedTo) => (to === 'absent' ? 'left-out' : 'odd')
 
+/** A text is what such a parameter is documented to be: an error that it gets is one of those that are shown (O5b). */
+const purposeOfQuery = (sub: string) => (sub === 'plain-text' ? 'control' : 'odd')
+
 const longTexts = (change: string, type: string) => change !== 'null' && type !== 'string'
 
 function embedQuestions(operation: Operation, facts: Facts): readonly Question[] {
@@ -84,7 +87,7 @@ function listingQuestions(operation: Operation, facts: Facts): readonly Question
   const queries = oddQueries.map(([sub, sets]) => ({
     sub,
     probes: sets.map((set) => ({
-      probe: odd(operation, { credential: 'eligible', query: { base: 'none', set } }),
+      probe: probe(operation, { credential: 'eligible', query: { base: 'none', set }, purpose: purposeOfQuery(sub) }),
     })),
   }))
   return [...queries, ...keyQuestions(operation, facts), keyQuestion(operation, facts, 'non-ascii')]
