@@ -64,7 +64,14 @@ test('server errors that do not come again', () => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'none' ? [500, 401] : undefined,
   )
-  expect(said).toEqual(['15 operations answered with a server error that did not come again'])
+  expect(said).toEqual(['15 operations answered with a server error that was not seen again'])
+})
+
+test('connections that broke and were made again, but for a few', () => {
+  const broken = (isSo: (operation: string | null) => boolean) =>
+    besides(({ operation, credential }) => (isSo(operation) && credential === 'none' ? ['reset', 401] : undefined))
+  expect(broken(isTeams)).toEqual(['15 of 52 operations did not always answer (all of Teams)'])
+  expect(broken((operation) => operation === 'GET /api/team/general/all')).toEqual([])
 })
 
 test('what whoever asked got for a moment, and no limit', () => {

@@ -75,6 +75,7 @@ export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseli
     ...untold(findings),
     ...refused(key ?? new Map(), findings),
     ...unstable(findings),
+    ...unsteady(findings),
     ...(overcome === undefined || overcome.questions === 0
       ? []
       : [
@@ -110,10 +111,27 @@ function refused(asked: RefusedToKey, findings: readonly Finding[]): readonly st
   return so === null ? [] : [`API_KEY was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
 }
 
-/** O5d: a server error that did not come again is no violation, however many there were. */
+/** O5d: a server error that was not seen again is no violation, however many there were. */
 function unstable(findings: readonly Finding[]): readonly string[] {
   const once = findings.filter((one) => checkOf(one) === 'errors.server-error' && one.cause === 'unstable').length
-  return once === 0 ? [] : [`${counted(once, 'operation')} answered with a server error that did not come again`]
+  return once === 0 ? [] : [`${counted(once, 'operation')} answered with a server error that was not seen again`]
+}
+
+/** O12: what was not answered, or not at first; that an answer is too large for the suite to read is no such thing. */
+const unanswered = new Set([
+  'unsteady-answers',
+  'no-answer-refused',
+  'no-answer-reset',
+  'no-answer-silence',
+  'no-answer-broken',
+])
+
+/** O12: connections that broke and were made again blame nobody. A network may break a few. */
+function unsteady(findings: readonly Finding[]): readonly string[] {
+  const asked = findings.filter(({ check, verdict }) => check === 'http.completes' && verdict !== 'not-exercised')
+  const isSo = ({ verdict, cause }: Finding) => verdict === 'inconclusive' && unanswered.has(cause ?? '')
+  const so = whereSo(asked.map((one) => ({ product: one.product ?? '', isSo: isSo(one) })))
+  return so === null ? [] : [`${so.some} of ${counted(asked.length, 'operation')} did not always answer${so.all}`]
 }
 
 /** O19: load that was cut short, came too late or was turned away says little of what stands at that rate. */
