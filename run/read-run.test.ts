@@ -195,3 +195,15 @@ describe('a file that is not as it was written is refused with file, place and w
 test('a folder without the files of a run', async () => {
   expect(await refusal(() => readRun(home))).toBe(`${home} is no run folder: recording.json is not there`)
 })
+
+test('a run that was killed, and one that was never judged', async () => {
+  const directory = spoilt('plan.json', (text) => `${text}\n`)
+  rmSync(join(directory, 'results.json'))
+  expect(await refusal(() => readResults(directory))).toBe(
+    `${directory} has no results.json: suite rejudge ${directory} writes it again`,
+  )
+  rmSync(join(directory, 'recording.json'))
+  expect(await refusal(() => readRun(directory))).toMatch(
+    /is half a run: recording\.json is not there, so it was killed before it ended, .* Make the run again$/,
+  )
+})

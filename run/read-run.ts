@@ -45,8 +45,19 @@ function textOf(directory: string, file: string): { readonly text: string; reado
 
 function unread(path: string, error: unknown): UsageError {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new UsageError(`${dirname(path)} is no run folder: ${basename(path)} is not there`)
+  if (code === 'ENOENT') return missing(dirname(path), basename(path))
   return new UsageError(`${path}, line 1: cannot be read (${code}). ${remedy}`)
+}
+
+/** What a run writes first is its plan, then what it recorded, and last its results: one that was killed left the former alone. */
+function missing(directory: string, file: string): UsageError {
+  const isThere = (other: string) => file !== other && existsSync(join(directory, other))
+  if (isThere('recording.json') && file === 'results.json')
+    return new UsageError(`${directory} has no results.json: suite rejudge ${directory} writes it again`)
+  if (!isThere('plan.json')) return new UsageError(`${directory} is no run folder: ${file} is not there`)
+  return new UsageError(
+    `${directory} is half a run: ${file} is not there, so it was killed before it ended, or copied in part. Make the run again`,
+  )
 }
 
 /** Opens a file, and sees that it can be read: a stream would end the process otherwise. */
