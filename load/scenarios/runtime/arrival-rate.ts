@@ -118,7 +118,7 @@ function asking({ name, told, answered }: Asking): () => void {
     const status = isSample && response.error_code === cutShort ? 0 : said
     if (answered !== null) answered(status)
     if (recorder !== null) {
-      if (isSample || (status !== 200 && recorder.isEvidence(status)))
+      if (isSample || (status !== 200 && status !== recorder.spent && recorder.isEvidence(status)))
         recorder.whole({ turn, operation: tags.name, method, url, body, headers: own.headers, startedAt }, response)
       else if (isFirst || nth % tellsEvery === 0) {
         isFirst = false

@@ -132,7 +132,9 @@ type Turn = Omit<SentRequest, 'probe' | 'path' | 'receivedAt'> & { readonly turn
 /** Prints what the judge needs: a sample, the first refusals and failures whole, of all others one short line. */
 export function recording(scenario: RateScenario, { keepEvery, pathAt }: NonNullable<Told['recorded']>) {
   const kept: Record<number, number> = {}
-  return {
+  const recorder = {
+    /** The last status that is no evidence any more: who remembers it need not ask. */
+    spent: 0,
     /** Tells when it began, so that the others need not. */
     timed({ turn, status, durationMs, startedAt }: ShortLine, takesAll: boolean): void {
       // A log that others read is written at once.
@@ -140,15 +142,16 @@ export function recording(scenario: RateScenario, { keepEvery, pathAt }: NonNull
     },
     /** It is kept for what was answered. */
     isEvidence(status: number): boolean {
-      if ((status >= 200 && status < 400) || keepEvery === null) return false
       const before = kept[status] ?? 0
-      if (before === keptOfAKind) return false
-      kept[status] = before + 1
-      return true
+      const isEvidence = (status < 200 || status >= 400) && keepEvery !== null && before < keptOfAKind
+      if (isEvidence) kept[status] = before + 1
+      else recorder.spent = status
+      return isEvidence
     },
     whole({ turn, url, ...sent }: Turn, response: Response): void {
       const sending = { ...sent, path: url.slice(pathAt), receivedAt: Date.now(), probe: `${scenario}-${turn + 1}` }
       emit({ kind: 'exchange', exchange: wireExchange(sending, response, scenario, { phase: 'turn', turn }) })
     },
   }
+  return recorder
 }
