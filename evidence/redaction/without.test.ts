@@ -37,6 +37,7 @@ test.for([
   ['nope', '{"a":"so\\nope"}', `{"a":"so${redacted}"}`],
   ['ab"cd', 'ab"cd', redacted],
   ['nopexyz123', '{"a":"so\\nopexyz123"}', `{"a":"so${redacted}"}`],
+  [':":"', '{"a":":\\":\\""}', `{"a":"${redacted}:\\""}`],
 ] as const)('%j in %s: what is left is no half of an escape', ([secret, text, left]) => {
   expect(redaction([secret])(text)).toBe(left)
 })

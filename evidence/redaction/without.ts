@@ -35,11 +35,14 @@ export function withoutCovered(text: string, covered: Uint8Array): string {
   const looksLikeJson = /^\s*[[{"]/.test(text)
   const within = looksLikeJson ? withinTexts(text, covered) : null
   const quoteAt = (at: number) => (within?.[at] === 0 ? '"' : '')
+  /** What parts a member's name from its value tells nothing, and without it the two are no JSON. */
+  const isColon = (at: number) => within?.[at] === 0 && text[at] === ':'
   let out = ''
   for (let at = 0; at < text.length; ) {
-    const from = at
-    const hidden = covered[at]
-    while (at < text.length && covered[at] === hidden) at += 1
+    const from = covered[at] === 1 && isColon(at) ? at + 1 : at
+    out += text.slice(at, from)
+    const hidden = covered[from]
+    for (at = from; at < text.length && covered[at] === hidden; ) at += 1
     out += hidden === 1 ? quoteAt(from) + redacted + quoteAt(at) : text.slice(from, at)
   }
   return out
