@@ -27,6 +27,17 @@ function queryText(
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
+/** Of each target: an address is read once, and not for each request. */
+const basePaths = new WeakMap<Known, string>()
+
+function basePathOf(known: Known): string {
+  const before = basePaths.get(known)
+  if (before !== undefined) return before
+  const path = new URL(known.baseUrl).pathname.replace(/\/$/, '')
+  basePaths.set(known, path)
+  return path
+}
+
 /** Makes the request of a probe. Throws where the settings hold no such credential: the plan does not ask for one then. */
 export function compose(probe: Probe, known: Known, seed: number): ComposedRequest {
   const secret = secretFor(probe.credential, known, seed)
@@ -44,11 +55,10 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
     },
     vouched: known.vouched,
   })
-  const basePath = new URL(known.baseUrl).pathname.replace(/\/$/, '')
   const inQuery = placed.query?.map((name) => [name, secret ?? ''] as const) ?? []
   return {
     method: probe.method,
-    target: `${basePath}${path}${queryText(probe, known, inQuery)}`,
+    target: `${basePathOf(known)}${path}${queryText(probe, known, inQuery)}`,
     headers: [
       ['Accept', 'application/json'],
       ...(body === null ? [] : [['Content-Type', probe.body.contentType ?? 'application/json'] as const]),

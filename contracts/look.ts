@@ -26,10 +26,23 @@ export function mayTurnAway({ status }: Answer): boolean {
   return status >= 300 && ![400, 429].includes(status)
 }
 
+/** Of each list: most answers have one of few. */
+const names = new WeakMap<Answer['headers'], string>()
+
+function namesOf(headers: Answer['headers']): string {
+  const own =
+    names.get(headers) ??
+    headers
+      .map(([name]) => name.toLowerCase())
+      .sort()
+      .join()
+  names.set(headers, own)
+  return own
+}
+
 /** The same more closely: how the body begins and which headers came. Their values differ from request to request. */
 export function closeLookOf(answer: Answer): string {
-  const names = answer.headers.map(([name]) => name.toLowerCase())
-  return `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${names.sort().join()}`
+  return `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`
 }
 
 /** Answers of one look that were asked for one after another, in the order of their beginnings. */

@@ -38,7 +38,7 @@ const utf8OrNull = (bytes: Buffer): string | null => (isUtf8(bytes) ? bytes.toSt
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text.replace(/^\ufeff/, ''))
+    JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text)
     return true
   } catch {
     return false
