@@ -8,7 +8,10 @@ export const base = ['run', 'gate', '--only', 'contracts', '--out', 'OUT', '--se
 /** Where every request is answered, on a starved machine too. */
 export const answered = [...base, '--timeout', '5000', '--max-duration', '60']
 /** Where no answer may come at all. */
-export const brief = [...base, '--timeout', '700', '--max-duration', '6', '--concurrency', '8']
+const within = (seconds: string) => [...base, '--timeout', '700', '--max-duration', seconds, '--concurrency', '8']
+export const brief = within('6')
+/** For what ends by itself: a machine that others starve gives it up no sooner. */
+export const unhurried = within('40')
 export const some = ['--product', 'Livestream']
 
 /** Runs the suite against a deployment, or against what its settings name. */

@@ -7,7 +7,7 @@ import type { PlainRequest, Reply } from '../../fixtures/deployment.ts'
 import { planted } from '../../fixtures/faults/planting.ts'
 import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
-import { against, answer, answered, base, brief, error, expectNoTrust, some } from './untrusted.ts'
+import { against, answer, answered, base, brief, error, expectNoTrust, some, unhurried } from './untrusted.ts'
 import { ranSuite } from './warm-suite.ts'
 
 const operation = 'GET /api/video/category/all'
@@ -55,18 +55,18 @@ describe.concurrent('a target that answers everything alike', () => {
 describe.concurrent('nobody there, or nobody who understands', () => {
   const url = (baseUrl: string) => ({ DEV_BASE_URL: baseUrl, DEV_API_KEY: 'a-key-of-nobody-at-all' })
   test('a closed port', async () => {
-    expectNoTrust(await against(null, [...brief, ...some], url('http://127.0.0.1:9')), /Nothing answers/)
+    expectNoTrust(await against(null, [...unhurried, ...some], url('http://127.0.0.1:9')), /Nothing answers/)
   })
   test('a name that nobody has', async () => {
     expectNoTrust(
-      await against(null, [...brief, ...some], url('http://no-such-host.invalid')),
+      await against(null, [...unhurried, ...some], url('http://no-such-host.invalid')),
       /(Nothing answers at|gives no whole answers) .*no machine has this name/,
     )
   })
   test('TLS to a plain port', async () => {
     const front = await listen(await createService())
     const settings = url(front.url.replace('http:', 'https:'))
-    expectNoTrust(await against(null, [...brief, ...some], settings), /Nothing answers|whole answers/)
+    expectNoTrust(await against(null, [...unhurried, ...some], settings), /Nothing answers|whole answers/)
     await front.close()
   })
   test('plain to a port that wants TLS', async () => {
@@ -78,7 +78,7 @@ describe.concurrent('nobody there, or nobody who understands', () => {
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
     const address = server.address()
     const port = typeof address === 'object' ? address?.port : 0
-    expectNoTrust(await against(null, [...brief, ...some], url(`http://127.0.0.1:${port}`)), /whole answers/)
+    expectNoTrust(await against(null, [...unhurried, ...some], url(`http://127.0.0.1:${port}`)), /whole answers/)
     await new Promise((done) => server.close(done))
   })
 })
