@@ -52,8 +52,8 @@ const system = '**/*.system.test.ts'
 const long = '**/*.long.system.test.ts'
 /** Tests of the real k6, of a real browser and of tools that a registry gives. */
 const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
-/** For two cores: the two longest files wait for k6, and three more leave no core without work (with two more a quarter of the first minutes is idle). */
-const workers = 5
+/** For two cores: the two longest files wait for k6, and two more compute. Three more starved each other on a machine that is half as fast. */
+const workers = 4
 const withSockets = {
   setupFiles: ['./trust/tools/loopback-only.ts'],
   testTimeout: 120_000,
