@@ -48,13 +48,39 @@ export interface Wired extends Asked {
   readonly tookMs: number
 }
 
+const wholePlans = new WeakMap<readonly Operation[], Map<string, Plan>>()
+
+/** A plan of all that is asked of these operations, made once: most scenes of a test differ in what comes back alone. */
+function wholePlan(operations: readonly Operation[], facts: Plan['facts'], known: Known): Plan {
+  const plans = wholePlans.get(operations) ?? new Map<string, Plan>()
+  wholePlans.set(operations, plans)
+  const key = JSON.stringify([facts, known])
+  const whole = { operations, catalogue: operations, checks: () => true, excluded: () => false }
+  const plan = plans.get(key) ?? makePlan(whole, facts, known)
+  plans.set(key, plan)
+  return plan
+}
+
+/** Resolves after so long, or as soon as it is interrupted. */
+function unlessInterrupted(clock: VirtualClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((done) => {
+    const over = () => {
+      signal?.removeEventListener('abort', over)
+      done()
+    }
+    signal?.addEventListener('abort', over)
+    clock.after(ms, over)
+  })
+}
+
 /** Asks a plan of some operations in virtual time, without a socket. */
 export async function wire(deployed: Deployed, scene: WireScene): Promise<Wired> {
   const { operations, selection, latencyMs = 10, facts, ...options } = scene
   const clock = (scene.clock as VirtualClock | undefined) ?? new VirtualClock()
   const known = { ...allKnown, ...scene.known }
+  const planFacts = { ...factsFor(known), ...facts }
   const whole = { operations, catalogue: operations, checks: () => true, excluded: () => false, ...selection }
-  const plan = makePlan(whole, { ...factsFor(known), ...facts }, known)
+  const plan = selection === undefined ? wholePlan(operations, planFacts, known) : makePlan(whole, planFacts, known)
   const sent: Sent[] = []
   const exchanges: Exchange[] = []
   let underWay = 0
@@ -64,9 +90,8 @@ export async function wire(deployed: Deployed, scene: WireScene): Promise<Wired>
       const own = { ...request, at: clock.monotonic(), underWay }
       const startedAt = clock.now()
       const back = deployed(own, sent.push(own) - 1, clock)
-      const interrupted = new Promise<void>((done) => signal?.addEventListener('abort', () => done()))
       const late = back === null || (back.afterMs ?? latencyMs) > timeoutMs
-      await Promise.race([clock.sleep(late ? timeoutMs : (back.afterMs ?? latencyMs)), interrupted])
+      await unlessInterrupted(clock, late ? timeoutMs : (back.afterMs ?? latencyMs), signal)
       underWay -= 1
       const kind = signal?.aborted ? 'reset' : 'silence'
       const failure = late || signal?.aborted ? ({ kind, message: 'nothing came', ...broken } as const) : null
