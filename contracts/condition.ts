@@ -38,7 +38,7 @@ function isUnlike({ probe, routes }: Extract<Condition, { is: 'unlike' }>, outco
   const sets = routes.map((probes) => ({ answers: probes.flatMap((one) => answerTo(one, outcome)) }))
   if (own === undefined) return false
   if ((sets[0]?.answers.length ?? 0) === 0) return isUnanswered(routes[0] ?? [], outcome)
-  return !sets.some((set) => equalsUnknown(own, set))
+  return !equalsUnknown(own, sets)
 }
 
 /** Whether a condition came true, by what is known of the probes it names. */

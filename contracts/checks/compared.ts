@@ -22,7 +22,7 @@ export function likeUnknown(outcome: Answered, learned: Learned): boolean | null
 
 function compare(outcome: Answered, learned: Learned): boolean | null {
   const unknown = learned.unknownFor(outcome)
-  return unknown.length === 0 ? null : unknown.some((set) => equalsUnknown(outcome.answer, set))
+  return unknown.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
 }
 
 /** The kind of a question: what it is compared by. */

@@ -36,7 +36,7 @@ function missingResources(
       const alike = likeUnknown(outcome, learned)
       const twin = own.find((one) => kindOf(one) === kindOf(outcome))
       if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]
-      return [!learned.unknownFor(twin).some((set) => equalsUnknown(outcome.answer, set))]
+      return [!equalsUnknown(outcome.answer, learned.unknownFor(twin))]
     })
 }
 

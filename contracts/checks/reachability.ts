@@ -38,7 +38,7 @@ function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn 
   const isToldElsewhere = neighbours(evidence, 'sameMethodAnywhere').some(({ answers }) =>
     answers.some((outcome) => {
       const twin = kinds.get(kindOf(outcome))
-      return twin !== undefined && !learned.unknownFor(twin).some((set) => equalsUnknown(outcome.answer, set))
+      return twin !== undefined && !equalsUnknown(outcome.answer, learned.unknownFor(twin))
     }),
   )
   return isToldElsewhere ? 'sameProduct' : null

@@ -14,7 +14,7 @@ function at(target: string, detail: AttemptDetail): Answer {
 }
 const json = (target: string, value: unknown) => at(target, { json: value })
 const text = (target: string, value: string) => at(target, { text: value, type: 'text/html' })
-const alike = (own: Answer, ...unknown: readonly Answer[]) => equalsUnknown(own, { answers: unknown })
+const alike = (own: Answer, ...unknown: readonly Answer[]) => equalsUnknown(own, [{ answers: unknown }])
 const own = '/api/team/general/get'
 const other = '/api/team/qk3jz81m/x9'
 

@@ -26,7 +26,7 @@ function pathsOf(segments: readonly string[]): readonly string[] {
 function echoesOf(target: string, echo: Echo): (text: string) => string {
   const path = target.split('?', 1)[0] ?? target
   const parts = path.split('/')
-  const decoded = parts.map((segment) => safelyDecoded(segment))
+  const decoded = path.includes('%') ? parts.map((segment) => safelyDecoded(segment)) : []
   const segments = echo === 'segments' ? [...parts, ...decoded] : []
   const words = [target, ...pathsOf(parts), ...pathsOf(decoded), ...segments].filter((word) => word.length >= 2)
   const unique = [...new Set(words)].sort((one, other) => other.length - one.length)
@@ -103,18 +103,19 @@ function sameShape(one: Shape, other: Shape, volatile: ReadonlySet<string>): boo
   return paths.length === others.length && paths.every((path) => one.get(path) === other.get(path))
 }
 
-/** True where an answer equals what an unknown route gets, in status, media type and body without its volatile parts. */
-export function equalsUnknown(answer: Answer, unknown: UnknownRouteAnswers): boolean {
-  const alike = unknown.answers.filter(
-    (other) => other.status === answer.status && other.mediaType === answer.mediaType,
-  )
+/** True where an answer equals what unknown routes of one of these sets get, in status, media type and body without its volatile parts. */
+export function equalsUnknown(answer: Answer, sets: readonly UnknownRouteAnswers[]): boolean {
+  const isAlike = (other: Answer) => other.status === answer.status && other.mediaType === answer.mediaType
+  const alike = sets.map(({ answers }) => answers.filter(isAlike)).filter((answers) => answers.length > 0)
   if (alike.length === 0) return false
   // A segment may also be a word of the message (`delete`, `get`): one form of the echo that fits is enough.
   return echoForms.some((echo) => {
-    const shapes = alike.map((other) => unknownShapeOf(other, echo))
     const own = shapeOf(answer, echo)
-    const volatile = volatileLeaves(shapes)
-    return shapes.some((shape) => sameShape(own, shape, volatile))
+    return alike.some((answers) => {
+      const shapes = answers.map((other) => unknownShapeOf(other, echo))
+      const volatile = volatileLeaves(shapes)
+      return shapes.some((shape) => sameShape(own, shape, volatile))
+    })
   })
 }
 

@@ -46,7 +46,7 @@ export function learnWitnesses(all: readonly Outcome[]): Witnesses {
       const others = (unknown.get(witnessGroup(operation)) ?? []).map(({ answer }) => answer)
       if (own === undefined || others.length === 0) return null
       const sameAllow = others.filter((other) => String(allowOf(other)) === String(allowOf(own)))
-      return equalsUnknown(own, { answers: sameAllow }) ? 'not-there' : 'there'
+      return equalsUnknown(own, [{ answers: sameAllow }]) ? 'not-there' : 'there'
     },
     allow(operation) {
       const own = listed.get(operation.path)

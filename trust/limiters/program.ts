@@ -25,6 +25,13 @@ const { PATH, HOME, LANG, TMPDIR } = process.env
 /** What a program needs of our environment: no key is handed on. */
 const plainEnvironment: Environment = { PATH, HOME, LANG, TMPDIR }
 
+const reachesNetwork =
+  /^(https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|node_extra_ca_certs|npm_config_cafile|pip_cert|requests_ca_bundle|curl_ca_bundle|cargo_http_cainfo)$/i
+/** What installs packages also needs what reaches the network: a proxy, and the authority that it is signed by. */
+const installing: Environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => reachesNetwork.test(name)),
+)
+
 /** Starts a program and waits until it listens. */
 export async function startProgram(program: Program): Promise<Running> {
   const { command, args, port, signal, environment, directory, startMs = patience } = program
@@ -70,7 +77,7 @@ function listens(port: number): Promise<boolean> {
   })
 }
 
-/** Runs a program to its end and gives what it printed. */
+/** Runs a program to its end and gives what it printed: it may install packages. */
 export async function outputOf(
   command: string,
   args: readonly string[],
@@ -82,7 +89,7 @@ export async function outputOf(
   const end = await runChild({
     command,
     args,
-    environment: { ...plainEnvironment, ...more.environment },
+    environment: { ...plainEnvironment, ...installing, ...more.environment },
     maxMs: 240_000,
     signal: more.signal,
     ...(directory === undefined ? {} : { directory }),
