@@ -111,8 +111,8 @@ export class ScopeEvidence {
 
   /** True where chance explains the refusals better than any limit. */
   get isByChance(): boolean {
-    const { chance, ...limits } = this.#now
-    return chance > Math.max(...Object.values(limits)) && chance >= limits.all + enough
+    const { chance, all } = this.#now
+    return chance >= all + enough && scopes.every((scope) => chance > this.#now[scope])
   }
 
   /** True where it may as well be chance as a limit for everybody. */
