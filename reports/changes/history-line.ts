@@ -42,11 +42,25 @@ export const historyLineSchema = Type.Object({
 
 export type HistoryLine = Static<typeof historyLineSchema>
 
+type Side = 'violated' | 'cleared'
+
+const none: ReadonlyMap<string, Side> = new Map()
+/** Made once for each line: a year of bad nights is looked through for hundreds of findings. */
+const sides = new WeakMap<HistoryLine, ReadonlyMap<string, Side>>()
+
+function sidesIn(line: HistoryLine): ReadonlyMap<string, Side> {
+  if (!isTrusted(line)) return none
+  const known = sides.get(line)
+  if (known !== undefined) return known
+  const cleared = line.cleared.map((finding) => [finding, 'cleared'] as const)
+  const made = new Map<string, Side>([...cleared, ...line.violations.map(({ id }) => [id, 'violated'] as const)])
+  sides.set(line, made)
+  return made
+}
+
 /** What a run judged of a finding, by its line: null where the run did not judge it, or the finding never was violated. */
-export function sideOf(line: HistoryLine, finding: string): 'violated' | 'cleared' | null {
-  if (!isTrusted(line)) return null
-  if (line.violations.some((violation) => violation.id === finding)) return 'violated'
-  return line.cleared.includes(finding) ? 'cleared' : null
+export function sideOf(line: HistoryLine, finding: string): Side | null {
+  return sidesIn(line).get(finding) ?? null
 }
 
 /** A verdict that tells on which side a finding is: what was not told or not asked leaves the row as it is. */
