@@ -204,8 +204,8 @@ describe('O7c: odd input, of which only a server error or silence is judged', ()
     expect(
       verdictOn(
         listing,
-        'request.odd-input:negative',
-        odd(({ query }) => query.set.some(([, value]) => value === '-1'), 429),
+        'request.odd-input:unknown-parameter',
+        odd(({ query }) => query.set.some(([name]) => name === 'notDocumented'), 429),
       ),
     ).toBe('not-exercised limited')
     expect(verdictOn('DELETE /api/pages/leads/delete', 'request.odd-input')).toBe('not planned')

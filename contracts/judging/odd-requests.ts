@@ -11,81 +11,65 @@ export const extraMember = 'notDocumented'
 /** Members that nothing documents; the last means something to a JavaScript object. */
 export const extraMembers = [extraMember, '__proto__'] as const
 
-/** Texts for a parameter that is one, each alone: which of them mean anything here is not shown. */
-const oddTexts = [
-  ['plain-text', 'a plain text'],
-  ['long-text', 'a long search '.repeat(80)],
-  ['non-ascii-text', 'Grüße 日本語 🎉 \u202e'],
-] as const
+type Pairs = Probe['query']['set']
 
-const oddSets: readonly (readonly [name: string, set: Probe['query']['set']])[] = [
-  ['empty-value', listingParameters.map(({ name }) => [name, ''] as const)],
-  ['unknown-parameter', [['notDocumented', '1']]],
+const named = (type: string) => listingParameters.flatMap((one) => (one.type === type ? [one.name] : []))
+const together = (names: readonly string[], value: string): Pairs => names.map((name) => [name, value])
+/** Each in a request of its own: where one is refused, nobody looks at the next. */
+const alone = (names: readonly string[], value: string): readonly Pairs[] => names.map((name) => [[name, value]])
+
+const texts = named('string')
+const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
+const page = (limit: string, offset: string): readonly Pairs[] => [
   [
-    'negative',
-    [
-      ['limit', '-1'],
-      ['offset', '-1'],
-    ],
+    ['limit', limit],
+    ['offset', offset],
   ],
-  ['zero', [['limit', '0']]],
-  [
-    'fraction',
-    [
-      ['limit', '1.5'],
-      ['offset', '0.1'],
-    ],
-  ],
-  [
-    'huge',
-    [
-      ['limit', '99999999999999999999'],
-      ['offset', '1e308'],
-    ],
-  ],
+  // Once more where the limit is refused first.
+  [['offset', offset]],
+]
+
+/** Odd queries, by what is odd about them: one request for each set of parameters. */
+export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[]])[] = [
+  // Which of the texts mean anything here is not shown.
+  ['plain-text', alone(texts, 'a plain text')],
+  ['long-text', alone(texts, 'a long search '.repeat(80))],
+  ['non-ascii-text', alone(texts, 'Grüße 日本語 🎉 \u202e')],
+  ['empty-value', [listingParameters.map(({ name }) => [name, ''])]],
+  ['unknown-parameter', [[['notDocumented', '1']]]],
+  ['negative', [...page('-1', '-1'), together(switches, '-1')]],
+  ['zero', [[['limit', '0']], together([...switches, 'offset'], '0')]],
+  ['fraction', [...page('1.5', '0.1'), together(switches, '1.5')]],
+  // Beyond what databases count, and any date.
+  ['huge', [...page('99999999999999999999', '1e308'), ...alone(switches, '99999999999999999999')]],
   [
     'repeated',
     [
-      ['limit', '1'],
-      ['limit', '2'],
+      [
+        ['limit', '1'],
+        ['limit', '2'],
+      ],
+      [
+        ['search', 'one'],
+        ['search', 'two'],
+      ],
+      // Readers of queries make an object of it, where a text is expected.
+      [['search[one]', 'two']],
     ],
   ],
   [
     'odd-form',
     [
-      ['order', "'; --"],
-      ['sort', '../%00'],
-      ['search', '%zz<b> ([*\\'],
-      ['category', `it's "quoted"`],
-      ['channel', '{{7*7}}'],
+      [
+        ['order', "'; --"],
+        ['sort', '../%00'],
+        ['search', '%zz<b> ([*\\'],
+        ['category', `it's "quoted"`],
+        ['channel', '{{7*7}}'],
+      ],
+      ...alone(texts, `it's "quoted" ([*\\`),
+      // Databases refuse a null byte that a reader of queries takes.
+      ...alone(['search', 'channelId', 'categoryId'], 'a\0b'),
     ],
   ],
-]
-
-/** What else is asked of the same kind, in requests of their own. */
-const moreSets: Readonly<Record<string, readonly Probe['query']['set'][]>> = {
-  zero: [
-    listingParameters.flatMap(({ name, type }) =>
-      type === 'number' && name !== 'limit' ? [[name, '0'] as const] : [],
-    ),
-  ],
-  // Readers of queries make a list or an object of these, where a text is expected.
-  repeated: [
-    [
-      ['search', 'one'],
-      ['search', 'two'],
-    ],
-    [['search[one]', 'two']],
-  ],
-  // Databases refuse a null byte that a reader of queries takes.
-  'odd-form': [['search', 'channelId', 'categoryId'].map((name) => [name, 'a\0b'] as const)],
-}
-
-/** Odd queries, by what is odd about them: one request for each set of parameters. */
-export const oddQueries: readonly (readonly [name: string, sets: readonly Probe['query']['set'][]])[] = [
-  ...oddTexts.map(([name, text]) => {
-    const texts = listingParameters.filter(({ type }) => type === 'string')
-    return [name, texts.map((parameter) => [[parameter.name, text] as const])] as const
-  }),
-  ...oddSets.map(([name, set]) => [name, [set, ...(moreSets[name] ?? [])]] as const),
 ]

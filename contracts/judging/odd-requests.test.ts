@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { oddQueries } from './odd-requests.ts'
+
+const named = (type: string) => listingParameters.filter((one) => one.type === type).map(({ name }) => name)
+const setsOf = (sub: string) => oddQueries.find(([name]) => name === sub)?.[1] ?? []
+const alone = (sub: string, like: (value: string) => boolean) =>
+  setsOf(sub).flatMap(([first, ...others]) =>
+    first !== undefined && others.length === 0 && like(first[1]) ? [first[0]] : [],
+  )
+
+test('a text that breaks statements and patterns stands alone in each parameter that takes one: order may be refused first', () => {
+  expect(alone('odd-form', (value) => value.includes("'") && value.includes('('))).toEqual(named('string'))
+})
+
+test('every number is asked beyond what any date reaches, and the offset without a limit that is refused first', () => {
+  const numbers = named('number').filter((name) => name !== 'limit')
+  expect([...alone('huge', (value) => Number(value) > 8.64e15)].sort()).toEqual([...numbers].sort())
+  for (const sub of ['negative', 'fraction', 'huge'])
+    expect(
+      alone(sub, () => true),
+      sub,
+    ).toContain('offset')
+})
+
+test.for(['negative', 'zero', 'fraction', 'huge'])('%s is asked of every number', (sub) => {
+  const asked = new Set(setsOf(sub).flatMap((set) => set.map(([name]) => name)))
+  expect([...asked].sort()).toEqual([...named('number')].sort())
+})
