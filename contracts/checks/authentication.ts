@@ -86,7 +86,7 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
     // Right after somebody was served: what is kept for a moment may be served to anybody.
     const served = probe(operation, { credential: 'eligible' }).id
     const soon = { probe: withoutKey(operation, facts, repeats + 1), when: { probe: served, is: 'success' as const } }
-    return [first, ...again, soon, ...onLimitsThatSucceed(operation)]
+    return [first, ...again, soon, ...onLimitsThatSucceed(operation, 'none')]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.

@@ -61,13 +61,28 @@ describe('O4a: a credential that is not eligible, on the operations shown with t
     )
   })
 
+  test('the listing is asked with a limit that the eligible key is served with too', () => {
+    const withLimit =
+      (reply: ProbeReply, eligible?: ProbeReply) =>
+      (probe: Probe): ProbeReply | undefined => {
+        if (probe.query.set.length === 0) return undefined
+        return isRestricted(probe) ? reply : probe.credential === 'eligible' ? eligible : undefined
+      }
+    for (const check of ['auth.ineligible-account', 'auth.ineligible-origin'] as const) {
+      expect(verdictOn(listing, check, { answers: withLimit(200) }), check).toBe('violation accepted-ineligible')
+      expect(verdictOn(listing, check, { answers: withLimit(401) }), check).toBe('violation ineligible-as-401')
+      expect(verdictOn(listing, check, { answers: withLimit(400) }), check).toBe('pass as-documented')
+      expect(verdictOn(listing, check, { answers: withLimit(200, 400) }), check).toBe('pass as-documented')
+    }
+  })
+
   test('the listing is asked whether or not it refuses a request without a key', () => {
     const answers = ({ credential }: Probe) => (credential === 'none' ? 200 : undefined)
     expect(verdictOn(listing, 'auth.ineligible-account', { answers })).toBe('pass as-documented')
   })
 
   test('a limit', () => {
-    expect(verdictOn(listing, 'auth.ineligible-account', restricted(429))).toBe('not-exercised limited')
+    expect(verdictOn(listing, 'auth.ineligible-account', restricted(429))).toBe('inconclusive limited')
     expect(verdictOn(embed, 'auth.ineligible-account', restricted(429))).toBe('inconclusive limited')
   })
 

@@ -12,7 +12,7 @@ import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '.
 import type { Restricted } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
-import { eligibleTwin, onControlsThatSucceed, refusesWhoeverAsks } from '../judging/controls.ts'
+import { eligibleTwin, onControlsThatSucceed, onLimitsThatSucceed, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
@@ -86,7 +86,7 @@ function restrictedProbes(operation: Operation, facts: Facts, credential: Restri
   if (operation.detail === 'embed-create') {
     return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential)]
   }
-  if (operation.shown) return [{ probe: asked }]
+  if (operation.shown) return [{ probe: asked }, ...onLimitsThatSucceed(operation, credential)]
   const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts)(asked))
   return [credential === telling(operation, facts) ? inGate : onceForResource(operation, facts)(inGate)]
 }

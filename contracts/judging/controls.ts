@@ -119,10 +119,10 @@ export function onControlsThatSucceed(
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
 }
 
-/** The listing of some size that succeeded, without a key, right after it. */
-export function onLimitsThatSucceed(operation: Operation): readonly ConditionalProbe[] {
+/** The listing of some size that succeeded, with another credential, right after it. */
+export function onLimitsThatSucceed(operation: Operation, credential: Credential): readonly ConditionalProbe[] {
   return numberProbes(operation, 'limit').map((control) => ({
-    probe: probe(operation, { query: control.query }),
+    probe: probe(operation, { credential, query: control.query }),
     when: success(control),
   }))
 }

@@ -146,8 +146,10 @@ describe('a plan', () => {
       for (const { probe } of entries) expect(probe.purpose, `${check} ${probe.id}`).toBe(whole.get(probe.id))
     }
     const purpose = (query: readonly (readonly [string, string])[]) =>
-      plan(ids).entries.find(({ probe }) => probe.operation === listing && `${probe.query.set}` === `${query}`)?.probe
-        .purpose
+      plan(ids)
+        .entries.map(({ probe }) => probe)
+        .find((one) => one.operation === listing && one.credential === 'eligible' && `${one.query.set}` === `${query}`)
+        ?.purpose
     expect(purpose([['limit', '0']])).toBe('odd')
     expect(purpose([['limit', '10']])).toBe('control')
     expect(purpose([['limit', 'word']])).toBe('broken')
