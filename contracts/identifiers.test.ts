@@ -16,8 +16,21 @@ describe('identifiers', () => {
     )
     expect(inTheFormOf('0f8fad5b-d9cb', 1)).toMatch(/^[0-9][a-f][0-9][a-f]{3}[0-9][a-f]-[a-f][0-9][a-f]{2}$/)
     expect(inTheFormOf('7', 'made-up-1')).toMatch(/^[0-9]{9}$/)
-    expect(inTheFormOf('a-42', 'made-up-1')).toMatch(/^[a-f]-[0-9]{2}[a-f][0-9]{2}[a-f][0-9]{2}$/)
+    expect(inTheFormOf('a4-2', 'made-up-1')).toMatch(/^[a-f][0-9]-[0-9][a-f][0-9]{2}[a-f][0-9]{2}$/)
     expect(new Set(['made-up-1', 'made-up-2', 'made-up-3'].map((value) => inTheFormOf('plc-77aa', value))).size).toBe(3)
+  })
+
+  test.for([
+    ['plc_6Yd3Wn8QhR1v', /^plc_[0-9][A-Z][a-z][0-9][A-Z][a-z][0-9][A-Z][a-z][A-Z][0-9][a-z]$/],
+    ['live-ad-77aa', /^live-ad-[0-9]{2}[a-f]{2}[0-9]{2}[a-f]{2}[0-9]$/],
+    ['a-42', /^a-[0-9]{9}$/],
+    ['summer-show', /^summer-[a-z]{9}$/],
+    ['abc-', /^[a-z]{3}-/],
+    ['abc', /^[a-z]{9}$/],
+  ] as const)('%s begins with the same words, and nobody is likely to own the rest', ([known, form]) => {
+    const made = ['made-up-1', 'made-up-2', 'made-up-3'].map((value) => inTheFormOf(known, value))
+    for (const one of made) expect(one).toMatch(form)
+    expect(new Set([known, ...made]).size).toBe(4)
   })
 
   test.for([

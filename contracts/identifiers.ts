@@ -1,6 +1,6 @@
 import { identifiedBy } from '../fixtures/catalog/routes.ts'
 import type { Known, KnownIds } from '../fixtures/target.ts'
-import { wordOf } from './words.ts'
+import { leadingWords, wordOf } from './words.ts'
 
 /** Identifiers that are odd in one way each (O7c). */
 const oddIdentifiers = {
@@ -63,8 +63,17 @@ function lengthened(value: string): string {
     : value + marks.repeat(fewestMarks).slice(0, fewestMarks - marks.length)
 }
 
-/** Another value in the form of a known one: every letter and digit exchanged for another of its kind. */
+/**
+ * Another value in the form of a known one: it begins with the same words, by which a service may know what is asked for before it
+ * looks for it, and every other letter and digit is exchanged for another of its kind.
+ */
 export function inTheFormOf(known: string, ...seed: readonly (string | number)[]): string {
+  const words = leadingWords(known)
+  const rest = known.slice(words.length)
+  return /[A-Za-z0-9]/.test(rest) ? words + exchanged(rest, seed) : exchanged(known, seed)
+}
+
+function exchanged(known: string, seed: readonly (string | number)[]): string {
   const value = lengthened(known)
   const source = wordOf(64, value, ...seed)
   const made = [...value].map((mark, index) => {

@@ -23,9 +23,14 @@ const letters = 'abcdefghijklmnopqrstuvwxyz'
 /** So many characters must be drawn for a key not to be anybody's. */
 const fewestDrawn = 20
 
+/** The words that keys and identifiers of one kind begin with: `plc_`, `pk_live_`. */
+export function leadingWords(text: string): string {
+  return /^(?:[A-Za-z]+[_-])*/.exec(text)?.[0] ?? ''
+}
+
 /** A key in the form of another: it begins with the same words, and has digits and letters where that has; null where it is short. */
 export function likeKey(key: string, ...parts: readonly (string | number)[]): string | null {
-  const prefix = /^(?:[A-Za-z]+[_-])*/.exec(key)?.[0] ?? ''
+  const prefix = leadingWords(key)
   const rest = [...key.slice(prefix.length)]
   if (rest.filter((mark) => /[A-Za-z0-9]/.test(mark)).length < fewestDrawn) return null
   const drawn = createHash('shake256', { outputLength: rest.length }).update(parts.join('\n')).digest()
