@@ -19,7 +19,7 @@ export function prefixesSeen(evidence: AnsweredQuestion): ReadonlySet<string> {
  * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
  * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in. A
  * parameter at the end may take what follows it as well, so that unknown routes are missing resources: where the operation itself
- * gets no `not_found`, one that names it differs all the same.
+ * gets no `not_found`, one that names it differs all the same. A 410 counts where unknown routes get it too: it is the generic one then.
  */
 function missingResources(
   own: readonly Answered[],
@@ -30,7 +30,7 @@ function missingResources(
   return among
     .filter(({ operation }) => operation.namesOneResource)
     .flatMap(({ answers }) => answers)
-    .filter((outcome) => outcome.answer.status === 404)
+    .filter((one) => one.answer.status === 404 || (one.answer.status === 410 && likeUnknown(one, learned) === true))
     .flatMap((outcome) => {
       if (isOwnBare && !isGone(outcome.answer, learned)) return [true]
       const alike = likeUnknown(outcome, learned)

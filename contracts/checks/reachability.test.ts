@@ -96,6 +96,15 @@ describe('O1: an operation that names one resource', () => {
     expect(reach(one, deployment(missing, { ...listed, [one]: missing }), also)).toBe(verdict)
   })
 
+  test.for([
+    ['shown beside a 404 of its own', '410 -', 'inconclusive like-unknown-routes'],
+    ['for missing routes alone', '404 -', 'violation not-there'],
+    ['while a resource that is gone gets another 410', { status: 410, json: { error: 'gone' } }, 'violation not-there'],
+  ] as const)('a generic 410 %s', ([, beside, verdict]) => {
+    const answers = deployment('410 -', { [one]: '410 -', [otherMethod]: resource, [sameMethod]: beside })
+    expect(reach(one, answers, [sameMethod, otherMethod])).toBe(verdict)
+  })
+
   test('one that names none needs no such witness', () => {
     expect(reach(create, deployment(missing, { [create]: missing }))).toBe('violation not-there')
   })
