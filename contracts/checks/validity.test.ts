@@ -193,22 +193,6 @@ describe('O6b: a type that is refused with every value', () => {
   })
 })
 
-describe('O4c, O10: the standing of the own key', () => {
-  test.for([listing, embed] as const)('%s answers the eligible key with 403', (operation) => {
-    const answers = ({ operation: own, credential }: Probe) =>
-      own === operation && credential === 'eligible' ? 403 : undefined
-    expect(verdictOn(operation, 'request.valid', { answers })).toBe('violation eligible-key-not-authorized')
-  })
-
-  test('refused on one and accepted on the other', () => {
-    const answers = ({ operation, credential }: Probe) =>
-      operation === embed && credential === 'eligible' ? 401 : undefined
-    const operations = [embed, listing] as const
-    expect(verdictOn(embed, 'request.valid', { answers, operations })).toBe('violation eligible-key-refused')
-    expect(verdictOn(listing, 'request.valid', { answers, operations })).toBe('pass accepted')
-  })
-})
-
 describe('O2: the name of the header in lower case, as HTTP/2 and many clients send it', () => {
   const scene = (lower: ProbeReply, again: ProbeReply = 200, plain: ProbeReply = 200): Scene => ({
     answers: ({ credential, nth }) =>

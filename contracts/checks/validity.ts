@@ -32,7 +32,9 @@ function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
     ]
   }
   if (operation.detail === 'details-list') return [control, lowerCaseQuestion(operation), ...numberQuestions(operation)]
-  if (operation.detail === 'embed-create') return [control, ...booleanQuestions(operation, facts)]
+  if (operation.detail === 'embed-create') {
+    return [{ ...control, reads: ['request.valid'] }, ...booleanQuestions(operation, facts)]
+  }
   return []
 }
 
@@ -101,12 +103,24 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
   return answer.status === 400
 }
 
+/**
+ * O6a, O4c: who chose once may be refused a second time, and an account that holds as many embeds as it may is not eligible for
+ * another (§5.3): where one was sent before this moment and served, and none that was sent later.
+ */
+function mayBeUsedUp({ seen, operation }: AnsweredQuestion, moment: number): boolean {
+  const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
+  const isBefore = ({ attempts }: Outcome) => attempts.every(({ startedAt }) => startedAt < moment)
+  return operation.method === 'POST' && served.length > 0 && served.every(isBefore)
+}
+
 /** O4c, O10: the eligible key itself is refused on an operation that is shown with it. */
-function judgeKey(answer: Answer, { learned, operation }: AnsweredQuestion): Judgement | null {
-  if (!operation.shown) return null
+function judgeKey(answer: Answer, evidence: AnsweredQuestion): Judgement | null {
+  const { learned, operation } = evidence
+  if (!operation.shown || (answer.status !== 401 && answer.status !== 403)) return null
   const detail = { expected: 'an answer to the eligible key', observed: describeAnswer(answer) }
+  const { startedAt, endMs } = answer.exchange
+  if (answer.status === 403 && mayBeUsedUp(evidence, startedAt + endMs)) return inconclusive('not-accepted', detail)
   if (answer.status === 403) return violation('eligible-key-not-authorized', detail)
-  if (answer.status !== 401) return null
   return learned.keyRefused ? inconclusive('own-credential-refused', detail) : violation('eligible-key-refused', detail)
 }
 
@@ -124,16 +138,6 @@ function refusedKey(values: readonly Outcome[], { seen, learned, operation }: An
   return violation('eligible-key-refused', detail)
 }
 
-/**
- * O6a: who chose once may be refused a second time, and none of the three listed codes says so: where a choice was served before the
- * refusal, and none that was sent after it.
- */
-function mayHaveChosen({ exchange }: Answer, { seen, operation }: AnsweredQuestion): boolean {
-  const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
-  const isBefore = ({ attempts }: Outcome) => attempts.every(({ startedAt }) => startedAt < exchange.startedAt)
-  return operation.detail === 'audience-choice' && served.length > 0 && served.every(isBefore)
-}
-
 function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
@@ -142,7 +146,7 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const observed = describeAnswer(answer)
   const isOwed = asked.purpose === 'vouched' || asked.purpose === 'valid'
   const isRefused = refusedAsInvalid(answer, evidence.learned, evidence.operation)
-  if (isOwed && isRefused && !mayHaveChosen(answer, evidence)) {
+  if (isOwed && isRefused && !mayBeUsedUp(evidence, answer.exchange.startedAt)) {
     return violation(
       asked.purpose === 'vouched' ? 'vouched-refused' : 'valid-refused',
       { expected: 'any answer but invalid_request', observed },

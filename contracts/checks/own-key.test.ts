@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { embed, listing, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import type { Probe } from '../probe.ts'
+
+const served = { status: 200, json: envelope } as const
+
+describe('O4c, O10: the standing of the own key', () => {
+  test.for([listing, embed] as const)('%s answers the eligible key with 403', (operation) => {
+    const answers = ({ operation: own, credential }: Probe) =>
+      own === operation && credential === 'eligible' ? 403 : undefined
+    expect(verdictOn(operation, 'request.valid', { answers })).toBe('violation eligible-key-not-authorized')
+  })
+
+  test.for([
+    ['none is made later', 403, 'pass accepted'],
+    ['more are made later', 200, 'violation eligible-key-not-authorized'],
+  ] as const)('a plan with room for one embed, where %s', ([, later, verdict]) => {
+    const answers = ({ operation, body, credential }: Probe): ProbeReply | undefined => {
+      if (credential !== 'eligible') return undefined
+      if (operation !== embed) return { ...served, startedAt: 2000 }
+      if (body.change !== undefined) return { ...(later === 200 ? served : { status: later }), startedAt: 1000 }
+      return body.base === 'empty-object' ? { ...served, startedAt: 1 } : { status: 403, startedAt: 2 }
+    }
+    expect(verdictOn(embed, 'request.valid', { answers, operations: [embed, listing] })).toBe(verdict)
+  })
+
+  test('refused on one and accepted on the other', () => {
+    const answers = ({ operation, credential }: Probe) =>
+      operation === embed && credential === 'eligible' ? 401 : undefined
+    const operations = [embed, listing] as const
+    expect(verdictOn(embed, 'request.valid', { answers, operations })).toBe('violation eligible-key-refused')
+    expect(verdictOn(listing, 'request.valid', { answers, operations })).toBe('pass accepted')
+  })
+})
