@@ -103,14 +103,21 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
   return answer.status === 400
 }
 
-/**
- * O6a, O4c: who chose once may be refused a second time, and an account that holds as many embeds as it may is not eligible for
- * another (§5.3): where one was sent before this moment and served, and none that was sent later.
- */
-function mayBeUsedUp({ seen, operation }: AnsweredQuestion, moment: number): boolean {
+/** Where one was sent before this moment and served, and none that was sent later. */
+function mayBeUsedUp({ seen }: AnsweredQuestion, moment: number): boolean {
   const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
   const isBefore = ({ attempts }: Outcome) => attempts.every(({ startedAt }) => startedAt < moment)
-  return operation.method === 'POST' && served.length > 0 && served.every(isBefore)
+  return served.length > 0 && served.every(isBefore)
+}
+
+/** O4c: an account that holds as many embeds as it may is not eligible for another (§5.3). */
+function mayHoldEnough({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
+  return evidence.operation.detail === 'embed-create' && mayBeUsedUp(evidence, exchange.startedAt + exchange.endMs)
+}
+
+/** O6a: who chose once may be refused a second time, and none of the three listed codes says so. */
+function mayHaveChosen({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
+  return evidence.operation.detail === 'audience-choice' && mayBeUsedUp(evidence, exchange.startedAt)
 }
 
 /** O4c, O10: the eligible key itself is refused on an operation that is shown with it. */
@@ -118,8 +125,7 @@ function judgeKey(answer: Answer, evidence: AnsweredQuestion): Judgement | null 
   const { learned, operation } = evidence
   if (!operation.shown || (answer.status !== 401 && answer.status !== 403)) return null
   const detail = { expected: 'an answer to the eligible key', observed: describeAnswer(answer) }
-  const { startedAt, endMs } = answer.exchange
-  if (answer.status === 403 && mayBeUsedUp(evidence, startedAt + endMs)) return inconclusive('not-accepted', detail)
+  if (answer.status === 403 && mayHoldEnough(answer, evidence)) return inconclusive('not-accepted', detail)
   if (answer.status === 403) return violation('eligible-key-not-authorized', detail)
   return learned.keyRefused ? inconclusive('own-credential-refused', detail) : violation('eligible-key-refused', detail)
 }
@@ -146,7 +152,7 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const observed = describeAnswer(answer)
   const isOwed = asked.purpose === 'vouched' || asked.purpose === 'valid'
   const isRefused = refusedAsInvalid(answer, evidence.learned, evidence.operation)
-  if (isOwed && isRefused && !mayBeUsedUp(evidence, answer.exchange.startedAt)) {
+  if (isOwed && isRefused && !mayHaveChosen(answer, evidence)) {
     return violation(
       asked.purpose === 'vouched' ? 'vouched-refused' : 'valid-refused',
       { expected: 'any answer but invalid_request', observed },
