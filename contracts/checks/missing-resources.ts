@@ -20,15 +20,16 @@ export function prefixesSeen(evidence: AnsweredQuestion): ReadonlySet<string> {
  * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in. A
  * parameter at the end may take what follows it as well, so that unknown routes are missing resources: where the operation itself
  * gets no `not_found`, one that names it differs all the same. A 410 counts where unknown routes get it too: it is the generic one then.
+ * An operation shown in detail owes `not_found`, so that its 404 says nothing of one that does not.
  */
 function missingResources(
   own: readonly Answered[],
-  { learned }: AnsweredQuestion,
+  { learned, operation: asked }: AnsweredQuestion,
   among: readonly Neighbour[],
 ): readonly boolean[] {
   const isOwnBare = own.some(({ answer }) => isBare(answer, learned))
   return among
-    .filter(({ operation }) => operation.namesOneResource)
+    .filter(({ operation }) => operation.namesOneResource && (operation.detail === null || asked.detail !== null))
     .flatMap(({ answers }) => answers)
     .filter((one) => one.answer.status === 404 || (one.answer.status === 410 && likeUnknown(one, learned) === true))
     .flatMap((outcome) => {

@@ -49,10 +49,14 @@ describe('O1: the listed method', () => {
 describe('O1: without an eligible key, only a neighbour can tell', () => {
   const missing = '404 -'
   const keyless = { known: noKey }
+  const [inDoubt, isGone] = ['inconclusive like-unknown-routes', 'violation not-there']
   test.for([
     ['no neighbour', [], {}, 'inconclusive like-unknown-routes'],
     ['a neighbour of the method that answers otherwise', [other], { [other]: 401 }, 'violation not-there'],
     ['a neighbour that answers alike', [other], { [other]: missing }, 'inconclusive like-unknown-routes'],
+    ['an open neighbour', [other], { [other]: 400 }, 'violation not-there'],
+    ['an open neighbour and one that answers alike', [other, one], { [other]: 400, [one]: missing }, inDoubt],
+    ['one that asks for the key and one that answers alike', [other, one], { [other]: 401, [one]: missing }, isGone],
     ['a neighbour of another method', [otherMethod], { [otherMethod]: 401 }, 'inconclusive like-unknown-routes'],
     ['a neighbour of another product', ['POST /api/ads/bidding/create'], {}, 'inconclusive like-unknown-routes'],
   ] as const)('%s', ([, also, listed, verdict]) => {
@@ -73,6 +77,12 @@ describe('O1: an operation that names one resource', () => {
     ['one generic 404 for both', [sameMethod], { [sameMethod]: missing }, 'inconclusive like-unknown-routes'],
     ['another shows a different 404', [sameMethod], { [sameMethod]: resource }, 'violation not-there'],
     ['another is no 404', [sameMethod], { [sameMethod]: 401 }, 'inconclusive like-unknown-routes'],
+    [
+      'only the audience choice shows it, which owes it',
+      [choice],
+      { [choice]: resource },
+      'inconclusive like-unknown-routes',
+    ],
     [
       'only an operation without a resource shows it',
       [other],
