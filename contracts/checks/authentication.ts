@@ -17,6 +17,7 @@ import { eligibleTwin, onControlsThatSucceed, onLimitsThatSucceed } from '../jud
 import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
+import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
 import { isOfKept, kept, probe } from '../probe.ts'
 import { leads } from '../sample.ts'
@@ -151,8 +152,14 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   return violation('invalid-key-not-401', detail, { request })
 }
 
-/** Limits on request size and field lengths are not shown (§8.5): a header may be too large before anybody reads the key in it. */
-const isTooLong = ({ status }: Answer, { probe }: Outcome) => probe.credential === 'invalid:long' && status === 431
+/**
+ * Limits on request size and field lengths are not shown (§8.5): a header may be too large before anybody reads the key in it. What
+ * stands in front says so with 431, or with 400, 413 or 414 and a page of its own.
+ */
+function isTooLong(answer: Answer, { probe }: Outcome, learned: Learned): boolean {
+  if (probe.credential !== 'invalid:long') return false
+  return answer.status === 431 || ([400, 413, 414].includes(answer.status) && learned.codeOf(answer).kind === 'none')
+}
 
 const tooLong = (answer: Answer) =>
   inconclusive('refused-for-the-request', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
@@ -205,7 +212,9 @@ const invalidCredential: Check = {
     const asked = sent.length > 0 ? sent : own
     return fold(
       asked.map((one) =>
-        judged(one, (answer) => (isTooLong(answer, one) ? tooLong(answer) : judge(answer, one, evidence))),
+        judged(one, (answer) =>
+          isTooLong(answer, one, evidence.learned) ? tooLong(answer) : judge(answer, one, evidence),
+        ),
       ),
       keyFirst,
     )

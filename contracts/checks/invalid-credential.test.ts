@@ -73,6 +73,8 @@ describe('O2c: the forms of an invalid key', () => {
   test.for([listing, team, embed] as const)('%s: a header that is too large says nothing of the key', (operation) => {
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', 431))).toBe('pass as-documented')
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('well-formed', 431))).toMatch(/^violation/)
+    expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', '400 -'))).toBe('pass as-documented')
+    expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', 400))).toMatch(/^violation/)
   })
 
   test.for(['very-long', 'case-changed'])('%s is never judged', (form) => {
