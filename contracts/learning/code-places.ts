@@ -49,7 +49,11 @@ function addHeader(add: (place: CodePlace, text: string) => void, name: string, 
 
 function addText(add: (place: CodePlace, text: string) => void, path: string, value: string): void {
   add(`member ${path}`, value)
-  const last = value.split(/[/#:?=]/).at(-1) ?? ''
+  const last =
+    value
+      .replace(/(\.html?)?\/?$/, '')
+      .split(/[/#:?=]/)
+      .at(-1) ?? ''
   if (last !== value && isCode(last.replaceAll('-', '_'))) add(`uri ${path}`, last.replaceAll('-', '_'))
 }
 
