@@ -25,6 +25,20 @@ describe('O4c, O10: the standing of the own key', () => {
     expect(verdictOn(embed, 'request.valid', { answers, operations: [embed, listing] })).toBe(verdict)
   })
 
+  test.for([
+    ['without it', '{"name":"a"}', 'pass accepted'],
+    ['with it', '{"name":"a","domain":"b","title":"c"}', 'violation eligible-key-not-authorized'],
+  ] as const)('a member that the key may lack the permission for, where others %s are served', ([, sent, verdict]) => {
+    const answers = ({ body, credential }: Probe): ProbeReply | undefined => {
+      if (credential !== 'eligible') return undefined
+      const isRefused = body.base !== 'empty-object' && body.change === undefined
+      return isRefused
+        ? { status: 403, sent: '{"name":"a","domain":"b"}', startedAt: 1 }
+        : { ...served, sent, startedAt: 2000 }
+    }
+    expect(verdictOn(embed, 'request.valid', { answers, operations: [embed, listing] })).toBe(verdict)
+  })
+
   test('refused on one and accepted on the other', () => {
     const answers = ({ operation, credential }: Probe) =>
       operation === embed && credential === 'eligible' ? 401 : undefined

@@ -19,6 +19,7 @@ import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
+import { judgeKey, mayBeUsedUp, refusedKey } from './own-key.ts'
 
 const validBooleans: readonly ChangedTo[] = ['true', 'false']
 
@@ -103,45 +104,9 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
   return answer.status === 400
 }
 
-/** Where one was sent before this moment and served, and none that was sent later. */
-function mayBeUsedUp({ seen }: AnsweredQuestion, moment: number): boolean {
-  const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
-  const isBefore = ({ attempts }: Outcome) => attempts.every(({ startedAt }) => startedAt < moment)
-  return served.length > 0 && served.every(isBefore)
-}
-
-/** O4c: an account that holds as many embeds as it may is not eligible for another (§5.3). */
-function mayHoldEnough({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
-  return evidence.operation.detail === 'embed-create' && mayBeUsedUp(evidence, exchange.startedAt + exchange.endMs)
-}
-
 /** O6a: who chose once may be refused a second time, and none of the three listed codes says so. */
 function mayHaveChosen({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
   return evidence.operation.detail === 'audience-choice' && mayBeUsedUp(evidence, exchange.startedAt)
-}
-
-/** O4c, O10: the eligible key itself is refused on an operation that is shown with it. */
-function judgeKey(answer: Answer, evidence: AnsweredQuestion): Judgement | null {
-  const { learned, operation } = evidence
-  if (!operation.shown || (answer.status !== 401 && answer.status !== 403)) return null
-  const detail = { expected: 'an answer to the eligible key', observed: describeAnswer(answer) }
-  if (answer.status === 403 && mayHoldEnough(answer, evidence)) return inconclusive('not-accepted', detail)
-  if (answer.status === 403) return violation('eligible-key-not-authorized', detail)
-  return learned.keyRefused ? inconclusive('own-credential-refused', detail) : violation('eligible-key-refused', detail)
-}
-
-/**
- * O10: what the key may ask is refused as if there were none, by an operation that serves it. A 403 tells nothing: for one member
- * or parameter a key may lack the permission (§5.3).
- */
-function refusedKey(values: readonly Outcome[], { seen, learned, operation }: AnsweredQuestion): Judgement | null {
-  const refused = values.filter((one) => one.kind === 'answer').filter(({ answer }) => answer.status === 401)
-  const isServed = seen.some(hasSucceeded)
-  const [first] = refused
-  if (first === undefined || !isServed || !operation.shown || learned.keyRefused === true) return null
-  const expected = 'an answer to the eligible key'
-  const detail = { expected, observed: describeAnswer(first.answer), exchanges: exchangesOf(refused) }
-  return violation('eligible-key-refused', detail)
 }
 
 function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {

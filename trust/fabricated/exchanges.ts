@@ -14,6 +14,8 @@ export interface AttemptDetail {
   readonly validity?: 'valid' | 'invalid'
   readonly failure?: Partial<Failure> & { readonly kind: FailureKind }
   readonly startedAt?: number
+  /** The body of the request. */
+  readonly sent?: string
   readonly endMs?: number
 }
 
@@ -81,7 +83,12 @@ export function exchangesFor(probe: Probe, reply: ProbeReply): readonly Exchange
       attempt: index + 1,
       source: 'contracts',
       operation: probe.operation,
-      request: { method: probe.method, target, headers, body: probe.body.base === 'none' ? null : '{}' },
+      request: {
+        method: probe.method,
+        target,
+        headers,
+        body: probe.body.base === 'none' ? null : (detail.sent ?? '{}'),
+      },
       response: responseOf(detail),
       failure: detail.failure === undefined ? null : { ...failure, ...detail.failure },
       startedAt: detail.startedAt ?? epoch + index * 1000,
