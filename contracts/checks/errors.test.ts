@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { because } from '../../evidence/judgement.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
-import type { Attempt, ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import { type Attempt, envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
 const team = 'GET /api/team/general/all'
@@ -244,6 +244,23 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
         scene.answers?.(probe) ?? (probe.credential === 'eligible' && probe.operation === embed ? 200 : undefined),
     }
     expect(verdictOn(embed, 'errors.listed', embedScene)).toBe(verdict)
+  })
+
+  test.for([
+    [100, 'inconclusive gone-since'],
+    [300, 'violation unlisted-status'],
+  ] as const)('404 not_found, where the last success was at %i', ([last, verdict]) => {
+    const answers = ({ credential, query }: Probe): ProbeReply | undefined => {
+      if (credential !== 'eligible') return undefined
+      const isBroken = query.set.some(([, text]) => text === 'word')
+      return isBroken
+        ? { status: 404, json: { code: 'not_found' }, startedAt: 200 }
+        : { status: 200, json: envelope, startedAt: last }
+    }
+    const checks = ['errors.listed', 'request.query-type', 'request.valid'] as const
+    expect(verdictOn(listing, 'errors.listed', { answers, checks })).toBe(verdict)
+    const typed = verdict.startsWith('violation') ? 'violation not-refused-as-invalid' : verdict
+    expect(verdictOn(listing, 'request.query-type:limit', { answers, checks })).toBe(typed)
   })
 
   test.for(['not-json', 'json-array', 'json-string', 'json-number'])(

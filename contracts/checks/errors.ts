@@ -1,6 +1,6 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
-import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
+import { choiceCodes, codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks } from '../check.ts'
@@ -10,6 +10,7 @@ import { judgeCode } from '../judging/code.ts'
 import { nothingSeen } from '../judging/completion.ts'
 import { controlFor, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
+import { mayBeGone } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
@@ -24,9 +25,8 @@ function outsideShown(answer: Answer): Judgement {
 /** O5b on the audience choice: the codes are listed without statuses. */
 function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement | null {
   if (answer.status === 401 || answer.status === 403) return null
-  const listed = ['invalid_request', 'not_found', 'rate_limited']
   const reading = learned.codeOf(answer)
-  const right = listed.some((code) => agreement(reading, code) === 'right')
+  const right = choiceCodes.some((code) => agreement(reading, code) === 'right')
   const exchanges = [answer.exchange.id]
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} with a listed code` })
   if (codeFor(answer.status) === null && reading.kind === 'none') {
@@ -36,7 +36,7 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
     return inconclusive('code-unclear', { exchanges })
   }
   const code = describeCode(reading)
-  const detail = { expected: listed.join(', '), observed: `${code}: ${describeAnswer(answer)}`, exchanges }
+  const detail = { expected: choiceCodes.join(', '), observed: `${code}: ${describeAnswer(answer)}`, exchanges }
   return violation('wrong-code', detail, { status: answer.status, code })
 }
 
@@ -127,6 +127,7 @@ const listedErrors: Check = {
       const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
       if (isUnknown && control.attempts.length > 0) return []
       const detail = { expected: '400 invalid_request', observed: describeAnswer(answer), exchanges }
+      if (mayBeGone(answer, outcome.probe, { learned, seen })) return [inconclusive('gone-since', detail)]
       return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
     })
     return judgements.length > 0 ? fold(judgements) : notExercised('not-arisen')

@@ -159,6 +159,7 @@ describe('O3: whatever is asked of the choice without the key', () => {
     ['made-up placements', when(({ value }) => value === 'made-up-2', 401), 'violation key-demanded'],
     ['broken bodies', when(({ body }) => body.change?.to === 'number', 403), 'violation key-demanded'],
     ['a body without a member', when(({ body }) => body.change?.to === 'absent', 403), 'violation key-demanded'],
+    ['a second choice', when(({ body }) => body.change?.to === 'absent', '403 invalid_request'), 'pass open'],
     ['odd texts', when(({ body }) => body.change?.to === 'odd-form', 403), 'pass open'],
   ] as const)('%s', ([, scene, verdict]) => {
     expect(verdictOn(choice, 'auth.open-operation', scene)).toBe(verdict)

@@ -1,9 +1,12 @@
 import { type Judgement, pass, violation } from '../../evidence/judgement.ts'
+import { choiceCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
 import { withoutKey } from '../judging/requests.ts'
+import { agreement } from '../learning/code-places.ts'
+import type { Learned } from '../learning/learned.ts'
 import { judged, type Outcome } from '../outcome.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
@@ -12,20 +15,27 @@ const openOperation: Check = {
     operation.detail === 'audience-choice'
       ? [{ sub: null, probes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
       : [],
-  judge: ({ outcomes, seen }) => {
+  judge: ({ outcomes, seen, learned }) => {
     const keyless = seen.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
     // A choice without one of its members is as good as any: each of them is optional (§2).
     return fold([
-      ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one))),
+      ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one, learned))),
       ...keyless
         .filter((one) => !outcomes.includes(one) && one.probe.purpose !== 'odd')
-        .map((one) => judged(one, (answer) => judgeOpen(answer, one))),
+        .map((one) => judged(one, (answer) => judgeOpen(answer, one, learned))),
     ])
   },
 }
 
-function judgeOpen(answer: Answer, { probe: asked }: Outcome): Judgement {
-  if (answer.status !== 401 && answer.status !== 403) return pass('open', {}, { status: answer.status })
+/** With which status a listed code comes is not shown (§7.1): 403 with one of them is about the choice, and no key is asked for. */
+function isAboutChoice(answer: Answer, learned: Learned): boolean {
+  const reading = learned.codeOf(answer)
+  return answer.status === 403 && choiceCodes.some((code) => agreement(reading, code) === 'right')
+}
+
+function judgeOpen(answer: Answer, { probe: asked }: Outcome, learned: Learned): Judgement {
+  const isOpen = (answer.status !== 401 && answer.status !== 403) || isAboutChoice(answer, learned)
+  if (isOpen) return pass('open', {}, { status: answer.status })
   const detail = { expected: 'an answer other than 401 and 403', observed: describeAnswer(answer) }
   return violation('key-demanded', detail, { request: describeProbe(asked) })
 }

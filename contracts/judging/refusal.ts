@@ -44,6 +44,14 @@ function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readon
   )
 }
 
+/** It may be gone by then: what is looked up first, the request or what it names, is not shown. */
+export function mayBeGone(answer: Answer, asked: Probe, { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>) {
+  const isMissing = answer.status === 404 && agreement(learned.codeOf(answer), 'not_found') === 'right'
+  const served = seen.filter((one) => one.probe.credential === asked.credential && hasSucceeded(one))
+  const { startedAt } = answer.exchange
+  return isMissing && served.every(({ attempts }) => attempts.every((attempt) => attempt.startedAt < startedAt))
+}
+
 /**
  * O7a. A request broken in one place is refused as `invalid_request`, with 400 where statuses are shown. The control, the
  * same request unbroken, tells whether the refusal is about that place.
@@ -74,5 +82,6 @@ export function judgeRefusal(
   if (limit !== null) return limit
   if (!controlSucceeded) return inconclusive('no-control', detail)
   if (code === 'unclear') return inconclusive('code-unclear', detail)
+  if (mayBeGone(answer, asked, { learned, seen })) return inconclusive('gone-since', detail)
   return violation('not-refused-as-invalid', detail, { request })
 }

@@ -54,6 +54,10 @@ export const requestCauses = {
     verdicts: ['inconclusive'],
     settings: ['VALID_'],
   },
+  'gone-since': {
+    headline: 'What it names, or the operation, may be gone by then: nothing was served after it',
+    verdicts: ['inconclusive'],
+  },
   'control-refused': {
     headline: 'The request without any mistake is refused too',
     verdicts: ['inconclusive'],
