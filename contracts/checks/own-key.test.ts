@@ -29,8 +29,8 @@ describe('O4c, O10: the standing of the own key', () => {
     ['without it', '{"name":"a"}', 'pass accepted'],
     ['with it', '{"name":"a","domain":"b","title":"c"}', 'violation eligible-key-not-authorized'],
   ] as const)('a member that the key may lack the permission for, where others %s are served', ([, sent, verdict]) => {
-    const answers = ({ body, credential }: Probe): ProbeReply | undefined => {
-      if (credential !== 'eligible') return undefined
+    const answers = ({ operation, body, credential }: Probe): ProbeReply | undefined => {
+      if (credential !== 'eligible' || operation !== embed) return undefined
       const isRefused = body.base !== 'empty-object' && body.change === undefined
       return isRefused
         ? { status: 403, sent: '{"name":"a","domain":"b"}', startedAt: 1 }
