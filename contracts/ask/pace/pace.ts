@@ -244,8 +244,10 @@ export class Pace {
       for (const one of this.#running.values())
         if (one.nth > nth && this.#counts.of(one.share)[scope] === count) after += 1
       count.rate.refused({ startedAt, now: at, untilMs, after }, this.isLearning)
-      this.#typical = count.rate
     }
+    // The most probable stands first.
+    const [likeliest = 'all'] = this.#scopes
+    this.#typical = counts[likeliest].rate
   }
 
   /**
