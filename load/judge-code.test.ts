@@ -72,6 +72,12 @@ describe('limits.code (O14)', () => {
       'violation',
       'refused-under-load',
     ],
+    [
+      '404 only under load',
+      [...rest, ...times(8, {}), ...times(8, { status: 404 })],
+      'violation',
+      'refused-under-load',
+    ],
     ['400 only under load', [...rest, ...times(8, { status: 400 })], 'violation', 'refused-under-load'],
     [
       '401 at rest too',

@@ -8,6 +8,9 @@ import { idsOf, is429, type LimitView, statusOf, wordsOf } from './view.ts'
 
 const expected = '429 rate_limited'
 
+/** What a request is refused with that no limit has a part in (§7). */
+const otherRefusals: readonly number[] = [400, 401, 403, 404, 410]
+
 function isRateLimited(view: LimitView, exchange: Exchange): boolean {
   const reading = view.codeOf(exchange)
   return reading.kind === 'code' && reading.code === 'rate_limited'
@@ -50,7 +53,7 @@ export function judgeCode(view: LimitView): Judgement {
     return view.shown ? violation('status-wrong', detail) : undocumented('status-wrong', detail)
   }
 
-  const other = onlyUnderLoad(view, (exchange) => [400, 401, 403].includes(statusOf(exchange) ?? 0))
+  const other = onlyUnderLoad(view, (exchange) => otherRefusals.includes(statusOf(exchange) ?? 0))
   const [first] = other.seen
   if (other.evident && first !== undefined)
     return violation('refused-under-load', contradicting(view, first, other.seen), { status: statusOf(first) ?? '' })
