@@ -89,7 +89,7 @@ const ownAddress = ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-
   (name) => [name, '127.0.0.1'] as const,
 )
 const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']
-const otherHeaders = ['X-API-Key', 'Api-Key', 'X-Auth-Token', 'X-Access-Token']
+const otherHeaders = ['X-API-Key', 'Api-Key', 'apikey', 'X-Auth-Token', 'X-Access-Token']
 const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
 
 /** Every credential; a new one is a row. */

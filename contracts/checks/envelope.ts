@@ -16,10 +16,15 @@ const questions = (operation: Operation, facts: Facts): readonly Question[] => {
   return probes.length === 0 ? [] : [{ sub: null, probes, reads: 'operation' }]
 }
 
-/** Asked as it is shown: with the key where that is shown, of what is known, neither odd nor broken. */
+/**
+ * Asked as it is shown: with the key where that is shown, of what is known, neither odd nor broken. Each member of a choice is optional
+ * (§2): one that lacks some is as good as any.
+ */
 function isAsShown({ probe: asked }: Outcome, { operation }: AnsweredQuestion): boolean {
-  const credential = operation.detail === 'audience-choice' ? 'none' : 'eligible'
-  return asked.credential === credential && asked.value === 'known' && !isWatched(asked) && asked.purpose !== 'broken'
+  const isChoice = operation.detail === 'audience-choice'
+  const isOdd = isWatched(asked) && !(isChoice && asked.purpose === 'left-out')
+  const isOwn = asked.credential === (isChoice ? 'none' : 'eligible')
+  return isOwn && asked.value === 'known' && !isOdd && asked.purpose !== 'broken'
 }
 
 /** True for what is held against the envelope: on a shown operation every success, whatever was asked (O9). */

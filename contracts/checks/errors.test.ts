@@ -114,7 +114,7 @@ describe('O5b: which code where', () => {
     )
     expect(codeOn(team, { known: { exclude: [team] } })).toBe('not-exercised excluded')
     const odd: Scene = {
-      answers: ({ body }) => (body.base === 'json-null' ? '400 strange' : undefined),
+      answers: ({ body }) => (body.change?.to === 'odd-form' ? '400 strange' : undefined),
       checks: ['errors.code', 'request.odd-input'],
     }
     expect(codeOn(embed, odd)).toBe('pass as-documented')

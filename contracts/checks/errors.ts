@@ -1,5 +1,6 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { choiceCodes, codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { type Answer, describeAnswer, isRedirect } from '../answer.ts'
@@ -10,12 +11,13 @@ import { judgeCode } from '../judging/code.ts'
 import { nothingSeen } from '../judging/completion.ts'
 import { controlFor, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
+import { isPlainlyOdd } from '../judging/odd-requests.ts'
 import { mayBeGone } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { exchangesOf, type Outcome } from '../outcome.ts'
+import { type Answered, exchangesOf, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 function outsideShown(answer: Answer): Judgement {
@@ -63,12 +65,19 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   return outsideShown(answer)
 }
 
-/** O5a, O5b: over everything that was asked of the operation but odd input. */
+/** An error of the three detailed operations has a code (O5b), whatever was odd about the request, where no firewall can have refused it. */
+function owesItsCode({ answer, probe: asked }: Answered, { detail }: Operation): boolean {
+  return detail !== null && [400, 404].includes(answer.status) && isPlainlyOdd(asked)
+}
+
+/** O5a, O5b: over everything that was asked of the operation but odd input, of which only what the service itself refuses counts. */
 const errorCode: Check = {
   questions: baseQuestion,
   judge(evidence) {
     const answered = evidence.seen.flatMap((outcome) =>
-      outcome.kind === 'answer' && !isWatched(outcome.probe) ? [{ outcome, answer: outcome.answer }] : [],
+      outcome.kind === 'answer' && (!isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
+        ? [{ outcome, answer: outcome.answer }]
+        : [],
     )
     if (answered.length === 0) return nothingSeen(evidence.seen)
     const judgements = answered.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])

@@ -52,11 +52,16 @@ describe('O8: three made-up placements', () => {
   test('of the choice alone, with three values', () => {
     expect(verdictOn(listing, 'not-found.resource')).toBe('not planned')
     const { plan } = play({ operations: [choice], checks: ['not-found.resource'], learns: false })
-    expect(plan.entries.map(({ probe }) => `${probe.credential} ${probe.value}`)).toEqual([
-      'none made-up-1',
-      'none made-up-2',
-      'none made-up-3',
-    ])
+    const values = ['made-up-1', 'made-up-2', 'made-up-3']
+    expect(plan.entries.map(({ probe: { credential, value, body } }) => `${credential} ${value} ${body.base}`)).toEqual(
+      ['empty-object', 'choice-full'].flatMap((body) => values.map((value) => `none ${value} ${body}`)),
+    )
+  })
+
+  test('looked up for a choice with all members too', () => {
+    const answers = ({ body }: Probe) => (body.base === 'choice-full' ? 200 : undefined)
+    expect(verdictOn(choice, 'not-found.resource', { answers })).toBe('pass as-documented')
+    expect(verdictOn(choice, 'not-found.resource:with-choice-data', { answers })).toBe('violation everything-found')
   })
 })
 

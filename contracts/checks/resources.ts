@@ -33,11 +33,20 @@ function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion):
   })
 }
 
+/** Without any member, and with all: who saves what was chosen may look the placement up elsewhere. */
+const choices = [
+  { sub: null, base: 'empty-object' },
+  { sub: 'with-choice-data', base: 'choice-full' },
+] as const
+
 /** O8. */
 const notFound: Check = {
   questions: (operation) =>
     operation.detail === 'audience-choice'
-      ? [{ sub: null, probes: madeUpValues.map((value) => ({ probe: probe(operation, { value }) })) }]
+      ? choices.map(({ sub, base }) => ({
+          sub,
+          probes: madeUpValues.map((value) => ({ probe: probe(operation, { value, body: { base } }) })),
+        }))
       : [],
   judge(evidence) {
     const judgements = evidence.outcomes.map((one) => judged(one, (answer) => judgeMissing(answer, evidence)))

@@ -1,9 +1,26 @@
+import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { Probe } from '../probe.ts'
 
 /** Changes that neither keep nor plainly break the documented contract: nothing shown says what becomes of them (O7c). */
 export const oddChanges: readonly ChangedTo[] = ['null', 'empty-text', 'long-text', 'non-ascii-text', 'odd-form']
+
+/** Of these the ones that nothing on the way looks at, with a member that is left out. */
+const plainChanges: readonly ChangedTo[] = ['absent', 'null', 'empty-text']
+const plainBodies: readonly BodyBase[] = ['empty', 'json-null', 'json-boolean']
+const isPlainNumber = ([, text]: readonly [string, string]) => /^-?[\d.e]*$/.test(text)
+
+/**
+ * Whether it is refused is not shown (O7c), but where it is, the service does so: no firewall minds a member that is null or left out, nor a
+ * number below zero.
+ */
+export function isPlainlyOdd({ body: { base, change, contentType }, query, credential, value }: Probe): boolean {
+  if (value !== 'known' || contentType !== undefined) return false
+  if (change !== undefined) return plainChanges.includes(change.to)
+  if (plainBodies.includes(base)) return true
+  return credential === 'eligible' && query.set.length > 0 && query.set.every(isPlainNumber)
+}
 
 /** A member that nothing documents. */
 export const extraMember = 'notDocumented'
@@ -32,14 +49,18 @@ const page = (limit: string, offset: string): readonly Pairs[] => [
 /** Odd queries, by what is odd about them: one request for each set of parameters. */
 export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[]])[] = [
   // Which of the texts mean anything here is not shown.
-  ['plain-text', alone(texts, 'a plain text')],
+  ['plain-text', [...alone(texts, 'a plain text'), ...alone(['order'], 'asc'), ...alone(['order'], 'desc')]],
   ['long-text', alone(texts, 'a long search '.repeat(80))],
   ['non-ascii-text', alone(texts, 'Grüße 日本語 🎉 \u202e')],
-  ['empty-value', [listingParameters.map(({ name }) => [name, ''])]],
+  // Each kind by itself: where a number is refused, nobody looks at a text.
+  ['empty-value', [together(named('number'), ''), together(texts, '')]],
   ['unknown-parameter', [[['notDocumented', '1']]]],
   ['negative', [...page('-1', '-1'), together(switches, '-1')]],
   ['zero', [[['limit', '0']], together([...switches, 'offset'], '0')]],
   ['fraction', [...page('1.5', '0.1'), together(switches, '1.5')]],
+  // Beyond the end of most lists, and beyond 32 bits.
+  ['large', [...alone(['limit', 'offset'], '1000'), together(switches, '1767225600000')]],
+  ['no-number', alone(['limit', 'offset'], 'Infinity')],
   // Beyond what databases count, and any date.
   ['huge', [...page('99999999999999999999', '1e308'), ...alone(switches, '99999999999999999999')]],
   [
@@ -53,8 +74,13 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
         ['search', 'one'],
         ['search', 'two'],
       ],
+      texts.flatMap((name) => [
+        [name, 'one'],
+        [name, 'two'],
+      ]),
       // Readers of queries make an object of it, where a text is expected.
       [['search[one]', 'two']],
+      texts.map((name) => [`${name}[one]`, 'two']),
     ],
   ],
   [

@@ -26,7 +26,10 @@ test('so do a product, a check, a question and a file', () => {
   const embeds = catalogue.filter(({ product }) => product === 'Embeds').map(({ id }) => id)
   expect(after('--operation', words({ name: /^Embeds / })).toSorted()).toEqual(embeds.toSorted())
   expect(after('--check', words({ name: /auth\.missing/ }))).toEqual(['auth.missing-credential'])
-  expect(after('--check', words({ name: /made-up resource/ }))).toEqual(['not-found.resource'])
+  expect(after('--check', words({ name: /made-up resource/ }))).toEqual([
+    'not-found.resource',
+    'not-found.resource:with-choice-data',
+  ])
   expect(after('--check', words({ sections: ['§8'] }))).toEqual(['idempotency.observed', 'pagination.limit-offset'])
 })
 

@@ -234,7 +234,7 @@ export class Pace {
     if (!isHeld) count.window = shrunk(count.window ?? undefined, this.#concurrency, now)
   }
 
-  /** Has the rate of what a refusal may concern learn from it. */
+  /** Has the rate of what a refusal may concern learn from it: of the scopes the most probable stands first. */
   #limit({ share, startedAt, nth, at, untilMs }: RefusedShare): void {
     const counts = this.#counts.of(share)
     for (const scope of this.#scopes) {
@@ -245,9 +245,7 @@ export class Pace {
         if (one.nth > nth && this.#counts.of(one.share)[scope] === count) after += 1
       count.rate.refused({ startedAt, now: at, untilMs, after }, this.isLearning)
     }
-    // The most probable stands first.
-    const [likeliest = 'all'] = this.#scopes
-    this.#typical = counts[likeliest].rate
+    this.#typical = counts[[...this.#scopes][0] ?? 'all'].rate
   }
 
   /**
