@@ -1,4 +1,4 @@
-import { isRefusedAlone, isShed, mayBeShedding } from '../../evidence/exchange.ts'
+import { isShed, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import type { KeptPace } from '../../evidence/results.ts'
 import { isWanted } from '../condition.ts'
@@ -14,6 +14,7 @@ import { CircuitBreaker, type Stopped, signOf } from './circuit-breaker.ts'
 import { type Created, Creations, type Left } from './clean-up.ts'
 import { type AskClock, systemClock } from './clock.ts'
 import { Dispatcher, type Dispatching } from './dispatcher.ts'
+import { FewerRepeats } from './fewer-repeats.ts'
 import { Ledger, reasons } from './ledger.ts'
 import { keptPace, type Progress, ProgressOfPlan } from './progress.ts'
 import { Queue, type Task } from './queue.ts'
@@ -69,8 +70,7 @@ class Asking {
   readonly #progress: ProgressOfPlan
   readonly #silent: Task[] = []
   readonly #unlisted = new UnlistedRoutes()
-  /** Operations with server errors that came again: the next ones there are repeated only once. */
-  readonly #broken = new Set<string>()
+  readonly #fewer = new FewerRepeats()
   /** What was refused with 502, 503 or 504, to the last repeat. */
   readonly #refused: Task[] = []
   readonly #witnesses: WitnessSender
@@ -167,7 +167,7 @@ class Asking {
       patience: () => this.#clock.monotonic() + retry.longestWaitMs,
       policy: (task) => {
         if (this.#dispatcher.isDown(task)) return { ...retry, attempts: 1, repeats: 0 }
-        return this.#broken.has(task.entry.probe.operation ?? '') ? { ...retry, repeats: 1 } : retry
+        return this.#fewer.policy(task, retry)
       },
       timeoutMs: ({ entry }, usual) => (entry.probe.operation === null ? this.#unlisted.timeoutMs(usual) : usual),
       isServing: this.#servedBefore.isServing,
@@ -194,9 +194,7 @@ class Asking {
       const last = attempts.at(-1)
       const isRefused = last !== undefined && mayBeShedding(last) && toldMs(last) <= this.#retry.longestWaitMs
       if (isRefused && (!isShed(last) || this.#dispatcher.refusesByItself(task))) this.#refused.push(task)
-      const isBroken = last !== undefined && isRefusedAlone(last)
-      if (isBroken || (outcome.kind === 'server-error' && outcome.repeated))
-        this.#broken.add(entry.probe.operation ?? '')
+      this.#fewer.settled(task, outcome, next)
     }
     const isSilent = next?.kind === 'at-end'
     if (entry.probe.operation === null) this.#unlisted.settled(isSilent)
