@@ -9,12 +9,13 @@ import { oddValues } from '../identifiers.ts'
 import { judgeCompletion } from '../judging/completion.ts'
 import { onEmbedControl } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { extraMember, extraMembers, oddChanges, oddQueries } from '../judging/odd-requests.ts'
+import { extraMember, extraMembers, isPlainlyOdd, oddChanges, oddQueries } from '../judging/odd-requests.ts'
 import { takesBody, withCredential } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
-import { exchangesOf, unsettled } from '../outcome.ts'
+import { exchangesOf, type Outcome, unsettled } from '../outcome.ts'
 import { type Particulars, type Probe, probe } from '../probe.ts'
 import { inTurn } from '../sample.ts'
+import { refusedKey } from './own-key.ts'
 
 /** Bodies that are odd as a whole. */
 const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
@@ -36,16 +37,20 @@ const purposeOfQuery = (sub: string) => (sub === 'plain-text' ? 'control' : 'odd
 const longTexts = (change: string, type: string) => change !== 'null' && type !== 'string'
 
 function embedQuestions(operation: Operation, facts: Facts): readonly Question[] {
-  const changes = [...oddChanges, 'absent' as const].map((to) => ({
-    sub: to,
-    probes: voteEmbedMembers
-      .filter(({ type }) => to === 'absent' || !longTexts(to, type))
-      .flatMap(({ path }) =>
-        onEmbedControl(operation, facts, (base) =>
-          odd(operation, { credential: 'eligible', body: { base, change: { path, to } }, purpose: purposeOf(to) }),
+  const changes = [...oddChanges, 'absent' as const].map(
+    (to): Question => ({
+      sub: to,
+      // Where no null is served, the control tells that the key is.
+      ...(to === 'null' ? { reads: ['request.valid'] as const } : {}),
+      probes: voteEmbedMembers
+        .filter(({ type }) => to === 'absent' || !longTexts(to, type))
+        .flatMap(({ path }) =>
+          onEmbedControl(operation, facts, (base) =>
+            odd(operation, { credential: 'eligible', body: { base, change: { path, to } }, purpose: purposeOf(to) }),
+          ),
         ),
-      ),
-  }))
+    }),
+  )
   const extra = {
     sub: 'extra-member',
     probes: extraMembers.flatMap((path) =>
@@ -122,7 +127,12 @@ function plainQuestion(operation: Operation, facts: Facts): Question {
   return { sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')) }
 }
 
-/** O7c: sent and observed; only a server error or silence is judged. */
+/** What the key may ask: nothing about it is a breach, or minded on the way. */
+function isNoBreach({ probe: asked }: Outcome): boolean {
+  return asked.credential === 'eligible' && (asked.purpose === 'control' || isPlainlyOdd(asked))
+}
+
+/** O7c: sent and observed; only a server error or silence is judged, and that the key is none all of a sudden (O10). */
 const oddInput: Check = {
   questions(operation, facts) {
     if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
@@ -131,11 +141,14 @@ const oddInput: Check = {
     const question = plainQuestion(operation, facts)
     return question.probes.length === 0 ? [] : [question]
   },
-  judge({ outcomes, learned }) {
+  judge(evidence) {
+    const { outcomes, learned } = evidence
     const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const troubles = [judgeServerErrors(sent), judgeCompletion(sent, learned.anyAnswer)].filter((one) => one !== null)
     const broken = troubles.find((one) => one.verdict === 'violation')
     if (broken !== undefined) return broken
+    const refusal = refusedKey(outcomes.filter(isNoBreach), evidence)
+    if (refusal !== null) return refusal
     const [unsteady] = troubles
     if (unsteady !== undefined) return unsteady
     const answered = sent.filter((outcome) => outcome.kind === 'answer')

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { embed, listing, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
+import type { Probe } from '../probe.ts'
+
+const eligible = (reply: ProbeReply, is: (probe: Probe) => boolean): Scene => ({
+  answers: (asked) => (asked.credential === 'eligible' && is(asked) ? reply : undefined),
+  checks: ['request.odd-input', 'request.valid'],
+})
+const channel = ({ query }: Probe) => query.set[0]?.[0] === 'channel' && query.set[0][1] === 'a plain text'
+const text = ({ query }: Probe) =>
+  query.set.some(([, value]) => value === 'a plain text' || value === 'asc' || value === 'desc')
+
+test.for([
+  ['401 to one plain text', listing, 'plain-text', eligible(401, channel), 'violation eligible-key-refused'],
+  ['403 to one plain text', listing, 'plain-text', eligible(403, channel), 'pass stands'],
+  ['401 to each', listing, 'plain-text', eligible(401, text), 'pass stands'],
+  [
+    '401 to what a firewall may mind',
+    listing,
+    'odd-form',
+    eligible(401, ({ query }) => query.set.length === 1),
+    'pass stands',
+  ],
+  [
+    '401 to null',
+    embed,
+    'null',
+    eligible(401, ({ body }) => body.change?.to === 'null'),
+    'violation eligible-key-refused',
+  ],
+  ['401 to an odd text', embed, 'odd-form', eligible(401, ({ body }) => body.change?.path === 'name'), 'pass stands'],
+] as const)('the key that is served is no key for what is no breach: %s', ([, operation, sub, scene, verdict]) => {
+  expect(verdictOn(operation, `request.odd-input:${sub}`, scene)).toBe(verdict)
+})
