@@ -158,7 +158,7 @@ describe('a failed run', () => {
     await page.check('[value=violation]', { force: true })
     expect(await page.evaluate('location.hash')).toBe('#matrix?product=Ads&verdict=violation')
     await page.reload()
-    expect(await page.locator('#shown').textContent()).toMatch(/^6 of /)
+    expect(await page.locator('#shown').textContent()).toMatch(/^7 of /)
     expect(await page.locator('[name=product]').inputValue()).toBe('Ads')
     await page.click('#filters [type=reset]')
     expect(await page.evaluate('location.hash')).toBe('')
