@@ -161,7 +161,7 @@ describe('a failed run', () => {
     expect(await page.locator('#shown').textContent()).toMatch(/^7 of /)
     expect(await page.locator('[name=product]').inputValue()).toBe('Ads')
     await page.click('#filters [type=reset]')
-    expect(await page.evaluate('location.hash')).toBe('')
+    await expect.poll(() => page.evaluate('location.hash')).toBe('')
   })
 
   test('where nothing matches it says so, and offers the way back', async () => {
