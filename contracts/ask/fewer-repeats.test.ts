@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import { because } from '../../evidence/judgement.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
-import { embed } from '../../trust/fabricated/contracts.ts'
+import { embed, play } from '../../trust/fabricated/contracts.ts'
+import { exchangesFor, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { type Deployed, status, wire } from '../../trust/fabricated/wire.ts'
 import { judge } from '../judge.ts'
+import { outcomeOf } from '../outcome.ts'
+import { FewerRepeats } from './fewer-repeats.ts'
+import { retryPolicyOf } from './retry-policy.ts'
 
 const operations = catalogue.filter(({ product }) => product === 'Embeds')
 const envelope = { data: { id: 'emb_1', status: 'ok' }, requestId: 'req_1' }
@@ -38,3 +43,40 @@ test('one that is served again is asked for all that is left', async () => {
   const limited = judge(run).findings.filter(({ cause }) => cause === 'limited')
   expect(limited.length).toBeLessThan(10)
 })
+
+const { plan } = play({
+  operations: [embed],
+  checks: ['auth.missing-credential', 'request.field-type:name', 'request.valid'],
+})
+const refused = {
+  kind: 'limited',
+  wait: { kind: 'refuse', why: 'refused 3 times', askedMs: null },
+  isNamed: false,
+  alone: true,
+} as const
+
+test.for([
+  ['none', 'plain', 401, 3],
+  ['eligible', 'control', 400, 3],
+  ['eligible', 'control', 200, 3],
+  ['eligible', 'broken', 400, 1],
+] as const)(
+  'what %s is answered to a %s request with %i tells whether the limit still refuses',
+  ([credential, purpose, reply, attempts]) => {
+    const fewer = new FewerRepeats()
+    const entry = plan.entries.find(
+      ({ probe }) => probe.operation === embed && probe.credential === credential && probe.purpose === purpose,
+    )
+    if (entry === undefined) throw new Error('no such request')
+    const retry = retryPolicyOf('gate')
+    const settled = (answer: ProbeReply, next?: typeof refused) => {
+      const exchanges = exchangesFor(entry.probe, answer)
+      const task = { entry, sent: exchanges.length, attempts: exchanges, notBefore: 0, fresh: false, alone: false }
+      fewer.settled(task, outcomeOf(entry.probe, exchanges, because('limited'), 1_000), next)
+      return fewer.policy(task, retry).attempts
+    }
+    const limited = [429, 429, 429] as const
+    expect([settled(limited, refused), settled(limited, refused), settled(limited, refused)]).toEqual([3, 3, 1])
+    expect(settled(reply)).toBe(attempts)
+  },
+)

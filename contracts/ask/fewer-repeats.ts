@@ -1,7 +1,8 @@
-import { isRefusedAlone } from '../../evidence/exchange.ts'
+import { isRefusedAlone, isServed } from '../../evidence/exchange.ts'
 import { credentials } from '../credentials.ts'
-import type { Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome } from '../outcome.ts'
 import type { Entry } from '../plan.ts'
+import { isWatched } from '../probe.ts'
 import type { Task } from './queue.ts'
 import type { Next, RetryPolicy } from './retry-policy.ts'
 
@@ -25,8 +26,9 @@ export class FewerRepeats {
     const isBroken = last !== undefined && isRefusedAlone(last)
     if (isBroken || (outcome.kind === 'server-error' && outcome.repeated)) this.#broken.add(entry.probe.operation ?? '')
     const key = keyOf(entry)
-    const status = last?.response?.status ?? 0
-    if (status >= 200 && status < 300) this.#usedUp.delete(key)
+    // What is wrong with a request may be told before anybody counts: that one is refused so says nothing of the limit.
+    const isWrong = isWatched(entry.probe) || entry.probe.purpose === 'broken'
+    if (hasSucceeded(outcome) || (!isWrong && last !== undefined && isServed(last))) this.#usedUp.delete(key)
     if (next?.kind !== 'limited' || next.wait.kind !== 'refuse' || next.isNamed) return
     this.#usedUp.set(key, (this.#usedUp.get(key) ?? 0) + 1)
   }
