@@ -30,6 +30,11 @@ export function hasSucceeded(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'answer' && succeeded(outcome.answer)
 }
 
+/** True where all of them were sent before this moment. */
+export function wereSentBefore(outcomes: readonly Outcome[], moment: number): boolean {
+  return outcomes.every(({ attempts }) => attempts.every(({ startedAt }) => startedAt < moment))
+}
+
 /** True where a failure proves nothing: an idle connection was closed before any byte of an answer (O12). */
 export function isIdleClose(failure: Failure | null): boolean {
   return failure !== null && failure.kind === 'reset' && failure.reusedConnection && !failure.began

@@ -3,13 +3,12 @@ import { inconclusive, type Judgement, violation } from '../../evidence/judgemen
 import { jsonOf, objectOf } from '../../fixtures/json.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
-import { exchangesOf, hasSucceeded, type Outcome } from '../outcome.ts'
+import { exchangesOf, hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 
 /** Where one was sent before this moment and served, and none that was sent later. */
 export function mayBeUsedUp({ seen }: AnsweredQuestion, moment: number): boolean {
   const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
-  const isBefore = ({ attempts }: Outcome) => attempts.every(({ startedAt }) => startedAt < moment)
-  return served.length > 0 && served.every(isBefore)
+  return served.length > 0 && wereSentBefore(served, moment)
 }
 
 /** The members of a body that was sent. */

@@ -7,7 +7,7 @@ import type { AnsweredQuestion } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { hasSucceeded, type Outcome } from '../outcome.ts'
+import { hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
@@ -48,8 +48,7 @@ function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readon
 export function mayBeGone(answer: Answer, asked: Probe, { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>) {
   const isMissing = answer.status === 404 && agreement(learned.codeOf(answer), 'not_found') === 'right'
   const served = seen.filter((one) => one.probe.credential === asked.credential && hasSucceeded(one))
-  const { startedAt } = answer.exchange
-  return isMissing && served.every(({ attempts }) => attempts.every((attempt) => attempt.startedAt < startedAt))
+  return isMissing && wereSentBefore(served, answer.exchange.startedAt)
 }
 
 /**
