@@ -48,12 +48,28 @@ class InTurns extends BaseSequencer {
 
 const notOurs = ['node_modules/**', 'reports/out/**', '.stryker-tmp/**']
 const system = '**/*.system.test.ts'
+/** Whole runs and experiments in virtual time: seconds each, too long for an inner loop. */
+const runs = '**/*.run.test.ts'
 /** A minute or more each, of whole nights and pipelines: for the suite's own nightly. */
 const long = '**/*.long.system.test.ts'
 /** Tests of the real k6, of a real browser and of tools that a registry gives. */
 const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
 /** For two cores: the two longest files wait for k6, and two more compute. Three more starved each other on a machine that is half as fast. */
 const workers = 4
+/** No process, no port, no browser. */
+const pure = {
+  include: ['**/*.test.ts'],
+  setupFiles: ['./trust/tools/unit-tests.ts'],
+  // A machine that others starve takes ten times as long for the same work.
+  testTimeout: 120_000,
+  pool: 'threads' as const,
+  // They compute and wait for nothing: more of them than cores only load every file once more.
+  maxWorkers: 2,
+  // Imported by Node itself: what computes runs twice as fast as through vite.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  sequence: { groupOrder: 1 },
+  isolate: false,
+}
 const withSockets = {
   setupFiles: ['./trust/tools/loopback-only.ts'],
   testTimeout: 120_000,
@@ -63,30 +79,15 @@ const withSockets = {
 }
 
 /**
- * `unit` is the inner loop: no process, no port. `system` and `external` are the rest of `npm test`. `long` goes with the long
- * matrices, which are commands of their own. `contracts` presents a deployment's findings.
+ * `unit` is the inner loop: no process, no port. `runs` is as pure, and takes longer. `system` and `external` are the rest of
+ * `npm test`. `long` goes with the long matrices, which are commands of their own. `contracts` presents a deployment's findings.
  */
 export default defineConfig({
   test: {
     sequence: { sequencer: InTurns },
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: ['**/*.test.ts'],
-          exclude: [...notOurs, system],
-          setupFiles: ['./trust/tools/unit-tests.ts'],
-          // A machine that others starve takes ten times as long for the same work.
-          testTimeout: 120_000,
-          pool: 'threads',
-          // They compute and wait for nothing: more of them than cores only load every file once more.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          // Imported by Node itself: what computes runs twice as fast as through vite.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-          isolate: false,
-        },
-      },
+      { test: { ...pure, name: 'unit', exclude: [...notOurs, system, runs] } },
+      { test: { ...pure, name: 'runs', include: [runs], exclude: notOurs } },
       {
         test: {
           ...withSockets,

@@ -68,8 +68,7 @@ describe('the patches of docs/adding, one after the other in a copy', () => {
     const { code, said } = await inCopy(execPath, [
       'node_modules/vitest/vitest.mjs',
       'run',
-      '--project',
-      'unit',
+      ...['--project', 'unit', '--project', 'runs'],
       ...concerned,
     ])
     expect(code, said.slice(-4000)).toBe(0)

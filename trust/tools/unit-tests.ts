@@ -3,10 +3,10 @@ import dgram from 'node:dgram'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-/** Unit tests ask nothing of the machine: what starts a process or opens a socket is a system test, and says so by its name. */
+/** Pure tests ask nothing of the machine: what starts a process or opens a socket is a system test, and says so by its name. */
 function refuse(what: string): () => never {
   return () => {
-    throw new Error(`a unit test ${what}: call its file *.system.test.ts`)
+    throw new Error(`a pure test ${what}: call its file *.system.test.ts`)
   }
 }
 
