@@ -23,6 +23,7 @@ const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['json-null', { base: 'json-null' }],
   ['json-boolean', { base: 'json-boolean' }],
   ['other-content-type', { base: 'empty-object', contentType: 'text/plain' }],
+  ['charset', { base: 'empty-object', contentType: 'application/json; charset=utf-8' }],
   ['form-content-type', { base: 'empty-object', contentType: 'application/x-www-form-urlencoded' }],
 ]
 

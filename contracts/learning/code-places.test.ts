@@ -11,8 +11,13 @@ function answer(status: number, json?: unknown, headers: readonly HeaderLine[] =
   return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })
 }
 
-function answerWith(status: number, detail: Omit<AttemptDetail, 'status'>): Answer {
-  const [operation] = catalogue.filter(({ id }) => id === listing)
+/** @param nth Of which operation in the catalogue. */
+function answerWith(
+  status: number,
+  detail: Omit<AttemptDetail, 'status'>,
+  nth: number = catalogue.findIndex(({ id }) => id === listing),
+): Answer {
+  const operation = catalogue[nth]
   if (operation === undefined) throw new Error(listing)
   const [exchange] = exchangesFor(probe(operation), { type: null, ...detail, status })
   const read = exchange === undefined ? null : answerOf(exchange)
@@ -51,6 +56,21 @@ describe('O5a: where the code may stand', () => {
     ['another letter case', (code) => ({ code: code.toUpperCase() }), []],
   ])('%s', ([, make, places]) => {
     expect(placesOf(both(make))).toEqual(places)
+  })
+
+  test('none that says the kind of an error alone: with some status another code whoever is asked', () => {
+    const kinds = (type: (nth: number) => string) => [
+      answer(400, { type: 'invalid_request', code: 'invalid_request' }),
+      answer(401, { type: 'authentication_required', code: 'authentication_required' }),
+      ...[1, 2, 3].map((nth) => answerWith(404, { json: { type: type(nth), code: 'not_found' } }, nth)),
+    ]
+    expect(placesOf(kinds(() => 'invalid_request'))).toEqual(['member /code'])
+    // Of two operations alone it may be their fault.
+    expect(placesOf(kinds(() => 'invalid_request').slice(0, 4))).toEqual(['member /code', 'member /type'])
+    expect(placesOf(kinds((nth) => (nth === 2 ? 'not_found' : 'invalid_request')))).toEqual([
+      'member /code',
+      'member /type',
+    ])
   })
 
   test('a header, whatever its case and blanks', () => {

@@ -75,7 +75,7 @@ export interface CodePlaces {
 
 /**
  * O5a. A place is learned where it alone held the paired code with at least two different statuses. A list that names all
- * codes, a title and a number never do.
+ * codes, a title, a number and the kind of an error never do.
  */
 export function learnCodePlaces(answers: readonly Answer[], isWhole = true): CodePlaces {
   const statusesOf = new Map<CodePlace, Set<number>>()
@@ -90,9 +90,35 @@ export function learnCodePlaces(answers: readonly Answer[], isWhole = true): Cod
       statusesOf.set(place, (statusesOf.get(place) ?? new Set()).add(answer.status))
     }
   }
-  const places = [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([place]) => place)
+  const held = [...statusesOf].filter(([, statuses]) => statuses.size >= 2).map(([place]) => place)
+  const places = held.filter((place) => !namesKinds(place, held, answers))
   const anywhere = paired.size < 2 || places.length === 0
   return { places: places.sort(), anywhere, together: anywhere ? namedTogether(answers) : [], isWhole }
+}
+
+/**
+ * O5a: a place that says the kind of an error, as `type: invalid_request` beside `code: not_found` does: with some status it holds one
+ * and the same other code whoever is asked, and never the right one, which stands at another place.
+ */
+function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: readonly Answer[]): boolean {
+  const others = places.filter((other) => other !== place)
+  const held = new Map<number, { readonly codes: Set<string>; readonly operations: Set<string | null> }>()
+  for (const answer of answers) {
+    const { status, exchange } = answer
+    const right = codeFor(status)
+    if (right === null || others.length === 0) continue
+    const texts = textsByPlace(answer)
+    const own = texts.get(place) ?? []
+    if (own.length === 0 || !others.some((other) => codesAmong(texts.get(other)).join() === right)) continue
+    const seen = held.get(status) ?? { codes: new Set(), operations: new Set() }
+    held.set(status, seen)
+    for (const text of own) seen.codes.add(text === right ? '' : text)
+    seen.operations.add(exchange.operation)
+  }
+  return [...held.values()].some(({ codes, operations }) => {
+    const [only = ''] = codes
+    return codes.size === 1 && isCode(only) && operations.size >= 3
+  })
 }
 
 const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))
