@@ -33,6 +33,16 @@ test('one operation alone may refuse a key for reasons of its own', () => {
   ).toEqual([])
 })
 
+test('a detailed operation that nothing succeeds of: its settings may be wrong', () => {
+  const choice = 'POST /api/ads/placement/choice/{placementId}'
+  const said = (status: number) => {
+    const answers: Scene['answers'] = ({ operation }) => (operation === choice ? status : undefined)
+    return besidesOf({ findings: play({ operations: [choice], answers }).findings })
+  }
+  expect(said(404)).toEqual([`nothing succeeded of ${choice}`])
+  expect(said(200)).toEqual([])
+})
+
 test('operations that answer 404 without the code, whatever is asked', () => {
   const said = besides(({ operation }) => (isTeams(operation) ? { status: 404, json: { gone: true } } : undefined))
   expect(said).toEqual(['it is not clear whether 15 of 52 operations are there (all of Teams)'])

@@ -74,6 +74,7 @@ export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseli
   return [
     ...untold(findings),
     ...refused(key ?? new Map(), findings),
+    ...unsucceeded(findings),
     ...unstable(findings),
     ...unsteady(findings),
     ...(overcome === undefined || overcome.questions === 0
@@ -109,6 +110,14 @@ function refused(asked: RefusedToKey, findings: readonly Finding[]): readonly st
   const products = new Map(findings.map(({ operation, product }) => [operation, product ?? '']))
   const so = whereSo([...asked].map(([operation, isSo]) => ({ product: products.get(operation) ?? '', isSo })))
   return so === null ? [] : [`API_KEY was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
+}
+
+/** O9: where nothing succeeds, what a success looks like is told by nothing. */
+function unsucceeded(findings: readonly Finding[]): readonly string[] {
+  const none = findings.filter(
+    (one) => checkOf(one) === 'envelope.status' && (one.cause === 'no-success' || one.cause === 'known-not-found'),
+  )
+  return none.length === 0 ? [] : [`nothing succeeded of ${none.map(({ operation }) => operation).join(', ')}`]
 }
 
 /** O5d: a server error that was not seen again is no violation, however many there were. */

@@ -4,7 +4,7 @@ import { ownAjv } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
-import { controlProbes } from '../judging/controls.ts'
+import { controlProbes, isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
@@ -45,7 +45,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
   const [first] = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
   if (first === undefined) return fold([])
   if (first.kind !== 'answer') return unsettled(first)
-  return inconclusive('no-success', {
+  return inconclusive(isKnownMissing(first, evidence.operation, evidence.learned) ? 'known-not-found' : 'no-success', {
     observed: describeAnswer(first.answer),
     exchanges: [first.answer.exchange.id],
   })

@@ -37,7 +37,7 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
     ['served with 202', 202, 'pass accepted'],
     ['400 invalid_request', 400, 'violation valid-refused'],
     ['422 invalid_request', '422 invalid_request', 'violation valid-refused'],
-    ['404 not_found', 404, 'inconclusive not-accepted'],
+    ['404 not_found', 404, 'inconclusive known-not-found'],
     ['401', 401, 'inconclusive not-accepted'],
   ] as const)('a choice with {}: %s', ([, reply, verdict]) => {
     const answers = ({ operation, body, value }: Probe) =>
@@ -65,7 +65,7 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
   test('a choice with members may be refused: which values are allowed is not shown', () => {
     const answers = ({ operation, body, value }: Probe) =>
       operation === choice && value === 'known' ? (body.base === 'choice-full' ? 400 : 404) : undefined
-    expect(verdictOn(choice, 'request.valid', { answers })).toBe('inconclusive not-accepted')
+    expect(verdictOn(choice, 'request.valid', { answers })).toBe('inconclusive known-not-found')
   })
 
   test('which embed is accepted is not shown: one of the controls is enough, and none tells nothing', () => {

@@ -8,6 +8,7 @@ import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.
 import { describeProbe } from '../describe-probe.ts'
 import {
   controlProbes,
+  isKnownMissing,
   numberProbes,
   onEmbedControl,
   successOf,
@@ -124,7 +125,10 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
       { request: describeProbe(asked) },
     )
   }
-  return inconclusive('not-accepted', { observed })
+  return inconclusive(
+    isKnownMissing(outcome, evidence.operation, evidence.learned) ? 'known-not-found' : 'not-accepted',
+    { observed },
+  )
 }
 
 /** The query that the settings vouch for names the parameter, and succeeded: its range is another than that of our numbers. */

@@ -1,7 +1,9 @@
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { succeeded } from '../answer.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
+import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
 import { likeId, type Probe, probe } from '../probe.ts'
@@ -48,6 +50,12 @@ export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
 
 const vouchedListing = (operation: Operation) =>
   probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
+
+/** O6c: what the settings say is there is not found, so that no request of it can succeed. */
+export function isKnownMissing({ probe: asked, ...outcome }: Outcome, operation: Operation, learned: Learned): boolean {
+  if (outcome.kind !== 'answer' || operation.detail !== 'audience-choice' || asked.value !== 'known') return false
+  return !succeeded(outcome.answer) && agreement(learned.codeOf(outcome.answer), 'not_found') === 'right'
+}
 
 /**
  * O6b: numbers of which a number parameter must accept at least one: ranges are not shown, so sizes of pages and minutes

@@ -54,6 +54,11 @@ export const requestCauses = {
     verdicts: ['inconclusive'],
     settings: ['VALID_'],
   },
+  'known-not-found': {
+    headline: 'The placement that the settings name is not found',
+    verdicts: ['inconclusive'],
+    settings: ['KNOWN_PLACEMENT_ID'],
+  },
   'gone-since': {
     headline: 'What it names, or the operation, may be gone by then: nothing was served after it',
     verdicts: ['inconclusive'],

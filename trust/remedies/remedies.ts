@@ -148,6 +148,9 @@ export const remedies: Readonly<Record<Remedied, readonly Remedy[]>> = {
     followed({ operation: listing, check: 'auth.ineligible-origin' }, { RESTRICTED_ORIGIN: undefined }),
   ],
   'no-known-placement': [followed({ operation: choice, check: 'request.valid' }, { KNOWN_PLACEMENT_ID: undefined })],
+  'known-not-found': [
+    followed({ operation: choice, check: 'request.valid' }, { KNOWN_PLACEMENT_ID: 'plc_nobody-knows' }),
+  ],
   'effect-not-allowed': [
     followed(
       { operation: 'POST /api/payment/subscription/pause', check: 'request.odd-input' },
