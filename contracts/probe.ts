@@ -91,12 +91,12 @@ export function identified(request: RequestFacts): Probe {
   return { ...request, id: probeId(request) }
 }
 
-/** By this number a request without a key has the very bytes of the eligible key's body, its idempotencyKey included. */
+/** By this number a request of somebody else has the very bytes of the eligible key's body, its idempotencyKey included. */
 export const kept = 70
 
-/** True where what was kept of the eligible key's request may answer (O2a). */
-export function isOfKept({ credential, nth }: Pick<Probe, 'credential' | 'nth'>): boolean {
-  return credential === 'none' && nth === kept
+/** True where what was kept of the eligible key's request may answer (O2a, O4a). */
+export function isOfKept({ nth }: Pick<Probe, 'nth'>): boolean {
+  return nth === kept
 }
 
 /** The id of the same request with something else about it: finds its control, or what another credential got. */

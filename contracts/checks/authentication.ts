@@ -13,13 +13,13 @@ import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '.
 import { type Credential, credentials, credentialsOf, isMadeUp } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
-import { eligibleTwin, onControlsThatSucceed, onLimitsThatSucceed } from '../judging/controls.ts'
+import { eligibleTwin, onControlsThatSucceed, onKept, onLimitsThatSucceed, tells } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
-import { isOfKept, kept, probe } from '../probe.ts'
+import { probe } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { headerOnly } from './header-only.ts'
 
@@ -97,13 +97,8 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
       probe: probe(operation, { body: { ...asked.body, contentType } }),
     })),
   )
-  // What is kept for whoever repeats an idempotencyKey may be served to anybody.
-  const ofKept = onControls.map(({ probe: { body }, when }) => ({ when, probe: probe(operation, { body, nth: kept }) }))
-  return [first, ...again, ...onControls, ...asOther, ...ofKept]
+  return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none')]
 }
-
-/** What was made before may be refused for being there already, before anybody looks for a key. */
-const tells = (one: Outcome) => !isOfKept(one.probe) || (one.kind === 'answer' && succeeded(one.answer))
 
 /** What was refused for its request takes nothing from another that was refused for its credential. */
 const keyFirst: Order = [
@@ -187,14 +182,16 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
   const other = facts.policy === 'full' && facts.hasKey ? 'invalid:random' : 'invalid:well-formed'
   const isForAll = (key: Credential) => key !== other && !credentials[key].isForShown
   const protectedOnly = whereProtected(operation, facts)
-  return judgedKeys.flatMap((key) => {
+  const ofKept = operation.detail === 'embed-create' ? onKept(operation, facts, other) : []
+  const asItIs = judgedKeys.flatMap((key): readonly ConditionalProbe[] => {
     const asked = withCredential(operation, facts, key)
-    if (operation.shown) return { probe: asked }
+    if (operation.shown) return [{ probe: asked }]
     if (!isForAll(key)) return []
     const leftOut = leftOutOf(key, operation, facts)
     const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
-    return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : keyed
+    return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
   })
+  return [...asItIs, ...ofKept]
 }
 
 /** O2a to O2c. */
@@ -208,7 +205,7 @@ const invalidCredential: Check = {
   judge(evidence) {
     const judge = evidence.operation.shown ? judgeShown : judgeInvalid
     const own = evidence.outcomes.filter((outcome) => !isAskedSince(outcome))
-    const sent = own.filter((outcome) => outcome.kind !== 'not-sent')
+    const sent = own.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
     const asked = sent.length > 0 ? sent : own
     return fold(
       asked.map((one) =>

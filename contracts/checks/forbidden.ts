@@ -12,7 +12,14 @@ import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '.
 import type { Restricted } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
-import { eligibleTwin, onControlsThatSucceed, onLimitsThatSucceed, refusesWhoeverAsks } from '../judging/controls.ts'
+import {
+  eligibleTwin,
+  onControlsThatSucceed,
+  onKept,
+  onLimitsThatSucceed,
+  refusesWhoeverAsks,
+  tells,
+} from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
@@ -84,7 +91,8 @@ function judgeElsewhere(answer: Answer, outcome: Outcome, evidence: AnsweredQues
 function restrictedProbes(operation: Operation, facts: Facts, credential: Restricted): readonly ConditionalProbe[] {
   const asked = withCredential(operation, facts, credential)
   if (operation.detail === 'embed-create') {
-    return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential)]
+    const ofKept = credential === 'restricted-account' ? onKept(operation, facts, credential) : []
+    return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential), ...ofKept]
   }
   if (operation.shown) return [{ probe: asked }, ...onLimitsThatSucceed(operation, credential)]
   const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts)(asked))
@@ -115,7 +123,7 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
     judge(evidence) {
       const { operation } = evidence
       const mustRefuse = operation.shown || credential === 'restricted-product'
-      const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+      const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
       const judgements = sent.map((one) =>
         judged(one, (answer) => (mustRefuse ? judgeRefused : judgeElsewhere)(answer, one, evidence)),
       )

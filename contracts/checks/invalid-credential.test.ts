@@ -3,7 +3,7 @@ import type { OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
-import type { Probe } from '../probe.ts'
+import { isOfKept, type Probe } from '../probe.ts'
 
 /** An invalid key of this form gets this reply, and with `eligible` the key that. */
 const invalid = (form: string, reply: ProbeReply, eligible?: ProbeReply): Scene => ({
@@ -24,7 +24,7 @@ describe('O2c: the forms of an invalid key', () => {
     const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'] })
     const [question] = plan.questions
     const forms = plan.entries
-      .filter(({ probe }) => question?.probes.includes(probe.id))
+      .filter(({ probe }) => question?.probes.includes(probe.id) && !isOfKept(probe))
       .map(({ probe }) => probe.credential)
       .filter((credential) => credential !== 'none')
     const expected = operation === team ? everywhere : judged
@@ -49,7 +49,9 @@ describe('O2c: the forms of an invalid key', () => {
     [team, 'gate', ['well-formed']],
   ])('%s in the %s: what is left out stands in the plan with its reason', ([operation, profile, forms]) => {
     const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'], facts: { profile } })
-    const own = plan.entries.filter(({ probe }) => probe.operation === operation && probe.credential.startsWith('inv'))
+    const own = plan.entries.filter(
+      ({ probe }) => probe.operation === operation && probe.credential.startsWith('invalid:') && !isOfKept(probe),
+    )
     const [asked, left] = [own.filter(({ barred }) => barred === null), own.filter(({ barred }) => barred !== null)]
     expect(asked.map(({ probe }) => probe.credential).sort()).toEqual(forms.map((form) => `invalid:${form}`).sort())
     expect(asked.length + left.length).toBe(operation === embed ? judged.length : everywhere.length)

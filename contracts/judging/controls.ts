@@ -6,7 +6,7 @@ import type { Credential } from '../credentials.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
-import { likeId, type Probe, probe } from '../probe.ts'
+import { isOfKept, kept, likeId, type Probe, probe } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
@@ -125,6 +125,19 @@ export function onControlsThatSucceed(
       when: success(controlOf(operation, base)),
     }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
+}
+
+/** The very same request, its idempotencyKey included: what is kept for whoever repeats that may be served to anybody. */
+export function onKept(operation: Operation, facts: Facts, credential: Credential): readonly ConditionalProbe[] {
+  return onControlsThatSucceed(operation, facts, credential).map(({ probe: { body }, when }) => ({
+    ...(when === undefined ? {} : { when }),
+    probe: probe(operation, { credential, body, nth: kept }),
+  }))
+}
+
+/** What was made before may be refused for being there already, before anybody looks at the credential. */
+export function tells(one: Outcome): boolean {
+  return !isOfKept(one.probe) || hasSucceeded(one)
 }
 
 /** The listing of some size that succeeded, with another credential, right after it. */
