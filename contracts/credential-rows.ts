@@ -136,6 +136,12 @@ export const credentialRows = {
     const middle = Math.floor(key.length / 2)
     return key.slice(0, middle) + another(key.charAt(middle)) + key.slice(middle + 1)
   }, `$(printf %s "$API_KEY" | awk '{ m = int(length($0) / 2); printf "%s~%s", substr($0, 1, m), substr($0, m + 2) }')`),
+  // Of the last one alone a coded key may hold fewer bits than it has.
+  'invalid:first-changed': changed(
+    (key) => another(key.charAt(0)) + key.slice(1),
+    `$(printf %s "$API_KEY" | sed 's/^./~/')`,
+    { isForShown: true },
+  ),
   'invalid:last-left-out': changed((key) => key.slice(0, -1), `$(printf %s "$API_KEY" | sed 's/.$//')`),
   'invalid:appended': changed((key) => `${key}x`, '$API_KEY""x'),
   'invalid:case-changed': changed(otherCase, `$(printf %s "$API_KEY" | tr 'a-zA-Z' 'A-Za-z')`, {

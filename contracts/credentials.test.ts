@@ -66,6 +66,7 @@ test('what is made from the key is as secret as the key', () => {
   expect(derived).toEqual([
     secret('invalid:well-formed'),
     'secretAKey-1',
+    'tecret-Key-1',
     'secret-Key-',
     'secret-Key-1x',
     'SECRET-kEY-1',

@@ -17,7 +17,7 @@ import { eligibleTwin, onControlsThatSucceed, onKept, onLimitsThatSucceed, tells
 import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
-import type { Learned } from '../learning/learned.ts'
+import { isTooLong } from '../judging/too-long.ts'
 import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { leads } from '../sample.ts'
@@ -147,15 +147,6 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   return violation('invalid-key-not-401', detail, { request })
 }
 
-/**
- * Limits on request size and field lengths are not shown (§8.5): a header may be too large before anybody reads the key in it. What
- * stands in front says so with 431, or with 400, 413 or 414 and a page of its own.
- */
-function isTooLong(answer: Answer, { probe }: Outcome, learned: Learned): boolean {
-  if (probe.credential !== 'invalid:long') return false
-  return answer.status === 431 || ([400, 413, 414].includes(answer.status) && learned.codeOf(answer).kind === 'none')
-}
-
 const tooLong = (answer: Answer) =>
   inconclusive('refused-for-the-request', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
 
@@ -200,8 +191,12 @@ const invalidCredential: Check = {
     operation.detail === 'audience-choice'
       ? []
       : [{ sub: null, probes: invalidKeyProbes(operation, facts), reads: withTheKey }],
-  compares: (operation, { id, method, detail }) =>
-    operation.method === method && operation.id !== id && detail !== 'audience-choice',
+  compares: (operation, { id, method, prefix, detail }) => {
+    // No right key may be put to what deletes, so that other methods that write speak for it.
+    const mayWrite = operation.method === 'DELETE' && method !== 'GET'
+    const isAlike = operation.method === method || operation.prefix === prefix || mayWrite
+    return isAlike && operation.id !== id && detail !== 'audience-choice'
+  },
   judge(evidence) {
     const judge = evidence.operation.shown ? judgeShown : judgeInvalid
     const own = evidence.outcomes.filter((outcome) => !isAskedSince(outcome))

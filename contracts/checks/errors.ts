@@ -12,9 +12,10 @@ import { nothingSeen } from '../judging/completion.ts'
 import { controlFor, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { isPlainlyOdd } from '../judging/odd-requests.ts'
-import { mayBeGone } from '../judging/refusal.ts'
+import { mayBeGone, refusedWhateverItHolds } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
+import { isTooLong } from '../judging/too-long.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { type Answered, exchangesOf, type Outcome } from '../outcome.ts'
@@ -48,7 +49,7 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   const code = codeFor(answer.status)
   if (operation.detail === 'audience-choice') return answer.status < 400 ? null : judgeChoice(answer, evidence)
   if (answer.status < 400) return null
-  if (code === null) return outsideShown(answer)
+  if (code === null || isTooLong(answer, outcome, learned)) return outsideShown(answer)
   const caused = answer.status === credentials[outcome.probe.credential].refusedWith
   const judgement = judgeCode(answer, code, learned)
   if (judgement.verdict !== 'violation') return judgement
@@ -136,6 +137,7 @@ const listedErrors: Check = {
       const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
       if (isUnknown && control.attempts.length > 0) return []
       const detail = { expected: '400 invalid_request', observed: describeAnswer(answer), exchanges }
+      if (refusedWhateverItHolds(answer, outcome.probe, { learned, seen })) return []
       if (mayBeGone(answer, outcome.probe, { learned, seen })) return [inconclusive('gone-since', detail)]
       return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
     })

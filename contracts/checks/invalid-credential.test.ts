@@ -12,7 +12,7 @@ const invalid = (form: string, reply: ProbeReply, eligible?: ProbeReply): Scene 
 })
 const everywhere = ['well-formed', 'empty', 'blanks', 'long', 'middle-changed', 'last-left-out', 'appended'] as const
 /** For the operations that show the header alone. */
-const unread = ['random', 'null', 'undefined'] as const
+const unread = ['random', 'null', 'undefined', 'first-changed'] as const
 const judged = [...everywhere, ...unread] as const
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'
@@ -76,6 +76,8 @@ describe('O2c: the forms of an invalid key', () => {
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', 431))).toBe('pass as-documented')
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('well-formed', 431))).toMatch(/^violation/)
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', '400 -'))).toBe('pass as-documented')
+    expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', '403 -'))).toBe('pass as-documented')
+    expect(verdictOn(operation, 'errors.code', invalid('long', '400 -'))).not.toMatch(/^violation/)
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', 400))).toMatch(/^violation/)
   })
 
@@ -98,6 +100,7 @@ describe('O2c: the forms of an invalid key', () => {
     const barred = plan.entries.filter(({ probe, barred: why }) => own.has(probe.id) && why?.cause === 'no-key')
     expect(barred.map(({ probe }) => probe.credential).sort()).toEqual([
       'invalid:appended',
+      'invalid:first-changed',
       'invalid:last-left-out',
       'invalid:middle-changed',
       'invalid:well-formed',
@@ -160,8 +163,8 @@ describe('O2b: a protected operation refuses an invalid key as it refuses none',
 describe('O2b: which of two faults of one request is told', () => {
   const creations: readonly OperationId[] = [
     'POST /api/team/general/create',
-    'POST /api/team/category/create',
-    'POST /api/team/subcategory/create',
+    'POST /api/pages/leads/create',
+    'POST /api/video/channel/create',
     'POST /api/events/general/create',
   ]
   const [first = creations[0], ...others] = creations
@@ -182,10 +185,21 @@ describe('O2b: which of two faults of one request is told', () => {
     ).toBe('violation invalid-key-not-401')
   })
 
+  test('one other of its product is enough, where none there tells otherwise', () => {
+    const near = [first ?? team, 'PUT /api/team/category/update'] as const
+    expect(verdict(requestFirst, near)).toBe('inconclusive refused-for-the-request')
+    const not = (asked: Probe) => (asked.operation === near[1] ? undefined : requestFirst(asked))
+    expect(verdict(not, near)).toBe('violation invalid-key-not-401')
+  })
+
   test('three others must show it, of the same method and each for itself', () => {
     expect(verdict(requestFirst, creations.slice(0, 3))).toBe('violation invalid-key-not-401')
     expect(
-      verdict(requestFirst, [...creations.slice(0, 3), 'GET /api/team/general/all', 'GET /api/events/general/all']),
+      verdict(requestFirst, [
+        ...creations.slice(0, 3),
+        'GET /api/incentive/loyalty/all',
+        'GET /api/events/general/all',
+      ]),
     ).toBe('violation invalid-key-not-401')
     const onlyHere = (asked: Probe) => (asked.operation === first ? requestFirst(asked) : undefined)
     expect(verdict(onlyHere)).toBe('violation invalid-key-not-401')
@@ -230,7 +244,7 @@ describe('O2b: which of two faults of one request is told', () => {
       return asked.credential === 'eligible' ? eligible : asked.credential.startsWith('invalid:') ? refused : undefined
     }
     expect(verdict(unclear)).toBe('violation invalid-key-not-401')
-    expect(verdict(unclear, [...creations, 'POST /api/pages/general/create'])).toBe(
+    expect(verdict(unclear, [...creations, 'POST /api/incentive/loyalty/create'])).toBe(
       'inconclusive refused-for-the-request',
     )
   })

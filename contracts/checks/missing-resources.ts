@@ -27,13 +27,15 @@ function missingResources(
   { learned, operation: asked }: AnsweredQuestion,
   among: readonly Neighbour[],
 ): readonly boolean[] {
-  const isOwnBare = own.some(({ answer }) => isBare(answer, learned))
+  const ownBare = own.map(({ answer }) => answer).filter((answer) => isBare(answer, learned))
   return among
     .filter(({ operation }) => operation.namesOneResource && (operation.detail === null || asked.detail !== null))
     .flatMap(({ answers }) => answers)
     .filter((one) => one.answer.status === 404 || (one.answer.status === 410 && likeUnknown(one, learned) === true))
     .flatMap((outcome) => {
-      if (isOwnBare && !isGone(outcome.answer, learned)) return [true]
+      if (ownBare.length > 0 && !isGone(outcome.answer, learned)) return [true]
+      // What the operation itself got is the generic one, whatever unknown routes get to that kind of question.
+      if (equalsUnknown(outcome.answer, [{ answers: ownBare }])) return [false]
       const alike = likeUnknown(outcome, learned)
       const twin = own.find((one) => kindOf(one) === kindOf(outcome))
       if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { embed, listing, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { allKnown, embed, factsFor, listing, verdictOn } from '../../trust/fabricated/contracts.ts'
 import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
@@ -37,6 +37,24 @@ describe('O4c, O10: the standing of the own key', () => {
         : { ...served, sent, startedAt: 2000 }
     }
     expect(verdictOn(embed, 'request.valid', { answers, operations: [embed, listing] })).toBe(verdict)
+  })
+
+  test.for([
+    ['gets 400 without it', 400, {}, 'inconclusive not-accepted'],
+    ['gets 403 without it', 403, {}, 'violation eligible-key-not-authorized'],
+    ['vouches for a body', 400, { embedBody: true }, 'violation eligible-key-not-authorized'],
+  ] as const)('a domain that is not its own, where nothing is served and it %s', ([, without, has, verdict]) => {
+    const answers = ({ operation, body, credential }: Probe): ProbeReply | undefined => {
+      if (credential !== 'eligible' || operation !== embed) return undefined
+      return body.base === 'empty-object' ? without : 403
+    }
+    const facts = factsFor(allKnown)
+    const scene = {
+      answers,
+      facts: { has: { ...facts.has, embedBody: false, ...has } },
+      operations: [embed, listing],
+    } as const
+    expect(verdictOn(embed, 'request.valid', scene)).toBe(verdict)
   })
 
   test('refused on one and accepted on the other', () => {

@@ -1,18 +1,47 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
+import { bases } from '../../fixtures/bodies/bases.ts'
 import { jsonOf, objectOf } from '../../fixtures/json.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { exchangesOf, hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 
 /** Where one was sent before this moment and served, and none that was sent later. */
-export function mayBeUsedUp({ seen }: AnsweredQuestion, moment: number): boolean {
+function mayBeUsedUp({ seen }: AnsweredQuestion, moment: number): boolean {
   const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
   return served.length > 0 && wereSentBefore(served, moment)
 }
 
+const bodyOf = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?? {}
+
 /** The members of a body that was sent. */
-const membersOf = ({ request }: Exchange) => Object.keys(objectOf(jsonOf(request.body ?? '')) ?? {})
+const membersOf = (exchange: Exchange) => Object.keys(bodyOf(exchange))
+
+/** Who is said to choose; null where nobody is. */
+const voterOf = (exchange: Exchange) => objectOf(bodyOf(exchange)['choiceData'])?.['userId'] ?? null
+
+/** O6a: who chose once may be refused a second time, whoever else is served later. */
+export function mayHaveChosen({ exchange }: Answer, { seen }: AnsweredQuestion): boolean {
+  const served = seen.filter(
+    (one) =>
+      one.probe.value === 'known' &&
+      hasSucceeded(one) &&
+      one.attempts.some((attempt) => voterOf(attempt) === voterOf(exchange)),
+  )
+  return served.length > 0 && wereSentBefore(served, exchange.startedAt)
+}
+
+/**
+ * O4c: a creation without some member that gets as far as its request: the key is none of which nothing is read. What the settings
+ * vouch for has all that is wanted.
+ */
+function isReadWithLess({ probe: asked, ...outcome }: Outcome, { seen, learned }: AnsweredQuestion): boolean {
+  if (outcome.kind !== 'answer' || ![400, 404].includes(outcome.answer.status)) return false
+  const isObject = bases[asked.body.base].is === 'object' && asked.body.contentType === undefined
+  const isVouched = seen.some(({ probe }) => probe.purpose === 'vouched')
+  const isFew = asked.body.change === undefined || asked.body.change.to === 'absent'
+  return isObject && isFew && !isVouched && learned.keyRefused !== true
+}
 
 /**
  * O4c: which permission, and for what, is not shown (§5.3). A key that some creation was served to may lack it for a member that no
@@ -20,8 +49,9 @@ const membersOf = ({ request }: Exchange) => Object.keys(objectOf(jsonOf(request
  */
 function mayLackPermission({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
   if (evidence.operation.detail !== 'embed-create') return false
-  const served = evidence.seen.filter((one) => one.probe.credential === 'eligible' && hasSucceeded(one))
-  if (served.length === 0) return false
+  const own = evidence.seen.filter(({ probe }) => probe.credential === 'eligible')
+  const served = own.filter(hasSucceeded)
+  if (served.length === 0) return own.some((one) => isReadWithLess(one, evidence))
   if (mayBeUsedUp(evidence, exchange.startedAt + exchange.endMs)) return true
   const members = membersOf(exchange)
   const hadThem = (attempt: Exchange) => members.every((member) => membersOf(attempt).includes(member))

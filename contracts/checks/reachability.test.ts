@@ -49,14 +49,14 @@ describe('O1: the listed method', () => {
 describe('O1: without an eligible key, only a neighbour can tell', () => {
   const missing = '404 -'
   const keyless = { known: noKey }
-  const [inDoubt, isGone] = ['inconclusive like-unknown-routes', 'violation not-there']
+  const inDoubt = 'inconclusive like-unknown-routes'
   test.for([
     ['no neighbour', [], {}, 'inconclusive like-unknown-routes'],
     ['a neighbour of the method that answers otherwise', [other], { [other]: 401 }, 'violation not-there'],
     ['a neighbour that answers alike', [other], { [other]: missing }, 'inconclusive like-unknown-routes'],
     ['an open neighbour', [other], { [other]: 400 }, 'violation not-there'],
     ['an open neighbour and one that answers alike', [other, one], { [other]: 400, [one]: missing }, inDoubt],
-    ['one that asks for the key and one that answers alike', [other, one], { [other]: 401, [one]: missing }, isGone],
+    ['one that asks for the key and one that answers alike', [other, one], { [other]: 401, [one]: missing }, inDoubt],
     ['a neighbour of another method', [otherMethod], { [otherMethod]: 401 }, 'inconclusive like-unknown-routes'],
     ['a neighbour of another product', ['POST /api/ads/bidding/create'], {}, 'inconclusive like-unknown-routes'],
   ] as const)('%s', ([, also, listed, verdict]) => {

@@ -25,9 +25,10 @@ function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn 
   const { learned } = evidence
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return 'itself'
   const kinds = new Map(own.map((one) => [kindOf(one), one]))
-  const alike = neighbours(evidence, 'sameMethod').flatMap(({ answers }) =>
-    answers.filter((one) => kinds.has(kindOf(one))),
-  )
+  // The shown ones ask for the key by what is documented: that says nothing of others.
+  const alike = neighbours(evidence, 'sameMethod')
+    .filter(({ operation }) => !operation.shown)
+    .flatMap(({ answers }) => answers.filter((one) => kinds.has(kindOf(one))))
   if (isToldBy(alike, learned)) return 'itself'
   if (prefixesSeen(evidence).has(evidence.operation.prefix)) return null
   // Nothing of the product is there, the eligible key's questions among them: then others may answer this one otherwise.
@@ -44,14 +45,11 @@ function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn 
   return isToldElsewhere ? 'sameProduct' : null
 }
 
-/**
- * Where one asks for the key, none is hidden from who has none. Where none does, those that answer otherwise may be open ones beside
- * hidden ones (§5.5): they tell only if they are more.
- */
+/** Those that answer otherwise may be open ones, or ask for the key, beside hidden ones (§5.5): they tell only if they are more. */
 function isToldBy(alike: readonly Answered[], learned: Learned): boolean {
   const there = alike.filter((one) => likeUnknown(one, learned) === false)
   const hidden = alike.filter((one) => likeUnknown(one, learned) === true)
-  return there.some(({ answer: { status } }) => status === 401 || status === 403) || there.length > hidden.length
+  return there.length > hidden.length
 }
 
 /** So many operations that are there must have been asked a kind of question before it is left out. */

@@ -18,7 +18,7 @@ const broken = (operation: OperationId, reply: ProbeReply, control?: ProbeReply)
     const own = operation === choice ? probe.credential === 'none' : probe.credential === 'eligible'
     if (probe.operation !== operation || !own || probe.value !== 'known') return undefined
     if (isControl(probe)) return control
-    return probe.query.set.some(([name]) => name === 'limit') ? undefined : reply
+    return probe.query.set.some(([name, text]) => name === 'limit' || text !== 'word') ? undefined : reply
   },
   operations: [operation, listing, choice],
 })
@@ -73,6 +73,39 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     for (const [operation, check] of subjects) {
       expect(verdictOn(operation, check, broken(operation, reply, control)), check).toBe(verdict)
     }
+  })
+
+  test.for([
+    [
+      'a member that the account may not use',
+      embed,
+      'request.field-type:revShareEnabled',
+      { status: 409, sent: '{"revShareEnabled":true}' },
+    ],
+    ['a parameter that names what is not there', listing, 'request.query-type:tournament', 404],
+  ] as const)('%s is refused whatever it holds', ([, operation, check, reply]) => {
+    const name = check.split(':')[1] ?? ''
+    const holds = ({ body, query }: Probe) =>
+      query.set.some(([own]) => own === name) ||
+      body.change?.path === name ||
+      (body.change === undefined && /^embed-(full|vouched|other|plain)$/.test(body.base))
+    const always = (but: (probe: Probe) => boolean): Scene => ({
+      operations: [operation, listing, choice],
+      answers: (probe) =>
+        probe.operation === operation && probe.credential === 'eligible' && holds(probe) && !but(probe)
+          ? reply
+          : undefined,
+    })
+    expect(
+      verdictOn(
+        operation,
+        check,
+        always(() => false),
+      ),
+    ).toBe('inconclusive control-refused')
+    if (operation === embed) return
+    const isGood = ({ query }: Probe) => query.set.some(([, text]) => text === '10')
+    expect(verdictOn(operation, check, always(isGood))).toBe('violation not-refused-as-invalid')
   })
 
   test('codes in places of which none was learned cannot be told', () => {

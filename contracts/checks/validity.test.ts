@@ -62,6 +62,20 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
     expect(verdictOn(choice, 'request.valid', { answers })).toBe(verdict)
   })
 
+  test.for([
+    ['who is said to choose', undefined, 'pass accepted'],
+    ['nobody', '{}', 'violation valid-refused'],
+  ] as const)('a choice with {} that is refused as a second one, where later ones name %s', ([, sent, verdict]) => {
+    const answers = ({ operation, body, value, credential, purpose }: Probe) => {
+      if (operation !== choice || value !== 'known') return undefined
+      if (purpose === 'valid') return { ...refused, startedAt: 2 }
+      if (body.base === 'empty-object') return { ...(credential === 'eligible' ? served : refused), startedAt: 1 }
+      const named = sent ?? '{"choiceData":{"userId":"u-1"}}'
+      return { ...served, sent: named, startedAt: 3 }
+    }
+    expect(verdictOn(choice, 'request.valid', { answers })).toBe(verdict)
+  })
+
   test('a choice with members may be refused: which values are allowed is not shown', () => {
     const answers = ({ operation, body, value }: Probe) =>
       operation === choice && value === 'known' ? (body.base === 'choice-full' ? 400 : 404) : undefined

@@ -20,7 +20,7 @@ import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
 import { probe } from '../probe.ts'
-import { judgeKey, mayBeUsedUp, refusedKey } from './own-key.ts'
+import { judgeKey, mayHaveChosen, refusedKey } from './own-key.ts'
 
 const validBooleans: readonly ChangedTo[] = ['true', 'false']
 
@@ -105,11 +105,6 @@ function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation
   return answer.status === 400
 }
 
-/** O6a: who chose once may be refused a second time, and none of the three listed codes says so. */
-function mayHaveChosen({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
-  return evidence.operation.detail === 'audience-choice' && mayBeUsedUp(evidence, exchange.startedAt)
-}
-
 function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const key = judgeKey(answer, evidence)
   if (key !== null) return key
@@ -118,7 +113,8 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const observed = describeAnswer(answer)
   const isOwed = asked.purpose === 'vouched' || asked.purpose === 'valid'
   const isRefused = refusedAsInvalid(answer, evidence.learned, evidence.operation)
-  if (isOwed && isRefused && !mayHaveChosen(answer, evidence)) {
+  const isSecond = evidence.operation.detail === 'audience-choice' && mayHaveChosen(answer, evidence)
+  if (isOwed && isRefused && !isSecond) {
     return violation(
       asked.purpose === 'vouched' ? 'vouched-refused' : 'valid-refused',
       { expected: 'any answer but invalid_request', observed },

@@ -7,6 +7,8 @@ import { eligibleTwin } from './controls.ts'
 
 /** So many other operations must show an order before it is taken for the deployment's. */
 const showAnOrder = 3
+/** The same within its product, beside the one that is asked about: where nobody there tells otherwise. */
+const showAnOrderOfOne = 1
 
 /** What a request may be refused with before anybody looks at its key: only the shown operations say 400 for what they cannot read. */
 const refusals: readonly number[] = [400, 404, 415, 422]
@@ -27,7 +29,7 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 export function requestFirst(
   { status }: Answer,
   outcome: Outcome,
-  { seen, others, lacking }: AnsweredQuestion,
+  { operation, seen, others, lacking }: AnsweredQuestion,
 ): 'shown' | 'unknown' | 'not-shown' {
   if (!refusals.includes(status)) return 'not-shown'
   const twin = eligibleTwin(outcome, seen)
@@ -37,11 +39,16 @@ export function requestFirst(
   // The key's own request may not have been allowed: the others speak for it then.
   const isTold = twin !== undefined
   if (isTold && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
-  const alike = others.map((other) => {
+  const alike = others.flatMap((other) => {
     const invalid = other.seen.find((one) => isMadeUp(one.probe.credential))
-    return invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
+    const isAlike = invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
+    return isAlike === null ? [] : [{ ...other.operation, isAlike }]
   })
-  if (alike.includes(false)) return 'not-shown'
+  // Each product may be built otherwise, and so may what does not write; where a method cannot be told of, the others speak for it.
+  const inProduct = alike.filter(({ prefix }) => prefix === operation.prefix)
+  const sameMethod = alike.filter(({ method }) => method === operation.method)
+  const telling = inProduct.length >= showAnOrderOfOne ? inProduct : sameMethod.length > 0 ? sameMethod : alike
+  if (telling.some(({ isAlike }) => !isAlike)) return 'not-shown'
   if (lacking.length > 0) return 'unknown'
-  return alike.filter((one) => one === true).length >= showAnOrder ? 'shown' : 'not-shown'
+  return telling === inProduct || telling.length >= showAnOrder ? 'shown' : 'not-shown'
 }

@@ -1,5 +1,6 @@
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { jsonOf, objectOf } from '../../fixtures/json.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
@@ -51,6 +52,31 @@ export function mayBeGone(answer: Answer, asked: Probe, { learned, seen }: Pick<
   return isMissing && wereSentBefore(served, answer.exchange.startedAt)
 }
 
+/** The member of the body, or the parameters, in which a request is broken. */
+function brokenIn({ body: { change }, query }: Probe): readonly string[] {
+  const [member] = change?.path.split(/[.[]/) ?? []
+  return member === undefined ? query.set.map(([name]) => name) : [member]
+}
+
+/** True where a request holds the same, whole or as what is documented. */
+function holdsTheSame({ probe: other, attempts }: Outcome, asked: Probe): boolean {
+  if (other.credential !== asked.credential || !['control', 'valid', 'vouched'].includes(other.purpose)) return false
+  const names = brokenIn(asked)
+  if (asked.body.change === undefined) return other.query.set.some(([name]) => names.includes(name))
+  const held = attempts.flatMap(({ request }) => Object.keys(objectOf(jsonOf(request.body ?? '')) ?? {}))
+  return names.every((name) => held.includes(name))
+}
+
+/** O6c: what the account lacks, or what is not there, may be told before a type is looked at: whatever stands in that place, it is refused so. */
+export function refusedWhateverItHolds(
+  answer: Answer,
+  asked: Probe,
+  { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>,
+): boolean {
+  const twins = seen.filter((one) => one.kind === 'answer' && holdsTheSame(one, asked))
+  return twins.length > 0 && twins.every((one) => likeControl(answer, one, learned))
+}
+
 /**
  * O7a. A request broken in one place is refused as `invalid_request`, with 400 where statuses are shown. The control, the
  * same request unbroken, tells whether the refusal is about that place.
@@ -77,6 +103,7 @@ export function judgeRefusal(
     return inconclusive('control-refused', detail)
   }
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
+  if (refusedWhateverItHolds(answer, asked, { learned, seen })) return inconclusive('control-refused', detail)
   const limit = judgeNamedLimit(answer, { operation, learned }, detail)
   if (limit !== null) return limit
   if (!controlSucceeded) return inconclusive('no-control', detail)
