@@ -10,7 +10,9 @@ import { gate } from '../../run/gate.ts'
 import { judgedOperations } from '../../run/judged-operations.ts'
 import { type HostileRun, runHostile } from './hostile-run.ts'
 
-const operations = catalogue.filter(({ product }) => ['Ads', 'Embeds'].includes(product)).map(({ id }) => id as string)
+const operations = catalogue
+  .filter(({ product }) => ['Ads', 'Embeds', 'Pages'].includes(product))
+  .map(({ id }) => id as string)
 const atConcurrency = async (concurrency: number) =>
   runHostile(await createService({ limit: 'none' }), { operations, concurrency, timeoutMs: 10_000 })
 
