@@ -1,5 +1,6 @@
 import type { Answer } from '../../answer.ts'
 import { credentials } from '../../credentials.ts'
+import { mentions } from '../../learning/code-places.ts'
 import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 
@@ -121,9 +122,13 @@ function spellsIn(rows: Rows, wide: Rows, lookOf: Look): readonly Omit<Spell, 'p
   })
 }
 
-/** §5.2: all who have no key are refused in one way, so that the usual is none where most of a run was not. */
+/** §5.2, §5.3: all who have no key, or one that is not eligible, are refused in one way: the usual is none where most of a run was not. */
 const isByRight = (row: readonly WithAnswer[]): boolean =>
-  row.every(({ probe, answer }) => askerOf(probe) === 'nobody' && isRefusalOfKey(answer))
+  row.every((one) =>
+    askerOf(one.probe) === 'nobody'
+      ? isRefusalOfKey(one.answer)
+      : isExpected(one) && mentions(one.answer, 'not_authorized'),
+  )
 
 /** What is asked to be refused, and was, as the own key from an origin that may not use it. */
 const isExpected = ({ probe, answer }: WithAnswer) => credentials[probe.credential].refusedWith === answer.status
