@@ -1,3 +1,4 @@
+import { type Answer, isRedirect } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
 import { isAnswered, type Outcome } from '../contracts/outcome.ts'
@@ -78,17 +79,40 @@ function nothingServed(outcomes: readonly Outcome[]): string | null {
 }
 
 /** One refusal for everything, the plain listing with and without the key included, where nobody asked what is there. */
-function refusedAlike(findings: readonly Finding[], outcomes: readonly Outcome[]): string | null {
+function refusedAlike(findings: readonly Finding[], outcomes: readonly Outcome[], hasKey: boolean): string | null {
   const [status, ...others] = statusesIn(answersOf(outcomes))
   const isTold = findings.some((finding) => checkOf(finding) === 'catalog.reachable' && isDecided(finding))
-  const isListingAsked = wholeAnswers(outcomes.filter(isKeyed).filter(isPlainListing)).length > 0
-  if (status === undefined || others.length > 0 || isTold || !isListingAsked) return null
-  if (status < 400 || status === 401 || servesNothing(status)) return null
-  return `Everything that is listed answered ${status}, with a key and without: is this the Platform API?`
+  const listing = outcomes.filter(isPlainListing).filter((outcome) => !hasKey || isKeyed(outcome))
+  if (status === undefined || others.length > 0 || isTold || wholeAnswers(listing).length === 0) return null
+  if (status < 400 || status === 401) return null
+  // Without a key, 403 may be a deployment that says the wrong thing to whoever has none: that is blamed, and stays so.
+  if (hasKey ? servesNothing(status) : ![400, 404, 410].includes(status)) return null
+  return `Everything that is listed answered ${status}, ${hasKey ? 'with a key and without' : 'without a key'}: is this the Platform API?`
+}
+
+/** What a server of pages says: to each method the same status, whatever the path, never a JSON value, and nobody asked for a key. */
+function pagesAlone(outcomes: readonly Outcome[]): string | null {
+  const asked = outcomes.filter(({ probe }) => probe.operation !== null)
+  const answers = wholeAnswers(asked)
+  const operations = new Set(asked.map(({ probe }) => probe.operation)).size
+  if (operations < enoughOperations || answers.length === 0) return null
+  const byMethod = Map.groupBy(answers, ({ exchange }) => exchange.request.method)
+  const isAlike = [...byMethod.values()].every((alike) => statusesIn(alike).length === 1)
+  const isDown = answers.every(({ status }) => status === 429 || status >= 500)
+  const isPage = (answer: Answer) => answer.status !== 401 && !isRedirect(answer) && typeof answer.json !== 'object'
+  if (isDown || !isAlike || !answers.every(isPage)) return null
+  const methodsOf = Map.groupBy(byMethod, ([, [first]]) => first?.status)
+  const told = [...methodsOf].map(([status, methods]) => `${status} to ${methods.map(([method]) => method).join(', ')}`)
+  return `Each of ${operations} operations answered without JSON (${told.join('; ')}): is this the Platform API?`
 }
 
 /** Why something else than the Platform API seems to stand there, or null. */
 export function strangerDoubt({ findings, outcomes }: Judged, hasKey: boolean): string | null {
   const all = [...outcomes.values()]
-  return (hasKey ? nothingReached(findings, all) : null) ?? nothingServed(all) ?? refusedAlike(findings, all)
+  return (
+    pagesAlone(all) ??
+    (hasKey ? nothingReached(findings, all) : null) ??
+    nothingServed(all) ??
+    refusedAlike(findings, all, hasKey)
+  )
 }

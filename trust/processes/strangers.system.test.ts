@@ -9,6 +9,7 @@ import { against, answer, answered, error, expectNoTrust, some } from './untrust
 
 const lost = (message: string, status = 404) =>
   answer(status, JSON.stringify({ error: { code: 'not_found', message }, requestId: 'r' }))
+const page = (status: number) => answer(status, `<h1>${status}</h1>`, [['Content-Type', 'text/html']])
 const pick = (number: number, texts: readonly string[]) => texts[number % texts.length] ?? ''
 const wordings = ['lost', 'gone', 'away', 'missing', 'nowhere', 'elsewhere']
 const hints = ['Not Found', 'Not Found, did you mean another?', 'Not Found, see the index']
@@ -30,6 +31,9 @@ const strangers: readonly (readonly [
     ['--check', 'errors'],
     ({ target }) => lost('Not Found', target.length % 2 === 0 ? 404 : 410),
   ],
+  ['a static site', [], ({ method }) => page(method === 'GET' ? 404 : 405)],
+  ['an application of one page', [], ({ method }) => page(method === 'GET' ? 200 : 405)],
+  ['a bucket of files', ['--check', 'auth'], ({ method }) => page(method === 'GET' ? 403 : 405)],
 ]
 
 describe.concurrent('a server of something else is told as that', () => {
