@@ -117,7 +117,7 @@ const doubts: readonly Doubt[] = [
   ({ turnedAway: [first, ...others] }) =>
     first === undefined
       ? null
-      : `Whoever asked got ${first.status} from ${instant(first.from)} to ${instant(first.until)}${others.length === 0 ? '' : ` and ${counted(others.length, 'time')} more`}: abuse protection or a firewall turned this address away, or the service was gone`,
+      : `Whoever asked${first.nobodyAlone === true ? ' without a key that is known' : ''} got ${first.status} from ${instant(first.from)} to ${instant(first.until)}${others.length === 0 ? '' : ` and ${counted(others.length, 'time')} more`}: abuse protection or a firewall turned this address away, or the service was gone`,
   ({ keyValid: { until } }) =>
     until === null
       ? null

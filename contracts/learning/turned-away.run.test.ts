@@ -37,6 +37,7 @@ const bodies = {
   404: { json: { code: 'not_found' } },
 } as const
 
+const isNobody = (credential: string) => credential === 'none' || credential.startsWith('invalid:')
 const violations = ({ findings }: Played) => findings.filter(({ verdict }) => verdict === 'violation')
 const page = (status: number) => ({ status, text: '<h1>No</h1>', headers: [['Content-Type', 'text/html']] })
 
@@ -70,10 +71,22 @@ describe('O10: whoever asks is turned away in the middle of a run', () => {
     expect(violations(run).length).toBeGreaterThan(0)
   })
 
+  test.for([blocked, page(403), { status: 302, headers: [['Location', 'https://who.example']] }])(
+    'a ban that spares keys that are known blames nobody either: %o',
+    (refusal) => {
+      const run = played((before, { credential }) => before >= 600 && isNobody(credential), refusal)
+      expect(run.learned.turnedAway).toMatchObject([{ status: refusal.status, nobodyAlone: true }])
+      expect(violations(run)).toEqual([])
+    },
+  )
+
   test.for<readonly [name: string, isAway: (before: number, probe: Probe) => boolean]>([
     ['what is forbidden from the first request on', () => true],
     ['one product that is forbidden to all', (_, { path }) => path.startsWith('/api/team/')],
     ['the own key alone', (before, { credential }) => before >= 600 && credential === 'eligible'],
+    ['whoever has a wrong key', (_, { credential }) => credential.startsWith('invalid:')],
+    ['whoever has a wrong key, later', (before, { credential }) => before >= 600 && credential.startsWith('invalid:')],
+    ['whoever is not known, from the first request on', (_, { credential }) => isNobody(credential)],
     ['whoever has no key', (before, { credential }) => before >= 600 && credential === 'none'],
   ])('%s is judged as ever', ([, isAway]) => {
     for (const refusal of [blocked, page(404), page(418)]) {

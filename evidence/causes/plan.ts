@@ -105,7 +105,7 @@ export const planCauses = {
   },
   'turned-away': {
     headline:
-      'For a while whoever asked got one refusal, key or not: this address was turned away, or the service was gone',
+      'For a while whoever asked, or had no key, got one refusal: this address was turned away, or the service was gone',
     verdicts: ['not-exercised'],
   },
   'not-protected': {
