@@ -52,10 +52,17 @@ export class ProgressOfPlan {
   /** What is still to be sent; what hangs on answers as if the rest of them came from a deployment that conforms. */
   #likely(): readonly Entry[] {
     const open = this.#ledger.open()
-    const likely = new Map(open.map(({ probe }) => [probe.id, true]))
-    const isAsked = (probe: string) => likely.get(probe) ?? false
-    for (const { probe, when } of open)
-      if (when !== null) likely.set(probe.id, isLikely(when, this.#ledger.outcome, isAsked))
+    const byId = new Map(open.map((entry) => [entry.probe.id, entry]))
+    const likely = new Map<string, boolean>()
+    // What a condition names may stand behind it.
+    const isAsked = (probe: string): boolean => {
+      const known = likely.get(probe)
+      const entry = byId.get(probe)
+      if (known !== undefined || entry === undefined) return known ?? false
+      const own = entry.when === null || isLikely(entry.when, this.#ledger.outcome, isAsked)
+      likely.set(probe, own)
+      return own
+    }
     return open.filter(({ probe }) => isAsked(probe.id))
   }
 }

@@ -8,12 +8,13 @@ import {
 } from '../../evidence/judgement.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, ConditionalProbe, Facts } from '../check.ts'
 import { type Credential, credentials, credentialsOf, isMadeUp } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
-import { eligibleTwin, onControlsThatSucceed, onKept, onLimitsThatSucceed, tells } from '../judging/controls.ts'
+import { eligibleTwin, onControlsThatSucceed, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
@@ -76,6 +77,9 @@ function judgeProtected(answer: Answer, { operation, learned }: AnsweredQuestion
 /** What a body is called that is no JSON, where a key may be looked at by what reads JSON. */
 const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 
+/** What a listing is narrowed by, one of them at a time. */
+const numbers = listingParameters.filter(({ type }) => type === 'number').map(({ name }) => name)
+
 /** The checks that put the same requests with the eligible key. */
 const withTheKey = ['catalog.reachable', 'envelope.status'] as const
 
@@ -87,7 +91,7 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
     // Right after somebody was served: what is kept for a moment may be served to anybody.
     const served = probe(operation, { credential: 'eligible' }).id
     const soon = { probe: withoutKey(operation, facts, repeats + 1), when: { probe: served, is: 'success' as const } }
-    return [first, ...again, soon, ...onLimitsThatSucceed(operation, 'none')]
+    return [first, ...again, soon, ...onNumbersThatSucceed(operation, numbers, 'none')]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.
@@ -142,8 +146,9 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const order = requestFirst(answer, outcome, evidence)
   if (order === 'shown') return inconclusive('refused-for-the-request', detail)
   if (order === 'unknown') return inconclusive('needs-others', detail)
-  const since = evidence.outcomes.find(isAskedSince)
-  if (since?.kind === 'answer' && since.answer.status === answer.status) return inconclusive('refused-since', detail)
+  const since = evidence.outcomes.filter(isAskedSince)
+  const isSaidToNobody = since.some((one) => one.kind === 'answer' && one.answer.status === answer.status)
+  if (isSaidToNobody) return inconclusive('refused-since', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 
@@ -180,7 +185,7 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     if (!isForAll(key)) return []
     const leftOut = leftOutOf(key, operation, facts)
     const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
-    return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
+    return isMadeUp(key) && !operation.session ? [keyed, ...sinceThen(operation, facts, asked)] : [keyed]
   })
   return [...asItIs, ...ofKept]
 }

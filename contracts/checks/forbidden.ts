@@ -16,7 +16,7 @@ import {
   eligibleTwin,
   onControlsThatSucceed,
   onKept,
-  onLimitsThatSucceed,
+  onNumbersThatSucceed,
   refusesWhoeverAsks,
   tells,
 } from '../judging/controls.ts'
@@ -94,7 +94,7 @@ function restrictedProbes(operation: Operation, facts: Facts, credential: Restri
     const ofKept = credential === 'restricted-account' ? onKept(operation, facts, credential) : []
     return [{ probe: asked }, ...onControlsThatSucceed(operation, facts, credential), ...ofKept]
   }
-  if (operation.shown) return [{ probe: asked }, ...onLimitsThatSucceed(operation, credential)]
+  if (operation.shown) return [{ probe: asked }, ...onNumbersThatSucceed(operation, ['limit'], credential)]
   const inGate = inTurn(operation, facts, 'one-of-resource')(whereProtected(operation, facts)(asked))
   return [credential === telling(operation, facts) ? inGate : onceForResource(operation, facts)(inGate)]
 }

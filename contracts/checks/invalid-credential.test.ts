@@ -72,6 +72,14 @@ describe('O2c: the forms of an invalid key', () => {
     expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
   })
 
+  test('one of two behind a balancer looks at the request first', () => {
+    const answers = ({ credential, nth }: Probe) =>
+      credential.startsWith('invalid:') || nth === 52 ? ('400 -' as const) : undefined
+    expect(verdictOn(team, 'auth.invalid-credential', { answers, facts: { profile: 'gate' } })).toBe(
+      'inconclusive refused-since',
+    )
+  })
+
   test.for([listing, team, embed] as const)('%s: a header that is too large says nothing of the key', (operation) => {
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', 431))).toBe('pass as-documented')
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('well-formed', 431))).toMatch(/^violation/)

@@ -136,7 +136,7 @@ describe('O13: observed only', () => {
   const pages = (make: (limit: number, offset: number) => unknown): Scene => ({
     answers: ({ query, credential }) => {
       const value = (name: string) => query.set.find(([own]) => own === name)?.[1]
-      if (credential !== 'eligible' || value('limit') === 'word') return undefined
+      if (credential !== 'eligible' || value('limit')?.endsWith('word') === true) return undefined
       return { status: 200, json: make(Number(value('limit') ?? 9), Number(value('offset') ?? 0)) }
     },
   })

@@ -18,7 +18,7 @@ const broken = (operation: OperationId, reply: ProbeReply, control?: ProbeReply)
     const own = operation === choice ? probe.credential === 'none' : probe.credential === 'eligible'
     if (probe.operation !== operation || !own || probe.value !== 'known') return undefined
     if (isControl(probe)) return control
-    return probe.query.set.some(([name, text]) => name === 'limit' || text !== 'word') ? undefined : reply
+    return probe.query.set.some(([name, text]) => name === 'limit' || !text.endsWith('word')) ? undefined : reply
   },
   operations: [operation, listing, choice],
 })

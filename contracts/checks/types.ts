@@ -69,10 +69,13 @@ function judgeBroken(evidence: AnsweredQuestion) {
 const fieldType: Check = { questions: fieldQuestions, judge: judgeBroken }
 
 /** A word for a number parameter. */
-export function wordFor(operation: Operation, parameter: string): Probe {
-  const query = { base: 'none', set: [[parameter, 'word']] } as const
+export function wordFor(operation: Operation, parameter: string, word = 'word'): Probe {
+  const query = { base: 'none', set: [[parameter, word]] } as const
   return probe(operation, { credential: 'eligible', query, purpose: 'broken' })
 }
+
+/** What reads a number as far as it goes takes the second. */
+const words = ['word', '10word'] as const
 
 /** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */
 const queryType: Check = {
@@ -82,7 +85,7 @@ const queryType: Check = {
           .filter(({ type }) => type === 'number')
           .map(({ name }) => ({
             sub: name,
-            probes: [{ probe: wordFor(operation, name) }],
+            probes: words.map((word) => ({ probe: wordFor(operation, name, word) })),
             reads: 'operation' as const,
           }))
       : [],

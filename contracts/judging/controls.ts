@@ -140,12 +140,19 @@ export function tells(one: Outcome): boolean {
   return !isOfKept(one.probe) || hasSucceeded(one)
 }
 
-/** The listing of some size that succeeded, with another credential, right after it. */
-export function onLimitsThatSucceed(operation: Operation, credential: Credential): readonly ConditionalProbe[] {
-  return numberProbes(operation, 'limit').map((control) => ({
-    probe: probe(operation, { credential, query: control.query }),
-    when: success(control),
-  }))
+/** The listing with a number that succeeded for one of these parameters, with another credential, right after it. */
+export function onNumbersThatSucceed(
+  operation: Operation,
+  parameters: readonly string[],
+  credential: Credential,
+): readonly ConditionalProbe[] {
+  return parameters
+    .flatMap((name) => numberProbes(operation, name))
+    .map((control) => ({
+      probe: probe(operation, { credential, query: control.query }),
+      // Where the first number succeeds the others are not asked for.
+      when: { all: [{ probe: control.id, is: 'asked' }, success(control)] },
+    }))
 }
 
 /**

@@ -40,7 +40,7 @@ function played(
     const isBroken =
       /^(not-json|json-|empty$)/.test(probe.body.base) ||
       (probe.body.change !== undefined && !['true', 'false', 'absent'].includes(probe.body.change.to)) ||
-      probe.query.set.some(([, text]) => text === 'word')
+      probe.query.set.some(([, text]) => text.endsWith('word'))
     if (isBroken) return refusal(400, 'invalid_request')
     return { status: 200, json: { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' } }
   }

@@ -18,7 +18,7 @@ import { exchangesFor, type ProbeReply } from './exchanges.ts'
 const breaks = ({ body, query }: Probe) =>
   /^(not-json|json-|empty$)/.test(body.base) ||
   (body.change !== undefined && !['true', 'false', 'absent'].includes(body.change.to)) ||
-  query.set.some(([, text]) => text === 'word')
+  query.set.some(([, text]) => text.endsWith('word'))
 
 /** A deployment that conforms, every operation but the audience choice protected: rows of a table differ from it in one thing. */
 export function conforming(probe: Probe): ProbeReply {
