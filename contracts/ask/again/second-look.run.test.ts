@@ -170,3 +170,13 @@ test.for([50, 100])(
     expect(run.tookMs).toBeLessThan(300_000)
   },
 )
+
+test.for([1500, 2500, 3500, 4500])('O10: no key can be looked up for a moment, after %i ms', async (from) => {
+  const run = await asked((request, count, clock) => {
+    const operation = operationOf(request)
+    const isLookedUp = keyOf(request) !== '' && operation !== null && operation.detail !== 'audience-choice'
+    const isAway = clock.monotonic() >= from && clock.monotonic() < from + 1500
+    return isLookedUp && isAway ? coded(401, 'authentication_required') : healthy(request, count, clock)
+  })
+  expect(named(run)).toEqual([])
+})

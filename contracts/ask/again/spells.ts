@@ -3,6 +3,7 @@ import { credentials } from '../../credentials.ts'
 import { mentions } from '../../learning/code-places.ts'
 import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
+import type { Probe } from '../../probe.ts'
 
 /** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
 const fewest = { answers: 5, operations: 8 }
@@ -86,24 +87,38 @@ function spellsAmong(
 ): readonly Spell[] {
   const ofAll = rowsOf(all, look)
   const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
-  const ofOwn = rowsOf(whereKeyed(all), look)
+  const keyed = whereKeyed(all)
+  const ofOwn = rowsOf(keyed.filter(isOwn), look)
   // What is so from the first request on, or to the last, is told otherwise.
   const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey) && isWide(row))
-  const found = [...spellsIn(ofAll, toAll, look), ...spellsIn(ofOwn, toOwn, look)]
+  // Where no key can be looked up, those that are not eligible are refused as if nobody knew them.
+  const ofKnown = rowsOf(keyed, look)
+  const toKnown = ofKnown.slice(1, -1).filter((row) => row.every(isUnauthorized) && isWide(row))
+  const found = [
+    ...spellsIn(ofAll, toAll, look),
+    ...spellsIn(ofOwn, toOwn, look),
+    ...(toOwn.length > 0 ? [] : spellsIn(ofKnown, toKnown, look)),
+  ]
   return found.map((spell) => ({ ...spell, product }))
 }
 
 const operationsOf = (row: readonly WithAnswer[]) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
 
-/** What the own key got on operations that refuse whoever has none. */
+/** What known keys got on operations that refuse whoever has none. */
 function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
   const keyed = new Set(
     all.flatMap((one) =>
       one.kind === 'answer' && askerOf(one.probe) === 'nobody' && one.answer.status === 401 ? one.probe.operation : [],
     ),
   )
-  return all.filter(({ probe }) => probe.credential === 'eligible' && keyed.has(probe.operation))
+  return all.filter(({ probe }) => isKnown(probe) && keyed.has(probe.operation))
 }
+
+const isKnown = ({ credential }: Probe) => ['eligible', 'restricted'].includes(credentials[credential].kind)
+
+const isOwn = ({ probe }: Outcome) => probe.credential === 'eligible'
+
+const isUnauthorized = ({ answer }: WithAnswer) => answer.status === 401
 
 const refusesKey = ({ answer: { status } }: WithAnswer) => status === 401 || status === 403
 
