@@ -132,6 +132,15 @@ const missingCredential: Check = {
   },
 }
 
+/** So many other operations say to whoever has no key, by and by, what they said to a wrong one: one of two behind a balancer says it. */
+const showTwoMinds = 3
+
+/** Whether somebody who had no key was told, right after the wrong one, what that was told. */
+const saysToNobody =
+  ({ status }: Answer) =>
+  (outcome: Outcome): boolean =>
+    isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
+
 /** O2b, second half: the very same request with an invalid credential gets what it got without one. */
 function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const { operation, learned } = evidence
@@ -146,9 +155,10 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   const order = requestFirst(answer, outcome, evidence)
   if (order === 'shown') return inconclusive('refused-for-the-request', detail)
   if (order === 'unknown') return inconclusive('needs-others', detail)
-  const since = evidence.outcomes.filter(isAskedSince)
-  const isSaidToNobody = since.some((one) => one.kind === 'answer' && one.answer.status === answer.status)
-  if (isSaidToNobody) return inconclusive('refused-since', detail)
+  const isSaidToNobody = saysToNobody(answer)
+  const alsoElsewhere = evidence.others.filter(({ seen }) => seen.some(isSaidToNobody)).length
+  if (evidence.outcomes.some(isSaidToNobody) || alsoElsewhere >= showTwoMinds)
+    return inconclusive('refused-since', detail)
   return violation('invalid-key-not-401', detail, { request })
 }
 
@@ -185,7 +195,7 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     if (!isForAll(key)) return []
     const leftOut = leftOutOf(key, operation, facts)
     const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
-    return isMadeUp(key) && !operation.session ? [keyed, ...sinceThen(operation, facts, asked)] : [keyed]
+    return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
   })
   return [...asItIs, ...ofKept]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import type { ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import { credentials, credentialsOf } from '../credentials.ts'
@@ -72,12 +72,21 @@ describe('O2c: the forms of an invalid key', () => {
     expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
   })
 
-  test('one of two behind a balancer looks at the request first', () => {
-    const answers = ({ credential, nth }: Probe) =>
-      credential.startsWith('invalid:') || nth === 52 ? ('400 -' as const) : undefined
-    expect(verdictOn(team, 'auth.invalid-credential', { answers, facts: { profile: 'gate' } })).toBe(
-      'inconclusive refused-since',
+  test.for([
+    [3, 'inconclusive refused-since'],
+    [2, 'violation invalid-key-not-401'],
+  ] as const)('one of two behind a balancer refuses so whoever has no key, as %i others show', ([showing, verdict]) => {
+    const others = catalogue.filter(
+      (one) => one.method === 'GET' && one.detail === null && !one.session && one.id !== team,
     )
+    const operations: readonly OperationId[] = [team, ...others.slice(0, 5).map(({ id }) => id as OperationId)]
+    const answers = ({ credential, nth, operation }: Probe) => {
+      const at = operations.indexOf(operation as OperationId)
+      if (at < 0 || !(credential.startsWith('invalid:') || nth === 50)) return undefined
+      return nth === 50 && (at === 0 || at > showing) ? 401 : ('400 -' as const)
+    }
+    const scene = { answers, facts: { profile: 'gate' }, operations } as const
+    expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
   })
 
   test.for([listing, team, embed] as const)('%s: a header that is too large says nothing of the key', (operation) => {

@@ -28,18 +28,15 @@ export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
   return withCredential(operation, facts, 'none', nth)
 }
 
-/** By these numbers questions without a key, asked once a wrong one was refused otherwise than with 401, are told from the first. */
-const since = [50, 51, 52, 53]
+/** By this number a question without a key, asked once a wrong one was refused otherwise than with 401, is told from the first. */
+const since = 50
 
 export const isAskedSince = ({ probe: { credential, nth } }: { readonly probe: Probe }): boolean =>
-  credential === 'none' && since.includes(nth)
+  credential === 'none' && nth === since
 
-/**
- * O2b: what was 401 may be a captcha, or a product that is gone, by the time of the wrong key, and of two that share the requests one
- * may look at the key last. Then whoever has none gets it too.
- */
-export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): readonly ConditionalProbe[] {
-  return since.map((nth) => ({ probe: withoutKey(operation, facts, nth), when: { probe: id, is: 'refused' } }))
+/** O2b: what was 401 may be a captcha, or a product that is gone, by the time of the wrong key. Then whoever has none gets it too. */
+export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): ConditionalProbe {
+  return { probe: withoutKey(operation, facts, since), when: { probe: id, is: 'refused' } }
 }
 
 const unreadable = { base: 'not-json' } as const
