@@ -1,3 +1,4 @@
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import type { Answered } from '../outcome.ts'
@@ -69,3 +70,29 @@ export function noResourceLooksUnknown(own: readonly Answered[], evidence: Answe
   const shown = missingResources(own, evidence, there)
   return shown.length > 0 && shown.every((differs) => differs)
 }
+
+/** So many listings, and this share of them, show that it is about what the account has. */
+const emptyAccount = { fewest: 10, share: 0.75 }
+
+/**
+ * True where nearly all that list get nothing but what unknown routes get: an account that owns nothing, and one generic 404. Routes are
+ * missing one by one, or by product.
+ */
+export function isListingOfNothing(evidence: AnsweredQuestion): boolean {
+  if (!isListing(evidence.operation)) return false
+  const listings = neighbours(evidence, 'anywhere').filter(
+    ({ operation, answers }) => isListing(operation) && answers.some(isKeyed),
+  )
+  const alike = listings.filter(({ answers }) => {
+    const keyed = answers.filter(isKeyed)
+    return keyed.some(isAbsent) && !keyed.some((one) => likeUnknown(one, evidence.learned) === false)
+  })
+  return alike.length >= Math.max(emptyAccount.fewest, emptyAccount.share * listings.length)
+}
+
+const isListing = ({ namesOneResource, detail, effect }: Operation) =>
+  !namesOneResource && detail === null && effect === 'read'
+
+const isKeyed = ({ probe }: Answered) => probe.credential === 'eligible'
+
+const isAbsent = ({ answer }: Answered) => answer.status === 404 || answer.status === 410

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { OperationId } from '../../fixtures/catalog/catalog.ts'
+import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { choice, play } from '../../trust/fabricated/contracts.ts'
 import type { Attempt } from '../../trust/fabricated/exchanges.ts'
 import {
@@ -160,5 +161,28 @@ describe('O1: what is shown beside /api/pay/', () => {
   ] as const)('an operation that is not there, beside one %s', ([, reply, verdict]) => {
     const answers = deployment(missing, { [subscription]: missing, [link]: reply })
     expect(reach(subscription, answers, [link])).toBe(verdict)
+  })
+})
+
+describe('O1: an account that owns nothing, where the key is asked for first and one 404 says everything', () => {
+  const isListing = ({ namesOneResource, detail, effect }: Operation) =>
+    !namesOneResource && detail === null && effect === 'read'
+  const listings = catalogue.filter(isListing)
+  const gone: Attempt = { status: 404, json: { detail: 'Not Found' } }
+  /** So many listings get it, those of the first products first. */
+  const nothing = (count: number) => (probe: Probe) => {
+    if (probe.credential !== 'eligible') return 401
+    const at = listings.findIndex(({ id }) => id === probe.operation)
+    return probe.operation === null || (at >= 0 && at < count) ? gone : undefined
+  }
+  const all = catalogue.map(({ id }) => id as OperationId)
+  const [first] = listings.map(({ id }) => id as OperationId)
+
+  test.for([
+    ['nearly all', listings.length - 2, 'inconclusive like-unknown-routes'],
+    ['those of some products', Math.floor(listings.length / 2), 'violation not-there'],
+  ] as const)('%s of the listings get what unknown routes get', ([, count, verdict]) => {
+    if (first === undefined) throw new Error('no listing')
+    expect(reach(first, nothing(count), all)).toBe(verdict)
   })
 })

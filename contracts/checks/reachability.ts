@@ -12,7 +12,7 @@ import { isWatched } from '../probe.ts'
 import { isBare, isGone, kindOf, likeUnknown, type Nearness, nearness, neighbours } from './compared.ts'
 import { missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
-import { missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
+import { isListingOfNothing, missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
 
 /** Among which others something is so; `itself` where nobody else is needed to tell. */
 type StandsOn = Nearness | 'itself'
@@ -155,6 +155,7 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   if (compared.length < own.length) {
     return inconclusive('not-compared', { exchanges })
   }
+  if (isListingOfNothing(evidence)) return inconclusive('like-unknown-routes', { exchanges })
   const shown = missingByWitness(own, evidence)
   if (shown !== null && 'missing' in shown) return notThere(own, operation, [...exchanges, ...shown.exchanges])
   const unclear = shown === null ? 'like-unknown-routes' : 'needs-others'
