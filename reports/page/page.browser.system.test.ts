@@ -79,7 +79,7 @@ describe('a failed run', () => {
     expect(await coded.locator('mark').allTextContents()).toEqual(['invalidRequest'])
     expect(text.indexOf('curl ')).toBeLessThan(text.indexOf('Expected'))
     expect(await coded.locator('.alike summary').allTextContents()).toEqual([
-      '7 more answered alike',
+      '15 more answered alike',
       '8 findings of the same problem',
     ])
     const missing = details.locator('.problem').filter({ hasText: 'without the documented response envelope' })

@@ -24,7 +24,7 @@ const lateCost = 0.15
 const pacedWeight = 0.3
 
 /** By how much one scope has to be more probable than another to be alone (natural logarithm). */
-const enough = 6
+const enough = 6.5
 
 /** It concerns everybody where that is so much more probable than anything else (natural logarithm). */
 const decided = 2
