@@ -11,6 +11,10 @@ export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
   return kind === 'none' || kind === 'invalid' ? 'nobody' : null
 }
 
+/** True for a key of an account in its header: what looks there alone does not know one that came elsewhere. */
+export const bringsKnownKey = ({ credential }: Probe): boolean =>
+  ['eligible', 'restricted'].includes(credentials[credential].kind)
+
 /** What answers of one origin have in common. A 401 is what many get by right, so its code belongs to its look. */
 export function lookOf(answer: Answer): string {
   return `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)}`

@@ -2,8 +2,7 @@ import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { because } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { answerOf } from '../answer.ts'
-import { credentials } from '../credentials.ts'
-import { askerOf, closeLookOf, lookOf, mayTurnAway, rowsOf } from '../look.ts'
+import { askerOf, bringsKnownKey, closeLookOf, lookOf, mayTurnAway, rowsOf } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
@@ -132,9 +131,6 @@ export function timesOfAll(away: readonly TurnedAway[]): readonly TurnedAway[] {
   }
   return times
 }
-
-/** In its header: what looks there alone does not know a key that came elsewhere. */
-const bringsKnownKey = ({ credential }: Probe) => ['eligible', 'restricted'].includes(credentials[credential].kind)
 
 function isMeanwhile(outcome: Outcome, { from, until, status, look, nobodyAlone }: TurnedAway): boolean {
   if (outcome.kind !== 'answer' || outcome.answer.status !== status) return false

@@ -1,9 +1,8 @@
 import type { Answer } from '../../answer.ts'
 import { credentials } from '../../credentials.ts'
 import { mentions } from '../../learning/code-places.ts'
-import { askerOf, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
+import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
-import type { Probe } from '../../probe.ts'
 
 /** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
 const fewest = { answers: 5, operations: 8 }
@@ -111,10 +110,8 @@ function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
       one.kind === 'answer' && askerOf(one.probe) === 'nobody' && one.answer.status === 401 ? one.probe.operation : [],
     ),
   )
-  return all.filter(({ probe }) => isKnown(probe) && keyed.has(probe.operation))
+  return all.filter(({ probe }) => bringsKnownKey(probe) && keyed.has(probe.operation))
 }
-
-const isKnown = ({ credential }: Probe) => ['eligible', 'restricted'].includes(credentials[credential].kind)
 
 const isOwn = ({ probe }: Outcome) => probe.credential === 'eligible'
 
