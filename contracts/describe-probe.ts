@@ -36,6 +36,9 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'choice-full': 'with every documented member',
 }
 
+/** Methods that usually bring a body. */
+const writes: readonly string[] = ['POST', 'PUT']
+
 /** Characters of a query value that tell which one it is. */
 const valueShown = 20
 
@@ -47,7 +50,7 @@ export function describeProbe(probe: Probe): string {
     `${method} ${path}${queryOf(probe)}`,
     keyWords[credential] ?? credentials[credential].words,
     path.includes('{') && valueWord(value) !== null ? `identifier ${valueWord(value)}` : '',
-    bodyWords[body.base],
+    body.base === 'none' && writes.includes(method) ? 'without a body' : bodyWords[body.base],
     change,
     body.contentType === undefined ? '' : `sent as ${body.contentType}`,
     isOfKept(probe) ? 'with the idempotencyKey of what the key has made' : nth === 0 ? '' : `repetition ${nth}`,

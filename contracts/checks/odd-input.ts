@@ -20,6 +20,8 @@ import { refusedKey } from './own-key.ts'
 /** Bodies that are odd as a whole. */
 const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['empty-body', { base: 'empty' }],
+  // Then no content type is named.
+  ['no-body', { base: 'none' }],
   ['json-null', { base: 'json-null' }],
   ['json-boolean', { base: 'json-boolean' }],
   ['other-content-type', { base: 'empty-object', contentType: 'text/plain' }],

@@ -69,7 +69,8 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
     const answers = ({ operation, body, value, credential, purpose }: Probe) => {
       if (operation !== choice || value !== 'known') return undefined
       if (purpose === 'valid') return { ...refused, startedAt: 2 }
-      if (body.base === 'empty-object') return { ...(credential === 'eligible' ? served : refused), startedAt: 1 }
+      if (['empty-object', 'none'].includes(body.base))
+        return { ...(credential === 'eligible' ? served : refused), startedAt: 1 }
       const named = sent ?? '{"choiceData":{"userId":"u-1"}}'
       return { ...served, sent: named, startedAt: 3 }
     }
