@@ -35,6 +35,16 @@ test('a fault that one planted gives one problem, however many checks saw it', (
   ])
 })
 
+test('which finding tells a problem best hangs on no repeats', () => {
+  const [first, ...others] = violations.filter(({ operation }) => operation === 'POST /api/ads/advertisement/get')
+  const repeated = others.map((one) => {
+    const again = [7, 8, 9, 10].map((attempt) => (one.exchanges[0] ?? '').replace(/\d+$/, String(attempt)))
+    return { ...one, exchanges: [...one.exchanges, ...again] }
+  })
+  expect(others).not.toEqual([])
+  expect(problemsOf([first as Finding, ...repeated]).map(({ lead }) => lead)).toEqual([first])
+})
+
 test('a wrong code casts its shadow on the checks that stand on the same answers, and on no other', () => {
   const coded = problems.find(
     ({ lead }) => lead.operation === 'GET /api/video/details/all' && lead.cause === 'wrong-code',

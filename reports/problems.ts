@@ -63,10 +63,13 @@ function isShadow(finding: Finding, lead: Finding): boolean {
   return finding.cause === lead.cause || (first !== undefined && lead.exchanges.includes(first))
 }
 
-/** Gravest first, then what stands on more answers. */
+/** Gravest first, then what stands on more questions. */
 function byWeight(one: Finding, other: Finding): number {
-  return rankOf(one) - rankOf(other) || other.exchanges.length - one.exchanges.length
+  return rankOf(one) - rankOf(other) || questionsIn(other) - questionsIn(one)
 }
+
+/** Its attempts count once: how many there were differs from night to night. */
+const questionsIn = ({ exchanges }: Finding) => new Set(exchanges.map((id) => id.replace(/\.\d+$/, ''))).size
 
 function byGravity(one: Problem, other: Problem): number {
   return rankOf(one.lead) - rankOf(other.lead)
