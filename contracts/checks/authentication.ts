@@ -16,8 +16,8 @@ import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { eligibleTwin, onControlsThatSucceed, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
-import { requestFirst } from '../judging/precedence.ts'
-import { isAskedSince, sinceThen, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
+import { brokenRequests, requestFirst } from '../judging/precedence.ts'
+import { isAskedSince, sinceThen, takesBody, whereProtected, withCredential, withoutKey } from '../judging/requests.ts'
 import { isTooLong } from '../judging/too-long.ts'
 import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
@@ -197,7 +197,7 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
     return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
   })
-  return [...asItIs, ...ofKept]
+  return [...asItIs, ...ofKept, ...brokenRequests(operation, facts).map((asked) => ({ probe: asked }))]
 }
 
 /** O2a to O2c. */
@@ -206,15 +206,18 @@ const invalidCredential: Check = {
     operation.detail === 'audience-choice'
       ? []
       : [{ sub: null, probes: invalidKeyProbes(operation, facts), reads: withTheKey }],
-  compares: (operation, { id, method, prefix, detail }) => {
+  compares: (operation, other) => {
+    const { id, method, prefix, detail } = other
     // No right key may be put to what deletes, so that other methods that write speak for it.
     const mayWrite = operation.method === 'DELETE' && method !== 'GET'
-    const isAlike = operation.method === method || operation.prefix === prefix || mayWrite
+    const isShown =
+      (detail === 'embed-create' || detail === 'details-list') && takesBody(other) === takesBody(operation)
+    const isAlike = operation.method === method || operation.prefix === prefix || mayWrite || isShown
     return isAlike && operation.id !== id && detail !== 'audience-choice'
   },
   judge(evidence) {
     const judge = evidence.operation.shown ? judgeShown : judgeInvalid
-    const own = evidence.outcomes.filter((outcome) => !isAskedSince(outcome))
+    const own = evidence.outcomes.filter(({ probe: { credential } }) => credential !== 'none')
     const sent = own.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
     const asked = sent.length > 0 ? sent : own
     return fold(

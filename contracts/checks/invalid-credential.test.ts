@@ -19,12 +19,15 @@ const login = 'POST /api/account/general/login'
 /** The first read of its resource: asked with a long key as well. */
 const sessions = 'GET /api/account/general/get-sessions'
 
+/** In the plainest request: not for what is kept, and not in what tells an order. */
+const isPlain = (asked: Probe) => !isOfKept(asked) && asked.body.change === undefined && asked.query.set.length === 0
+
 describe('O2c: the forms of an invalid key', () => {
   test.for([listing, embed, team] as const)('%s is asked with each, and with no other', (operation) => {
     const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'] })
     const [question] = plan.questions
     const forms = plan.entries
-      .filter(({ probe }) => question?.probes.includes(probe.id) && !isOfKept(probe))
+      .filter(({ probe }) => question?.probes.includes(probe.id) && isPlain(probe))
       .map(({ probe }) => probe.credential)
       .filter((credential) => credential !== 'none')
     const expected = operation === team ? everywhere : judged
@@ -50,7 +53,7 @@ describe('O2c: the forms of an invalid key', () => {
   ])('%s in the %s: what is left out stands in the plan with its reason', ([operation, profile, forms]) => {
     const { plan } = play({ operations: [operation], checks: ['auth.invalid-credential'], facts: { profile } })
     const own = plan.entries.filter(
-      ({ probe }) => probe.operation === operation && probe.credential.startsWith('invalid:') && !isOfKept(probe),
+      ({ probe }) => probe.operation === operation && probe.credential.startsWith('invalid:') && isPlain(probe),
     )
     const [asked, left] = [own.filter(({ barred }) => barred === null), own.filter(({ barred }) => barred !== null)]
     expect(asked.map(({ probe }) => probe.credential).sort()).toEqual(forms.map((form) => `invalid:${form}`).sort())
@@ -264,6 +267,24 @@ describe('O2b: which of two faults of one request is told', () => {
     expect(verdict(unclear, [...creations, 'POST /api/incentive/loyalty/create'])).toBe(
       'inconclusive refused-for-the-request',
     )
+  })
+
+  test.for([
+    [
+      'tells whoever has none of the key and a wrong one of the request',
+      401,
+      400,
+      'inconclusive refused-for-the-request',
+    ],
+    ['tells both of the request', 400, 400, 'violation invalid-key-not-401'],
+    ['tells both of the key', 401, 401, 'violation invalid-key-not-401'],
+  ] as const)('where the shown one %s, if that is broken', ([, keyless, wrong, expected]) => {
+    const told = (asked: Probe) => {
+      if (asked.operation !== embed) return requestFirst(asked)
+      if (asked.credential === 'eligible') return undefined
+      return asked.body.change === undefined ? 401 : asked.credential === 'none' ? keyless : wrong
+    }
+    expect(verdict(told, [first ?? team, embed])).toBe(expected)
   })
 
   test('an order that another operation does not keep is none', () => {

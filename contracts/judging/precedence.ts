@@ -1,9 +1,12 @@
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
-import type { AnsweredQuestion } from '../check.ts'
-import { isMadeUp } from '../credentials.ts'
-import type { Outcome } from '../outcome.ts'
+import type { AnsweredQuestion, Facts } from '../check.ts'
+import { type Credential, isMadeUp } from '../credentials.ts'
+import { hasSucceeded, type Outcome } from '../outcome.ts'
+import { type Probe, probe } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
+import { maySend, takesBody } from './requests.ts'
 
 /** So many other operations must show an order before it is taken for the deployment's. */
 const showAnOrder = 3
@@ -12,6 +15,42 @@ const showAnOrderOfOne = 1
 
 /** What a request may be refused with before anybody looks at its key: only the shown operations say 400 for what they cannot read. */
 const refusals: readonly number[] = [400, 404, 415, 422]
+
+/** What tells what a shown operation looks at first: broken requests, without a key and with a wrong one. */
+export function brokenRequests(operation: Operation, facts: Facts): readonly Probe[] {
+  if (!operation.shown) return []
+  const base = facts.has.embedBody ? 'embed-vouched' : 'embed-full'
+  const broken = takesBody(operation)
+    ? ({ body: { base, change: { path: 'name', to: 'object' } } } as const)
+    : ({ query: { base: 'none', set: [['limit', 'word']] } } as const)
+  return (['none', 'invalid:random'] as const)
+    .map((credential) => probe(operation, { ...broken, credential, purpose: 'broken' }))
+    .filter((asked) => maySend(operation, facts, asked))
+}
+
+const isBroken = ({ probe: { body, query } }: Outcome) => body.change !== undefined || query.set.length > 0
+
+/**
+ * True where the shown operation of the kind wants some key first, then a request that is not broken, and only then the right key: of a
+ * broken request it tells a wrong key that it is, and whoever has none that a key is wanted.
+ */
+function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
+  const isAlike = (other: Operation) => other.shown && takesBody(other) === takesBody(operation)
+  const seen = others.flatMap((other) => (isAlike(other.operation) ? other.seen : []))
+  const isTold = (status: number, toBroken: boolean, isAsker: (credential: Credential) => boolean) =>
+    seen.some(
+      (one) =>
+        one.kind === 'answer' &&
+        one.answer.status === status &&
+        isBroken(one) === toBroken &&
+        isAsker(one.probe.credential),
+    )
+  return (
+    isTold(401, true, (credential) => credential === 'none') &&
+    isTold(400, true, isMadeUp) &&
+    isTold(401, false, isMadeUp)
+  )
+}
 
 /** True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. */
 function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
@@ -23,22 +62,20 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 
 /**
  * The specification does not say which of two faults of one request is told (§5.2, §7). Where several operations of the
- * method tell an invalid key of its request first, and none that could tells it of its key, that is an order, no fault:
- * `shown`. `unknown` where operations are left that nobody asked.
+ * method, or the shown one of its kind, tell an invalid key of its request first, and none that could tells it of its key, that is an
+ * order, no fault: `shown`. `unknown` where operations are left that nobody asked.
  */
 export function requestFirst(
   { status }: Answer,
   outcome: Outcome,
-  { operation, seen, others, lacking }: AnsweredQuestion,
+  evidence: AnsweredQuestion,
 ): 'shown' | 'unknown' | 'not-shown' {
+  const { operation, seen, others, lacking } = evidence
   if (!refusals.includes(status)) return 'not-shown'
   const twin = eligibleTwin(outcome, seen)
   // A body that nobody can read is all that may be sent, and no right key shows what is said of it.
   if (status !== 404 && (twin === undefined || twin.kind === 'not-sent') && cannotBeValid(outcome.probe.body))
     return 'shown'
-  // The key's own request may not have been allowed: the others speak for it then.
-  const isTold = twin !== undefined
-  if (isTold && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
   const alike = others.flatMap((other) => {
     const invalid = other.seen.find((one) => isMadeUp(one.probe.credential))
     const isAlike = invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
@@ -49,6 +86,9 @@ export function requestFirst(
   const sameMethod = alike.filter(({ method }) => method === operation.method)
   const telling = inProduct.length >= showAnOrderOfOne ? inProduct : sameMethod.length > 0 ? sameMethod : alike
   if (telling.some(({ isAlike }) => !isAlike)) return 'not-shown'
+  if (!hasSucceeded(twin) && wantsSomeKeyFirst(evidence)) return 'shown'
+  // The key's own request may not have been allowed: the others speak for it then.
+  if (twin !== undefined && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
   if (lacking.length > 0) return 'unknown'
   return telling === inProduct || telling.length >= showAnOrder ? 'shown' : 'not-shown'
 }

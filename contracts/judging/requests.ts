@@ -6,8 +6,8 @@ import { barredBy } from '../policy.ts'
 import { type Particulars, type Probe, probe } from '../probe.ts'
 
 /** True for operations that read a body: POST and PUT. */
-export function takesBody(operation: Operation): boolean {
-  return operation.method === 'POST' || operation.method === 'PUT'
+export function takesBody({ method }: Pick<Operation, 'method'>): boolean {
+  return method === 'POST' || method === 'PUT'
 }
 
 /** True where the policy lets a probe out. */
