@@ -1,7 +1,7 @@
 import type { BodyBase } from '../fixtures/bodies/bases.ts'
 import { type Credential, credentials } from './credentials.ts'
 import { valueWord } from './identifiers.ts'
-import { isOfKept, type Probe } from './probe.ts'
+import { isOfKept, type Probe, takesBody } from './probe.ts'
 
 /** Invalid keys by what is wrong with them: a finding about one is about that. */
 const keyWords: Partial<Readonly<Record<Credential, string>>> = {
@@ -36,9 +36,6 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'choice-full': 'with every documented member',
 }
 
-/** Methods that usually bring a body. */
-const writes: readonly string[] = ['POST', 'PUT']
-
 /** Characters of a query value that tell which one it is. */
 const valueShown = 20
 
@@ -50,7 +47,7 @@ export function describeProbe(probe: Probe): string {
     `${method} ${path}${queryOf(probe)}`,
     keyWords[credential] ?? credentials[credential].words,
     path.includes('{') && valueWord(value) !== null ? `identifier ${valueWord(value)}` : '',
-    body.base === 'none' && writes.includes(method) ? 'without a body' : bodyWords[body.base],
+    body.base === 'none' && takesBody(probe) ? 'without a body' : bodyWords[body.base],
     change,
     body.contentType === undefined ? '' : `sent as ${body.contentType}`,
     isOfKept(probe) ? 'with the idempotencyKey of what the key has made' : nth === 0 ? '' : `repetition ${nth}`,

@@ -94,6 +94,11 @@ export function identified(request: RequestFacts): Probe {
 /** By this number a request of somebody else has the very bytes of the eligible key's body, its idempotencyKey included. */
 export const kept = 70
 
+/** True for what brings a body: POST and PUT. */
+export function takesBody({ method }: { readonly method: string }): boolean {
+  return method === 'POST' || method === 'PUT'
+}
+
 /** True where what was kept of the eligible key's request may answer (O2a, O4a). */
 export function isOfKept({ nth }: Pick<Probe, 'nth'>): boolean {
   return nth === kept

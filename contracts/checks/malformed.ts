@@ -7,11 +7,11 @@ import { controlFor } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
-import { malformed, maySend, takesBody } from '../judging/requests.ts'
+import { malformed, maySend } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement } from '../learning/code-places.ts'
 import { judged, type Outcome } from '../outcome.ts'
-import { probe } from '../probe.ts'
+import { probe, takesBody } from '../probe.ts'
 import { inTurn } from '../sample.ts'
 
 /** What is no JSON object: no JSON at all, or another JSON value (O7a). */

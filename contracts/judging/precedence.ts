@@ -4,9 +4,9 @@ import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion, Facts } from '../check.ts'
 import { type Credential, isMadeUp } from '../credentials.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
-import { type Probe, probe } from '../probe.ts'
+import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
-import { maySend, takesBody } from './requests.ts'
+import { maySend } from './requests.ts'
 
 /** So many other operations must show an order before it is taken for the deployment's. */
 const showAnOrder = 3

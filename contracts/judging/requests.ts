@@ -3,12 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Check, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
-import { type Particulars, type Probe, probe } from '../probe.ts'
-
-/** True for operations that read a body: POST and PUT. */
-export function takesBody({ method }: Pick<Operation, 'method'>): boolean {
-  return method === 'POST' || method === 'PUT'
-}
+import { type Particulars, type Probe, probe, takesBody } from '../probe.ts'
 
 /** True where the policy lets a probe out. */
 export function maySend(operation: Operation, facts: Facts, asked: Probe): boolean {
