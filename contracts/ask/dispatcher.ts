@@ -21,6 +21,17 @@ export interface Dispatching extends Sending {
   readonly record: (exchange: Exchange) => void
 }
 
+/** What the pace is told of an attempt. */
+interface Concluded {
+  readonly attempt: string
+  readonly share: Share
+  readonly exchange: Exchange
+  readonly next: Next
+  /** Milliseconds of the monotonic clock. */
+  readonly now: number
+  readonly longestWaitMs: number
+}
+
 /** At most so many milliseconds pass before it is seen that a stage is over. */
 const tickMs = 500
 
@@ -116,10 +127,12 @@ export class Dispatcher {
     this.#options.record(exchange)
     // Not a list that was written out: V8 gives that room for sixteen more, and all are held.
     const task = { ...before, sent: before.sent + 1, attempts: before.attempts.concat(exchange) }
-    this.#tally(before, exchange)
-    const next = nextStep(task.attempts, stage.policy(task))
+    const share = this.#shares.of(before)
+    this.#tally(share, exchange)
+    const policy = stage.policy(task)
+    const next = nextStep(task.attempts, policy)
     const now = this.#options.clock.monotonic()
-    this.#tellPace(before, exchange, next, stage)
+    this.#tellPace({ attempt: attemptId(before), share, exchange, next, now, longestWaitMs: policy.longestWaitMs })
     stage.attempted(task, exchange, next)
     const isAlone = (next.kind === 'again' || next.kind === 'limited') && next.alone && !this.#isLikelyServed(task)
     if (next.kind === 'again')
@@ -148,20 +161,16 @@ export class Dispatcher {
     return { ...task, sent: task.sent + 1, attempts, notBefore: this.#options.clock.monotonic() + waitMs }
   }
 
-  #tally(task: Task, exchange: Exchange): void {
-    if (mayBeShedding(exchange)) this.#own.refused(this.#shares.of(task))
-    else if (isServed(exchange)) this.#own.served(this.#shares.of(task))
+  #tally(share: Share, exchange: Exchange): void {
+    if (mayBeShedding(exchange)) this.#own.refused(share)
+    else if (isServed(exchange)) this.#own.served(share)
   }
 
   /** A wait that is named holds others as well. */
-  #tellPace(task: Task, exchange: Exchange, next: Next, stage: Stage): void {
-    const attempt = attemptId(task)
-    const { longestWaitMs } = stage.policy(task)
-    const now = this.#options.clock.monotonic()
+  #tellPace({ attempt, share, exchange, next, now, longestWaitMs }: Concluded): void {
     const wait = next.kind === 'limited' ? next.wait : null
     const told = wait === null ? 0 : wait.kind === 'wait' ? wait.ms : (wait.askedMs ?? 0)
     const isLoad = mayBeShedding(exchange) && told <= longestWaitMs
-    const share = this.#shares.of(task)
     const scope = isLoad ? this.#own.scopeOf(share) : null
     if (scope !== null) {
       const isTried = !this.#own.isDown(share)

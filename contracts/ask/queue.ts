@@ -41,9 +41,9 @@ export class Queue {
   /** What was never sent, in the order of the plan, from `#first` on; nothing is held of what was taken. */
   #fresh: (Task | undefined)[] = []
   #first = 0
-  /** The entries that wait, each with the probes that it looks at. */
-  readonly #waiting: Map<Entry, readonly string[]>
-  /** The waiting entries by the probes that they look at. */
+  /** Of each entry that waits, how many of the probes that it looks at are open. */
+  readonly #open = new Map<Entry, number>()
+  /** The waiting entries by those probes. */
   readonly #waitingFor = new Map<string, Entry[]>()
   readonly #rules: QueueRules
   /** Where each entry stands in the plan. */
@@ -52,18 +52,21 @@ export class Queue {
   constructor(entries: readonly Entry[], rules: QueueRules) {
     this.#rules = rules
     this.#places = new Map(entries.map((entry, place) => [entry, place]))
-    this.#waiting = new Map(
-      entries.flatMap((entry) => (entry.when === null ? [] : [[entry, [...new Set(probesOf(entry.when))]] as const])),
-    )
     this.#fresh = entries.filter(({ when }) => when === null).map(taskOf)
-    for (const [entry, awaited] of this.#waiting) {
-      for (const probe of awaited) {
-        const others = this.#waitingFor.get(probe)
-        if (others === undefined) this.#waitingFor.set(probe, [entry])
-        else others.push(entry)
-      }
+    const waiting = entries.filter(({ when }) => when !== null)
+    for (const entry of waiting) this.#await(entry)
+    this.#decide(waiting.filter((entry) => this.#open.get(entry) === 0))
+  }
+
+  #await(entry: Entry): void {
+    const looksAt = entry.when === null ? [] : probesOf(entry.when)
+    const open = new Set(looksAt.filter((probe) => !this.#rules.isSettled(probe)))
+    this.#open.set(entry, open.size)
+    for (const probe of open) {
+      const others = this.#waitingFor.get(probe)
+      if (others === undefined) this.#waitingFor.set(probe, [entry])
+      else others.push(entry)
     }
-    this.#decide([...this.#waiting.keys()])
   }
 
   /** How many may be sent, now or after a wait of their own. */
@@ -99,7 +102,8 @@ export class Queue {
   settled(probe: string): void {
     const waited = this.#waitingFor.get(probe) ?? []
     this.#waitingFor.delete(probe)
-    this.#decide(waited)
+    for (const entry of waited) this.#open.set(entry, (this.#open.get(entry) ?? 0) - 1)
+    this.#decide(waited.filter((entry) => this.#open.get(entry) === 0))
   }
 
   /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
@@ -114,10 +118,8 @@ export class Queue {
     this.#fresh.splice(from, 0, task)
   }
 
-  #decide(candidates: readonly Entry[]): void {
-    const isDecided = (entry: Entry) => this.#waiting.get(entry)?.every(this.#rules.isSettled) === true
-    const decided = candidates.filter(isDecided)
-    for (const entry of decided) this.#waiting.delete(entry)
+  #decide(decided: readonly Entry[]): void {
+    for (const entry of decided) this.#open.delete(entry)
     for (const entry of decided) {
       if (this.#rules.isWanted(entry)) this.#insert(taskOf(entry))
       else this.settled(entry.probe.id)
