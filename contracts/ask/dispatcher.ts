@@ -10,6 +10,7 @@ import { type Next, nextStep, toldMs } from './retry-policy.ts'
 import { attemptId, type Sending, send } from './sender.ts'
 import { Shares } from './shares.ts'
 import type { Stage } from './stage.ts'
+import { Turns } from './turns.ts'
 
 /** What dispatching takes. */
 export interface Dispatching extends Sending {
@@ -39,18 +40,17 @@ const tickMs = 500
 export class Dispatcher {
   readonly #options: Dispatching
   readonly #pace: Pace
+  readonly #turns: Turns
   readonly #notifier: Notifier
   readonly #own = new OwnRefusals()
   /** True while a request is under way that has to be alone. */
   #isAlone = false
   readonly #shares = new Shares()
-  /** The share in whose turn others are tried, and how many were started. */
-  #last: Share | null = null
-  #started = 0
 
   constructor(options: Dispatching) {
     this.#options = options
     this.#pace = new Pace(options.concurrency)
+    this.#turns = new Turns(this.#pace, this.#shares)
     this.#notifier = new Notifier(options.clock, options.signal)
   }
 
@@ -187,6 +187,7 @@ export class Dispatcher {
   #startAll(stage: Stage, now: number): void {
     this.#giveUpHeld(stage)
     if (this.#isAlone) return
+    this.#turns.look(stage.queue, now)
     // Within one moment nobody may start who might not before: each share is looked at once.
     const held = new Set<Share>()
     const mayStart = (task: Task) => {
@@ -196,11 +197,6 @@ export class Dispatcher {
       if (!may) held.add(share)
       return may
     }
-    const isAnother = (task: Task) => {
-      const { holder, product } = this.#shares.of(task)
-      const isOther = this.#started % 3 === 0 ? holder !== this.#last?.holder : product !== this.#last?.product
-      return isOther && mayStart(task)
-    }
     const isDue = (task: Task) =>
       this.#isToBeAlone(task) && task.notBefore <= now && this.#pace.heldUntil(this.#shares.of(task)) <= now
     if (stage.queue.again.some(isDue)) {
@@ -209,11 +205,8 @@ export class Dispatcher {
       return
     }
     while (!this.#pace.isShut(now)) {
-      this.#started += 1
-      const wantsAnother = this.#pace.isLearning && this.#started % 3 !== 1
-      const task = (wantsAnother ? stage.queue.take(isAnother) : null) ?? stage.queue.take(mayStart)
+      const task = this.#turns.take(stage.queue, mayStart, now)
       if (task === null) return
-      if (!wantsAnother) this.#last = this.#shares.of(task)
       this.#start(task, stage)
     }
   }

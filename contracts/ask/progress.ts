@@ -2,9 +2,9 @@ import type { KeptPace, LimitedBy } from '../../evidence/results.ts'
 import { isLikely } from '../condition.ts'
 import type { Entry } from '../plan.ts'
 import type { Ledger } from './ledger.ts'
-import { type Count, releaseOf } from './pace/counts.ts'
 import type { Pace } from './pace/pace.ts'
-import type { PaceScope, Share } from './pace/share.ts'
+import type { PaceScope } from './pace/share.ts'
+import { timeLeft } from './pace/time-left.ts'
 import type { Shares } from './shares.ts'
 
 /** How far a run has come. */
@@ -71,18 +71,8 @@ export class ProgressOfPlan {
 function slowestMs(left: readonly Entry[], { pace, shares, now }: KeptBack): number | null {
   const { learned } = pace
   if (learned === null) return null
-  const requests = new Map<Count, number>()
-  for (const [share, own] of byShare(left, shares)) {
-    const counts = learned.counts.of(share)
-    for (const scope of learned.scopes) requests.set(counts[scope], (requests.get(counts[scope]) ?? 0) + own)
-  }
-  let slowest = 0
-  for (const [count, own] of requests) {
-    const ms = (count.rate ?? learned.typical).msFor(own)
-    if (ms === null) return null
-    slowest = Math.max(slowest, Math.max(0, releaseOf(count, learned.scopes) - now) + ms)
-  }
-  return slowest
+  const times = [...timeLeft(shares.count(left), learned, now).values()]
+  return times.reduce<number | null>((most, ms) => (most === null || ms === null ? null : Math.max(most, ms)), 0)
 }
 
 /** What is said of whom one count of a limit is for. */
@@ -103,13 +93,4 @@ export function keptPace({ learned }: Pace): KeptPace | null {
   if (learned === null || ms === null) return null
   const requestsPerSecond = Number(((many / ms) * 1_000).toPrecision(3))
   return { each: [...learned.scopes].map((scope) => words[scope]), requestsPerSecond }
-}
-
-function byShare(left: readonly Entry[], shares: Shares): ReadonlyMap<Share, number> {
-  const own = new Map<Share, number>()
-  for (const entry of left) {
-    const share = shares.of({ entry })
-    own.set(share, (own.get(share) ?? 0) + 1)
-  }
-  return own
 }

@@ -79,6 +79,15 @@ export class Queue {
     return this.#again
   }
 
+  /** The entries of all that may be sent, now or after a wait of their own. */
+  *entries(): Generator<Entry> {
+    for (const { entry } of this.#again) yield entry
+    for (let at = this.#first; at < this.#fresh.length; at += 1) {
+      const task = this.#fresh[at]
+      if (task !== undefined) yield task.entry
+    }
+  }
+
   /** Takes the first task that may start. */
   take(mayStart: (task: Task) => boolean): Task | null {
     const index = this.#again.findIndex(mayStart)

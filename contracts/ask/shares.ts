@@ -20,4 +20,13 @@ export class Shares {
     this.#shares.set(entry, own)
     return own
   }
+  /** How many entries there are of each share. */
+  count(entries: Iterable<Entry>): ReadonlyMap<Share, number> {
+    const counted = new Map<Share, number>()
+    for (const entry of entries) {
+      const share = this.of({ entry })
+      counted.set(share, (counted.get(share) ?? 0) + 1)
+    }
+    return counted
+  }
 }

@@ -1,12 +1,13 @@
 import { ChanceTrial } from './chance-trial.ts'
 import { grown, lowered, oneAtATime, shrunk } from './congestion-window.ts'
 import { type Count, type LearnedLimit, LimitCounts, releaseOf, remember } from './counts.ts'
+import { KeptScopes } from './kept-scopes.ts'
 import { LoadPauses } from './load-pauses.ts'
 import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
-import type { PaceScope, Refused, RefusedShare, RequestUnderWay, Share } from './share.ts'
+import type { Refused, RefusedShare, RequestUnderWay, Share } from './share.ts'
 
 /**
  * More waves at full speed are met, to learn whom a limit concerns, while so many were refused at most, or such a share of all,
@@ -31,8 +32,7 @@ export class Pace {
   readonly #running = new Map<string, RequestUnderWay>()
   readonly #counts = new LimitCounts()
   readonly #evidence = new ScopeEvidence()
-  /** Whom the limit may concern: waits and rates are kept for all of these. */
-  #scopes: ReadonlySet<PaceScope> = new Set(['all'] as const)
+  readonly #scopes = new KeptScopes(this.#evidence)
   /** The rate of the count that was refused last, for others of its kind. */
   #typical: Rate | null = null
   #waves = 0
@@ -64,7 +64,7 @@ export class Pace {
   /** What was learned of the limit that was met; null while no rate is known, or none is kept. */
   get learned(): LearnedLimit | null {
     if (this.#typical === null || this.#isByChance) return null
-    return { counts: this.#counts, scopes: this.#scopes, typical: this.#typical }
+    return { counts: this.#counts, scopes: this.#scopes.rates, typical: this.#typical }
   }
 
   /** True where a wait is being kept by anyone at that time. */
@@ -98,34 +98,35 @@ export class Pace {
   /** True where a request of that share may start at that time. */
   mayStart(share: Share, now: number): boolean {
     if (this.#isFull) return false
-    return Object.values(this.#counts.of(share)).every((count) => this.#isOpen(count, now))
+    return Object.values(this.#counts.of(share)).every((count) => this.isOpen(count, now))
   }
 
-  #isOpen(count: Count, now: number): boolean {
+  /** True where a count has room at that time. */
+  isOpen(count: Count, now: number): boolean {
     const { kind, rate, window, underWay } = count
-    if (releaseOf(count, this.#scopes) > now || underWay >= (window?.size ?? this.#concurrency)) return false
-    return rate === null || kind === 'load' || !this.#scopes.has(kind) || this.#isByChance || rate.nextAt <= now
+    if (releaseOf(count, this.#scopes.waits) > now || underWay >= (window?.size ?? this.#concurrency)) return false
+    return rate === null || kind === 'load' || !this.#scopes.rates.has(kind) || this.#isByChance || rate.nextAt <= now
   }
 
   /** True where nothing may start at that time, whosever it is. */
   isShut(now: number): boolean {
     if (this.#isFull) return true
-    return !(this.#isOpen(this.#counts.load, now) && this.#isOpen(this.#counts.all, now))
+    return !(this.isOpen(this.#counts.load, now) && this.isOpen(this.#counts.all, now))
   }
 
   /** Until when a share is held; 0 where it is not. */
   heldUntil(share: Share): number {
-    return Math.max(...Object.values(this.#counts.of(share)).map((count) => releaseOf(count, this.#scopes)))
+    return Math.max(...Object.values(this.#counts.of(share)).map((count) => releaseOf(count, this.#scopes.waits)))
   }
 
   /** The end of the longest hold; 0 where there is none. */
   get lastRelease(): number {
-    return this.#counts.lastRelease(this.#scopes)
+    return this.#counts.lastRelease(this.#scopes.waits)
   }
 
   /** The earliest time at which a hold ends or a rate has room again, or null. */
   nextRelease(now: number): number | null {
-    return this.#counts.nextRelease(now, this.#scopes)
+    return this.#counts.nextRelease(now, this.#scopes.waits)
   }
 
   started(key: string, share: Share, now: number): void {
@@ -137,7 +138,7 @@ export class Pace {
       count.underWay += 1
       remember(count, now)
     }
-    const [scope = 'all', ...more] = this.#scopes
+    const [scope = 'all', ...more] = this.#scopes.rates
     if (scope !== 'all' && more.length === 0) this.#counts.expect(counts[scope], this.#typical, now)
     this.#counts.started(counts, now, (scope) => this.#evidence.isAhead(scope))
     if (this.running > this.#most) for (const one of this.#running.values()) one.most = Math.max(one.most, this.running)
@@ -174,11 +175,8 @@ export class Pace {
 
   /** Keeps the rates of whomever the limit may concern by what is known now: of everybody where that may be. */
   #narrow(): void {
-    const { candidates, wave } = this.#evidence
-    const before = [...this.#scopes].join()
-    this.#scopes = new Set(candidates.includes('all') ? (['all'] as const) : candidates)
-    if ([...this.#scopes].join() === before || this.#scopes.has('all')) return
-    for (const refusal of wave) this.#limit(refusal)
+    const areOthers = this.#scopes.choose(this.#measured.areEnough && this.#counts.all.rate?.isKnown === true)
+    if (areOthers) for (const refusal of this.#evidence.wave) this.#limit(refusal)
   }
 
   /** A request ended with a refusal that is to be waited out. */
@@ -200,13 +198,14 @@ export class Pace {
       return
     }
     this.#refusals += 1
-    const isPaced = this.#waves > 0 && !this.isLearning
+    const isPaced = this.#waves > 0 && !this.isLearning && !this.#scopes.areTried
     const isWave = running.startedAt > this.#heardAt
     if (isWave) {
       this.#heardAt = now
       this.#waves += 1
+      this.#scopes.met()
       if (!isPaced) this.#measured.measured(this.#sent)
-      else if (this.#scopes.has('all')) this.#measured.paced(this.#sent)
+      else if (this.#scopes.waits.has('all')) this.#measured.paced(this.#sent)
     }
     const refusal = { ...running, at: now, untilMs, isPaced }
     this.#counts.refused(refusal)
@@ -220,7 +219,7 @@ export class Pace {
 
   /** Where two counts were full at once there may be a wider limit beside theirs: waits are kept for everybody from then on. */
   #widen({ share, at, untilMs }: RefusedShare): void {
-    const [scope = 'all'] = this.#scopes
+    const [scope = 'all'] = this.#scopes.waits
     if (scope === 'all') return
     this.#mayBeTwo ||= this.#counts.isAnotherTold(this.#counts.of(share)[scope], at)
     if (this.#mayBeTwo) this.#counts.hold(this.#counts.all, untilMs)
@@ -237,15 +236,16 @@ export class Pace {
   /** Has the rate of what a refusal may concern learn from it: of the scopes the most probable stands first. */
   #limit({ share, startedAt, nth, at, untilMs }: RefusedShare): void {
     const counts = this.#counts.of(share)
-    for (const scope of this.#scopes) {
+    const measures = this.isLearning && this.#scopes.rates.has('all')
+    for (const scope of this.#scopes.rates) {
       const count = counts[scope]
       count.rate ??= new Rate(count)
       let after = 0
       for (const one of this.#running.values())
         if (one.nth > nth && this.#counts.of(one.share)[scope] === count) after += 1
-      count.rate.refused({ startedAt, now: at, untilMs, after }, this.isLearning)
+      count.rate.refused({ startedAt, now: at, untilMs, after }, measures)
     }
-    this.#typical = counts[[...this.#scopes][0] ?? 'all'].rate
+    this.#typical = counts[[...this.#scopes.rates][0] ?? 'all'].rate
   }
 
   /**

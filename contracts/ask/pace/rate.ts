@@ -121,6 +121,11 @@ export class Rate {
     return Math.max(now, ...recent.map((at, nth) => at + (recent.length - nth) / (perMs ?? 1)))
   }
 
+  /** False while it is being measured. */
+  get isKnown(): boolean {
+    return this.#perMs !== null
+  }
+
   /** How long it was used evenly since the last wait; null while it is being measured. */
   get usedMs(): number | null {
     return this.#perMs === null ? null : this.#usedMs

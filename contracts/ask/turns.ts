@@ -1,0 +1,44 @@
+import type { Pace } from './pace/pace.ts'
+import type { Share } from './pace/share.ts'
+import { Slowest } from './pace/slowest.ts'
+import type { Queue, Task } from './queue.ts'
+import type { Shares } from './shares.ts'
+
+/** Says whose turn it is: what stands first in the plan, but for what a limit makes wait longest, and for what teaches whom it concerns. */
+export class Turns {
+  readonly #pace: Pace
+  readonly #shares: Shares
+  readonly #slowest: Slowest
+  /** The share in whose turn others are tried, and how many were started. */
+  #last: Share | null = null
+  #started = 0
+
+  constructor(pace: Pace, shares: Shares) {
+    this.#pace = pace
+    this.#shares = shares
+    this.#slowest = new Slowest(pace)
+  }
+
+  /** Takes note, now and then, of what is left. `now`: milliseconds of the monotonic clock. */
+  look(queue: Queue, now: number): void {
+    this.#slowest.look(() => this.#shares.count(queue.entries()), now)
+  }
+
+  /** Takes the task whose turn it is of those that may start; null where none may. */
+  take(queue: Queue, mayStart: (task: Task) => boolean, now: number): Task | null {
+    this.#started += 1
+    const wantsAnother = this.#pace.isLearning && this.#started % 3 !== 1
+    const another = wantsAnother ? queue.take((task) => this.#isAnother(task) && mayStart(task)) : null
+    if (another !== null) return another
+    const isSlow = (task: Task) => this.#slowest.include(this.#shares.of(task)) && mayStart(task)
+    const task = (this.#slowest.haveRoom(now) ? queue.take(isSlow) : null) ?? queue.take(mayStart)
+    if (task !== null && !wantsAnother) this.#last = this.#shares.of(task)
+    return task
+  }
+
+  /** True for another credential than that of the last, or another product. */
+  #isAnother(task: Task): boolean {
+    const { holder, product } = this.#shares.of(task)
+    return this.#started % 3 === 0 ? holder !== this.#last?.holder : product !== this.#last?.product
+  }
+}
