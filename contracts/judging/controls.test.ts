@@ -147,7 +147,7 @@ describe('one refusal', () => {
     expect(judgeCode(answer({ status: 404, json: { other: 'not_found' } }), 'not_found', taught).cause).toBe(
       'as-documented',
     )
-    expect(judgeCode(answer(sentence), 'not_found', taught).cause).toBe('code-missing')
+    expect(judgeCode(answer(sentence), 'not_found', taught).cause).toBe('code-unclear')
   })
 
   test('with several codes at places that were not learned cannot be told', () => {

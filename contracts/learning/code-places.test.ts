@@ -156,11 +156,6 @@ describe('O5a: another layer writes in another way', () => {
       code: 'invalid_request',
     })
   })
-
-  test('a text that goes on after a code cannot be told, one that mentions it later says nothing', () => {
-    expect(raw(400, { json: { error: 'invalid_request: limit must be a number' } }).kind).toBe('ambiguous')
-    expect(raw(400, { json: { error: 'see invalid_request' } })).toEqual({ kind: 'none' })
-  })
 })
 
 test('O5a: a text that names the same codes with another status tells of none, and one that changes does', () => {
@@ -238,12 +233,6 @@ describe('O5a: reading an answer', () => {
       answer(404, { a: 'not_found', all: ['not_found', 'rate_limited'] }),
       learned,
       { kind: 'code', code: 'not_found', where: 'another-place' },
-    ],
-    [
-      'a help text, once places are learned',
-      answer(404, { help: 'a not_found is not_found' }),
-      learned,
-      { kind: 'none' },
     ],
     [
       'a help text, before',

@@ -1,4 +1,4 @@
-import { codeFor, documentedCodes, documentedErrors } from '../../fixtures/errors.ts'
+import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
 import type { Answer } from '../answer.ts'
 
 /**
@@ -49,12 +49,15 @@ function addHeader(add: (place: CodePlace, text: string) => void, name: string, 
 
 function addText(add: (place: CodePlace, text: string) => void, path: string, value: string): void {
   add(`member ${path}`, value)
-  const last =
-    value
-      .replace(/(\.html?)?\/?$/, '')
-      .split(/[/#:?=]/)
-      .at(-1) ?? ''
-  if (last !== value && isCode(last.replaceAll('-', '_'))) add(`uri ${path}`, last.replaceAll('-', '_'))
+  // Of `…/errors/not_found?lang=en` the path tells it, of `…?code=not_found` the end.
+  const code = [value, value.replace(/[?#].*$/, '')].map(lastPart).find((last) => last !== value && isCode(last))
+  if (code !== undefined) add(`uri ${path}`, code)
+}
+
+/** The last part of a URI, as a code is written. */
+function lastPart(uri: string): string {
+  const parts = uri.replace(/(\.html?)?\/?$/, '').split(/[/#:?=]/)
+  return (parts.at(-1) ?? '').replaceAll('-', '_')
 }
 
 /** The documented codes among texts, each once. */
@@ -180,9 +183,12 @@ function alone(texts: ReadonlyMap<CodePlace, readonly string[]>): readonly strin
   ]
 }
 
+const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
+
 /**
  * The error body's shape is not shown (§7.3) and may differ from layer to layer: where no learned place holds a documented
- * code, a single one that stands by itself in some place is the code; in a body that is no JSON, the only one it names.
+ * code, a single one that stands by itself in some place is the code; in a body that is no JSON, the only one it names. The right one
+ * alone in a text or a header, where others have a place of its own for it, may be another layer's place, or a sentence.
  */
 function readElsewhere(
   answer: Answer,
@@ -190,28 +196,24 @@ function readElsewhere(
   learned: CodePlaces,
 ): PlacedCode {
   const single = alone(texts)
-  if (single.length === 1 && single[0] !== undefined) return { kind: 'code', code: single[0], where: 'another-place' }
-  if (single.length > 1) return { kind: 'ambiguous', codes: single, where: 'another-place' }
-  const isText = answer.json === undefined
-  if (!learned.anywhere && !isText) return beginningWithCode(texts)
+  if (single.length > 1) return unclear(single)
+  const right = codeFor(answer.status)
+  const [only] = single
   const named = namedBy(answer)
-  if (!learned.isWhole && !isText && named.length > 0)
-    return { kind: 'ambiguous', codes: named, where: 'another-place' }
-  const paired = learned.isWhole ? codeFor(answer.status) : null
+  // A constant beside the code, as a list of what may be tried again, is no code: the right one may stand in a text.
+  const isBesideRight = only !== undefined && only !== right && right !== null && named.includes(right)
+  if (only !== undefined && !isBesideRight) return { kind: 'code', code: only, where: 'another-place' }
+  const isText = answer.json === undefined
+  if (!learned.anywhere && !isText) {
+    const inText = named.filter((code) => !single.includes(code))
+    return inText.length === 1 && inText[0] === right ? unclear(named) : { kind: 'none' }
+  }
+  if (!learned.isWhole && !isText && named.length > 0) return unclear(named)
+  const paired = learned.isWhole ? right : null
   if (learned.anywhere && paired !== null && named.includes(paired) && !learned.together.includes(togetherOf(named)))
     return { kind: 'code', code: paired, where: 'anywhere' }
   if (named.length === 1 && named[0] !== undefined) return { kind: 'code', code: named[0], where: 'anywhere' }
-  return named.length === 0 ? { kind: 'none' } : { kind: 'ambiguous', codes: named, where: 'another-place' }
-}
-
-/** A text that begins with a code and goes on may be a place of its own kind, or a sentence: that cannot be told. */
-function beginningWithCode(texts: ReadonlyMap<CodePlace, readonly string[]>): PlacedCode {
-  const begun = documentedErrors
-    .map(({ code }) => code)
-    .filter((code) =>
-      [...texts.values()].flat().some((text) => text.startsWith(`${code}:`) || text.startsWith(`${code} `)),
-    )
-  return begun.length === 1 ? { kind: 'ambiguous', codes: begun, where: 'another-place' } : { kind: 'none' }
+  return named.length === 0 ? { kind: 'none' } : unclear(named)
 }
 
 /** Whether an answer carries a code: `unclear` where several stand by themselves and none of them at a learned place. */

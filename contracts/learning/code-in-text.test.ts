@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { exchangesFor } from '../../trust/fabricated/exchanges.ts'
+import { answerOf } from '../answer.ts'
+import { probe } from '../probe.ts'
+import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
+
+/** What an answer of one of the operations says. */
+function answer(status: number, json: object) {
+  const [operation] = catalogue
+  const [exchange] = operation === undefined ? [] : exchangesFor(probe(operation), { status, json })
+  const read = exchange === undefined ? null : answerOf(exchange)
+  if (read === null) throw new Error('no answer')
+  return read
+}
+
+/** Another layer has a member of its own for the code. */
+const taught = learnCodePlaces([answer(400, { code: 'invalid_request' }), answer(404, { code: 'not_found' })])
+
+// §7.3 shows no shape: what a layer writes into a text or a URI is judged by no other layer's.
+test.for<[string, object, PlacedCode['kind']]>([
+  ['begins with the code', { error: 'invalid_request: limit must be a number' }, 'ambiguous'],
+  ['has it in brackets', { error: '[invalid_request] limit must be a number' }, 'ambiguous'],
+  ['mentions it', { error: 'see invalid_request' }, 'ambiguous'],
+  ['has a constant beside it', { error: 'it is invalid_request', retryable: ['rate_limited'] }, 'ambiguous'],
+  ['names several', { error: 'one of invalid_request, not_found' }, 'none'],
+  ['names another', { error: 'see not_found' }, 'none'],
+  ['is a URI with a query', { type: 'https://example.test/errors/invalid_request?lang=en' }, 'code'],
+  ['is a URI with a fragment', { type: 'https://example.test/errors/invalid-request#top' }, 'code'],
+  ['is a URI that ends with it', { type: 'https://example.test/errors?code=invalid_request' }, 'code'],
+])('O5a: an answer that %s', ([, json, kind]) => {
+  expect(readCode(answer(400, json), taught)).toMatchObject({ kind })
+})
+
+test('O5a: a constant list is no code, whatever stands there, where the right one is named', () => {
+  const listing = (code: string) => ({ message: `${code}: no`, retryable: ['rate_limited'] })
+  const answers = [
+    answer(401, listing('authentication_required')),
+    answer(403, listing('not_authorized')),
+    answer(404, listing('not_found')),
+  ]
+  const read = answers.map((one) => readCode(one, learnCodePlaces(answers)))
+  expect(read.map((one) => one.kind === 'code' && one.code)).toEqual([
+    'authentication_required',
+    'not_authorized',
+    'not_found',
+  ])
+})
