@@ -33,3 +33,9 @@ test('the rate at which one shard kept a limit is not said of the whole', () => 
     durationMs: 60_000,
   })
 })
+
+test('how many exchanges the whole holds is not what the first shard held', () => {
+  const first = shard(1)
+  const held = { ...first, run: { ...first.run, recording: { ...first.run.recording, exchanges: 7 } } }
+  expect(mergeRuns([held, shard(2)], 'whole').recording.exchanges).toBe(0)
+})

@@ -92,6 +92,7 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
         spoiled: first(circumstances.map(({ spoiled }) => spoiled)),
       },
       unsent: Object.fromEntries(unsent),
+      exchanges: exchanges.length,
     },
   }
 }

@@ -12,7 +12,7 @@ import { nothingSeen } from '../judging/completion.ts'
 import { controlFor, refusesWhoeverAsks } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { isPlainlyOdd } from '../judging/odd-requests.ts'
-import { mayBeGone, refusedWhateverItHolds } from '../judging/refusal.ts'
+import { mayBeGone, refusedLikeWellTyped } from '../judging/refusal.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { isTooLong } from '../judging/too-long.ts'
@@ -137,7 +137,7 @@ const listedErrors: Check = {
       const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
       if (isUnknown && control.attempts.length > 0) return []
       const detail = { expected: '400 invalid_request', observed: describeAnswer(answer), exchanges }
-      if (refusedWhateverItHolds(answer, outcome.probe, { learned, seen })) return []
+      if (refusedLikeWellTyped(answer, outcome.probe, { learned, seen })) return []
       if (mayBeGone(answer, outcome.probe, { learned, seen })) return [inconclusive('gone-since', detail)]
       return [violation('unlisted-status', detail, { request: describeProbe(outcome.probe) })]
     })

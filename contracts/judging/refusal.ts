@@ -67,14 +67,14 @@ function holdsTheSame({ probe: other, attempts }: Outcome, asked: Probe): boolea
   return names.every((name) => held.includes(name))
 }
 
-/** O6c: what the account lacks, or what is not there, may be told before a type is looked at: whatever stands in that place, it is refused so. */
-export function refusedWhateverItHolds(
+/** O6c: what the account lacks, or what is not there, may be told before a type is looked at: something well typed in that place is refused so too. */
+export function refusedLikeWellTyped(
   answer: Answer,
   asked: Probe,
   { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>,
 ): boolean {
   const twins = seen.filter((one) => one.kind === 'answer' && holdsTheSame(one, asked))
-  return twins.length > 0 && twins.every((one) => likeControl(answer, one, learned))
+  return twins.some((one) => likeControl(answer, one, learned))
 }
 
 /**
@@ -103,7 +103,7 @@ export function judgeRefusal(
     return inconclusive('control-refused', detail)
   }
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
-  if (refusedWhateverItHolds(answer, asked, { learned, seen })) return inconclusive('control-refused', detail)
+  if (refusedLikeWellTyped(answer, asked, { learned, seen })) return inconclusive('control-refused', detail)
   const limit = judgeNamedLimit(answer, { operation, learned }, detail)
   if (limit !== null) return limit
   if (!controlSucceeded) return inconclusive('no-control', detail)

@@ -16,11 +16,12 @@ const namePattern = new RegExp(inject('namePattern'))
 const read = <T>(file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
 const plan = read<Plan>('plan.json')
 const { findings } = read<Results>('results.json')
-const findingsOf = bySection(findings)
 const found = new Map(findings.map((finding) => [`${finding.check} ${finding.operation}`, finding]))
 const planned = new Set(
   plan.questions.map(({ check, sub, operation }) => `${check}${sub === null ? '' : `:${sub}`} ${operation}`),
 )
+
+const findingsOf = bySection(findings, (question) => planned.has(question))
 
 /** One question of a check to one operation: a test. */
 interface Asked {
