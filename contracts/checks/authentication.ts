@@ -89,9 +89,11 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
   if (operation.detail !== 'embed-create') {
     // Right after somebody was served: what is kept for a moment may be served to anybody.
-    const served = probe(operation, { credential: 'eligible' }).id
-    const soon = { probe: withoutKey(operation, facts, repeats + 1), when: { probe: served, is: 'success' as const } }
-    return [first, ...again, soon, ...onNumbersThatSucceed(operation, numbers, 'none')]
+    const when = { probe: probe(operation, { credential: 'eligible' }).id, is: 'success' } as const
+    const soon = { probe: withoutKey(operation, facts, repeats + 1), when }
+    // Who lets anybody search may let in whoever does.
+    const searching = { probe: probe(operation, { query: { base: 'none', set: [['search', 'word']] } }), when }
+    return [first, ...again, soon, searching, ...onNumbersThatSucceed(operation, numbers, 'none')]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.

@@ -38,6 +38,7 @@ describe('O5b: which code where', () => {
     ['403 of unknown cause without a code, shown', listing, 'none', '403 -', 'violation code-missing'],
     ['403 of unknown cause with a text that is no code, shown', listing, 'none', '403 blocked', 'violation wrong-code'],
     ['403 of unknown cause with another code, shown', listing, 'none', '403 not_found', 'undocumented not-asserted'],
+    ['403 with another documented code, shown', listing, 'eligible', '403 invalid_request', 'violation wrong-code'],
     ['a status outside §7, shown', listing, 'eligible', 422, 'undocumented not-asserted'],
     ['all as documented', listing, 'eligible', 200, 'pass as-documented'],
   ] as const)('%s', ([name, operation, credential, reply, verdict]) => {

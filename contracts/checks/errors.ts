@@ -61,8 +61,11 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   // O2d: what stands in front may refuse a key in a wrong place, or who takes our address, in its own way.
   if (credentials[outcome.probe.credential].kind === 'elsewhere') return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
-  const namesNone = learned.codeOf(answer).kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
-  if (operation.shown && namesNone) return judgement
+  const { kind } = learned.codeOf(answer)
+  const namesNone = kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
+  // Another documented code is the service's own, which no firewall writes; what whoever has no right key gets is judged as such.
+  const isOwn = kind === 'code' && outcome.probe.credential === 'eligible'
+  if (operation.shown && (namesNone || isOwn)) return judgement
   return outsideShown(answer)
 }
 

@@ -84,6 +84,12 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     expect(new Set(asked.map(({ probe }) => JSON.stringify([probe.body, probe.query]))).size).toBe(1)
   })
 
+  test('and once by somebody who searches', () => {
+    const answers = ({ credential, query }: Probe) =>
+      credential === 'none' && query.set.some(([name]) => name === 'search') ? 200 : undefined
+    expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
+  })
+
   test('on every control of embed creation that succeeds as well', () => {
     const answers = ({ credential, body }: Probe) => {
       if (credential === 'eligible') return body.base === 'embed-few' ? 200 : 400

@@ -25,7 +25,8 @@ describe('O6a: what the specification makes valid is not refused as invalid_requ
     ['400 with another code', '400 bad', 'violation valid-refused'],
     ['404', 404, 'inconclusive not-accepted'],
     ['409', 409, 'inconclusive not-accepted'],
-    ['422 invalid_request', '422 invalid_request', 'inconclusive not-accepted'],
+    ['422 invalid_request', '422 invalid_request', 'violation valid-refused'],
+    ['422 with another code', '422 bad', 'inconclusive not-accepted'],
     ['a limit', 429, 'not-exercised limited'],
     ['silence', 'silence', 'inconclusive no-answer'],
   ] as const)('the listing without a query: %s', ([, reply, verdict]) => {

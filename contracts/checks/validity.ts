@@ -100,9 +100,8 @@ function booleanQuestions(operation: Operation, facts: Facts): readonly Question
 }
 
 function refusedAsInvalid(answer: Answer, learned: Learned, operation: Operation): boolean {
-  const code = agreement(learned.codeOf(answer), 'invalid_request')
-  if (operation.detail === 'audience-choice') return !succeeded(answer) && code === 'right'
-  return answer.status === 400
+  const isSaid = !succeeded(answer) && agreement(learned.codeOf(answer), 'invalid_request') === 'right'
+  return isSaid || (operation.detail !== 'audience-choice' && answer.status === 400)
 }
 
 function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {

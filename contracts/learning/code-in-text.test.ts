@@ -46,3 +46,17 @@ test('O5a: a constant list is no code, whatever stands there, where the right on
     'not_found',
   ])
 })
+
+test('O5a: JSON that is no UTF-8 may have the code all the same', () => {
+  const read = answer(401, { code: 'authentication_required' })
+  const { response } = read.exchange
+  if (response === null) throw new Error('no response')
+  const body = { text: null, base64: 'eyJjb2RlIjoi6SJ9', bytes: 12, cut: false }
+  const latin = {
+    ...read,
+    text: null,
+    json: undefined,
+    exchange: { ...read.exchange, response: { ...response, body } },
+  }
+  expect(readCode(latin, taught)).toMatchObject({ kind: 'ambiguous' })
+})

@@ -1,5 +1,5 @@
 import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, isJsonMediaType } from '../answer.ts'
 
 /**
  * A place where a code may stand: `member /error/code` (its text), `key /errors` (an object's key), `uri /type` (the last
@@ -152,8 +152,14 @@ export function mentions(answer: Answer, code: string): boolean {
   return word.test(answer.text ?? '') || answer.headers.some(([, value]) => word.test(value))
 }
 
+/** JSON that is no UTF-8: that is what is wrong with it (`json.media-type`), and a code may stand in it. */
+function isUnread({ exchange: { response }, mediaType }: Answer): boolean {
+  return response?.body.text === null && response.body.bytes > 0 && isJsonMediaType(mediaType)
+}
+
 /** Reads the code of an answer at the places that were learned, and says where it stood. */
 export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
+  if (isUnread(answer)) return unclear([])
   const texts = textsByPlace(answer)
   const atLearned = learned.places.flatMap((place) => texts.get(place) ?? [])
   const codes = codesAmong(atLearned)
