@@ -82,8 +82,8 @@ describe('limits.code (O14)', () => {
     [
       '401 at rest too',
       [...times(2, { phase: 'rest', status: 401 }), ...times(16, { status: 401 })],
-      'inconclusive',
-      'otherwise-under-load',
+      'not-exercised',
+      'no-refusal',
     ],
     [
       'two odd 401 in a step',

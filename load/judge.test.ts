@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FabricatedExchange, times } from '../trust/fabricated/load.ts'
+import { type FabricatedExchange, processRecord, scenarioRecord, times } from '../trust/fabricated/load.ts'
 import {
   again,
   brokeOff,
@@ -178,4 +178,14 @@ describe('a wait longer than the budget, asked into on purpose (O15)', () => {
       'longer-than-budget',
     ])
   })
+})
+
+test('load.delivered (O19): a target that answers nothing more, to the end, was not met as planned', () => {
+  const delivered = (rows: readonly FabricatedExchange[]) =>
+    judged('load.delivered:limits', rows, {
+      scenarios: [scenarioRecord({ processes: [processRecord({ counted: { requests: rows.length, dropped: 0 } })] })],
+    })
+  const silent = times(6, { phase: 'poll', status: null })
+  expect(delivered([...ordinary, ...silent])).toEqual(['inconclusive', 'fell-silent'])
+  expect(delivered([...ordinary, ...silent, { phase: 'poll' }])).toEqual(['pass', 'delivered'])
 })

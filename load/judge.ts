@@ -124,7 +124,7 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
   return {
     findings: [
       ...judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, line)),
-      deliveredFinding(recorded, exchanges.length),
+      deliveredFinding(recorded, exchanges.length, silentAtEnd(exchanges)),
     ],
     result,
     limits: [limitResult(view, isolation, record.trace)],
@@ -180,9 +180,14 @@ function judgeRate(recorded: Recorded): JudgedScenario {
   }
 }
 
-function deliveredFinding({ scenario }: Recorded, requests: number): Finding {
+function deliveredFinding({ scenario }: Recorded, requests: number, silent = 0): Finding {
   const place = { check: 'load.delivered', sub: scenario.name, operation: null } as const
-  return loadFinding(place, judgeDelivered(scenario, requests), null)
+  return loadFinding(place, judgeDelivered(scenario, requests, silent), null)
+}
+
+/** How many of the last ones got no answer. */
+function silentAtEnd(exchanges: readonly Exchange[]): number {
+  return exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
 }
 
 type Counts = Pick<
@@ -190,9 +195,9 @@ type Counts = Pick<
   'sent' | 'answered' | 'limited' | 'failed' | 'dropped' | 'latencyMs' | 'products' | 'thresholds'
 >
 
-function resultOf({ scenario, past }: Recorded, counts: Counts): ScenarioResult {
+function resultOf({ scenario, exchanges, past }: Recorded, counts: Counts): ScenarioResult {
   const { name, planned, durationMs, waitedMs, k6Version } = scenario
-  const delivered = judgeDelivered(scenario, counts.sent)
+  const delivered = judgeDelivered(scenario, counts.sent, scenario.measured === null ? silentAtEnd(exchanges) : 0)
   const slowed = scenario.measured && slowedDown(scenario.measured)
   const before = past.findLast(
     (one) => one.name === name && one.ratePerSecond === planned.ratePerSecond && Object.keys(one.latencyMs).length > 0,

@@ -127,4 +127,8 @@ test('load that refused the key, and operations that did not always serve under 
     expect(said(9, cause)).toEqual(['under load (smoke) 9 of 20 operations were not always served'])
   expect(said(2, 'no-answer')).toEqual(['under load (smoke) 2 of 20 operations were not always served'])
   expect(said(1, 'no-answer')).toEqual([])
+  const [only] = under(1, 'no-answer')
+  expect(besidesOf({ findings: [delivered, only as Finding] })).toEqual([
+    'under load (smoke) 1 of 1 operation were not always served',
+  ])
 })

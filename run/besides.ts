@@ -164,7 +164,7 @@ function unserved(findings: readonly Finding[]): readonly string[] {
     )
     const asked = new Set(own.map(({ operation }) => operation))
     const some = new Set(own.filter(({ cause }) => unservedUnderLoad.has(cause)).map(({ operation }) => operation))
-    if (some.size < 2 || some.size < asked.size * leastShare) return []
+    if (some.size < Math.min(2, asked.size) || some.size < asked.size * leastShare || some.size === 0) return []
     return [`under load (${scenario}) ${some.size} of ${counted(asked.size, 'operation')} were not always served`]
   })
 }

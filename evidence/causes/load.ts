@@ -176,6 +176,11 @@ export const loadCauses = {
     detail: '{metric} of {product} is {value}, over {requests}; our own requests began up to {late} late',
     verdicts: ['inconclusive'],
   },
+  'fell-silent': {
+    headline: 'From some moment on nothing was answered any more',
+    detail: 'the last {silent} of {requests}',
+    verdicts: ['inconclusive'],
+  },
   'nothing-served': {
     headline: 'No request was served',
     detail: '{requests}',

@@ -85,9 +85,7 @@ export function judgeCode(view: LimitView): Judgement {
       { expected, observed: expected, exchanges: idsOf(refusals) },
       { refusals: counted(refusals.length, 'refusal') },
     )
-  if (other.seen.length + unavailable.seen.length > 0)
-    return inconclusive('otherwise-under-load', {
-      exchanges: idsOf([...other.seen, ...unavailable.seen]),
-    })
+  const otherwise = [other, unavailable].filter((one) => !one.sameAtRest).flatMap(({ seen }) => seen)
+  if (otherwise.length > 0) return inconclusive('otherwise-under-load', { exchanges: idsOf(otherwise) })
   return judgeNoRefusal(view)
 }

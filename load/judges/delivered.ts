@@ -21,12 +21,16 @@ function judgeProcess(process: ProcessRecord, recorded: number): Judgement | nul
   return inconclusive('broke-off', {}, { code: exitCode ?? 'none', requests: counted(recorded, 'request'), words })
 }
 
+/** So many requests in a row, to the end, that nobody answers: the target is down, or turns our address away. */
+const fewestSilent = 5
+
 /**
  * O19: whether a scenario sent what it was to send. Never the service's fault, never a violation; k6's exit code is no judge.
  *
  * @param recorded The requests that reached the recording.
+ * @param silentAtEnd How many of them, the last ones, got no answer.
  */
-export function judgeDelivered(record: ScenarioRecord, recorded: number): Judgement {
+export function judgeDelivered(record: ScenarioRecord, recorded: number, silentAtEnd = 0): Judgement {
   const { skipped, processes, stopped, trials, measured } = record
   if (skipped !== null) return notExercised('skipped', {}, { why: skipped })
   for (const process of processes) {
@@ -40,6 +44,7 @@ export function judgeDelivered(record: ScenarioRecord, recorded: number): Judgem
   const sent = processes.reduce((sum, process) => sum + (process.counted?.requests ?? 0), 0)
   if (sent !== recorded) return inconclusive('lost', {}, { recorded, sent: counted(sent, 'request') })
   if (trials?.kind === 'unanswered') return inconclusive('unanswered')
+  if (silentAtEnd >= fewestSilent) return inconclusive('fell-silent', {}, { silent: silentAtEnd, requests })
   if (trials?.kind === 'denied') return notExercised('key-refused')
   return (measured === null ? null : judgeRate(record, recorded)) ?? pass('delivered', {}, { requests, time })
 }

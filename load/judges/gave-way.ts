@@ -29,6 +29,8 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
     if (requests >= fewest && failed > givesWay * requests)
       return at(middle, `${failed} of ${requests} requests failed`)
     if (requests >= fewest && limited > givesWay * requests) return at(middle, `${limited} of ${requests} got 429`)
+    // What was to come after it was ended is owed by nobody.
+    if (stopped !== null && atMs + ms > stopped.atMs) return null
     const behind = behindAt(name, plateau, atMs + ms, answered)
     if (behind !== null) return at(atMs + ms, behind)
   }

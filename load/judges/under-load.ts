@@ -9,6 +9,8 @@ import { factsOf, type LimitView, phaseOf, statusOf } from './view.ts'
 export interface UnderLoad {
   /** All of them. */
   readonly seen: readonly Exchange[]
+  /** True where it happened at rest too. */
+  readonly sameAtRest: boolean
   /** True where one step shows it often enough that it is no now-and-then fault, and requests at rest were answered. */
   readonly evident: boolean
 }
@@ -32,7 +34,7 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
     const sent = burst.filter((exchange) => stepOf(exchange) === step).length
     return often >= 3 && often * 10 >= sent
   })
-  return { seen, evident: cluster && answeredAtRest && !sameAtRest }
+  return { seen, sameAtRest, evident: cluster && answeredAtRest && !sameAtRest }
 }
 
 /** Why no refusal was seen: there was none, or the scenario did not get so far. */

@@ -94,7 +94,7 @@ const how = {
   shard: shardOption,
   loadProcesses: otherwise(whole({ least: 1, most: 64 }, 'N (1)', 'processes of k6 that share a scenario'), 1),
   rate: decimal({ above: 0, most: 100_000 }, 'N', 'requests a second at the plateau of load scenarios'),
-  duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario, ramps included'),
+  duration: whole({ least: 1, most: 86_400, times: 1000 }, 'S', 'of each load scenario but limits, ramps included'),
   failOn: someOf(
     ['drift', 'parity'],
     '--fail-on',

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { processRecord, scenarioRecord } from '../../trust/fabricated/load.ts'
+import type { Slice } from '../record.ts'
+import { gaveWayAt } from './gave-way.ts'
+
+/** A stretch of half a second; all that was planned for it was asked and answered, unless it says otherwise. */
+const slice = (nth: number, more: Partial<Slice> = {}): Slice => ({
+  ...{ atMs: nth * 500, ms: 500, planned: 5, requests: 5, limited: 0, failed: 0, p95: 10 },
+  ...more,
+})
+const breakpoint = (slices: readonly Slice[], stoppedAtMs: number | null) =>
+  scenarioRecord({
+    ...{ name: 'breakpoint', trials: null, processes: [processRecord()] },
+    planned: { requests: 1_000, ratePerSecond: 100, durationMs: 60_000 },
+    stopped: stoppedAtMs === null ? null : { by: 'failing', atMs: stoppedAtMs, why: 'most answers were failures' },
+    measured: {
+      all: { requests: 10, answered: 10, limited: 0, failed: 0, latencyMs: null },
+      ...{ products: {}, operations: [], slices: [...slices], twice: 0 },
+    },
+  })
+
+test('what was not asked any more, since it was ended, tells nothing of the service', () => {
+  const unasked = Array.from({ length: 40 }, (_, nth) => slice(20 + nth, { requests: 0, p95: null }))
+  expect(gaveWayAt(breakpoint(unasked, 9_000))).toBeNull()
+  expect(gaveWayAt(breakpoint(unasked, null))?.why).toMatch(/not answered in time/)
+})
+
+test('what was answered with failures before it was ended does', () => {
+  const failing = [slice(0, { requests: 20, failed: 19 })]
+  expect(gaveWayAt(breakpoint(failing, 400))?.why).toBe('19 of 20 requests failed')
+})
