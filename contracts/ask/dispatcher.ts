@@ -10,7 +10,7 @@ import { type Next, nextStep, toldMs } from './retry-policy.ts'
 import { attemptId, type Sending, send } from './sender.ts'
 import { Shares } from './shares.ts'
 import type { Stage } from './stage.ts'
-import { Turns } from './turns.ts'
+import { WhoseTurn } from './whose-turn.ts'
 
 /** What dispatching takes. */
 export interface Dispatching extends Sending {
@@ -40,7 +40,7 @@ const tickMs = 500
 export class Dispatcher {
   readonly #options: Dispatching
   readonly #pace: Pace
-  readonly #turns: Turns
+  readonly #turns: WhoseTurn
   readonly #notifier: Notifier
   readonly #own = new OwnRefusals()
   /** True while a request is under way that has to be alone. */
@@ -50,7 +50,7 @@ export class Dispatcher {
   constructor(options: Dispatching) {
     this.#options = options
     this.#pace = new Pace(options.concurrency)
-    this.#turns = new Turns(this.#pace, this.#shares)
+    this.#turns = new WhoseTurn(this.#pace, this.#shares)
     this.#notifier = new Notifier(options.clock, options.signal)
   }
 

@@ -8,6 +8,9 @@ import type { PaceScope } from './share.ts'
 const improbable = 2
 const nearlyAsProbable = 1
 
+/** Another wave costs little where no longer wait was ever told. Milliseconds. */
+const cheapMs = 5_000
+
 /** So many waves are met while the rates of fewer than everybody are tried. */
 const mostTries = 2
 
@@ -18,6 +21,7 @@ export class KeptScopes {
   #rates: ReadonlySet<PaceScope> = this.#waits
   /** How many waves were met while the rates of fewer were tried. */
   #tries = 0
+  #longestMs = 0
 
   constructor(evidence: ScopeEvidence) {
     this.#evidence = evidence
@@ -38,25 +42,26 @@ export class KeptScopes {
     return this.#waits.has('all') && !this.#rates.has('all')
   }
 
-  /** A wave of refusals was met. */
-  met(): void {
+  /** A wave of refusals was met that told to wait for so many milliseconds. */
+  met(toldMs: number): void {
     if (this.areTried) this.#tries += 1
+    this.#longestMs = Math.max(this.#longestMs, toldMs)
   }
 
   /**
    * Chooses by what is known now.
    *
-   * @param mayTry True where it is known how fast everybody may be sent: fewer may be tried then.
+   * @param isKnown True where it is known how fast everybody may be sent: fewer may be tried then.
    * @returns True where the rates of others are kept from now on, and not those of everybody.
    */
-  choose(mayTry: boolean): boolean {
+  choose(isKnown: boolean): boolean {
     const { candidates } = this.#evidence
     const before = [...this.#rates].join()
     const mayBeAll = candidates.includes('all')
     const most = mayBeAll ? nearlyAsProbable : improbable
     const narrower = candidates.filter((scope) => scope !== 'all' && this.#evidence.leadOver(scope) < most)
     this.#waits = new Set(mayBeAll ? (['all'] as const) : candidates)
-    const isTried = !mayBeAll || (mayTry && this.#tries < mostTries)
+    const isTried = !mayBeAll || (isKnown && this.#tries < mostTries && this.#longestMs <= cheapMs)
     this.#rates = isTried && narrower.length > 0 ? new Set(narrower) : this.#waits
     return [...this.#rates].join() !== before && !this.#rates.has('all')
   }

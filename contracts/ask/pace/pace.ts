@@ -175,8 +175,8 @@ export class Pace {
 
   /** Keeps the rates of whomever the limit may concern by what is known now: of everybody where that may be. */
   #narrow(): void {
-    const areOthers = this.#scopes.choose(this.#measured.areEnough && this.#counts.all.rate?.isKnown === true)
-    if (areOthers) for (const refusal of this.#evidence.wave) this.#limit(refusal)
+    const isKnown = this.#measured.areEnough && this.#counts.all.rate?.isKnown === true
+    if (this.#scopes.choose(isKnown)) for (const refusal of this.#evidence.wave) this.#limit(refusal)
   }
 
   /** A request ended with a refusal that is to be waited out. */
@@ -203,7 +203,7 @@ export class Pace {
     if (isWave) {
       this.#heardAt = now
       this.#waves += 1
-      this.#scopes.met()
+      this.#scopes.met(untilMs - now)
       if (!isPaced) this.#measured.measured(this.#sent)
       else if (this.#scopes.waits.has('all')) this.#measured.paced(this.#sent)
     }

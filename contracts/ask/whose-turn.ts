@@ -5,7 +5,7 @@ import type { Queue, Task } from './queue.ts'
 import type { Shares } from './shares.ts'
 
 /** Says whose turn it is: what stands first in the plan, but for what a limit makes wait longest, and for what teaches whom it concerns. */
-export class Turns {
+export class WhoseTurn {
   readonly #pace: Pace
   readonly #shares: Shares
   readonly #slowest: Slowest
