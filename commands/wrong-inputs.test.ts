@@ -59,7 +59,7 @@ const wrong: readonly (readonly [
   [run('--quiet=yes'), {}, /--quiet/],
   [run('--verbose'), {}, /goes with --dry-run/],
   [run('--only', 'load', '--check', 'auth'), {}, /which --only load leaves out/],
-  [run('--settings', join(home, 'nowhere.env')), {}, /settings file .* cannot be read/],
+  [run('--settings', join(home, 'nowhere.env')), {}, /settings file .* is not there/],
   [run('--settings', file('misspelt.env', 'DEV_API_KYE=x')), {}, /did you mean DEV_API_KEY/],
   [run(), {}, /put the base address .* into \.env .*--target embedded needs none/],
   [run(), { ...base, DEV_BASE_URL: 'dev.example.com' }, /give it as https:\/\/host/],

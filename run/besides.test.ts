@@ -132,3 +132,8 @@ test('load that refused the key, and operations that did not always serve under 
     'under load (smoke) 1 of 1 operation were not always served',
   ])
 })
+
+test('load that a limit refused for the most part', () => {
+  const mostly = [{ scenario: 'smoke', limited: 96, requests: 97 }]
+  expect(besidesOf({ findings: [], mostlyLimited: mostly })).toEqual(['under load (smoke) 96 of 97 requests got 429'])
+})

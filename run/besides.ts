@@ -4,6 +4,7 @@ import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
 import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
+import type { LoadRecord } from '../load/record.ts'
 import { untoldOperations } from './stranger.ts'
 
 /** Which operations the own key asked, and whether they answered it with 401 and 403 alone. */
@@ -66,10 +67,33 @@ interface Passed {
   readonly refusedToKey?: RefusedToKey
   readonly overcome?: Overcome
   readonly withoutBaseline?: boolean
+  /** Scenarios of which more than half was refused with 429. */
+  readonly mostlyLimited?: readonly LimitedScenario[]
+}
+
+/** How many requests of a scenario a limit refused. */
+export interface LimitedScenario {
+  readonly scenario: string
+  readonly limited: number
+  readonly requests: number
+}
+
+/** O11, O14: a limit is judged where it is asked for, so that no finding tells how much of other load it refused. */
+export function mostlyLimited({ scenarios }: LoadRecord): readonly LimitedScenario[] {
+  return scenarios.flatMap(({ name, measured }) => {
+    const { requests = 0, limited = 0 } = measured?.all ?? {}
+    return 2 * limited > requests ? [{ scenario: name, limited, requests }] : []
+  })
 }
 
 /** O20: what nobody should take a pass for, beside it in its one sentence. Pure. */
-export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseline }: Passed): readonly string[] {
+export function besidesOf({
+  findings,
+  refusedToKey: key,
+  overcome,
+  withoutBaseline,
+  mostlyLimited: limited,
+}: Passed): readonly string[] {
   const late = findings.filter(({ cause }) => cause === 'out-of-time').length
   return [
     ...untold(findings),
@@ -84,6 +108,9 @@ export function besidesOf({ findings, refusedToKey: key, overcome, withoutBaseli
         ]),
     ...undelivered(findings),
     ...unserved(findings),
+    ...(limited ?? []).map(
+      (one) => `under load (${one.scenario}) ${one.limited} of ${counted(one.requests, 'request')} got 429`,
+    ),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]

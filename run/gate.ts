@@ -7,13 +7,21 @@ import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { wholeAnswers } from '../load/record.ts'
-import { besidesOf, type Overcome, overcomeOf, type RefusedToKey, refusedToKey } from './besides.ts'
+import {
+  besidesOf,
+  type LimitedScenario,
+  mostlyLimited,
+  type Overcome,
+  overcomeOf,
+  type RefusedToKey,
+  refusedToKey,
+} from './besides.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { ComparedRun } from './compare.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
 import type { RecordedRun } from './record.ts'
-import { strangerDoubt } from './stranger.ts'
+import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 
 /** All that the exit code depends on. */
 export interface GateInput {
@@ -25,6 +33,8 @@ export interface GateInput {
   readonly refusedToKey?: RefusedToKey
   /** O10: what whoever asked got for a moment. */
   readonly overcome?: Overcome
+  /** Scenarios of which more than half was refused with 429. */
+  readonly mostlyLimited?: readonly LimitedScenario[]
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
   /** O10: when whoever asked was turned away, the first time first. */
@@ -72,9 +82,10 @@ export function gateInput(
     overcome: overcomeOf(judged.contracts),
     keyValid: judged.contracts.learned.keyValid,
     turnedAway: judged.contracts.learned.turnedAway,
-    stranger: strangerDoubt(judged.contracts, hasKey),
+    stranger: strangerDoubt(judged.contracts, hasKey) ?? strangerUnderLoad(recording.load),
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
+    mostlyLimited: recording.load === null ? [] : mostlyLimited(recording.load),
     loadAnswers: recording.load === null ? null : wholeAnswers(recording.load, exchanges),
   }
 }

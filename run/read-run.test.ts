@@ -200,7 +200,7 @@ test('a run that was killed, and one that was never judged', async () => {
   const directory = spoilt('plan.json', (text) => `${text}\n`)
   rmSync(join(directory, 'results.json'))
   expect(await refusal(() => readResults(directory))).toBe(
-    `${directory} has no results.json: suite rejudge ${directory} writes it again`,
+    `${directory} has no results.json: npx suite rejudge ${directory} writes it again`,
   )
   rmSync(join(directory, 'recording.json'))
   expect(await refusal(() => readRun(directory))).toMatch(

@@ -53,7 +53,7 @@ function unread(path: string, error: unknown): UsageError {
 function missing(directory: string, file: string): UsageError {
   const isThere = (other: string) => file !== other && existsSync(join(directory, other))
   if (isThere('recording.json') && file === 'results.json')
-    return new UsageError(`${directory} has no results.json: suite rejudge ${directory} writes it again`)
+    return new UsageError(`${directory} has no results.json: npx suite rejudge ${directory} writes it again`)
   if (!isThere('plan.json')) return new UsageError(`${directory} is no run folder: ${file} is not there`)
   return new UsageError(
     `${directory} is half a run: ${file} is not there, so it was killed before it ended, or copied in part. Make the run again`,
@@ -142,7 +142,7 @@ function mixed({ plan, recording, exchanges }: RecordedRun): string | null {
 /** Reads `results.json`. Throws a `UsageError` with the place and what to do where it is none of ours. */
 export function readResults(directory: string): Results {
   const { text, path } = textOf(directory, 'results.json')
-  const again = `suite rejudge ${directory} writes it again`
+  const again = `npx suite rejudge ${directory} writes it again`
   const { value, wrongAt } = keptIn(text, { path, schema: Type.Unknown(), remedy: again })
   const [error] = validateResults(value)
   if (error === undefined) return value as Results

@@ -5,6 +5,7 @@ import { isAnswered, type Outcome } from '../contracts/outcome.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
+import type { LoadRecord } from '../load/record.ts'
 
 /** So many operations must have been asked before it means anything that none of them showed itself. */
 const enoughOperations = 20
@@ -115,4 +116,14 @@ export function strangerDoubt({ findings, outcomes }: Judged, hasKey: boolean): 
     nothingServed(all) ??
     refusedAlike(findings, all, hasKey)
   )
+}
+
+/** The same of load alone: many reads, the listing among them, and not one of them got anything but 404. */
+export function strangerUnderLoad(load: LoadRecord | null): string | null {
+  const tallies = (load?.scenarios ?? []).flatMap(({ measured }) => measured?.operations ?? [])
+  const asked = tallies.filter(({ requests }) => requests > 0)
+  const isAllAbsent = asked.every(({ statuses }) => Object.keys(statuses).every((status) => isAbsent(Number(status))))
+  const operations = new Set(asked.map(({ operation }) => operation))
+  if (!isAllAbsent || operations.size < enoughOperations || !operations.has(detailed['details-list'])) return null
+  return `Not one of ${operations.size} operations got anything but 404 under load: is this the Platform API, and its base path right?`
 }

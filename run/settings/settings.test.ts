@@ -223,7 +223,7 @@ describe('a settings file', () => {
 
   test('is wanted where it is named, and the real environment wins', () => {
     expect(refusal(() => readVariables({}, '/nowhere/.env'))).toBe(
-      'The settings file /nowhere/.env cannot be read (ENOENT). Make it readable, or name another with --settings',
+      'The settings file /nowhere/.env is not there. Name another with --settings, or begin with: cp .env.example /nowhere/.env',
     )
     expect(readVariables({ API_KEY: 'real' }, file('API_KEY=file\nBASE_URL=https://a.example.com'))).toEqual({
       API_KEY: 'real',

@@ -32,7 +32,9 @@ export function readVariables(environment: Variables, settingsFile: string | nul
   const file = settingsFile ?? '.env'
   const wrong = (code: string) =>
     new UsageError(
-      `The settings file ${file} cannot be read (${code}). Make it readable, or name another with --settings`,
+      code === 'ENOENT'
+        ? `The settings file ${file} is not there. Name another with --settings, or begin with: cp .env.example ${file}`
+        : `The settings file ${file} cannot be read (${code}). Make it readable, or name another with --settings`,
     )
   const text = textIn(file, (code) => (code === 'ENOENT' && settingsFile === null ? null : wrong(code)))
   if (text === null) return environment
