@@ -56,15 +56,6 @@ describe('O1: OPTIONS without a key is a witness', () => {
     expect(reach(gone, telling([gone]), own, safe)).toBe('violation not-there')
   })
 
-  test('what is open and has nothing to show is not missing where OPTIONS names its method', () => {
-    const allowing = (path: string): ProbeReply | undefined =>
-      path === pathOf(gone) ? { status: 204, headers: [['Allow', 'GET, OPTIONS']] } : undefined
-    expect(reach(gone, telling([gone], allowing), own, scene)).toBe('inconclusive shown-by-options')
-    const ofAnother = (path: string): ProbeReply | undefined =>
-      path === pathOf(gone) ? { status: 204, headers: [['Allow', 'POST, OPTIONS']] } : undefined
-    expect(reach(gone, telling([gone], ofAnother), own, scene)).not.toContain('shown-by-options')
-  })
-
   test('the methods that a path allows are a witness as well', () => {
     const path = '/api/payment/charge/update'
     const all = catalogue.filter(({ prefix }) => prefix === '/api/payment').map(({ id }) => id as OperationId)

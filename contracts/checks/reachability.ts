@@ -156,10 +156,6 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
     return inconclusive('not-compared', { exchanges })
   }
   if (isListingOfNothing(evidence)) return inconclusive('like-unknown-routes', { exchanges })
-  if (learned.witnesses.shows(operation)) {
-    const witness = learned.witnesses.answer(operation)
-    return inconclusive('shown-by-options', { exchanges: [...exchanges, witness?.exchange.id ?? []].flat() })
-  }
   const shown = missingByWitness(own, evidence)
   if (shown !== null && 'missing' in shown) return notThere(own, operation, [...exchanges, ...shown.exchanges])
   const unclear = shown === null ? 'like-unknown-routes' : 'needs-others'

@@ -13,8 +13,6 @@ export interface Witnesses {
   readonly path: (operation: Operation) => Testimony
   /** The methods that the path's answer names are those of the operation. */
   readonly allow: (operation: Operation) => Testimony
-  /** True where both show it to be there: what stands in front may have pages of its own, and names no method. */
-  readonly shows: (operation: Operation) => boolean
   /** The answer that both stand on. */
   readonly answer: (operation: Operation) => Answer | null
 }
@@ -42,23 +40,20 @@ export function learnWitnesses(all: readonly Outcome[]): Witnesses {
   const listed = new Map(
     answers.filter(({ probe }) => probe.value === 'known').map(({ probe, answer }) => [probe.path, answer]),
   )
-  const path: Witnesses['path'] = (operation) => {
-    const own = listed.get(operation.path)
-    const others = (unknown.get(witnessGroup(operation)) ?? []).map(({ answer }) => answer)
-    if (own === undefined || others.length === 0) return null
-    const sameAllow = others.filter((other) => String(allowOf(other)) === String(allowOf(own)))
-    return equalsUnknown(own, [{ answers: sameAllow }]) ? 'not-there' : 'there'
-  }
-  const allow: Witnesses['allow'] = (operation) => {
-    const own = listed.get(operation.path)
-    const methods = own === undefined ? null : allowOf(own)
-    if (methods === null) return null
-    return methods.includes(operation.method) ? 'there' : 'not-there'
-  }
   return {
-    path,
-    allow,
-    shows: (operation) => path(operation) === 'there' && allow(operation) === 'there',
-    answer: ({ path: of }) => listed.get(of) ?? null,
+    path(operation) {
+      const own = listed.get(operation.path)
+      const others = (unknown.get(witnessGroup(operation)) ?? []).map(({ answer }) => answer)
+      if (own === undefined || others.length === 0) return null
+      const sameAllow = others.filter((other) => String(allowOf(other)) === String(allowOf(own)))
+      return equalsUnknown(own, [{ answers: sameAllow }]) ? 'not-there' : 'there'
+    },
+    allow(operation) {
+      const own = listed.get(operation.path)
+      const methods = own === undefined ? null : allowOf(own)
+      if (methods === null) return null
+      return methods.includes(operation.method) ? 'there' : 'not-there'
+    },
+    answer: ({ path }) => listed.get(path) ?? null,
   }
 }

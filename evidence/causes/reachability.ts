@@ -34,10 +34,6 @@ export const reachabilityCauses = {
     headline: 'It answers like an unknown path, in a way that does not show whether it exists',
     verdicts: ['inconclusive'],
   },
-  'shown-by-options': {
-    headline: 'It answers like an unknown path, and OPTIONS answers otherwise than it does there',
-    verdicts: ['inconclusive'],
-  },
   'gone-whatever-asked': {
     headline:
       'It is not found whatever it is asked, and not as unknown paths are: that does not show whether it exists',
