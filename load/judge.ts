@@ -1,6 +1,6 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
-import { messageOf } from '../evidence/judgement.ts'
+import { type Judgement, messageOf } from '../evidence/judgement.ts'
 import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/load-results.ts'
 import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
@@ -124,7 +124,7 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
   return {
     findings: [
       ...judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, line)),
-      deliveredFinding(recorded, exchanges.length, silentAtEnd(exchanges)),
+      deliveredFinding(recorded, exchanges.length),
     ],
     result,
     limits: [limitResult(view, isolation, record.trace)],
@@ -180,14 +180,15 @@ function judgeRate(recorded: Recorded): JudgedScenario {
   }
 }
 
-function deliveredFinding({ scenario }: Recorded, requests: number, silent = 0): Finding {
-  const place = { check: 'load.delivered', sub: scenario.name, operation: null } as const
-  return loadFinding(place, judgeDelivered(scenario, requests, silent), null)
+function deliveredFinding(recorded: Recorded, requests: number): Finding {
+  const place = { check: 'load.delivered', sub: recorded.scenario.name, operation: null } as const
+  return loadFinding(place, delivery(recorded, requests), null)
 }
 
-/** How many of the last ones got no answer. */
-function silentAtEnd(exchanges: readonly Exchange[]): number {
-  return exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
+/** Whether a scenario was delivered; of one whose exchanges are all kept, whether somebody answered to its end. */
+function delivery({ scenario, exchanges }: Recorded, requests: number): Judgement {
+  const silent = exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
+  return judgeDelivered(scenario, requests, scenario.measured === null ? silent : 0)
 }
 
 type Counts = Pick<
@@ -195,9 +196,10 @@ type Counts = Pick<
   'sent' | 'answered' | 'limited' | 'failed' | 'dropped' | 'latencyMs' | 'products' | 'thresholds'
 >
 
-function resultOf({ scenario, exchanges, past }: Recorded, counts: Counts): ScenarioResult {
+function resultOf(recorded: Recorded, counts: Counts): ScenarioResult {
+  const { scenario, past } = recorded
   const { name, planned, durationMs, waitedMs, k6Version } = scenario
-  const delivered = judgeDelivered(scenario, counts.sent, scenario.measured === null ? silentAtEnd(exchanges) : 0)
+  const delivered = delivery(recorded, counts.sent)
   const slowed = scenario.measured && slowedDown(scenario.measured)
   const before = past.findLast(
     (one) => one.name === name && one.ratePerSecond === planned.ratePerSecond && Object.keys(one.latencyMs).length > 0,

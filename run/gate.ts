@@ -82,7 +82,9 @@ export function gateInput(
     overcome: overcomeOf(judged.contracts),
     keyValid: judged.contracts.learned.keyValid,
     turnedAway: judged.contracts.learned.turnedAway,
-    stranger: strangerDoubt(judged.contracts, hasKey) ?? strangerUnderLoad(recording.load),
+    stranger: recording.circumstances.asksContracts
+      ? strangerDoubt(judged.contracts, hasKey)
+      : strangerUnderLoad(recording.load),
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
     mostlyLimited: recording.load === null ? [] : mostlyLimited(recording.load),

@@ -152,6 +152,8 @@ export function mentions(answer: Answer, code: string): boolean {
   return word.test(answer.text ?? '') || answer.headers.some(([, value]) => word.test(value))
 }
 
+const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
+
 /** JSON that is no UTF-8: that is what is wrong with it (`json.media-type`), and a code may stand in it. */
 function isUnread({ exchange: { response }, mediaType }: Answer): boolean {
   return response?.body.text === null && response.body.bytes > 0 && isJsonMediaType(mediaType)
@@ -165,14 +167,12 @@ export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
   const codes = codesAmong(atLearned)
   if (codes.length === 1 && codes[0] !== undefined) {
     const rivals = learned.isWhole ? [] : alone(texts).filter((code) => code !== codes[0])
-    return rivals.length === 0
-      ? { kind: 'code', code: codes[0], where: 'learned' }
-      : { kind: 'ambiguous', codes: [...codes, ...rivals], where: 'another-place' }
+    return rivals.length === 0 ? { kind: 'code', code: codes[0], where: 'learned' } : unclear([...codes, ...rivals])
   }
   if (codes.length > 1) return { kind: 'ambiguous', codes, where: 'learned' }
   const elsewhere = readElsewhere(answer, texts, learned)
   if (elsewhere.kind !== 'none') return elsewhere
-  if (answer.exchange.response?.body.cut === true) return { kind: 'ambiguous', codes: [], where: 'another-place' }
+  if (answer.exchange.response?.body.cut === true) return unclear([])
   const [other] = atLearned
   return other === undefined ? elsewhere : { kind: 'other', text: other }
 }
@@ -189,8 +189,6 @@ function alone(texts: ReadonlyMap<CodePlace, readonly string[]>): readonly strin
   ]
 }
 
-const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
-
 /**
  * The error body's shape is not shown (§7.3) and may differ from layer to layer: where no learned place holds a documented
  * code, a single one that stands by itself in some place is the code; in a body that is no JSON, the only one it names. The right one
@@ -205,10 +203,10 @@ function readElsewhere(
   if (single.length > 1) return unclear(single)
   const right = codeFor(answer.status)
   const [only] = single
-  const named = namedBy(answer)
   // A constant beside the code, as a list of what may be tried again, is no code: the right one may stand in a text.
-  const isBesideRight = only !== undefined && only !== right && right !== null && named.includes(right)
-  if (only !== undefined && !isBesideRight) return { kind: 'code', code: only, where: 'another-place' }
+  if (only !== undefined && (only === right || right === null || !mentions(answer, right)))
+    return { kind: 'code', code: only, where: 'another-place' }
+  const named = namedBy(answer)
   const isText = answer.json === undefined
   if (!learned.anywhere && !isText) {
     const inText = named.filter((code) => !single.includes(code))

@@ -1,4 +1,4 @@
-import type { Count } from './counts.ts'
+import type { Count, LimitCounts } from './counts.ts'
 import type { Pace } from './pace.ts'
 import type { Share } from './share.ts'
 import { timeLeft } from './time-left.ts'
@@ -15,6 +15,7 @@ const nearly = 0.9
  */
 export class Slowest {
   readonly #pace: Pace
+  #limits: LimitCounts | null = null
   #counts: ReadonlySet<Count> = new Set()
   #at = Number.NEGATIVE_INFINITY
 
@@ -27,6 +28,7 @@ export class Slowest {
     if (now - this.#at < everyMs) return
     this.#at = now
     const { learned } = this.#pace
+    this.#limits = learned?.counts ?? null
     const times = learned === null ? [] : [...timeLeft(left(), learned, now)]
     const most = Math.max(...times.map(([, ms]) => ms ?? 0))
     const slowest = times.filter(([{ kind }, ms]) => kind !== 'all' && ms !== null && ms >= nearly * most)
@@ -35,14 +37,14 @@ export class Slowest {
 
   /** True where one of them has room. */
   haveRoom(now: number): boolean {
+    if (this.#counts.size === 0 || this.#pace.learned === null) return false
     for (const count of this.#counts) if (this.#pace.isOpen(count, now)) return true
     return false
   }
 
   /** True where a request is taken from one of them. */
   include(share: Share): boolean {
-    if (this.#counts.size === 0 || this.#pace.learned === null) return false
-    const own = this.#pace.learned.counts.of(share)
-    return Object.values(own).some((count) => this.#counts.has(count))
+    if (this.#limits === null) return false
+    return Object.values(this.#limits.of(share)).some((count) => this.#counts.has(count))
   }
 }
