@@ -1,5 +1,6 @@
 import { stdout } from 'node:process'
 import {
+  concurrency,
   epochWindow,
   fixedWindow,
   type Limiter,
@@ -38,6 +39,17 @@ const row = (
   per,
   ...more,
 })
+
+/** A limit on requests under way: who knows it keeps all places taken. */
+function underWay(
+  places: number,
+  per: PacedScene['per'],
+  more: Pick<PacedScene, 'latencyMs' | 'jitter'> & { readonly workMs: number },
+): PaceRow {
+  const perSecond = (places * 1_000) / more.workMs
+  const known = () => tokenBucket(places, perSecond)
+  return row(`${places} under way`, perSecond, () => concurrency(places), per, { ...untold, ...more, known })
+}
 
 export const paceRows: readonly PaceRow[] = [
   row('fixed window 10/s', 10, () => fixedWindow(10, 1_000), 'address', { ...mid, ...told }),
@@ -80,6 +92,17 @@ export const paceRows: readonly PaceRow[] = [
     ...told,
     slowEvery: 40,
   }),
+  underWay(4, 'address', { ...near, workMs: 50 }),
+  underWay(4, 'address', { ...mid, workMs: 50 }),
+  underWay(4, 'credential', { ...mid, workMs: 50 }),
+  underWay(3, 'product', { ...mid, workMs: 50 }),
+  underWay(10, 'address', { ...mid, workMs: 50 }),
+  underWay(4, 'address', { ...mid, workMs: 5 }),
+  row('fixed window 15/s, untold', 15, () => fixedWindow(15, 1_000), 'address', { ...mid, ...untold }),
+  row('fixed window 15/s, untold', 15, () => fixedWindow(15, 1_000), 'credential', { ...mid, ...untold }),
+  row('fixed window 100 per 10 s, untold', 10, () => fixedWindow(100, 10_000), 'credential', { ...mid, ...untold }),
+  row('clock window 600 per min, untold', 10, () => epochWindow(600, 60_000, 20_000), 'address', { ...mid, ...untold }),
+  row('token bucket 5 at 5/s, untold', 5, () => tokenBucket(5, 5), 'credential and product', { ...mid, ...untold }),
 ]
 
 /** As many as a nightly sends to the reference service. */

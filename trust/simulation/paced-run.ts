@@ -36,6 +36,10 @@ export interface PacedScene extends PacedLimit {
   readonly requests?: number
   /** One operation of so many takes three seconds to answer. @default none */
   readonly slowEvery?: number
+  /** How long each takes to be answered there. @default 0 */
+  readonly workMs?: number
+  /** How long after its answer has left it is counted as under way there, at most; evenly spread. @default 0 */
+  readonly lagMs?: number
   /** What refuses. @default 429 */
   readonly status?: 429 | 503
   readonly seed?: number
@@ -98,7 +102,7 @@ function idealSeconds(entries: readonly Entry[], scene: PacedScene): number {
   const most = Math.max(...[...counts.values()].map((own) => own.length))
   const slow = scene.slowEvery === undefined ? 0 : (entries.length / scene.slowEvery) * slowMs
   const network = (entries.length * scene.latencyMs + slow) / (scene.concurrency ?? 16)
-  return Math.max(Math.min(most / scene.perSecond, greedySeconds(scene.make(), most)), network / 1_000)
+  return Math.max(Math.min(most / scene.perSecond, greedySeconds((scene.known ?? scene.make)(), most)), network / 1_000)
 }
 
 /** What a client needs that knows the limit and asks in the plan's order whatever has room. Not for places. */
@@ -110,12 +114,9 @@ export function knowingSeconds(scene: PacedScene): number {
   return inOrderSeconds(requests, scene.known ?? scene.make, scene.concurrency ?? 16)
 }
 
-const bodies: Readonly<Record<number, string>> = {
-  200: '{"data":{"status":"ok"}}',
-  429: '{"error":{"code":"rate_limited"}}',
-  503: '{"error":{"code":"maintenance"}}',
-}
-const body = (code: number) => Buffer.from(bodies[code] ?? '')
+const codes: Readonly<Record<number, string>> = { 429: 'rate_limited', 503: 'maintenance' }
+const body = (status: number) =>
+  Buffer.from(status === 200 ? '{"data":{"status":"ok"}}' : `{"error":{"code":"${codes[status]}"}}`)
 
 /** A request as the deployment saw it. */
 interface Seen {
@@ -168,8 +169,8 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
     await clock.sleep(trip())
     const decision = decided(limits, entry, clock.monotonic())
     if (decision.by === null) {
-      await clock.sleep(isSlow(probe, scene) ? slowMs : 0)
-      decision.done()
+      await clock.sleep((scene.workMs ?? 0) + (isSlow(probe, scene) ? slowMs : 0))
+      void clock.sleep(scene.lagMs === undefined ? 0 : scene.lagMs * random()).then(decision.done)
     }
     await clock.sleep(trip())
     seen.push({ at, refused: decision.by !== null })

@@ -128,6 +128,11 @@ export class LimitCounts {
     }
   }
 
+  /** As many may be under way again as ever, but for the load. */
+  openWindows(): void {
+    for (const count of this.#counts.values()) if (count.kind !== 'load') count.window = null
+  }
+
   /** A refusal told everybody to wait who shares a count with it, if that count is what the limit concerns. */
   refused(refusal: RefusedShare): void {
     const counts = this.of(refusal.share)

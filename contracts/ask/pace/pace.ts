@@ -1,5 +1,5 @@
 import { ChanceTrial } from './chance-trial.ts'
-import { grown, lowered, oneAtATime, shrunk } from './congestion-window.ts'
+import { grown, lowered, oneAtATime } from './congestion-window.ts'
 import { type Count, type LearnedLimit, LimitCounts, releaseOf, remember } from './counts.ts'
 import { KeptScopes } from './kept-scopes.ts'
 import { LoadPauses } from './load-pauses.ts'
@@ -7,7 +7,8 @@ import { MeasuredWaves } from './measured-waves.ts'
 import type { OwnScope } from './own-refusals.ts'
 import { Rate } from './rate.ts'
 import { ScopeEvidence } from './scope-evidence.ts'
-import type { Refused, RefusedShare, RequestUnderWay, Share } from './share.ts'
+import { type Refused, type RefusedShare, type RequestUnderWay, type Share, underWayOf } from './share.ts'
+import { UntoldRefusals } from './untold-refusals.ts'
 
 /**
  * More waves at full speed are met, to learn whom a limit concerns, while so many were refused at most, or such a share of all,
@@ -16,9 +17,6 @@ import type { Refused, RefusedShare, RequestUnderWay, Share } from './share.ts'
 const allowance = 44
 const allowedShare = 0.012
 const worthLooking = 1
-
-/** Refusals that come within so many milliseconds are taken for one event. */
-const sameEventMs = 5_000
 
 /**
  * Says which requests may start now. Keeps each wait for whatever the limit may concern: everything, until answers under way
@@ -33,6 +31,7 @@ export class Pace {
   readonly #counts = new LimitCounts()
   readonly #evidence = new ScopeEvidence()
   readonly #scopes = new KeptScopes(this.#evidence)
+  readonly #untold: UntoldRefusals
   /** The rate of the count that was refused last, for others of its kind. */
   #typical: Rate | null = null
   #waves = 0
@@ -47,13 +46,12 @@ export class Pace {
   /** Null while refusals do not seem to come by chance. */
   #trial: ChanceTrial | null = null
   #heardAt = Number.NEGATIVE_INFINITY
-  /** Who was refused last without a word of when to come back. */
-  #untold: { readonly holder: string; readonly at: number } | null = null
   /** What refusals for the load have taught. */
   readonly load = new LoadPauses()
 
   constructor(concurrency: number) {
     this.#concurrency = concurrency
+    this.#untold = new UntoldRefusals(this.#counts, concurrency)
   }
 
   /** How many requests are under way. */
@@ -131,13 +129,13 @@ export class Pace {
 
   started(key: string, share: Share, now: number): void {
     this.#sent += 1
-    const running = { share, startedAt: now, nth: this.#sent, most: 0 }
-    this.#running.set(key, running)
     const counts = this.#counts.of(share)
     for (const count of Object.values(counts)) {
       count.underWay += 1
       remember(count, now)
     }
+    const running = { share, startedAt: now, nth: this.#sent, most: 0, underWay: underWayOf(counts) }
+    this.#running.set(key, running)
     const [scope = 'all', ...more] = this.#scopes.rates
     if (scope !== 'all' && more.length === 0) this.#counts.expect(counts[scope], this.#typical, now)
     this.#counts.started(counts, now, (scope) => this.#evidence.isAhead(scope))
@@ -165,6 +163,7 @@ export class Pace {
     const { share, startedAt } = running
     this.load.served(running.most)
     this.#evidence.served(running)
+    this.#untold.served(running.underWay)
     if (this.#isTrying && this.#trial?.served(this.#refusals / this.#sent)) this.#evidence.dismissChance()
     if (this.#waves > 0) this.#narrow()
     for (const count of Object.values(this.#counts.of(share))) {
@@ -189,12 +188,8 @@ export class Pace {
       this.#counts.hold(counts['holder-product'], untilMs)
       return
     }
-    if (!isNamed) {
-      // As soon as two credentials are refused at once it is about everybody.
-      const isOthers =
-        this.#untold !== null && this.#untold.holder !== share.holder && now - this.#untold.at < sameEventMs
-      this.#untold = { holder: share.holder, at: now }
-      this.#refusedUntold(isOthers ? counts.all : counts.holder, now, untilMs)
+    if (!isNamed && !this.#untold.isAboutTime(running.underWay)) {
+      this.#untold.refused(share, now, untilMs)
       return
     }
     this.#refusals += 1
@@ -223,14 +218,6 @@ export class Pace {
     if (scope === 'all') return
     this.#mayBeTwo ||= this.#counts.isAnotherTold(this.#counts.of(share)[scope], at)
     if (this.#mayBeTwo) this.#counts.hold(this.#counts.all, untilMs)
-  }
-
-  /** Without a word of when to come back it may be about how many are under way: no rate tells that. */
-  #refusedUntold(count: Count, now: number, untilMs: number): void {
-    const isHeld = count.heldUntil > now
-    this.#counts.hold(count, untilMs)
-    // One wave of refusals halves the window once, not once for each of its requests.
-    if (!isHeld) count.window = shrunk(count.window ?? undefined, this.#concurrency, now)
   }
 
   /** Has the rate of what a refusal may concern learn from it: of the scopes the most probable stands first. */

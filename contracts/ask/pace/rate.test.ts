@@ -22,3 +22,30 @@ test('a count that takes the rate of another goes on as if its last second had b
   expect(refused().forAnother(count(40, 600, 5), 3_000).nextAt).toBe(3_000)
   expect(refused().forAnother(count(4, 600, 50), now).nextAt).toBe(now)
 })
+
+/** Sends as the rate allows for so long, milliseconds; returns how many. */
+function used(rate: Rate, fromMs: number, ms: number): number {
+  let sent = 0
+  for (let now = Math.max(fromMs, rate.nextAt); now < fromMs + ms; now = Math.max(now, rate.nextAt)) {
+    rate.started(now)
+    sent += 1
+  }
+  return sent
+}
+
+test('a wait after which nothing was served was too short, and takes nothing from the rate', () => {
+  const [once, again] = [refused(), refused()]
+  again.started(1_000)
+  again.refused({ startedAt: 1_000, now: 1_050, untilMs: 2_000, after: 0 }, false)
+  expect(again.nextAt).toBe(2_000)
+  expect(used(again, 2_000, 5_000)).toBe(used(once, 1_000, 5_000))
+})
+
+test('what was refused no slower than is surely permitted is left behind when nothing is refused for long', () => {
+  const rate = refused()
+  for (let nth = 0; nth < 100; nth += 1) rate.started(1_000 + nth)
+  rate.refused({ startedAt: 1_100, now: 1_150, untilMs: 1_200, after: 0 }, false)
+  const first = used(rate, 1_200, 1_000)
+  used(rate, 2_200, 80_000)
+  expect(used(rate, 82_200, 1_000)).toBeGreaterThan(2 * first)
+})

@@ -31,6 +31,9 @@ const pauseMs = 500
 /** It grows no further than to e to the power of this of what it was. */
 const most = 3
 
+/** So many climbs without a refusal, and what was refused before was not about the rate. */
+const enoughClimbs = 1.5
+
 /** What is refused so soon after a wait was sent far too fast. Milliseconds. */
 const soonMs = 8_000
 
@@ -165,10 +168,15 @@ export class Rate {
    * @param measures True to send as fast as it goes after the first wait.
    */
   refused(refusal: RefusedRequest, measures: boolean): void {
-    const { startedAt, now, untilMs, after } = refusal
+    const { startedAt, untilMs, after } = refusal
     this.#sent -= 1
     if (startedAt <= this.#heardAt) {
       this.#releaseAt = Math.max(this.#releaseAt, untilMs)
+      return
+    }
+    // Where nothing was served since the last wait, that was too short, and says nothing of the rate.
+    if (this.#waves > 0 && this.#sent <= after) {
+      this.#waits(refusal)
       return
     }
     const served = Math.max(1, this.#sent - after)
@@ -183,12 +191,17 @@ export class Rate {
     if (measures) this.#perMs = null
     else if (this.#waves === 1) this.#beginAfterBurst(refusal)
     else this.#learn(served, refusal, before)
+    this.#usedMs = 0
+    this.#waits(refusal)
+  }
+
+  /** Nothing of it leaves until the wait is over. */
+  #waits({ startedAt, now, untilMs, after }: RefusedRequest): void {
     this.#sent = after
     this.#fullAt = startedAt
     this.#heardAt = now
     this.#releaseAt = untilMs
     this.#nextAt = untilMs
-    this.#usedMs = 0
     this.#startedAt = untilMs
     this.#isFresh = true
     this.#startedAtFirst = untilMs
@@ -248,7 +261,9 @@ export class Rate {
       const base = this.#perMs + (this.#goalPerMs - this.#perMs) * Math.min(1, used / toGoalMs)
       return base * growth(used - toGoalMs)
     }
-    return this.#perMs + ((this.#refusedPerMs - this.#perMs) * used) / this.#climbMs
+    const step = Math.max(this.#refusedPerMs - this.#perMs, (1 - backoff) * this.#perMs)
+    const climbed = this.#perMs + (step * used) / this.#climbMs
+    return climbed * growth(used - enoughClimbs * this.#climbMs)
   }
 }
 

@@ -14,10 +14,14 @@ export interface SentShare {
   readonly nth: number
 }
 
+/** How many requests of each count were under way when one was sent, itself included, in the order of `scopes`. */
+export type UnderWay = readonly number[]
+
 /** A request that is under way. */
 export interface RequestUnderWay extends SentShare {
   /** The most requests that were under way with it, itself included. */
   most: number
+  readonly underWay: UnderWay
 }
 
 /** A refusal, when it came, and until when it told to wait. Milliseconds. */
@@ -65,3 +69,7 @@ export function keysOf(share: Share): Readonly<Record<PaceScope, string>> {
   named.set(share, keys)
   return keys
 }
+
+/** How many requests are under way that are taken from each of these counts. */
+export const underWayOf = (counts: Readonly<Record<PaceScope, { readonly underWay: number }>>): UnderWay =>
+  scopes.map((scope) => counts[scope].underWay)
