@@ -113,6 +113,32 @@ describe('O2b: which of two faults of one request is told', () => {
     expect(verdict(told, [first ?? team, embed])).toBe(expected)
   })
 
+  test.for([
+    ['what reads in the same product', 'GET /api/team/general/get'],
+    ['the shown one', embed],
+  ] as const)('%s may have another order', ([, other]) => {
+    const told = (asked: Probe) =>
+      asked.operation === other && asked.credential.startsWith('invalid:') ? 401 : requestFirst(asked)
+    expect(verdict(told, [...creations, other])).toBe('inconclusive refused-for-the-request')
+  })
+
+  const deletions: readonly OperationId[] = [
+    'POST /api/team/general/delete',
+    'POST /api/video/channel/delete',
+    'POST /api/video/details/delete',
+    'POST /api/incentive/reward/delete',
+  ]
+  test.for([
+    ['four that are refused so', deletions, 'inconclusive refused-for-the-request'],
+    ['three', deletions.slice(0, 3), 'violation invalid-key-not-401'],
+  ] as const)('where no right key may be put to them, %s', ([, operations, expected]) => {
+    const scene: Scene = {
+      operations,
+      answers: ({ credential }) => (credential.startsWith('invalid:') ? 400 : undefined),
+    }
+    expect(verdictOn(operations[0] ?? team, 'auth.invalid-credential', scene)).toBe(expected)
+  })
+
   test('an order that another operation does not keep is none', () => {
     const kept = (asked: Probe) =>
       asked.operation === others[0] && asked.credential.startsWith('invalid:') ? 401 : requestFirst(asked)

@@ -52,10 +52,17 @@ function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
   )
 }
 
-/** True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. */
+const wasSent = (outcome: Outcome | undefined) => outcome !== undefined && outcome.kind !== 'not-sent'
+
+/**
+ * True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. Where no right key
+ * may be put to it, as many as are refused so speak for each other.
+ */
 function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
   const twin = eligibleTwin(invalid, all)
-  if (invalid.kind !== 'answer' || twin?.kind !== 'answer' || twin.answer.status !== status) return null
+  if (invalid.kind !== 'answer') return null
+  if (!wasSent(twin)) return invalid.answer.status === status ? true : null
+  if (twin?.kind !== 'answer' || twin.answer.status !== status) return null
   if (invalid.answer.status === 401) return false
   return invalid.answer.status === twin.answer.status
 }
@@ -74,21 +81,24 @@ export function requestFirst(
   if (!refusals.includes(status)) return 'not-shown'
   const twin = eligibleTwin(outcome, seen)
   // A body that nobody can read is all that may be sent, and no right key shows what is said of it.
-  if (status !== 404 && (twin === undefined || twin.kind === 'not-sent') && cannotBeValid(outcome.probe.body))
-    return 'shown'
+  if (status !== 404 && !wasSent(twin) && cannotBeValid(outcome.probe.body)) return 'shown'
   const alike = others.flatMap((other) => {
     const invalid = other.seen.find((one) => isMadeUp(one.probe.credential))
     const isAlike = invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
     return isAlike === null ? [] : [{ ...other.operation, isAlike }]
   })
-  // Each product may be built otherwise, and so may what does not write; where a method cannot be told of, the others speak for it.
-  const inProduct = alike.filter(({ prefix }) => prefix === operation.prefix)
-  const sameMethod = alike.filter(({ method }) => method === operation.method)
-  const telling = inProduct.length >= showAnOrderOfOne ? inProduct : sameMethod.length > 0 ? sameMethod : alike
-  if (telling.some(({ isAlike }) => !isAlike)) return 'not-shown'
+  // Each product may be built otherwise, and so may what does not write, and what is shown beside what is not.
+  const ofKind = alike.filter((other) => takesBody(other) === takesBody(operation) && !other.shown)
+  const inProduct = ofKind.filter(({ prefix }) => prefix === operation.prefix)
+  const sameMethod = ofKind.filter(({ method }) => method === operation.method)
+  const nearest = inProduct.length >= showAnOrderOfOne ? inProduct : sameMethod
+  if (nearest.some(({ isAlike }) => !isAlike)) return 'not-shown'
   if (!hasSucceeded(twin) && wantsSomeKeyFirst(evidence)) return 'shown'
+  // Where a method cannot be told of, the others speak for it.
+  const telling = nearest.length > 0 ? nearest : alike
+  if (telling.some(({ isAlike }) => !isAlike)) return 'not-shown'
   // The key's own request may not have been allowed: the others speak for it then.
-  if (twin !== undefined && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
+  if (wasSent(twin) && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
   if (lacking.length > 0) return 'unknown'
   return telling === inProduct || telling.length >= showAnOrder ? 'shown' : 'not-shown'
 }
