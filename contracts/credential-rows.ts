@@ -88,6 +88,11 @@ const unread = (word: string) => madeUp(() => word, word, { isForShown: true })
 const ownAddress = ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'].map(
   (name) => [name, '127.0.0.1'] as const,
 )
+const ownPage = (origin: string) =>
+  [
+    ['Origin', origin],
+    ['Referer', `${origin}/`],
+  ] as const
 const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']
 const otherHeaders = ['X-API-Key', 'Api-Key', 'apikey', 'X-Auth-Token', 'X-Access-Token']
 const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
@@ -187,6 +192,16 @@ export const credentialRows = {
     shell: '',
     sub: 'own-address',
     words: 'without a key, as if from the address of the server',
+  },
+  // Who lets in the browsers of a page of its own asks them for no key at times.
+  'elsewhere:own-page': {
+    kind: 'elsewhere',
+    key: null,
+    make: () => '',
+    place: (_, { baseUrl }) => ({ headers: ownPage(new URL(baseUrl).origin) }),
+    shell: '',
+    sub: 'own-page',
+    words: 'without a key, as if from a page of the server',
   },
 } as const satisfies Readonly<Record<string, CredentialRow>>
 
