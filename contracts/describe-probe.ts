@@ -28,6 +28,7 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'json-boolean': 'with a JSON boolean as the body',
   'empty-object': 'with {} as the body',
   'embed-vouched': 'with VALID_EMBED_BODY',
+  'embed-vouched-idempotent': 'with VALID_EMBED_BODY and an idempotencyKey',
   'embed-full': 'with every documented member',
   'embed-other': 'with every documented member, other values',
   'embed-plain': 'without placement, colours, status, options and config',

@@ -81,7 +81,7 @@ const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 const numbers = listingParameters.filter(({ type }) => type === 'number').map(({ name }) => name)
 
 /** The checks that put the same requests with the eligible key. */
-const withTheKey = ['catalog.reachable', 'envelope.status'] as const
+const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
 
 function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const first = { probe: withoutKey(operation, facts) }

@@ -116,7 +116,7 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
         {
           sub: null,
           probes: restrictedProbes(operation, facts, credential),
-          reads: ['catalog.reachable', 'envelope.status'],
+          reads: ['catalog.reachable', 'envelope.status', 'idempotency.observed'],
         },
       ]
     },

@@ -1,7 +1,7 @@
 import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
 import { type Answer, succeeded } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
-import { controlPurpose, onEmbedControl } from '../judging/controls.ts'
+import { likeCreations } from '../judging/controls.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
 
@@ -83,16 +83,14 @@ function idOf({ json }: Answer): unknown {
     : undefined
 }
 
-function judgeTwins(first: Answer, second: Answer, isOurBody: boolean): Judgement {
+function judgeTwins(first: Answer, second: Answer, haveReference: boolean): Judgement {
   const detail = { exchanges: [first.exchange.id, second.exchange.id] }
   if (!succeeded(first)) return inconclusive('no-success', detail)
   const same = idOf(first) !== undefined && idOf(first) === idOf(second)
   const observed = succeeded(second) ? (same ? 'one resource' : 'two resources') : `refused with ${second.status}`
-  // A body that the settings vouch for may carry none.
-  const key = isOurBody || first.exchange.request.body?.includes('"idempotencyKey"') ? 'one' : 'no'
   return undocumented('observed', {
     ...detail,
-    observed: `two like creations with ${key} idempotencyKey: ${observed}`,
+    observed: `two like creations with ${haveReference ? 'one' : 'no'} idempotencyKey: ${observed}`,
   })
 }
 
@@ -103,19 +101,17 @@ const idempotencyObserved: Check = {
       ? [
           {
             sub: null,
-            probes: onEmbedControl(operation, facts, (base) =>
-              probe(operation, { credential: 'eligible', body: { base }, nth: 1, purpose: controlPurpose(base) }),
-            ),
+            probes: likeCreations(operation, facts),
             reads: ['envelope.status'],
           },
         ]
       : [],
   judge(evidence) {
-    const second = evidence.outcomes.find((outcome) => outcome.kind === 'answer')
+    const second = evidence.outcomes.find(({ kind, probe: { nth } }) => kind === 'answer' && nth === 1)
     const twin = second === undefined ? null : likeId(second.probe, { nth: 0 })
     const first = evidence.seen.find(({ probe: asked }) => asked.id === twin)
     if (first?.kind === 'answer' && second?.kind === 'answer') {
-      return judgeTwins(first.answer, second.answer, second.probe.purpose !== 'vouched')
+      return judgeTwins(first.answer, second.answer, second.probe.body.base !== 'empty-object')
     }
     return inconclusive('not-all-answered', { exchanges: exchangesOf(evidence.outcomes) })
   },

@@ -127,12 +127,27 @@ export function onControlsThatSucceed(
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
 }
 
+const idempotent = (base: BodyBase): BodyBase => (base === 'embed-vouched' ? 'embed-vouched-idempotent' : base)
+
+/** A creation with an idempotencyKey, and the same again: built on a control, which is the first of them where it has one. */
+export function likeCreations(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+  const again = onEmbedControl(operation, facts, (base) =>
+    probe(operation, { credential: 'eligible', body: { base: idempotent(base) }, nth: 1, purpose: 'control' }),
+  )
+  if (!facts.has.embedBody) return again
+  const first = controlOf(operation, 'embed-vouched-idempotent')
+  return [{ probe: first, when: success(controlOf(operation, 'embed-vouched')) }, ...again]
+}
+
 /** The very same request, its idempotencyKey included: what is kept for whoever repeats that may be served to anybody. */
 export function onKept(operation: Operation, facts: Facts, credential: Credential): readonly ConditionalProbe[] {
-  return onControlsThatSucceed(operation, facts, credential).map(({ probe: { body }, when }) => ({
-    ...(when === undefined ? {} : { when }),
-    probe: probe(operation, { credential, body, nth: kept }),
-  }))
+  return embedControls(facts)
+    .map(idempotent)
+    .map((base) => ({
+      probe: probe(operation, { credential, body: { base }, nth: kept }),
+      when: success(controlOf(operation, base)),
+    }))
+    .filter(({ probe: asked }) => maySend(operation, facts, asked))
 }
 
 /** What was made before may be refused for being there already, before anybody looks at the credential. */
