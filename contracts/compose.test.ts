@@ -79,7 +79,9 @@ describe('a request of a probe', () => {
     ['invalid:case-changed', [[keyHeader, 'ELIGIBLE-4711-kEY']]],
     ['elsewhere:authorization', [['Authorization', `Bearer ${key}`]]],
     ['elsewhere:authorization-alone', [['Authorization', key]]],
+    ['elsewhere:authorization-api-key', [['Authorization', `ApiKey ${key}`]]],
     ['elsewhere:authorization-basic', [['Authorization', `Basic ${btoa(`${key}:`)}`]]],
+    ['elsewhere:authorization-password', [['Authorization', `Basic ${btoa(`api:${key}`)}`]]],
   ] as const)('%s stands in its place', ([credential, headers]) => {
     expect(lines(credential)).toEqual(headers)
     for (const secret of secrets) expect(made(listing, { credential }).target).not.toContain(secret)

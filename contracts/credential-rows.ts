@@ -74,8 +74,12 @@ function changed(change: (key: string) => string, shell: string, more: Partial<C
   return { kind: 'invalid', key: 'eligible', place: inHeader, shell, isDerived: true, make, ...more } as const
 }
 
-/** The key as the user of HTTP's Basic scheme, without a password. */
-export const basic = (secret: string): string => Buffer.from(`${secret}:`).toString('base64')
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const asUser = (secret: string) => base64(`${secret}:`)
+const asPassword = (secret: string) => base64(`api:${secret}`)
+
+/** How HTTP's Basic scheme writes a key: as the user without a password, and as the password of a user. */
+export const basicForms = (secret: string): readonly string[] => [asUser(secret), asPassword(secret)]
 
 const authorization = (value: (secret: string) => string) => (secret: string) => ({
   headers: [['Authorization', value(secret)] as const],
@@ -171,10 +175,19 @@ export const credentialRows = {
     sub: 'authorization-alone',
     place: authorization((secret) => secret),
   }),
+  'elsewhere:authorization-api-key': own('elsewhere', 'eligible', {
+    sub: 'authorization-api-key',
+    place: authorization((secret) => `ApiKey ${secret}`),
+  }),
   'elsewhere:authorization-basic': own('elsewhere', 'eligible', {
     sub: 'authorization-basic',
-    place: authorization((secret) => `Basic ${basic(secret)}`),
+    place: authorization((secret) => `Basic ${asUser(secret)}`),
     curl: '-u "$API_KEY:"',
+  }),
+  'elsewhere:authorization-password': own('elsewhere', 'eligible', {
+    sub: 'authorization-password',
+    place: authorization((secret) => `Basic ${asPassword(secret)}`),
+    curl: '-u "api:$API_KEY"',
   }),
   'elsewhere:other-header': own('elsewhere', 'eligible', {
     sub: 'other-header',

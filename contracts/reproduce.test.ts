@@ -60,6 +60,9 @@ describe('a curl line', () => {
     expect(line('elsewhere:authorization-basic', { headers: [['Authorization', 'Basic [redacted]']] })).toBe(
       `${start} -u "$API_KEY:"`,
     )
+    expect(line('elsewhere:authorization-password', { headers: [['Authorization', 'Basic [redacted]']] })).toBe(
+      `${start} -u "api:$API_KEY"`,
+    )
     expect(line('elsewhere:query', { headers: [], target: '/a?key=[redacted]' })).toBe(
       'curl -sS -i --path-as-is -X GET "https://api.example.com/a?key=$API_KEY"',
     )

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { basic } from '../contracts/credential-rows.ts'
+import { basicForms } from '../contracts/credential-rows.ts'
 import { derivedSecrets } from '../contracts/credentials.ts'
 import { type Redact, redaction } from '../evidence/redaction/redaction.ts'
 import { type Known, secretsOf } from '../fixtures/target.ts'
@@ -14,6 +14,6 @@ function digests(secret: string): readonly string[] {
 /** The one redaction of a run: of every secret of the settings and all that is made from one. */
 export function redactionFor(known: Known, seed: number, times = 1): Redact {
   const secrets = secretsOf(known)
-  const made = [...derivedSecrets(known, seed), ...secrets.map(basic)]
+  const made = [...derivedSecrets(known, seed), ...secrets.flatMap(basicForms)]
   return redaction([...secrets, ...made], { derived: secrets.flatMap(digests), times })
 }
