@@ -33,7 +33,10 @@ const ahead = 1
 
 /** Nothing is lost for ever. */
 const lowest = -12
-const lowestChance = -8
+const lowestChance = -10.5
+
+/** Waits are kept for everybody until chance is by so much less probable than a limit would have to be (natural logarithm). */
+const chanceLead = 2.5
 
 /** How many of all may be refused where that is by chance. */
 const chances = [0.02, 0.06, 0.15] as const
@@ -76,7 +79,7 @@ export class ScopeEvidence {
 
   /** How probable each scope is of which waits are kept: for everybody as well where it may be chance. */
   #weight(scope: PaceScope): number {
-    return scope === 'all' ? Math.max(this.#now.all, this.#now.chance) : this.#now[scope]
+    return scope === 'all' ? Math.max(this.#now.all, this.#now.chance + chanceLead) : this.#now[scope]
   }
 
   get #weights(): readonly number[] {
