@@ -11,7 +11,7 @@ import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
 /** What a control is for: the settings vouch for some bodies. */
-export function controlPurpose(base: BodyBase): 'vouched' | 'control' {
+function controlPurpose(base: BodyBase): 'vouched' | 'control' {
   const row = bases[base]
   return row.is === 'object' && row.isVouched === true ? 'vouched' : 'control'
 }
