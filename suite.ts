@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { keepYoungSpaceSmall } from './commands/small-heap.ts'
+import { keepHeapSmall, keepYoungSpaceSmall } from './commands/small-heap.ts'
 import { sayLastWords, watchFailures } from './run/last-words.ts'
 
 // What was compiled once is kept beside the packages that it came from: half of a start is compiling.
@@ -9,7 +9,7 @@ keepYoungSpaceSmall()
 watchFailures(process.env)
 try {
   const { dispatch } = await import('./commands/dispatch.ts')
-  process.exitCode = await dispatch(process.argv.slice(2), process.env)
+  process.exitCode = await dispatch(process.argv.slice(2), process.env, keepHeapSmall)
 } catch (error) {
   sayLastWords(error)
   process.exitCode = 2

@@ -6,7 +6,6 @@ import { suiteVersion } from '../run/version.ts'
 import type { Command } from './command.ts'
 import { type CommandName, commands } from './commands.ts'
 import { generalHelp, helpOf } from './help.ts'
-import { keepHeapSmall } from './small-heap.ts'
 
 const names = Object.keys(commands) as CommandName[]
 /** What may stand in the place of a command. */
@@ -16,8 +15,16 @@ async function helpOfAll(): Promise<string> {
   return generalHelp(await Promise.all(names.map(async (name) => [name, await commands[name]()] as const)))
 }
 
-/** Hands the words of a command line to their command. Returns the exit code; throws a `UsageError` for wrong words. */
-export async function dispatch([word, ...words]: readonly string[], environment: Variables): Promise<ExitCode> {
+/**
+ * Hands the words of a command line to their command. Returns the exit code; throws a `UsageError` for wrong words.
+ *
+ * @param loaded Called once all code of the command is there, before it runs.
+ */
+export async function dispatch(
+  [word, ...words]: readonly string[],
+  environment: Variables,
+  loaded: () => void = () => {},
+): Promise<ExitCode> {
   if (word === undefined) {
     stdout.write(await helpOfAll())
     return 2
@@ -37,6 +44,6 @@ export async function dispatch([word, ...words]: readonly string[], environment:
     stdout.write(helpOf(name, command))
     return 0
   }
-  keepHeapSmall()
+  loaded()
   return command.run(words, environment)
 }

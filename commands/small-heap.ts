@@ -2,7 +2,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /*
  * A run holds its recording, and V8 would rather grow to five times that than collect: the suite shares small machines with the
- * builds it judges. No limit is set, which a large recording would hit.
+ * builds it judges. No limit is set, which a large recording would hit. V8 takes these words for a whole process: whoever hands words
+ * to a command within a larger one, as tests do, leaves them out.
  */
 
 /** From the start: what is new gets little room, some 30 MB less. */
