@@ -31,12 +31,12 @@ const decided = 2
 /** It is ahead where it is so much more probable than the next (natural logarithm). */
 const ahead = 1
 
-/** Nothing is lost for ever. */
-const lowest = -12
-const lowestChance = -10.5
-
 /** Waits are kept for everybody until chance is by so much less probable than a limit would have to be (natural logarithm). */
 const chanceLead = 2.5
+
+/** Nothing is lost for ever. */
+const lowest = -12
+const lowestChance = -8 - chanceLead
 
 /** How many of all may be refused where that is by chance. */
 const chances = [0.02, 0.06, 0.15] as const
