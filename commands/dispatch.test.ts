@@ -53,6 +53,15 @@ test('--version is that of package.json', async () => {
   expect(await said('--version')).toEqual({ code: 0, text: `${version}\n` })
 })
 
+test('says that its code is there once, before a command runs, and not for help', async () => {
+  const loaded = vi.fn()
+  await expect(dispatch(['run', 'gate', '--frobnicate'], {}, loaded)).rejects.toThrow(UsageError)
+  expect(loaded).toHaveBeenCalledTimes(1)
+  vi.spyOn(stdout, 'write').mockReturnValue(true)
+  await dispatch(['run', '--help'], {}, loaded)
+  expect(loaded).toHaveBeenCalledTimes(1)
+})
+
 test.for([
   [['rnu'], "There is no command 'rnu': did you mean 'run'?"],
   [['help', 'rnu'], "There is no command 'rnu': did you mean 'run'?"],
