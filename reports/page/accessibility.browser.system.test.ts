@@ -37,7 +37,10 @@ const some = looks.filter(([scheme, width]) => triesAll || (scheme === 'light') 
 test.for(some)(
   'axe finds nothing serious and nothing moderate, %s on %d pixels, and nothing is wider than the screen',
   async ([colorScheme, width]) => {
-    const { page } = await openPage(browser, reportedRun('broken'), { colorScheme, viewport: { width, height: 900 } })
+    const { page, close } = await openPage(browser, reportedRun('broken'), {
+      colorScheme,
+      viewport: { width, height: 900 },
+    })
     await page.selectOption('[name=product]', 'Embeds')
     await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     expect(await faultsOf(page, 'body')).toEqual([])
@@ -47,16 +50,16 @@ test.for(some)(
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     await page.locator('#list a').first().click()
     expect(await faultsOf(page, 'dialog')).toEqual([])
-    await page.context().close()
+    await close()
   },
 )
 
 test.for(['healthy', 'interrupted', 'unanswered', 'limited'] as const)(
   'axe finds nothing on a run of another kind: %s',
   async (name) => {
-    const { page } = await openPage(browser, reportedRun(name))
+    const { page, close } = await openPage(browser, reportedRun(name))
     await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     expect(await faultsOf(page, 'body')).toEqual([])
-    await page.context().close()
+    await close()
   },
 )

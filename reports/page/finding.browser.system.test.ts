@@ -5,15 +5,16 @@ import { openPage, startChromium } from '../../trust/tools/chromium.ts'
 
 let browser: Browser
 let page: Page
+let close: () => Promise<void>
 
 beforeAll(async () => {
   browser = await startChromium()
 })
 afterAll(() => browser?.close())
 beforeEach(async () => {
-  page = (await openPage(browser, reportedRun('broken'))).page
+  ;({ page, close } = await openPage(browser, reportedRun('broken')))
 })
-afterEach(() => page.context().close())
+afterEach(() => close())
 
 const isOpen = () => page.locator('dialog').isVisible()
 const title = () => page.locator('dialog h2').textContent()

@@ -28,11 +28,12 @@ describe.for(['healthy', 'broken', 'interrupted', 'unanswered'] as const)('%s', 
   const { results } = run
   const { findings } = results
   let page: Page
+  let close: () => Promise<void>
   beforeAll(async () => {
-    page = (await openPage(browser, run)).page
+    ;({ page, close } = await openPage(browser, run))
     await page.locator('#grid[aria-busy=false]').waitFor({ state: 'attached' })
   })
-  afterAll(() => page.context().close())
+  afterAll(() => close())
   const text = (part: string) => page.locator(part).first().textContent()
   const texts = (part: string) => page.locator(part).allTextContents()
 

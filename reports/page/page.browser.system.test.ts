@@ -29,7 +29,7 @@ describe('a failed run', () => {
   beforeAll(async () => {
     opened = await openPage(browser, reportedRun('broken'))
   })
-  afterAll(() => opened.page.context().close())
+  afterAll(() => opened.close())
 
   test('opens, asks nobody for anything and complains of nothing', async () => {
     expect(await opened.page.title()).toBe('FAILED: Platform API, nightly against development')
@@ -120,13 +120,13 @@ describe('a failed run', () => {
   })
 
   test('on a wide screen every column is there without scrolling sideways', async () => {
-    const { page } = await openPage(browser, reportedRun('broken'), { viewport: { width: 1440, height: 900 } })
+    const { page, close } = await openPage(browser, reportedRun('broken'), { viewport: { width: 1440, height: 900 } })
     expect(
       await page.evaluate(
         '(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.getElementById("grid"))',
       ),
     ).toBe(0)
-    await page.context().close()
+    await close()
   })
 
   test('filters by product, check, verdict and text, and clears them', async () => {
@@ -204,17 +204,17 @@ describe('a failed run', () => {
 })
 
 test('a healthy run folds every product: the matrix begins as a table of products', async () => {
-  const { page } = await openPage(browser, reportedRun('healthy'))
+  const { page, close } = await openPage(browser, reportedRun('healthy'))
   expect(await rows(page)).toBe(0)
   expect(await page.locator('#grid tr.product').count()).toBe(10)
   await page.locator('#grid tr.product button').first().focus()
   await page.keyboard.press('Enter')
   expect(await rows(page)).toBe(catalogue.filter(({ product }) => product === 'Accounts').length)
-  await page.context().close()
+  await close()
 })
 
 test('hostile answers are text, wherever they are shown', async () => {
-  const { page, requests, complaints } = await openPage(browser, withHostileText(reportedRun('broken')))
+  const { page, requests, complaints, close } = await openPage(browser, withHostileText(reportedRun('broken')))
   await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
   await page.locator('#list a').first().click()
   expect(await page.locator('dialog').textContent()).toContain('<img src=x onerror=')
@@ -230,11 +230,11 @@ test('hostile answers are text, wherever they are shown', async () => {
   expect(text).toContain('␀')
   expect(requests).toEqual([])
   expect(complaints).toEqual([])
-  await page.context().close()
+  await close()
 })
 
 test('without its script the page still tells verdict, what broke, products, gaps, limits and ledger', async () => {
-  const { page } = await openPage(browser, reportedRun('broken'), { javaScriptEnabled: false })
+  const { page, close } = await openPage(browser, reportedRun('broken'), { javaScriptEnabled: false })
   for (const part of [
     '.release',
     '#violations .cause',
@@ -247,11 +247,11 @@ test('without its script the page still tells verdict, what broke, products, gap
   ]) {
     expect(await page.locator(part).count(), part).toBeGreaterThan(0)
   }
-  await page.context().close()
+  await close()
 })
 
 test('10,000 findings open in under a second', async () => {
-  const { page } = await openPage(browser, enlarged(reportedRun('broken'), 6600))
+  const { page, close } = await openPage(browser, enlarged(reportedRun('broken'), 6600))
   expect(await page.locator('#shown').textContent()).toMatch(/^10\d{3} of 10\d{3}/)
   const times: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
@@ -259,7 +259,7 @@ test('10,000 findings open in under a second', async () => {
     times.push((await page.evaluate("performance.getEntriesByType('navigation')[0].loadEventEnd")) as number)
   }
   expect(Math.min(...times)).toBeLessThan(1000)
-  await page.context().close()
+  await close()
 })
 
 test.for([
@@ -268,10 +268,10 @@ test.for([
   ['that met nobody', reportedRun('unanswered'), 'No trustworthy answer'],
   ['of load alone', reportedRun('limited'), 'Passed'],
 ] as const)('a run %s opens', async ([_, run, words]) => {
-  const { page, complaints } = await openPage(browser, run)
+  const { page, complaints, close } = await openPage(browser, run)
   expect(await page.locator('h1').textContent()).toBe(words)
   expect(complaints).toEqual([])
-  await page.context().close()
+  await close()
 })
 
 test("the JUnit document is well-formed to a browser's parser", async () => {

@@ -22,15 +22,19 @@ function fortnight(summary: PastRun['summary']): readonly PastRun[] {
 
 test.for(recordingNames)('on paper it is two pages at most: %s', async (name) => {
   const run = reportedRun(name)
-  const { page } = await openPage(browser, { ...run, past: fortnight(run.results.summary) })
+  const { page, close } = await openPage(browser, { ...run, past: fortnight(run.results.summary) })
   const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
   expect(paper.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(2)
-  await page.context().close()
+  await close()
 })
 
 test('paper has the verdict, what broke, products, gaps and trend, dark on white, and nothing that only a screen can do', async () => {
   const run = reportedRun('broken')
-  const { page } = await openPage(browser, { ...run, past: fortnight(run.results.summary) }, { colorScheme: 'dark' })
+  const { page, close } = await openPage(
+    browser,
+    { ...run, past: fortnight(run.results.summary) },
+    { colorScheme: 'dark' },
+  )
   await page.check('#by-cause', { force: true })
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(28, 34, 48)')
@@ -40,13 +44,13 @@ test('paper has the verdict, what broke, products, gaps and trend, dark on white
   for (const part of ['nav', '#matrix', '.copy', '.problem', '#silence', '#ledger', '.view-cause', '.views']) {
     expect(await page.locator(part).first().isVisible(), part).toBe(false)
   }
-  await page.context().close()
+  await close()
 })
 
 test.for(recordingNames)(
   'on a phone nothing is wider than the screen, and rows of tables are cards: %s',
   async (name) => {
-    const { page } = await openPage(browser, reportedRun(name), { viewport: { width: 390, height: 844 } })
+    const { page, close } = await openPage(browser, reportedRun(name), { viewport: { width: 390, height: 844 } })
     await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     const wide = await page.evaluate(
@@ -58,7 +62,7 @@ test.for(recordingNames)(
       for (const label of ['Why', 'Change']) expect(await gap.locator(`[data-label=${label}]`).isVisible()).toBe(true)
       expect(await gap.locator('[data-label=Change]').textContent()).toBe('Name more in DEV_RESTRICTED_PRODUCTS ')
     }
-    await page.context().close()
+    await close()
   },
 )
 
@@ -71,20 +75,20 @@ test('on a phone the whole reason of a known finding can be read', async () => {
   }
   const findings = run.results.findings.map((one) => (one.verdict === 'violation' ? { ...one, known } : one))
   const size = { viewport: { width: 390, height: 844 } }
-  const { page } = await openPage(browser, { ...run, results: { ...run.results, findings } }, size)
+  const { page, close } = await openPage(browser, { ...run, results: { ...run.results, findings } }, size)
   await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
   const ends = await page.evaluate(
     "[...document.querySelectorAll('.known')].map((one) => Math.round(one.getBoundingClientRect().right))",
   )
   expect(Math.max(...(ends as number[]))).toBeLessThanOrEqual(390)
-  await page.context().close()
+  await close()
 })
 
 test('what a thumb meets on a phone is large enough', async () => {
-  const { page } = await openPage(browser, reportedRun('broken'), { viewport: { width: 390, height: 844 } })
+  const { page, close } = await openPage(browser, reportedRun('broken'), { viewport: { width: 390, height: 844 } })
   for (const part of ['nav a', '.views label', '.toggle', '#grid tr:not(.product) td.pass']) {
     const box = await page.locator(part).first().boundingBox()
     expect(box?.height ?? 0, part).toBeGreaterThanOrEqual(34)
   }
-  await page.context().close()
+  await close()
 })
