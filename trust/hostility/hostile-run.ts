@@ -42,7 +42,7 @@ export interface HostileOptions {
 }
 
 /** Milliseconds for one request, and for silence that is asked again alone: both short, since the limits are what is tried. */
-export const short = { timeoutMs: 3_000, silenceMs: 3_500 } as const
+export const short = { timeoutMs: 5_000, silenceMs: 5_500 } as const
 
 let last: Promise<unknown> = Promise.resolve()
 
