@@ -43,9 +43,10 @@ export function planContracts({ known, profile, policy, seed, selection, silence
 
 const redactions = new Map<string, Redact>()
 
-/** Kept: hundreds of deployments have the same settings but for the port, and one takes as long as a short run. */
-function redactionOf({ known, seed }: Pick<ContractOptions, 'known' | 'seed'>): Redact {
-  const settings = JSON.stringify([seed, { ...known, baseUrl: '' }])
+/** Kept for deployments without a socket, hundreds of which have the same settings: it takes as long as a short run. */
+function redactionOf({ known, seed, transport }: ContractOptions): Redact {
+  if (transport === undefined) return redactionFor(known, seed)
+  const settings = `${seed} ${JSON.stringify(known)}`
   const redact = redactions.get(settings) ?? redactionFor(known, seed)
   if (redactions.size > 50) redactions.clear()
   redactions.set(settings, redact)
