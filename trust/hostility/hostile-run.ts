@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Plan } from '../../contracts/plan.ts'
 import type { Results } from '../../evidence/results.ts'
 import { catalogue, census } from '../../fixtures/catalog/catalog.ts'
@@ -42,16 +41,7 @@ export interface HostileOptions {
 }
 
 /** Milliseconds for one request, and for silence that is asked again alone: both short, since the limits are what is tried. */
-export const short = { timeoutMs: 5_000, silenceMs: 5_500 } as const
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** What computes without a pause, one after the other and answers in between: no clock of a run beside it is late for long. */
-function inTurn<T>(compute: () => T): Promise<T> {
-  const own = last.then(() => nextTurn()).then(compute)
-  last = own.catch(() => undefined)
-  return own
-}
+export const short = { timeoutMs: 3_000, silenceMs: 3_500 } as const
 
 /** Runs the contract half against a deployment that means harm, with short limits, and renders every report of it. */
 export async function runHostile(deployment: Deployment, hostile: HostileOptions = {}): Promise<HostileRun> {
@@ -78,7 +68,7 @@ export async function runHostile(deployment: Deployment, hostile: HostileOptions
     const run = await runContracts(options)
     const durationMs = Date.now() - startedAt.getTime()
     const recording = recordingOf(run, { startedAt, durationMs, seed, baseUrl: front.url })
-    const { results, files } = await inTurn(() => written(run, recording))
+    const { results, files } = written(run, recording)
     return { run, results, front, durationMs, files, replan: () => planContracts(options) }
   } finally {
     await front.close()

@@ -17,6 +17,8 @@ import { runHostile, short } from './hostile-run.ts'
 
 /** What comes and goes: the same in no two runs. */
 const unsteady: readonly string[] = ['load-shedding', 'unstable', 'unsteady-answers']
+/** What a starved machine makes of its own delay: an answer that nobody waited for, and what that answer would have called for. */
+const ownDelay: readonly string[] = ['no-answer-slow', 'gate-sample']
 const victim = 'GET /api/video/category/all'
 const beside = 'POST /api/payment/receipt/get'
 const operations = [victim, beside]
@@ -53,18 +55,10 @@ const isTrouble = (failure: Failure | null, status: number) =>
 const of = (findings: readonly Finding[], operation: string) => findings.filter((one) => one.operation === operation)
 const summary = ({ check, verdict, cause }: Finding) => `${check} ${verdict} ${cause}`
 
-/** What never comes, or not to its end: all else comes at once, and is late on a starved machine alone. */
-const keepsWaiting = /^(hang|slow-drip|endless|switches-protocols)/
-
-/** What was waited for, in milliseconds, where nobody waited longer; null for every other end. */
-function waitedMs({ failure }: Exchange): number | null {
-  const [, limit] = /Timeout of (\d+)ms/.exec(failure?.message ?? '') ?? []
-  return limit === undefined ? null : Number(limit)
-}
-
 /** O12: where our own clock was late, on a machine that others starve, nothing can be said of the other end. */
-function wasStarved(exchange: Exchange): boolean {
-  return exchange.endMs > (waitedMs(exchange) ?? Number.POSITIVE_INFINITY) * 1.05
+function wasStarved({ failure, endMs }: Exchange): boolean {
+  const [, limit] = /Timeout of (\d+)ms/.exec(failure?.message ?? '') ?? []
+  return limit !== undefined && endMs > Number(limit) * 1.05
 }
 
 describe.concurrent('one hostile answer on one operation', () => {
@@ -76,25 +70,22 @@ describe.concurrent('one hostile answer on one operation', () => {
     const own = of(run.findings, victim)
     const completes = own.find(({ check }) => check === 'http.completes')?.verdict
     // Where its second answer falls between two requests nobody can tell that it was not asked for.
-    const wasLate = keepsWaiting.test(hostile.name) ? wasStarved : (one: Exchange) => waitedMs(one) !== null
-    const mayBeOpen = run.exchanges.some((one) => one.operation === victim && wasLate(one)) ? ['inconclusive'] : []
+    const mayBeOpen = run.exchanges.some((one) => one.operation === victim && wasStarved(one)) ? ['inconclusive'] : []
     const expected = hostile.name === spoiling ? ['pass', 'inconclusive'] : [hostile.completes, ...mayBeOpen]
     expect(expected).toContain(completes)
     const violated = own.filter(({ verdict }) => verdict === 'violation').map(checkOf)
-    if (mayBeOpen.length === 0) {
-      if (hostile.violates !== undefined) expect(violated).toContain(hostile.violates)
-      if (hostile.completes === 'violation') expect(violated).toContain('http.completes')
-    }
+    if (hostile.violates !== undefined) expect(violated).toContain(hostile.violates)
+    if (hostile.completes === 'violation' && mayBeOpen.length === 0) expect(violated).toContain('http.completes')
     const others = run.findings.filter(({ operation }) => operation !== victim)
     expect(others.filter(({ verdict }) => verdict === 'violation').map(summary)).toEqual([])
-    // Of an answer that nobody waited for, on a machine that is starved, much follows: only that none of it blames anybody.
-    const isLate = run.exchanges.some((one) => one.operation === beside && waitedMs(one) !== null)
-    if (hostile.name !== spoiling && !isLate) {
-      const stable = others.filter(({ cause }) => !unsteady.includes(cause)).map(summary)
+    if (hostile.name !== spoiling) {
+      const failed = run.exchanges.some(({ operation, failure }) => operation === beside && failure !== null)
+      const ignored = failed ? [...unsteady, ...ownDelay] : unsteady
+      const stable = others.filter(({ cause }) => !ignored.includes(cause)).map(summary)
       expect(of(healthy, beside).map(summary)).toEqual(expect.arrayContaining(stable))
     }
     const longest = Math.max(...run.exchanges.map(({ endMs }) => endMs))
-    expect(longest, 'nothing is waited for without end').toBeLessThan(short.silenceMs + 20_000)
+    expect(longest).toBeLessThan(short.silenceMs + 5_000)
     expect(durationMs).toBeLessThan(90_000)
     expectHarmless(files, front.deployment.settings)
     survived += 1
