@@ -17,7 +17,9 @@ export function wordsOf(profile: 'gate' | 'nightly', ...more: readonly string[])
 /** Asks the reference service once, in this process, and keeps all of it. */
 export async function recordTape(words: readonly string[]): Promise<Tape> {
   const front = await listen(await createService())
-  const settings = asDevelopment({ ...front.deployment.settings, BASE_URL: front.url })
+  const own = asDevelopment({ ...front.deployment.settings, BASE_URL: front.url })
+  // No history of this checkout: what it holds is asked as well.
+  const settings = { ...own, HISTORY_FILE: '/dev/null' }
   const prepared = await prepare(readRunOptions(words), settings)
   const exchanges: Taped[] = []
   const real = supertestTransport(front.url, 1)

@@ -21,9 +21,12 @@ export interface Tape {
 /** What the way of sending adds, and so tells no request from another. */
 const addedHeaders = new Set(['host', 'user-agent', 'accept', 'accept-encoding', 'connection', 'content-length'])
 
-/** What tells one request from another, whoever sends it. */
+/** Requests name the service that they are sent to, in their Origin: each pass has one of its own. */
+const ownAddress = /http:\/\/127\.0\.0\.1:\d+/g
+
+/** What tells one request from another, whoever sends it and to whichever address of this machine. */
 export function keyOf({ method, target, headers, body }: ComposedRequest): string {
-  const own = headers.map(([name, value]) => [name.toLowerCase(), value] as const)
+  const own = headers.map(([name, value]) => [name.toLowerCase(), value.replaceAll(ownAddress, 'here')] as const)
   const telling = own.filter(([name]) => !addedHeaders.has(name)).map(([name, value]) => `${name}:${value.trim()}`)
   // superagent writes an apostrophe otherwise than it was given, and blanks around a value are lost on the wire.
   return [method, target.replaceAll("'", '%27'), ...telling.sort(), '', body ?? ''].join('\n')

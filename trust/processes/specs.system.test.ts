@@ -26,7 +26,7 @@ const settings = () => asDevelopment({ ...front.deployment.settings, BASE_URL: f
 async function specs(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const before = front.record.length
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
-  const own = { PATH, HOME, TMPDIR, NO_COLOR: '1' }
+  const own = { PATH, HOME, TMPDIR, NO_COLOR: '1', HISTORY_FILE: '/dev/null' }
   const child = spawn(execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contracts', ...words], {
     cwd: resolve(import.meta.dirname, '../..'),
     env: { ...own, ...settings(), ...more },
