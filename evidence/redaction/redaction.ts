@@ -1,8 +1,9 @@
 import { isNumber } from './ambiguous.ts'
 import { asItIs, encodings } from './encodings.ts'
+import { listed } from './listings.ts'
 import { coverWords, wordOf } from './short-secrets.ts'
 import { coverStretches, indexed, shortestStretch, stretchesOf } from './stretches.ts'
-import { type Cover, listed, readings } from './views.ts'
+import { type Cover, readings } from './views.ts'
 import { withoutCovered } from './without.ts'
 
 /** Takes every credential, and what is derived from one, out of a text. */

@@ -31,18 +31,20 @@ export function coverIn(
 }
 
 /** A way of writing characters: what one unit looks like, and what it reads as. */
-interface Writing {
+export interface Writing {
   /** Every unit begins with one of these characters: without them there is none. */
   readonly marks: readonly string[]
   /** Global. */
   readonly unit: RegExp
   /** Reads a unit, by the whole of it and by its groups. */
   readonly read: (unit: string, ...groups: readonly (string | undefined)[]) => string
+  /** The same of a whole text at once, where it holds nothing but what this reads; else null. */
+  readonly readAll?: (text: string) => string | null
 }
 
-const readOf = ({ read }: Pick<Writing, 'read'>, [unit, ...groups]: RegExpExecArray) => read(unit, ...groups)
+export const readOf = ({ read }: Pick<Writing, 'read'>, [unit, ...groups]: RegExpExecArray) => read(unit, ...groups)
 
-const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 16))
+export const fromHex = (digits: string) => String.fromCharCode(Number.parseInt(digits, 16))
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** What URLs, JSON, other languages' texts and HTML write instead of a character. */
@@ -56,6 +58,8 @@ const escapes: Writing = {
     if (decimal !== undefined) return String.fromCharCode(Number(decimal))
     return name === undefined ? (itself ?? '') : (named[name.toLowerCase()] ?? '')
   },
+  // What URLs escape has but one form, and there is most of it: of a long address each character.
+  readAll: (text) => (/[\\&]|%u/.test(text) ? null : unescape(text)),
 }
 
 /** Quoted-printable, with its breaks of lines. */
@@ -67,22 +71,6 @@ const quotedPrintable: Writing = {
 
 /** UTF-16 that is read byte by byte. */
 const wide: Writing = { marks: ['\0'], unit: /\0/g, read: () => '' }
-
-/** Bytes one after another: a run of at least eight, and a unit of it. */
-const listings: readonly (Omit<Writing, 'marks'> & { readonly run: RegExp; readonly isHex: boolean })[] = [
-  {
-    isHex: true,
-    run: /(?:(?:0x)?[\da-f]{2}[\s,:;-]{0,2}){8,}/gi,
-    unit: /(?:0x)?([\da-f]{2})/gi,
-    read: (_, digits = '') => fromHex(digits),
-  },
-  {
-    isHex: false,
-    run: /(?:\d{2,3}[\s,;]{1,3}){7,}\d{2,3}/g,
-    unit: /\d{2,3}/g,
-    read: (digits) => String.fromCharCode(Number(digits)),
-  },
-]
 
 /** Where what is left of a view stands once the units of a writing are undone. */
 function placesOf(view: View, writing: Writing): Places {
@@ -112,7 +100,7 @@ function placesOf(view: View, writing: Writing): Places {
 /** Undoes one way of writing in a view; what is written otherwise stays. Null where nothing is written so. */
 function undone(view: View, writing: Writing): View | null {
   if (!writing.marks.some((mark) => view.text.includes(mark))) return null
-  const text = view.text.replace(writing.unit, writing.read)
+  const text = writing.readAll?.(view.text) ?? view.text.replace(writing.unit, writing.read)
   // Every unit reads as fewer characters than it has.
   if (text.length === view.text.length) return null
   let places: Places | null = null
@@ -148,92 +136,4 @@ export function readings(text: string): readonly View[] {
   }
   const printed = views[0] === undefined ? null : undone(views[0], quotedPrintable)
   return printed === null ? views : [...views, printed]
-}
-
-/** So many digits in a row a listing has at least, and nothing between them but what stands between bytes. */
-const fewestDigits = 16
-const digit = 1
-const between = 2
-
-/** What each character of ASCII may be in a listing. */
-const roles = Uint8Array.from({ length: 0x80 }, (_, code) => {
-  const character = String.fromCharCode(code)
-  if (/[\da-f]/i.test(character)) return digit
-  return /[x\s,:;-]/i.test(character) ? between : 0
-})
-
-const roleAt = (text: string, at: number) => {
-  const code = text.charCodeAt(at)
-  return code < 0x80 ? roles[code] : between
-}
-
-/**
- * Where bytes may be listed: what stands between two characters of which no listing consists, if there are digits enough in it. One
- * of so many characters in a row is one in whose surroundings to look, wherever a listing begins.
- */
-function placesToList(text: string): readonly (readonly [from: number, to: number])[] {
-  const found: (readonly [number, number])[] = []
-  for (let sample = fewestDigits - 1; sample < text.length; sample += fewestDigits) {
-    if (roleAt(text, sample) === 0) continue
-    let from = sample
-    while (from > 0 && roleAt(text, from - 1) !== 0) from -= 1
-    let digits = 0
-    let at = from
-    for (let role = roleAt(text, at); at < text.length && role !== 0; at += 1, role = roleAt(text, at)) {
-      if (role === digit) digits += 1
-    }
-    if (digits >= fewestDigits) found.push([from, at])
-    // What was looked at is not looked at again.
-    sample += Math.floor((at - sample) / fewestDigits) * fewestDigits
-  }
-  return found
-}
-
-/** What stands for a digit of hexadecimal, by its character; 16 for what is none. */
-const hexDigits = Uint8Array.from({ length: 0x80 }, (_, code) => {
-  const value = Number.parseInt(String.fromCharCode(code), 16)
-  return Number.isNaN(value) ? 16 : value
-})
-
-/** True where a listing in hexadecimal says so many visible characters of ASCII in a row: identifiers and digests do not. */
-function saysVisible(bytes: string, from: number, fewest: number): boolean {
-  let visible = 0
-  for (let at = from; at + 1 < bytes.length; ) {
-    const [high, low] = [hexDigits[bytes.charCodeAt(at)] ?? 16, hexDigits[bytes.charCodeAt(at + 1)] ?? 16]
-    const byte = high * 16 + low
-    if (high === 16 || low === 16) at += 1
-    else {
-      at += 2
-      if (byte >= 0x20 && byte < 0x7f) visible += 1
-      else if (byte !== 0) visible = 0
-      if (visible >= fewest) return true
-    }
-  }
-  return false
-}
-
-/**
- * What the bytes that a text lists say, in hexadecimal or decimal numbers; read from either half of the first pair.
- *
- * @param fewest So many visible characters in a row, at least, are looked for in it, and nothing else; 0 for anything.
- */
-export function listed(text: string, fewest: number): readonly View[] {
-  return placesToList(text).flatMap(([from, to]) => listedIn(text.slice(from, to), from, fewest))
-}
-
-function listedIn(text: string, from: number, fewest: number): readonly View[] {
-  return listings.flatMap(({ run, isHex, ...writing }) =>
-    [...text.matchAll(run)].flatMap(({ 0: bytes, index }) =>
-      [0, 1].flatMap((skipped): View | readonly [] => {
-        if (isHex && fewest > 0 && !saysVisible(bytes, skipped, fewest)) return []
-        // UTF-16 has a zero beside each byte of a key.
-        const units = [...bytes.slice(skipped).matchAll(writing.unit)].filter(
-          (match) => readOf(writing, match) !== '\0',
-        )
-        const starts = units.map((match) => from + index + skipped + match.index)
-        const ends = units.map(([digits], at) => (starts[at] ?? 0) + digits.length)
-        return { text: units.map((match) => readOf(writing, match)).join(''), places: () => ({ starts, ends }) }
-      }),
-    ),
-  )
 }

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listed } from './listings.ts'
+import { readings } from './views.ts'
+
+const texts = (units: readonly string[]) =>
+  fc.array(fc.constantFrom(...units), { maxLength: 40 }).map((parts) => parts.join(''))
+
+describe('readings', () => {
+  const escaped = texts(['%', '%41', '%c3', '%C3', '%25', '%4', '%u0041', 'u', '5', 'b', '=', '=41', '\0', 'é'])
+
+  test('an address reads the same beside what is escaped otherwise', () => {
+    fc.assert(
+      fc.property(escaped, (text) => {
+        const beside = readings(`&${text}`).map((view) => view.text.slice(1))
+        expect(readings(text).map((view) => view.text)).toEqual(beside)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('listings', () => {
+  const noise = fc.constantFrom('00', '0', 'f', 'z', '\u00a0', '   ', '101', '')
+  const listing = fc
+    .tuple(fc.constantFrom(' ', ', ', ':', '-', ';', ''), fc.constantFrom('41', '7a', '0x42', '65', '101'), noise)
+    .chain(([parting, unit, other]) => {
+      const units = fc.array(fc.constantFrom(unit, '65', '72'), { minLength: 4, maxLength: 12 })
+      return fc
+        .tuple(units, units)
+        .map(([one, another]) => [...one, ...(other === '' ? [] : [other]), ...another].join(parting))
+    })
+  const row = (text: string) => /[ -~]{8}/.test(text.replaceAll('\0', ''))
+
+  test('what says a row of visible characters is read, wherever it begins', () => {
+    fc.assert(
+      fc.property(listing, (text) => {
+        const all = listed(text, 0).map((view) => view.text)
+        const read = listed(text, 8).map((view) => view.text)
+        expect(read).toEqual(expect.arrayContaining(all.filter(row)))
+        expect(all).toEqual(expect.arrayContaining(read))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('eight decimal numbers are a listing', () => {
+    expect(listed('65 66 67 68 69 70 71 72', 8).map((view) => view.text)).toContain('ABCDEFGH')
+  })
+
+  test('an identifier is none', () => {
+    expect(listed('"requestId":"fcd10714-5d26-403c-8018-e0876951d2c2"', 8)).toEqual([])
+    expect(listed('2026-11-27 05:45:08, 2026-11-27 05:45:09, 2026-11-27 05:45:10', 8)).toEqual([])
+  })
+})
