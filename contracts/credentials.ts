@@ -68,8 +68,21 @@ export function credentialsOf(kind: Kind): readonly Credential[] {
 export const isMadeUp = (credential: Credential): boolean =>
   credential === 'invalid:random' || credential === 'invalid:well-formed'
 
+/** Of each target and seed: a plan asks for a secret as often as it sends it. */
+const made = new WeakMap<Known, Map<number, Map<Credential, string | null | undefined>>>()
+
 /** The secret that a credential sends: null for none, undefined where the settings cannot give it. */
 export function secretFor(credential: Credential, known: Known, seed: number): string | null | undefined {
+  const bySeed = made.get(known) ?? new Map<number, Map<Credential, string | null | undefined>>()
+  const secrets = bySeed.get(seed) ?? new Map<Credential, string | null | undefined>()
+  if (!secrets.has(credential)) {
+    made.set(known, bySeed.set(seed, secrets))
+    secrets.set(credential, secretOf(credential, known, seed))
+  }
+  return secrets.get(credential)
+}
+
+function secretOf(credential: Credential, known: Known, seed: number): string | null | undefined {
   const row: CredentialRow = credentialRows[credential]
   if (row.kind === 'none') return null
   const key = row.key === null ? '' : known.keys[row.key]

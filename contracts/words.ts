@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 /** A number made from texts: the same in every run. */
 export function seedOf(...parts: readonly (string | number)[]): number {
-  return createHash('sha256').update(parts.join('\n')).digest().readUInt32BE(0)
+  return Number.parseInt(hash('sha256', parts.join('\n'), 'hex').slice(0, 8), 16)
 }
 
 /** A word of `length` lower-case letters and digits, made from texts: at most 90. */
 export function wordOf(length: number, ...parts: readonly (string | number)[]): string {
-  const digest = BigInt(`0x${createHash('sha512').update(parts.join('\n')).digest('hex')}`)
+  const digest = BigInt(`0x${hash('sha512', parts.join('\n'), 'hex')}`)
   return digest.toString(36).slice(0, length)
 }
 
