@@ -71,7 +71,9 @@ function readBy({ question: { reads = [] } }: Asked, siblings: readonly Asked[])
  */
 function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, readonly Asked[]>): readonly Wanted[] {
   const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
-  const all = [...siblings.values()].flat().flatMap((one) => wantedBy(one).map((wanted) => ({ one, wanted })))
+  const questions = [...siblings.values()].flat()
+  if (asked.size === questions.length) return questions.flatMap(wantedBy)
+  const all = questions.flatMap((one) => wantedBy(one).map((wanted) => ({ one, wanted })))
   const ids = new Set([...asked].flatMap(({ question }) => probesAskedBy(question)))
   const looksAt = new Set<string>()
   for (let size = -1; size < looksAt.size; ) {

@@ -9,16 +9,12 @@ export const shortestStretch = 8
 /** A shorter run of digits may be a number of anything. */
 const shortestNumber = 12
 
-/** A stretch in lower case. `ambiguous`: it may stand in any text, and tells only where it is written otherwise. */
-interface Stretch {
-  readonly text: string
-  readonly ambiguous: boolean
-}
-
-/** All stretches, in the order in which they are looked for. */
+/** All stretches, in lower case and in the order in which they are looked for. */
 export interface Stretches {
   /** By how they begin. */
-  readonly byBeginning: ReadonlyMap<number, readonly Stretch[]>
+  readonly byBeginning: ReadonlyMap<number, readonly string[]>
+  /** Those that tell wherever they stand; of the others some may stand in any text, and tell only where they are written otherwise. */
+  readonly sure: ReadonlySet<string>
   /** A bit for each four characters in a row of what every stretch begins with: most of a text is passed over by them. */
   readonly within: Uint8Array
   /** So many fours in a row of a text are of one stretch where it stands: it is enough to look at one of so many. */
@@ -68,25 +64,24 @@ export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[
 export function indexed(all: readonly string[], whole: readonly string[]): Stretches {
   const sure = new Set(whole.map(lower))
   const texts = new Set([...all, ...sure])
-  const byBeginning = new Map<number, readonly Stretch[]>()
+  const byBeginning = new Map<number, readonly string[]>()
   const within = new Uint8Array(numbers / 8)
   const shortest = [...texts].reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
   const step = shortest - four + 1
   for (const text of texts) {
     const at = beginning(text, 0)
-    const stretch = { text, ambiguous: !sure.has(text) && isAmbiguous(text) }
     // Nearly all are alone: a list that grows would have room for sixteen more.
-    byBeginning.set(at, (byBeginning.get(at) ?? []).concat(stretch))
+    byBeginning.set(at, byBeginning.get(at)?.concat(text) ?? [text])
     for (let offset = 0; offset < step; offset += 1) {
       const number = beginning(text, offset)
       within[number >> 3] = (within[number >> 3] ?? 0) | (1 << (number & 7))
     }
   }
-  return { byBeginning, within, step }
+  return { byBeginning, sure, within, step }
 }
 
 /** Covers what is written as a stretch in a view. */
-export function coverStretches(view: View, { byBeginning, within, step }: Stretches, cover: Cover): void {
+export function coverStretches(view: View, { byBeginning, sure, within, step }: Stretches, cover: Cover): void {
   const searched = view.text
   for (let last = step - 1; last + four <= searched.length; last += step) {
     const number = beginning(searched, last)
@@ -94,9 +89,10 @@ export function coverStretches(view: View, { byBeginning, within, step }: Stretc
     for (let at = last - step + 1; at <= last; at += 1) {
       const alike = byBeginning.get(beginning(searched, at))
       if (alike === undefined) continue
-      for (const { text, ambiguous } of alike) {
+      for (const text of alike) {
         const { length } = text
-        if (lower(searched.slice(at, at + length)) === text) coverIn(view, { at, length, ambiguous }, cover)
+        if (lower(searched.slice(at, at + length)) !== text) continue
+        coverIn(view, { at, length, ambiguous: !sure.has(text) && isAmbiguous(text) }, cover)
       }
     }
   }
