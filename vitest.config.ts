@@ -30,8 +30,8 @@ const longest = [
 ]
 
 /**
- * What takes long begins, and what waits for k6 takes turns with what computes: the clock of the one is the time of the other,
- * and neither is left to the end alone.
+ * What takes long begins, and what waits for k6 takes turns with what computes, two of each at a time: the clock of the one is the
+ * time of the other, and neither is left to the end alone.
  */
 class InTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,7 +43,8 @@ class InTurns extends BaseSequencer {
     const waits = ({ moduleId }: TestSpecification) => moduleId.includes('.k6.')
     const waiting = sorted.filter(waits)
     const computing = sorted.filter((file) => !waits(file))
-    return sorted.flatMap((_, at) => [...waiting.slice(at, at + 1), ...computing.slice(at, at + 1)])
+    const [first, then] = [waiting.slice(0, 2), waiting.slice(2)]
+    return [...first, ...sorted.flatMap((_, at) => [...computing.slice(2 * at, 2 * at + 2), ...then.slice(at, at + 1)])]
   }
 }
 
@@ -57,6 +58,8 @@ const long = '**/*.long.system.test.ts'
 const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
 /** For two cores: the two longest files wait for k6, and two more compute. Three more starved each other on a machine that is half as fast. */
 const workers = 4
+/** Not through vite: what computes runs faster then. */
+const importedByNode = { viteModuleRunner: false, nodeLoader: false }
 /** No process, no port, no browser. */
 const pure = {
   include: ['**/*.test.ts'],
@@ -66,12 +69,12 @@ const pure = {
   pool: 'threads' as const,
   // They compute and wait for nothing: more of them than cores only load every file once more.
   maxWorkers: 2,
-  // Imported by Node itself: what computes runs twice as fast as through vite.
-  experimental: { viteModuleRunner: false, nodeLoader: false },
+  experimental: importedByNode,
   sequence: { groupOrder: 1 },
   isolate: false,
 }
 const withSockets = {
+  experimental: importedByNode,
   setupFiles: ['./trust/tools/loopback-only.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -102,18 +102,18 @@ test('an exported scenario, run in one pod and in three, is judged alike, and ho
   expect(readdirSync(out).sort()).toEqual(['README.md', 'average.tar', 'testrun.yaml'])
 
   const results = []
-  for (const of of [1, 3]) {
+  for (const processes of [1, 3]) {
     answered = 0
-    const logs = await pods(join(out, 'average.tar'), of, 17_310 + 10 * of)
-    const merged = join(room, `merged-${of}`)
+    const logs = await pods(join(out, 'average.tar'), processes, 17_310 + 10 * processes)
+    const merged = join(room, `merged-${processes}`)
     const { code, output } = await suite('merge', '--load', ...logs, '--out', merged)
     const scenario = scenarioIn(merged)
     if (scenario.dropped === 0) expect(code, output).toBe(0)
     expect(scenario.sent).toBe(answered)
-    expect(Math.abs(scenario.sent + scenario.dropped - (scenario.planned.requests ?? 0))).toBeLessThanOrEqual(of)
+    expect(Math.abs(scenario.sent + scenario.dropped - (scenario.planned.requests ?? 0))).toBeLessThanOrEqual(processes)
     // A starved k6 drops some, and says so.
     const verdict = scenario.dropped > 0 ? 'inconclusive' : 'pass'
-    expect(scenario).toMatchObject({ verdict, processes: of, failed: 0, limited: 0 })
+    expect(scenario).toMatchObject({ verdict, processes, failed: 0, limited: 0 })
     const shorts = new ShortLines()
     const lines = logs.flatMap((log) => readFileSync(log, 'utf8').split('\n'))
     const durations = lines.flatMap((line) => shorts.read(line)?.durationMs ?? []).sort((one, two) => one - two)
