@@ -2,7 +2,7 @@ import { isNumber } from './ambiguous.ts'
 import { asItIs, encodings } from './encodings.ts'
 import { listed } from './listings.ts'
 import { coverWords, wordOf } from './short-secrets.ts'
-import { coverStretches, indexed, shortestStretch, stretchesOf } from './stretches.ts'
+import { betrayingIn, coverStretches, indexed, shortestStretch } from './stretches.ts'
 import { type Cover, readings } from './views.ts'
 import { withoutCovered } from './without.ts'
 
@@ -58,12 +58,8 @@ export function redaction(secrets: readonly string[], { derived = [], times = 1 
   const numbers = long.filter(isNumber).flatMap(wordOf)
   const words = [...short.flatMap(wordOf), ...numbers]
   const stretches = indexed(
-    [...stretchesOf(long, encodings, times), ...stretchesOf(derived, [asItIs], times)],
-    stretchesOf(
-      long.filter((secret) => !isNumber(secret)),
-      [asItIs],
-      Number.POSITIVE_INFINITY,
-    ),
+    [...betrayingIn(long, encodings, times), ...betrayingIn(derived, [asItIs], times)],
+    long.filter((secret) => !isNumber(secret)),
   )
 
   // Secrets are visible ASCII but for values of headers, which may be anything.

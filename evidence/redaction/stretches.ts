@@ -9,13 +9,13 @@ export const shortestStretch = 8
 /** A shorter run of digits may be a number of anything. */
 const shortestNumber = 12
 
-/** All stretches, in lower case and in the order in which they are looked for. */
+/** All stretches, in lower case. */
 export interface Stretches {
   /** By how they begin. */
   readonly byBeginning: ReadonlyMap<number, readonly string[]>
   /** Those that tell wherever they stand; of the others some may stand in any text, and tell only where they are written otherwise. */
   readonly sure: ReadonlySet<string>
-  /** A bit for each four characters in a row of what every stretch begins with: most of a text is passed over by them. */
+  /** A bit for each four characters in a row of what betrays: most of a text is passed over by them. */
   readonly within: Uint8Array
   /** So many fours in a row of a text are of one stretch where it stands: it is enough to look at one of so many. */
   readonly step: number
@@ -45,39 +45,54 @@ function runsOf(text: string, length: number): readonly string[] {
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
 }
 
+/** A text of which every run of so many characters betrays a secret. In lower case. */
+export interface Betraying {
+  readonly text: string
+  readonly length: number
+}
+
 /**
- * Every stretch of the secrets that betrays one, in each of the given encodings and in lower case. `times`: how
+ * What betrays the secrets, in each of the given encodings: each text once, since two encodings often write the same. `times`: how
  * many times longer a stretch must be than what betrays, at most the secret whole.
  */
-export function stretchesOf(secrets: readonly string[], ways: readonly Encoding[], times: number): readonly string[] {
-  const all = ways.flatMap(({ betraying, write }) =>
-    secrets.flatMap((secret) => {
-      const written = lower(write(secret))
-      const least = isNumber(written) ? Math.max(betraying, shortestNumber) : betraying
-      return runsOf(written, Math.max(least, Math.min(betraying * times, written.length)))
-    }),
-  )
-  return all.filter((stretch) => !isOrdinary(stretch))
+export function betrayingIn(
+  secrets: readonly string[],
+  ways: readonly Encoding[],
+  times: number,
+): readonly Betraying[] {
+  const found = new Map<string, Betraying>()
+  for (const { betraying, write } of ways) {
+    for (const secret of secrets) {
+      const text = lower(write(secret))
+      const least = isNumber(text) ? Math.max(betraying, shortestNumber) : betraying
+      const length = Math.max(least, Math.min(betraying * times, text.length))
+      found.set(`${length} ${text}`, { text, length })
+    }
+  }
+  return [...found.values()]
 }
 
 /** Makes stretches quick to find. `whole`: those that tell wherever they stand. */
-export function indexed(all: readonly string[], whole: readonly string[]): Stretches {
-  const sure = new Set(whole.map(lower))
-  const texts = new Set([...all, ...sure])
+export function indexed(betraying: readonly Betraying[], whole: readonly string[]): Stretches {
+  const sure = new Set(whole.map(lower).filter((text) => !isOrdinary(text)))
+  const texts = new Set(sure)
+  for (const { text, length } of betraying) for (const run of runsOf(text, length)) if (!isOrdinary(run)) texts.add(run)
   const byBeginning = new Map<number, readonly string[]>()
-  const within = new Uint8Array(numbers / 8)
-  const shortest = [...texts].reduce((least, { length }) => Math.min(least, length), Number.POSITIVE_INFINITY)
-  const step = shortest - four + 1
+  let shortest = Number.POSITIVE_INFINITY
   for (const text of texts) {
     const at = beginning(text, 0)
     // Nearly all are alone: a list that grows would have room for sixteen more.
     byBeginning.set(at, byBeginning.get(at)?.concat(text) ?? [text])
-    for (let offset = 0; offset < step; offset += 1) {
-      const number = beginning(text, offset)
+    shortest = Math.min(shortest, text.length)
+  }
+  const within = new Uint8Array(numbers / 8)
+  for (const text of [...betraying.map((one) => one.text), ...sure]) {
+    for (let at = 0; at + four <= text.length; at += 1) {
+      const number = beginning(text, at)
       within[number >> 3] = (within[number >> 3] ?? 0) | (1 << (number & 7))
     }
   }
-  return { byBeginning, sure, within, step }
+  return { byBeginning, sure, within, step: shortest - four + 1 }
 }
 
 /** Covers what is written as a stretch in a view. */
