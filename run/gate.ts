@@ -84,7 +84,7 @@ export function gateInput(
     turnedAway: judged.contracts.learned.turnedAway,
     stranger: recording.circumstances.asksContracts
       ? strangerDoubt(judged.contracts, hasKey)
-      : strangerUnderLoad(recording.load),
+      : strangerUnderLoad(recording.load, exchanges),
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
     mostlyLimited: recording.load === null ? [] : mostlyLimited(recording.load),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FabricatedExchange, loadRecord, rateRecord } from '../trust/fabricated/load.ts'
+import { type FabricatedExchange, fabricate, loadRecord, rateRecord } from '../trust/fabricated/load.ts'
 import { mostlyLimited } from './besides.ts'
 import { strangerUnderLoad } from './stranger.ts'
 
@@ -23,7 +23,32 @@ test.for<[string, number, (nth: number) => number, boolean]>([
   ['refused once for the key', 25, (nth) => (nth === 7 ? 401 : 404), false],
   ['of few reads', 5, () => 404, false],
 ])('load alone on another service, or a wrong base path: %s', ([, reads, statusOf, isSo]) => {
-  expect(strangerUnderLoad(smoke(reads, statusOf)) !== null).toBe(isSo)
+  expect(strangerUnderLoad(smoke(reads, statusOf), []) !== null).toBe(isSo)
+})
+
+const page = 'text/html; charset=utf-8'
+
+test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolean]>([
+  ['pages alone, the listing too', [{}, { operation: 'GET /1' }, { status: 429 }], () => page, true],
+  [
+    'the listing is a page, another read is not',
+    [{}, { operation: 'GET /1' }],
+    (nth) => (nth === 0 ? page : 'a/b'),
+    false,
+  ],
+  ['JSON', [{}, {}], () => 'application/json', false],
+  ['what is not said', [{}, {}], () => '', false],
+  ['one read, which is not shown', [{ operation: 'GET /1' }], () => page, false],
+  ['many of them', Array.from({ length: 20 }, (_, nth) => ({ operation: `GET /${nth}` })), () => page, true],
+  ['nothing served', [{ status: 503 }, { status: 429 }], () => page, false],
+])('load alone on a service of pages: %s', ([, rows, typeOf, isSo]) => {
+  const exchanges = fabricate(rows).map((exchange, nth) => {
+    const { response } = exchange
+    return response === null
+      ? exchange
+      : { ...exchange, response: { ...response, headers: [['Content-Type', typeOf(nth)] as const] } }
+  })
+  expect(strangerUnderLoad(null, exchanges) !== null).toBe(isSo)
 })
 
 test('load that a limit refused for the most part is told beside a pass', () => {

@@ -2,9 +2,11 @@ import { type Answer, isRedirect } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
 import { isAnswered, type Outcome } from '../contracts/outcome.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
+import { headerValue } from '../fixtures/headers.ts'
 import type { LoadRecord } from '../load/record.ts'
 
 /** So many operations must have been asked before it means anything that none of them showed itself. */
@@ -118,12 +120,30 @@ export function strangerDoubt({ findings, outcomes }: Judged, hasKey: boolean): 
   )
 }
 
-/** The same of load alone: many reads, the listing among them, and not one of them got anything but 404. */
-export function strangerUnderLoad(load: LoadRecord | null): string | null {
+/** Load alone: many reads, the listing among them, and not one of them got anything but 404. */
+function nothingThere(load: LoadRecord | null): string | null {
   const tallies = (load?.scenarios ?? []).flatMap(({ measured }) => measured?.operations ?? [])
   const asked = tallies.filter(({ requests }) => requests > 0)
   const isAllAbsent = asked.every(({ statuses }) => Object.keys(statuses).every((status) => isAbsent(Number(status))))
   const operations = new Set(asked.map(({ operation }) => operation))
   if (!isAllAbsent || operations.size < enoughOperations || !operations.has(detailed['details-list'])) return null
   return `Not one of ${operations.size} operations got anything but 404 under load: is this the Platform API, and its base path right?`
+}
+
+const isHtml = ({ response }: Exchange) => /html/i.test(headerValue(response?.headers ?? [], 'Content-Type') ?? '')
+
+/** Load alone: whatever was served is a page, the listing too, which is shown to be JSON (§2), or many reads. Of a success nothing else is kept. */
+function nothingButPages(exchanges: readonly Exchange[]): string | null {
+  const isServed = ({ source, response }: Exchange) =>
+    source === 'load' && response !== null && response.status >= 200 && response.status < 300
+  const served = exchanges.filter(isServed)
+  const operations = new Set(served.map(({ operation }) => operation))
+  if (!served.every(isHtml)) return null
+  if (operations.size < enoughOperations && !operations.has(detailed['details-list'])) return null
+  return 'All that was served under load were pages of HTML: is this the Platform API, and its base path right?'
+}
+
+/** The same of load alone. */
+export function strangerUnderLoad(load: LoadRecord | null, exchanges: readonly Exchange[]): string | null {
+  return nothingThere(load) ?? nothingButPages(exchanges)
 }
