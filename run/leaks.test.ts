@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { redaction } from '../evidence/redaction/redaction.ts'
 import { deleteLeaks } from './leaks.ts'
+import { makeRunFolder } from './run-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-leaks-'))
 afterAll(() => rmSync(home, { recursive: true }))
@@ -27,4 +28,20 @@ test.each(['x', '€', '\\"'])('a secret on the border of two looks is found, af
 test('a file without a secret stays, however long it is', () => {
   writeFileSync(join(home, 'clean.txt'), '€ and "much" \\u0041 '.repeat(80_000))
   expect(deleteLeaks(home, scan)).toEqual([])
+})
+
+test('what lay in the folder before the run, and what a link leads to, is no leak of it', () => {
+  const folder = mkdtempSync(join(home, 'run-'))
+  const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
+  for (const path of [join(folder, '.env'), join(elsewhere, 'other-team.env')]) writeFileSync(path, secret)
+  symlinkSync(elsewhere, join(folder, 'link'))
+  const anHourAgo = Date.now() / 1000 - 3600
+  utimesSync(join(folder, '.env'), anHourAgo, anHourAgo)
+  makeRunFolder(folder)
+  mkdirSync(join(folder, 'deeper'))
+  const own = [join(folder, 'deeper', 'summary.md'), join(folder, 'index.html')]
+  for (const path of own) writeFileSync(path, secret)
+  expect([...deleteLeaks(folder, scan)].sort()).toEqual(own)
+  expect(readdirSync(folder).sort()).toEqual(['.env', 'deeper', 'link', 'plan.json'])
+  expect(readdirSync(elsewhere)).toEqual(['other-team.env'])
 })

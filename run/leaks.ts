@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { checkOf, type Finding } from '../evidence/finding.ts'
@@ -9,6 +9,7 @@ import { jsonText, writeJson } from './files.ts'
 import { judgeRun } from './judge.ts'
 import type { RecordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
+import { claimOf } from './run-folder.ts'
 import { writeReports } from './write-reports.ts'
 
 /**
@@ -36,16 +37,27 @@ function holdsSecret(path: string, redact: Redact): boolean {
   }
 }
 
+/** Every file below a folder, and nothing that a link leads to. */
+function filesBelow(directory: string): readonly string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : []
+  })
+}
+
+/** When a run began to write, milliseconds since the epoch; 0 where that is not known. What is older is somebody else's. */
+function begunAt(directory: string): number {
+  return statSync(claimOf(directory), { throwIfNoEntry: false })?.birthtimeMs ?? 0
+}
+
 /** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */
 export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => {
-      const isLeak = holdsSecret(path, redact)
-      if (isLeak) rmSync(path)
-      return isLeak
-    })
+  const begun = begunAt(directory)
+  return filesBelow(directory).filter((path) => {
+    const isLeak = statSync(path).mtimeMs >= begun && holdsSecret(path, redact)
+    if (isLeak) rmSync(path)
+    return isLeak
+  })
 }
 
 /** So many of the deleted files are named. */

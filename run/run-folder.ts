@@ -16,14 +16,15 @@ export function runFolder(out: string | null, id: string): string {
 }
 
 /** The first file of a run: whoever makes it has the folder. */
-const claim = (directory: string) => join(directory, 'plan.json')
+export const claimOf = (directory: string) => join(directory, 'plan.json')
 
 const heldAlready = (directory: string) =>
   new UsageError(`${directory} holds a run already, or what is left of one: name another folder, or remove it`)
 
 /** Throws a `UsageError` where a folder holds a run already, even one that is under way or was cut off. */
 export function refuseFolderOfAnotherRun(directory: string): void {
-  if ([claim(directory), join(directory, 'results.json')].some((file) => existsSync(file))) throw heldAlready(directory)
+  if ([claimOf(directory), join(directory, 'results.json')].some((file) => existsSync(file)))
+    throw heldAlready(directory)
 }
 
 /** Makes the folder of a run, which is then its own. Throws a `UsageError` where it holds another run, or cannot be made. */
@@ -35,11 +36,11 @@ export function makeRunFolder(directory: string): void {
     throw new UsageError(`The run folder ${directory} cannot be made${because(error)}`)
   }
   try {
-    closeSync(openSync(claim(directory), 'wx'))
+    closeSync(openSync(claimOf(directory), 'wx'))
   } catch (error) {
     // Of two runs that begin at once one is refused: their exchanges would stand in one file.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw heldAlready(directory)
-    throw notWritten(claim(directory), error)
+    throw notWritten(claimOf(directory), error)
   }
 }
 

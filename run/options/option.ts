@@ -31,9 +31,17 @@ export function flag(help: string): Option<boolean> {
   return { takes: 'nothing', value: '', help, read: (words) => words.length > 0 }
 }
 
-/** One text, or null. */
+/** One text, or null. An empty one is a variable that is not set: a run would go into the folder that one stands in. */
 export function text(value: string, help: string): Option<string | null> {
-  return { takes: 'one', value, help, read: ([word]) => word ?? null }
+  return {
+    takes: 'one',
+    value,
+    help,
+    read: ([word], option) => {
+      if (word?.trim() === '') throw new UsageError(`${option} needs a ${value}, and what is given is empty`)
+      return word ?? null
+    },
+  }
 }
 
 /** What a command that reads settings takes. */
