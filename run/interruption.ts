@@ -1,3 +1,5 @@
+import { watchStarters } from './started-by.ts'
+
 /** Watches for what ends a run from outside. */
 export interface Interruption {
   readonly signal: AbortSignal
@@ -13,7 +15,7 @@ export interface Interruption {
 const sameSignalMs = 1_000
 
 /**
- * SIGINT, SIGTERM, SIGHUP and the end of the parent (SIGTERM to an npm or npx wrapper orphans what it started) abort the
+ * SIGINT, SIGTERM, SIGHUP and the end of the parent (a signal to an npm or npx wrapper orphans what it started) abort the
  * run once; a second signal, a moment later, ends the process at once.
  */
 export function watchInterruption(): Interruption {
@@ -32,9 +34,9 @@ export function watchInterruption(): Interruption {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const handlers = signals.map((signal) => [signal, () => interrupt(signal)] as const)
   for (const [signal, handler] of handlers) process.on(signal, handler)
-  const parent = process.ppid
+  const isOrphaned = watchStarters()
   const timer = setInterval(() => {
-    if (process.ppid !== parent && reason === null) interrupt('the parent is gone')
+    if (reason === null && isOrphaned()) interrupt('the parent is gone')
   }, 500)
   timer.unref()
   return {

@@ -15,6 +15,7 @@ const shard = (index: number): ShardRun => ({
         id: `${index}`,
         startedAt: '2026-11-21T00:00:00.000Z',
         finishedAt: '2026-11-21T00:01:00.000Z',
+        requests: 20 * index,
         pace: { each: ['everybody'], requestsPerSecond: 7.5 },
       },
       circumstances: {},
@@ -23,13 +24,13 @@ const shard = (index: number): ShardRun => ({
   } as unknown as RecordedRun,
 })
 
-test('the rate at which one shard kept a limit is not said of the whole', () => {
+test('the rate at which one shard kept a limit is not said of the whole, and what all sent is', () => {
   const merged = mergeRuns([shard(1), shard(2)], 'whole')
   expect(merged.recording.run).toEqual({
     id: 'whole',
     startedAt: '2026-11-21T00:00:00.000Z',
     finishedAt: '2026-11-21T00:01:00.000Z',
-    requests: 0,
+    requests: 60,
     durationMs: 60_000,
   })
 })

@@ -82,7 +82,8 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
         id,
         startedAt,
         finishedAt,
-        requests: exchanges.length,
+        // Of what several shards asked the answers to one are kept, and all was sent.
+        requests: runs.reduce((sum, run) => sum + run.recording.run.requests, 0),
         durationMs: Date.parse(finishedAt) - Date.parse(startedAt),
       },
       circumstances: {

@@ -27,8 +27,8 @@ afterAll(async () => {
 const suite = (...words: readonly string[]) => ranSuite(words, developmentAt(front, home))
 const gate = async (name: string, ...words: readonly string[]) =>
   await suite('run', 'gate', '--product', 'Events,Embeds,Ads', '--seed', '7', '--out', join(home, name), ...words)
-const findingsIn = (name: string) =>
-  (JSON.parse(readFileSync(join(home, name, 'results.json'), 'utf8')) as Results).findings
+const resultsIn = (name: string) => JSON.parse(readFileSync(join(home, name, 'results.json'), 'utf8')) as Results
+const findingsIn = (name: string) => resultsIn(name).findings
 
 test('the shards of a run, put together, find what the run in one piece finds', { timeout: 180_000 }, async () => {
   expect((await gate('whole')).code).toBe(1)
@@ -48,6 +48,8 @@ test('the shards of a run, put together, find what the run in one piece finds', 
       message,
     }))
   expect(said('merged')).toEqual(said('whole'))
+  const sent = (name: string) => resultsIn(name).run.requests
+  expect(sent('merged')).toBe(sent('part-1') + sent('part-2') + sent('part-3'))
   const [one = [], two = [], three = []] = parts.map((_, index) => findingsIn(`part-${index + 1}`))
   expect(one.length + two.length + three.length).toBe(said('whole').length)
   expect(Math.min(one.length, two.length, three.length)).toBeGreaterThan(0)

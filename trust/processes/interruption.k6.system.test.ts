@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Results } from '../../evidence/results.ts'
 import { planted } from '../../fixtures/faults/planting.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
+import { top } from '../documents/files.ts'
 import { keysOf, secretsIn } from '../safety/secret-scan.ts'
 import { asDevelopment, type ChildOptions, type ChildRun, startSuite } from './child-run.ts'
 import { descendantsOf, eventually, type Process, stillThere } from './processes.ts'
@@ -133,6 +137,22 @@ describe('no k6 is left', () => {
     run.child.kill('SIGKILL')
     await eventually(() => stillThere(own).length === 0, 20_000)
     await run.ended
+  })
+
+  // A shell stands in between, which stays.
+  test('after SIGKILL of npm', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-npm-'))
+    const words = ['run', 'nightly', '--', ...load.slice(2).map((word) => (word === 'OUT' ? join(home, 'run') : word))]
+    const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
+    const own = { PATH, HOME, TMPDIR, HISTORY_FILE: join(home, 'history.ndjson') }
+    const npm = spawn('npm', words, { cwd: top, env: { ...own, ...settingsOf(limited) }, stdio: 'ignore' })
+    await eventually(() => descendantsOf(npm.pid).some(isK6), 60_000)
+    const started = descendantsOf(npm.pid)
+    npm.kill('SIGKILL')
+    await eventually(() => stillThere(started).length === 0, 20_000)
+    const { run } = JSON.parse(readFileSync(join(home, 'run', 'results.json'), 'utf8')) as Results
+    expect(run.exitCode).toBe(130)
+    rmSync(home, { recursive: true })
   })
 
   test('after SIGKILL of the suite itself', async () => {
