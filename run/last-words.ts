@@ -26,11 +26,20 @@ export function sayLastWords(error: unknown): void {
 /**
  * What nobody caught ends the suite with exit code 2 and the same one sentence: Node would print the error with all its
  * members, and a request is one of them. That nobody reads our output any more is no failure: reports are written all the
- * same.
+ * same. Output for which there is no room is one: a catalogue that is cut would pass for a whole one.
  */
 export function watchFailures(environment: Variables): void {
   showsStack = environment['SUITE_DEBUG'] === '1'
-  for (const stream of [stdout, stderr]) stream.on('error', () => {})
+  stderr.on('error', () => {})
+  let cut = false
+  stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || cut) return
+    cut = true
+    sayLastWords(new UsageError(`Standard output cannot be written (${code})`))
+  })
+  process.on('exit', (code) => {
+    if (cut && code === 0) process.exitCode = 2
+  })
   process.on('uncaughtException', (error) => {
     sayLastWords(error)
     process.exit(2)

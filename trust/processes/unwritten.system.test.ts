@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { execPath } from 'node:process'
 import { afterAll, describe, test } from 'vitest'
 import type { Results } from '../../evidence/results.ts'
 import { createService } from '../../fixtures/service/service.ts'
+import { top } from '../documents/files.ts'
 import { against, answered } from './untrusted.ts'
 import { ranSuite } from './warm-suite.ts'
 
@@ -76,6 +79,18 @@ describe.concurrent('what cannot be written ends the run with 2 and one sentence
         exitCode: 2,
         outcome: expect.stringContaining('/dev/full cannot be written'),
       })
+    },
+  )
+
+  test.skipIf(!existsSync(full))(
+    'a disk that is full at standard output, of which a part would pass for all',
+    ({ expect }) => {
+      const output = openSync(full, 'w')
+      const { status, stderr } = spawnSync(execPath, ['suite.ts', 'catalog', '--format', 'json'], {
+        ...{ cwd: top, encoding: 'utf8', stdio: ['ignore', output, 'pipe'] },
+      })
+      closeSync(output)
+      expect([status, stderr]).toEqual([2, 'Standard output cannot be written (ENOSPC).\n'])
     },
   )
 })
