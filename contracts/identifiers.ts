@@ -44,10 +44,15 @@ export function knownIdFor(path: string, ids: KnownIds): string | null {
   return known[identifiedBy(path) ?? ''] ?? null
 }
 
+/** What stands in the place of an identifier that the settings do not name: nobody owns it. */
+export function unnamedId(path: string, seed: number): string {
+  return wordOf(12, 'unknown', seed, path)
+}
+
 /** The text of a path parameter, before it is percent-encoded. */
 export function pathValue(value: PathValue, path: string, known: Known, seed: number): string {
   const id = knownIdFor(path, known.ids)
-  if (value === 'known') return id ?? wordOf(12, 'unknown', seed, path)
+  if (value === 'known') return id ?? unnamedId(path, seed)
   if (isOddValue(value)) return oddIdentifiers[value].text
   return id === null ? wordOf(12, value, seed, path) : inTheFormOf(id, value, seed)
 }

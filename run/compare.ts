@@ -44,7 +44,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const { today, accepted } = memory
   const isWhole = memory.isWhole && plan.shard === undefined
   const observations = sortedObservations([
-    ...observationsIn(judged.contracts.outcomes.values()),
+    ...observationsIn(judged.contracts.outcomes.values(), plan.facts.seed),
     ...limitObservations(judged.load?.results.limits ?? []),
   ])
   const context = { today, isWhole, target: run.target, isExcusable, isOptional }

@@ -85,12 +85,12 @@ function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: stri
  * What each operation, and each group of unknown routes, answered to each question: the same from night to night while the
  * deployment does not change, and under the same words however the questions were planned.
  */
-export function observationsIn(outcomes: Iterable<Outcome>): readonly Observation[] {
+export function observationsIn(outcomes: Iterable<Outcome>, seed: number): readonly Observation[] {
   const told = [...outcomes].filter(({ probe }) => probe.purpose !== 'witness')
   const sharedSubject = onlyOnce<string>((subject) => subject)
   const sharedValue = onlyOnce<ObservedValue>(JSON.stringify)
   const observed = [...Map.groupBy(told, ({ probe }) => probe.operation)].flatMap(([operation, own]) => {
-    const asked = [...Map.groupBy(own, ({ probe }) => `${routeWords(probe)}${questionWords(probe)}`)]
+    const asked = [...Map.groupBy(own, (one) => `${routeWords(one.probe)}${questionWords(one, seed)}`)]
     const aspects = asked.flatMap(([question, group]) =>
       aspectsOf(answersOf(group)).map(([aspect, value]) => ({
         ...{ operation, subject: sharedSubject(`${question}: ${aspect}`), value: sharedValue(value) },

@@ -1,5 +1,6 @@
 import { credentials } from '../credentials.ts'
-import { valueWord } from '../identifiers.ts'
+import { unnamedId, valueWord } from '../identifiers.ts'
+import type { Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
 /** The controls of one operation differ in what they hold, so each is a question of its own. */
@@ -17,17 +18,23 @@ function queryWords({ query }: Probe): string | null {
   return words === '' ? null : `query ${words}`
 }
 
-function valueWords({ path, value }: Probe): string | null {
-  const word = valueWord(value)
-  return path.includes('{') && word !== null ? `identifier ${word}` : null
+/** An identifier that the settings do not name yet is one that is made up: who names it later asks another question. */
+function valueWords({ probe: { path, value }, attempts }: Outcome, seed: number): string | null {
+  if (!path.includes('{')) return null
+  const isNamed = value !== 'known' || !attempts.some(({ request }) => request.target.includes(unnamedId(path, seed)))
+  const word = isNamed ? valueWord(value) : valueWord('made-up-1')
+  return word === null ? null : `identifier ${word}`
 }
 
 /**
  * What a probe asks, in words that no identifier, seed or order is part of: two nights that plan in different ways ask the
  * same question under the same words.
+ *
+ * @param seed Of the run, by which identifiers were made up.
  */
-export function questionWords(probe: Probe): string {
+export function questionWords(outcome: Outcome, seed: number): string {
+  const { probe } = outcome
   const isSecond = probe.nth > 0 && probe.credential === 'eligible'
-  const parts = [valueWords(probe), queryWords(probe), bodyWords(probe), isSecond ? 'a second time' : null]
+  const parts = [valueWords(outcome, seed), queryWords(probe), bodyWords(probe), isSecond ? 'a second time' : null]
   return [credentials[probe.credential].words, ...parts.filter((part) => part !== null)].join(', ')
 }

@@ -29,6 +29,14 @@ test('another night with another seed differs in nothing', async () => {
   expect(differencesBetween(baseline, (await night(await createService(), 2)).seen)).toEqual([])
 })
 
+test('nor does one before the settings named any identifier, or after', async () => {
+  const service = await createService()
+  const named = Object.entries(service.settings).filter(([name]) => !name.startsWith('KNOWN_'))
+  const { seen } = await night({ ...service, settings: Object.fromEntries(named) }, 4)
+  expect(differencesBetween(seen, baseline)).toEqual([])
+  expect(differencesBetween(baseline, seen)).toEqual([])
+})
+
 test('nor do nights with fresh identifiers, jitter, resets and a limit: the long matrix has ten', async () => {
   const [first, second] = [await night(noisy(await createService()), 5), await night(noisy(await createService()), 6)]
   expect(differencesBetween(first.seen, second.seen)).toEqual([])

@@ -44,6 +44,6 @@ export async function nightOn(front: Front, seed: number, operations = watched):
     selection: { ...everything, operations },
   })
   const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ check }) => check)
-  const seen = observationsIn(outcomes.values())
+  const seen = observationsIn(outcomes.values(), seed)
   return { id: `night ${seed}`, catalogHash: '', exitCode: null, plan, seen, broken }
 }
