@@ -36,3 +36,24 @@ test('a machine that stands still for a second is late with what was to begin me
   expect(late?.p95).toBeGreaterThan(300)
   expect(late?.p50).toBeLessThan(2)
 })
+
+/** The plan with one of so many dropped from a time on: what begins has the next turn. */
+function withDrops(from: number, every: number, held: (at: number) => number = () => 0) {
+  const one = new Lateness(load, plateau)
+  const sent = began.filter((at, nth) => at - 1_000_000 < from || nth % every !== 0)
+  for (const [turn, at] of sent.entries()) one.add(turn, at + held(at - 1_000_000))
+  return latenessOf([one])
+}
+
+test('what a slow service has k6 drop makes nothing late that comes after it', () => {
+  // A third of all: at the end the turns stand some three seconds behind the plan.
+  const late = withDrops(2000, 3)
+  expect(late?.max).toBeLessThan(60)
+  expect(late?.p95).toBeLessThan(40)
+})
+
+test('a machine that stands still is late beside drops as well', () => {
+  const late = withDrops(6000, 3, (at) => (at > 4000 && at < 5000 ? 5000 - at : 0))
+  expect(late?.max).toBeGreaterThan(900)
+  expect(late?.p50).toBeLessThan(60)
+})
