@@ -78,6 +78,33 @@ describe('limits.code (O14)', () => {
       'violation',
       'refused-under-load',
     ],
+    [
+      '403 until the window is over',
+      [
+        ...rest,
+        ...times(4, {}),
+        ...times(12, { status: 403 }),
+        ...times(2, { phase: 'poll', status: 403 }),
+        { phase: 'poll' },
+      ],
+      'violation',
+      'refused-under-load',
+    ],
+    [
+      '403 that never ends may have come by itself',
+      [...rest, ...times(4, {}), ...times(12, { status: 403 }), ...times(3, { phase: 'poll', status: 403 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    [
+      '403 now and then, at rest too',
+      [
+        ...[...rest, ...times(13, {}), ...times(3, { status: 403 })],
+        ...[{ phase: 'poll' as const }, { phase: 'poll' as const, status: 403 }],
+      ],
+      'not-exercised',
+      'no-refusal',
+    ],
     ['400 only under load', [...rest, ...times(8, { status: 400 })], 'violation', 'refused-under-load'],
     [
       '401 at rest too',
@@ -126,6 +153,18 @@ describe('under load and not at rest (O12, O14)', () => {
   const errors: readonly TrialCase[] = [
     ['no 5xx', ordinary, 'pass', 'no-server-error'],
     ['500 in a step', [...rest, ...times(8, {}), ...times(8, { status: 500 })], 'violation', 'server-error-under-load'],
+    [
+      '500 until the window is over',
+      [...rest, ...times(8, {}), ...times(8, { status: 500 }), { phase: 'poll', status: 500 }, { phase: 'poll' }],
+      'violation',
+      'server-error-under-load',
+    ],
+    [
+      '500 alone, again and again',
+      [...ordinary, ...times(2, { phase: 'recovery', status: 500, told: 2000, waited: 3010 })],
+      'violation',
+      'server-error-alone',
+    ],
     ['502 in a step may be load shedding', [...rest, ...times(16, { status: 502 })], 'inconclusive', 'sheds-load'],
     ['503 is told by limits.code', [...rest, ...times(16, { status: 503 })], 'inconclusive', 'sheds-load'],
     ['500 once', [...rest, ...times(15, {}), { status: 500 }], 'inconclusive', 'unstable'],

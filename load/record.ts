@@ -43,7 +43,7 @@ const groups = { all: group, products: Type.Record(text, group) }
 
 const measured = Type.Object({
   ...groups,
-  /** The same without the answers that refused the key; absent where none did. */
+  /** The same without the answers that refused the key, or by a limit; absent where none did. */
   admitted: Type.Optional(Type.Object(groups)),
   operations: Type.Array(tally),
   slices: Type.Array(slice),

@@ -122,6 +122,10 @@ export const loadCauses = {
     headline: 'Nobody else was asked while the limit was on',
     verdicts: ['not-exercised'],
   },
+  'nobody-else-served': {
+    headline: 'Whoever else was asked while the limit was on was neither served nor refused by it',
+    verdicts: ['inconclusive'],
+  },
   'limit-let-go': {
     headline: 'The limit was over before others could be compared',
     verdicts: ['inconclusive'],
@@ -130,6 +134,13 @@ export const loadCauses = {
     headline: 'No server error came under load',
     detail: '{requests}',
     verdicts: ['pass'],
+  },
+  'server-error-alone': {
+    headline: 'It answers one request after the other with a server error, with nothing else under way',
+    detail: '{errors}',
+    verdicts: ['violation'],
+    severity: 'crash',
+    clause: '§7',
   },
   'server-error-under-load': {
     headline: 'It answers at rest, and under load with server errors',

@@ -140,10 +140,11 @@ export function measure(
   const load = arrivalRate(name)
   const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
   const operations = talliesOf(samples, targets)
-  const turnsAway = operations.some(({ statuses }) => Object.keys(statuses).map(Number).some(isTurnedAway))
+  const isAdmitted = (status: number) => !isTurnedAway(status) && !isLimited(status)
+  const isAnyRefused = !operations.every(({ statuses }) => Object.keys(statuses).map(Number).every(isAdmitted))
   return {
     ...groupsOf(samples, targets, operations, room),
-    ...(turnsAway ? { admitted: groupsOf(samples, targets, operations, room, (status) => !isTurnedAway(status)) } : {}),
+    ...(isAnyRefused ? { admitted: groupsOf(samples, targets, operations, room, isAdmitted) } : {}),
     operations,
     slices: load === null ? [] : slicesOf(samples, load, plateau, room),
     twice,

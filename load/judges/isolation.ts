@@ -10,6 +10,9 @@ const whomOf = (exchange: Exchange) => factsOf(exchange, 'scope')?.whom ?? null
 const nameOf = (exchange: Exchange) =>
   whomOf(exchange) === 'key' ? 'another key' : `the same key on ${exchange.operation}`
 
+/** True where a bystander was served, or met the limit: one that lacks a session, a right or a service says nothing of either. */
+const isTelling = (exchange: Exchange) => is429(exchange) || (statusOf(exchange) ?? 500) < 400
+
 /** Whom the limit is for, in the words of `LimitResult.scope`: what has a limit of its own, of what was asked. */
 function scopeWords(asked: readonly Exchange[]): string {
   const apart = (whom: Bystander) => asked.some((exchange) => whomOf(exchange) === whom && !is429(exchange))
@@ -39,9 +42,12 @@ export function judgeIsolation(view: LimitView): Judgement {
   // One that is served tells something only while the limit still refuses the other, right after it.
   const asked = answered.filter((exchange) => {
     const next = controls.find((control) => control.startedAt >= exchange.startedAt)
-    return next !== undefined && is429(next)
+    return next !== undefined && is429(next) && isTelling(exchange)
   })
-  if (asked.length === 0) return inconclusive('limit-let-go', { exchanges })
+  if (asked.length === 0)
+    return answered.some(isTelling)
+      ? inconclusive('limit-let-go', { exchanges })
+      : inconclusive('nobody-else-served', { exchanges })
   const refused = asked.filter(is429)
   const observed = scopeWords(asked)
   const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')

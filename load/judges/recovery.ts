@@ -2,9 +2,9 @@ import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
-import { graceMs } from '../trial/trial.ts'
+import { graceMs, isServed } from '../trial/trial.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { factsOf, idsOf, is429, type LimitView, phaseOf, statusOf } from './view.ts'
+import { factsOf, idsOf, is429, type LimitView, phaseOf, statusAtRest, statusOf } from './view.ts'
 
 /** One trial: refused, waited as told and longer, asked once. */
 export interface RecoveryTrial {
@@ -16,15 +16,16 @@ export interface RecoveryTrial {
 }
 
 /** The trials of a recording. That a wait was kept is read off the clock, not believed. */
-export function trialsOf({ trials }: Pick<LimitView, 'trials'>): readonly RecoveryTrial[] {
-  return trials.flatMap((exchange): RecoveryTrial[] => {
+export function trialsOf(view: Pick<LimitView, 'own' | 'trials'>): readonly RecoveryTrial[] {
+  const atRest = statusAtRest(view)
+  return view.trials.flatMap((exchange): RecoveryTrial[] => {
     const facts = factsOf(exchange, 'recovery')
     if (facts === null) return []
     const told = facts.toldMs
     const status = statusOf(exchange)
     const kept = facts.waitedMs >= told + graceMs
     if (!kept || status === null || (status >= 500 && status < 600)) return [{ exchange, told, outcome: 'void' }]
-    return [{ exchange, told, outcome: status === 429 ? 'refused' : 'served' }]
+    return [{ exchange, told, outcome: isServed({ status }, atRest) ? 'served' : 'refused' }]
   })
 }
 
@@ -50,12 +51,17 @@ export function judgeRecovery(view: LimitView): Judgement {
     )
   const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
   // Three of three, or: promised once, and then refused for ever, with nothing told that a further trial could keep.
-  const forEver = polled.every(is429) && refused.length + polled.length >= 3
+  const isRefused = (exchange: Exchange) => {
+    const status = statusOf(exchange)
+    return status !== null && status < 500 && !isServed({ status }, statusAtRest(view))
+  }
+  const forEver = polled.every(isRefused) && refused.length + polled.length >= 3
   const never = served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver)
   const values = { trials: `in ${refused.length} of ${counted(trials.length, 'trial')} (${waits})` }
   if (never && view.quietKey) {
     const later = polled.length > 0 ? `, and ${polled.length} times later` : ''
-    const observed = `429 in ${refused.length} of ${trials.length}${later}`
+    const statuses = [...new Set(refused.map(({ exchange }) => statusOf(exchange)))].join(' or ')
+    const observed = `${statuses} in ${refused.length} of ${trials.length}${later}`
     return violation('refused-again', { expected: 'served after Retry-After', observed, exchanges }, values)
   }
   if (never) return inconclusive('key-not-quiet', { exchanges }, values)
@@ -68,9 +74,7 @@ function judgePolls(view: LimitView): Judgement {
   const ended = view.record.trials
   if (ended?.kind === 'wait') return notExercised('longer-than-budget', {}, { wait: seconds(ended.askedMs ?? 0) })
   const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
-  const served = polled.find(
-    (exchange) => statusOf(exchange) !== null && !is429(exchange) && (statusOf(exchange) ?? 500) < 500,
-  )
+  const served = polled.find((exchange) => isServed({ status: statusOf(exchange) }, statusAtRest(view)))
   if (served !== undefined) {
     const after = seconds(factsOf(served, 'poll')?.waitedMs ?? 0)
     return pass(

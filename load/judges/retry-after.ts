@@ -1,8 +1,8 @@
-import type { Exchange } from '../../evidence/exchange.ts'
 import { type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
+import { isServed } from '../trial/trial.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { factsOf, idsOf, is429, type LimitView, retryAfterOf, statusOf, toldBy } from './view.ts'
+import { factsOf, idsOf, is429, type LimitView, retryAfterOf, statusAtRest, statusOf, toldBy } from './view.ts'
 
 /**
  * O15: Retry-After may be absent; where it is there, it is written as HTTP says. RFC 9110 is not the platform's document, but
@@ -38,13 +38,12 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   )
 }
 
-const isServed = (exchange: Exchange) => (statusOf(exchange) ?? 500) < 500 && !is429(exchange)
-
 /** O15: a wait longer than the budget that was asked into on purpose, and served: milliseconds, or a date, by mistake. */
-function judgeEarly({ trials }: LimitView): Judgement | null {
-  for (const exchange of trials) {
+function judgeEarly(view: LimitView): Judgement | null {
+  const atRest = statusAtRest(view)
+  for (const exchange of view.trials) {
     const facts = factsOf(exchange, 'early')
-    if (facts === null || !isServed(exchange)) continue
+    if (facts === null || !isServed({ status: statusOf(exchange) }, atRest)) continue
     const { toldMs, waitedMs } = facts
     const detail = { observed: `served after ${seconds(waitedMs)}`, exchanges: [exchange.id] }
     const values = { told: seconds(toldMs), served: seconds(waitedMs), lost: seconds(toldMs - waitedMs) }

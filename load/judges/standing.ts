@@ -3,7 +3,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { isTurnedAwayOtherwise } from './by-count.ts'
 import { onlyUnderLoad } from './under-load.ts'
-import { idsOf, type LimitView, statusOf } from './view.ts'
+import { idsOf, type LimitView, phaseOf, statusOf } from './view.ts'
 
 const isServerError = (exchange: Exchange) => (statusOf(exchange) ?? 0) >= 500
 /** Failures that say that the service broke off. Silence under load is only slowness, until it is asked alone (O12). */
@@ -11,6 +11,22 @@ const brokeOff = (exchange: Exchange) =>
   exchange.failure !== null &&
   (exchange.failure.kind === 'reset' || exchange.failure.kind === 'broken' || exchange.failure.kind === 'refused') &&
   (exchange.failure.began || !exchange.failure.reusedConnection)
+
+/** O5d: what is asked with nothing else under way. */
+const oneByOne = ['rest', 'recovery', 'poll', 'alone', 'early']
+
+/** The longest row of crashes among those, where at least one other request was answered. */
+function crashesInRow({ own }: LimitView): readonly Exchange[] {
+  const isCrash = (exchange: Exchange) => isServerError(exchange) && !isTurnedAwayOtherwise(exchange)
+  if (own.every((exchange) => statusOf(exchange) === null || isCrash(exchange))) return []
+  let longest: readonly Exchange[] = []
+  let row: readonly Exchange[] = []
+  for (const exchange of own.filter((one) => oneByOne.includes(phaseOf(one) ?? ''))) {
+    row = isCrash(exchange) ? [...row, exchange] : []
+    if (row.length > longest.length) longest = row
+  }
+  return longest
+}
 
 /** O5d, O14: no server error under load only. What sheds load with 502, 503 or 504 is told by `limits.code`. */
 export function judgeServerError(view: LimitView): Judgement {
@@ -28,6 +44,13 @@ export function judgeServerError(view: LimitView): Judgement {
   const burst = onlyUnderLoad(view, (exchange) => isServerError(exchange) && !isTurnedAwayOtherwise(exchange))
   if (burst.evident)
     return violation('server-error-under-load', detail, { errors: counted(burst.seen.length, 'server error') })
+  const alone = crashesInRow(view)
+  if (alone.length > 1)
+    return violation(
+      'server-error-alone',
+      { ...detail, observed: `${statusOf(alone[0] as Exchange)}`, exchanges: idsOf(alone) },
+      { errors: counted(alone.length, 'server error') },
+    )
   const values = { failed: errors.length, requests }
   return errors.every(isTurnedAwayOtherwise)
     ? inconclusive('sheds-load', detail, values)

@@ -15,6 +15,9 @@ export interface UnderLoad {
   readonly evident: boolean
 }
 
+const isBetween = (one: Exchange, from: Exchange, to: Exchange) =>
+  one.startedAt > from.startedAt && one.startedAt < to.startedAt
+
 const calm = new Set<Phase | null>(['rest', 'recovery', 'poll', 'alone'])
 
 /**
@@ -25,8 +28,17 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
   const burst = view.own.filter((exchange) => phaseOf(exchange) === 'burst')
   const rest = view.own.filter((exchange) => calm.has(phaseOf(exchange)))
   const seen = burst.filter(matches)
-  const sameAtRest = rest.some(matches)
-  const answeredAtRest = rest.some((exchange) => statusOf(exchange) !== null && !matches(exchange))
+  const isAnswered = (exchange: Exchange) => statusOf(exchange) !== null && !matches(exchange)
+  // What goes on from a load step until something is answered is that step's: a limit holds for a while.
+  const lastBurst = (at: Exchange) => seen.findLast(({ startedAt }) => startedAt <= at.startedAt)
+  const goesOn = (exchange: Exchange) => {
+    const from = lastBurst(exchange)
+    return from !== undefined && !rest.some((one) => isAnswered(one) && isBetween(one, from, exchange))
+  }
+  const sameAtRest = rest.some((exchange) => matches(exchange) && !goesOn(exchange))
+  // What never comes back may have come by itself.
+  const since = rest.filter(({ startedAt }) => startedAt > (seen[0]?.startedAt ?? Number.POSITIVE_INFINITY))
+  const answeredAtRest = rest.some(isAnswered) && (since.length === 0 || since.some(isAnswered))
   const stepOf = (exchange: Exchange) => factsOf(exchange, 'burst')?.step ?? null
   const steps = new Map<number | null, number>()
   for (const exchange of seen) steps.set(stepOf(exchange), (steps.get(stepOf(exchange)) ?? 0) + 1)

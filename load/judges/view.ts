@@ -4,6 +4,7 @@ import { type RetryAfter, readRetryAfter } from '../../evidence/retry-after.ts'
 import { headerValue, headerValues } from '../../fixtures/headers.ts'
 import type { Scope } from '../limiter/limiter.ts'
 import type { JudgedOperation, ScenarioRecord } from '../record.ts'
+import { restStatusOf } from '../trial/trial.ts'
 
 /** How the code of an answer was read; the same words as the contracts' learning uses. */
 export type CodeReading =
@@ -55,6 +56,11 @@ export function trialFacts(exchange: Exchange): TrialFacts | null {
 }
 
 export const statusOf = (exchange: Exchange) => exchange.response?.status ?? null
+
+/** What the operation answers at rest; null where that is not known. */
+export function statusAtRest({ own }: Pick<LimitView, 'own'>): number | null {
+  return restStatusOf(own.map((exchange) => ({ phase: phaseOf(exchange) ?? '', status: statusOf(exchange) })))
+}
 /** When the answer came, by our clock. */
 export const receivedAt = (exchange: Exchange) => exchange.startedAt + exchange.endMs
 

@@ -106,11 +106,15 @@ export default function limits(): Promise<void> {
     const isOver = (trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding
     if (!isOver) return { trace: null, scope: null }
     // What was used before must have come back, whatever the limiter: the experiment knows nothing of it.
-    await pause(Math.min(1000 + 2 * trial.longestMs, longestRestMs))
+    const restMs = Math.min(1000 + 2 * trial.longestMs, longestRestMs)
+    if (restMs + scopeBudget.ms >= msLeft()) return { trace: null, scope: null }
+    await pause(restMs)
     const trace = await experiment()
     if (trial.kind === 'no-refusal' || order.dimensions.length === 0) return { trace, scope: null }
     // The votes begin with exhausting the limit: a wait that was told is all that is kept.
-    await pause(Math.min(trial.longestMs, longestRestMs))
+    const againMs = Math.min(trial.longestMs, longestRestMs)
+    if (againMs >= msLeft()) return { trace, scope: null }
+    await pause(againMs)
     return { trace, scope: await scope() }
   }
 

@@ -1,5 +1,6 @@
 import type { TrialFacts } from '../../evidence/load-facts.ts'
 import { seconds } from '../seconds.ts'
+import { isServed, restStatusOf } from './trial.ts'
 
 /** One answer of the trials, in the order of sending. */
 export interface TrialAnswer {
@@ -18,7 +19,6 @@ function range(values: readonly number[]): string {
 }
 
 const name = (status: number | null) => (status === null ? 'no answer' : String(status))
-const isServed = ({ status }: TrialAnswer) => status !== null && status !== 429 && status < 500
 
 type Recovery = TrialAnswer & { readonly facts: Extract<TrialFacts, { readonly phase: 'recovery' }> }
 const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.phase === 'recovery'
@@ -30,19 +30,21 @@ const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.pha
 export function trialStory(answers: readonly TrialAnswer[]): string {
   const own = answers.filter(({ facts }) => facts.phase !== 'scope')
   const round = own.filter(({ facts: { phase, round } }) => round === 1 && (phase === 'rest' || phase === 'burst'))
-  const turnedAway = round.find(({ status }) => status === 429) ?? round.find((answer) => !isServed(answer))
+  const atRest = restStatusOf(own.map(({ facts, status }) => ({ phase: facts.phase, status })))
+  const isAnswered = (answer: TrialAnswer) => isServed(answer, atRest)
+  const turnedAway = round.find(({ status }) => status === 429) ?? round.find((answer) => !isAnswered(answer))
   if (own.length === 0) return 'nothing was asked'
   if (turnedAway === undefined) return `none of ${round.length} requests was refused`
-  const first = `${round.filter(isServed).length} answered, then ${name(turnedAway.status)}`
-  const after = afterwards(own)
+  const first = `${round.filter(isAnswered).length} answered, then ${name(turnedAway.status)}`
+  const after = afterwards(own, isAnswered)
   return after === '' ? first : `${first}; ${after}`
 }
 
-function afterwards(own: readonly TrialAnswer[]): string {
+function afterwards(own: readonly TrialAnswer[], isAnswered: (answer: TrialAnswer) => boolean): string {
   const recoveries = own.filter(isRecovery)
   const [recovery] = recoveries
   if (recovery !== undefined) {
-    const served = recoveries.filter(isServed)
+    const served = recoveries.filter(isAnswered)
     const [said, those] = served.length > 0 ? ['served again', served] : ['still refused', recoveries]
     const waits = range(those.map(({ facts }) => facts.toldMs))
     return `${said} after ${waits}, ${word(those.length)} of ${word(recoveries.length)}`
@@ -50,13 +52,13 @@ function afterwards(own: readonly TrialAnswer[]): string {
   for (const { facts, status } of own.toReversed()) {
     if (facts.phase === 'early') {
       const told = `told to wait ${seconds(facts.toldMs)}`
-      return isServed({ facts, status })
+      return isAnswered({ facts, status })
         ? `${told}, and served after ${seconds(facts.waitedMs)}`
         : `${told}, and still refused after ${seconds(facts.waitedMs)}`
     }
     if (facts.phase === 'poll') {
       const waited = seconds(facts.waitedMs)
-      return isServed({ facts, status })
+      return isAnswered({ facts, status })
         ? `no wait was told, served again after ${waited} at most`
         : // The last refusal may have told one, with nothing left to keep it by.
           `still refused after ${waited}`

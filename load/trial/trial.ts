@@ -37,11 +37,25 @@ export function earlyQuestions(toldMs: number): readonly number[] {
 }
 
 /** True where the limit, or something in its place, says that it turned the request away. */
-export function isRefusal({ status }: TimedAnswer): boolean {
+export function isRefusal({ status }: { readonly status: number | null }): boolean {
   return status === 429 || status === 503
 }
 
-/** True for what is answered at rest, or for any other answer of the service's own making. */
-export function isServed({ status }: TimedAnswer, restStatus: number | null): boolean {
-  return status !== null && status !== 429 && (status < 500 || status === restStatus)
+/**
+ * True for what is answered at rest, and for any success. Another refusal than 429, where there was none at rest, serves nobody: a
+ * key that is banned for what it asked gets 403.
+ *
+ * @param restStatus Null where that is not known: then any answer counts that is no server error.
+ */
+export function isServed({ status }: { readonly status: number | null }, restStatus: number | null): boolean {
+  if (status === null || status === 429) return false
+  return status < (restStatus === null ? 500 : 400) || status === restStatus
+}
+
+/** What is answered at rest: the first answer there that is no refusal by a limit; null where there is none. */
+export function restStatusOf(
+  answers: readonly { readonly phase: string; readonly status: number | null }[],
+): number | null {
+  const atRest = answers.filter(({ phase }) => phase === 'rest')
+  return atRest.find(({ status }) => status !== null && !isRefusal({ status }))?.status ?? null
 }
