@@ -114,6 +114,19 @@ describe('O1: the plain question without a key is a witness', () => {
     expect(reach(gone, hidden, own, scene)).toBe('inconclusive like-unknown-routes')
   })
 
+  test('nor where a part of the deployment asks for the key first: who has none gets 401 there of what is listed and what is not', () => {
+    const events = catalogue.filter(({ product, path }) => product === 'Events' && !path.includes('{'))
+    const apart = (probe: Probe): ProbeReply | undefined => {
+      if (probe.path.startsWith('/api/events'))
+        return probe.credential === 'none' ? 401 : { status: 404, json: { code: 'not_found' } }
+      return probe.operation === null ? { status: 404, json: { message: 'no route' } } : filtered([])(probe)
+    }
+    const both = [...own, ...events.map(({ id }) => id as OperationId)]
+    expect(events.length).toBeGreaterThan(3)
+    for (const { id } of events)
+      expect(reach(id as OperationId, apart, both, { catalogue: both }), id).toBe('inconclusive like-unknown-routes')
+  })
+
   test('nor of sessions, which may be open', () => {
     const accounts = catalogue.filter(({ product }) => product === 'Accounts').map(({ id }) => id as OperationId)
     const session = 'GET /api/account/general/session'

@@ -1,3 +1,4 @@
+import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
 import type { Answered } from '../outcome.ts'
@@ -13,6 +14,8 @@ export type Shown =
   | { readonly needs: 'others' }
   | null
 
+const isAbsent = ({ status }: Answer) => status === 404 || status === 410
+
 /** Operations that other questions show to be there: some answer is unlike those of unknown routes. */
 function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
   const { learned } = evidence
@@ -26,13 +29,15 @@ function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
 const isBelieved = (told: readonly Testimony[]) =>
   told.length >= fewestTold && told.every((testimony) => testimony === 'there')
 
-/** What the plain question without a key shows: a deployment that routes first asks for the key only where something is. */
+/**
+ * What the plain question without a key shows: a deployment that routes first asks for the key only where something is. A part of one
+ * that asks for the key everywhere, or serves everybody alike, says nothing.
+ */
 function withoutKey(answers: readonly Answered[], { learned }: AnsweredQuestion): Testimony {
-  const alike = answers
-    .filter(({ probe }) => probe.credential === 'none' && probe.body.base !== 'not-json')
-    .map((one) => likeUnknown(one, learned))
-  if (alike.includes(false)) return 'there'
-  return alike.includes(true) ? 'not-there' : null
+  const plain = answers.filter(({ probe }) => probe.credential === 'none' && probe.body.base !== 'not-json')
+  const alike = plain.filter((one) => likeUnknown(one, learned) === true)
+  if (plain.some((one) => likeUnknown(one, learned) === false)) return 'there'
+  return alike.some(({ answer }) => isAbsent(answer)) ? 'not-there' : null
 }
 
 /**
@@ -61,7 +66,7 @@ export function missingByWitness(own: readonly Answered[], evidence: AnsweredQue
   const isKeyed = own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused
   const { witnesses } = learned
   const asked = witnesses.answer(operation)
-  const isGone = [asked, ...own.map(({ answer }) => answer)].some((answer) => [404, 410].includes(answer?.status ?? 0))
+  const isGone = [asked, ...own.map(({ answer }) => answer)].some((answer) => answer !== null && isAbsent(answer))
   if (operation.path.includes('{') || !isKeyed || !isGone) return null
   const product = present(evidence, 'sameProduct')
   const isNear = product.length >= fewestTold
