@@ -44,6 +44,8 @@ describe('O5a: where the code may stand', () => {
     ['a URN', (code) => ({ type: `urn:problem:${code}` }), ['uri /type']],
     ['a query', (code) => ({ type: `https://x.example.com/?code=${code}` }), ['uri /type']],
     ['a URI with hyphens', (code) => ({ type: `https://x.example.com/${code.replaceAll('_', '-')}` }), ['uri /type']],
+    ['a type of one part, with hyphens', (code) => ({ type: code.replaceAll('_', '-') }), ['uri /type']],
+    ['a code with hyphens, which is another', (code) => ({ code: code.replaceAll('_', '-') }), []],
     ['a URI that ends in a slash', (code) => ({ type: `https://x.example.com/${code}/` }), ['uri /type']],
     ['a page of its own', (code) => ({ type: `https://x.example.com/${code}.html` }), ['uri /type']],
     ['two places', (code) => ({ code, error: { name: code } }), ['member /code', 'member /error/name']],

@@ -49,6 +49,8 @@ function addHeader(add: (place: CodePlace, text: string) => void, name: string, 
 
 function addText(add: (place: CodePlace, text: string) => void, path: string, value: string): void {
   add(`member ${path}`, value)
+  // A code with hyphens is another code; only the type of a problem may be an address without any part before it.
+  if (!/[/#:?=]/.test(value) && !path.endsWith('/type')) return
   // Of `…/errors/not_found?lang=en` the path tells it, of `…?code=not_found` the end.
   const code = [value, value.replace(/[?#].*$/, '')].map(lastPart).find((last) => last !== value && isCode(last))
   if (code !== undefined) add(`uri ${path}`, code)
