@@ -62,11 +62,16 @@ export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>): Overcome {
 }
 
 /** What a pass is told with. */
-interface Passed {
+export interface Passed {
   readonly findings: readonly Finding[]
+  /** How many operations refuse the own key. */
   readonly refusedToKey?: RefusedToKey
+  /** O10: what whoever asked got for a moment. */
   readonly overcome?: Overcome
+  /** True where `--fail-on drift` had nothing accepted to tell drift from. */
   readonly withoutBaseline?: boolean
+  /** Why two deployments could not be compared, in a sentence. */
+  readonly notCompared?: string | undefined
   /** Scenarios of which more than half was refused with 429. */
   readonly mostlyLimited?: readonly LimitedScenario[]
 }
@@ -93,6 +98,7 @@ export function besidesOf({
   overcome,
   withoutBaseline,
   mostlyLimited: limited,
+  notCompared,
 }: Passed): readonly string[] {
   const late = findings.filter(({ cause }) => cause === 'out-of-time').length
   return [
@@ -112,6 +118,7 @@ export function besidesOf({
       (one) => `under load (${one.scenario}) ${one.limited} of ${counted(one.requests, 'request')} got 429`,
     ),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
+    ...(notCompared === undefined ? [] : [`${notCompared.charAt(0).toLowerCase()}${notCompared.slice(1)}`]),
     ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]
 }

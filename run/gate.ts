@@ -7,15 +7,7 @@ import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { wholeAnswers } from '../load/record.ts'
-import {
-  besidesOf,
-  type LimitedScenario,
-  mostlyLimited,
-  type Overcome,
-  overcomeOf,
-  type RefusedToKey,
-  refusedToKey,
-} from './besides.ts'
+import { besidesOf, mostlyLimited, overcomeOf, type Passed, refusedToKey } from './besides.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { ComparedRun } from './compare.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
@@ -24,17 +16,10 @@ import type { RecordedRun } from './record.ts'
 import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 
 /** All that the exit code depends on. */
-export interface GateInput {
-  readonly findings: readonly Finding[]
+export interface GateInput extends Passed {
   readonly circumstances: Circumstances
   /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
   readonly keyRefused: boolean
-  /** How many operations refuse the own key. */
-  readonly refusedToKey?: RefusedToKey
-  /** O10: what whoever asked got for a moment. */
-  readonly overcome?: Overcome
-  /** Scenarios of which more than half was refused with 429. */
-  readonly mostlyLimited?: readonly LimitedScenario[]
   /** O10: from when on, and until when, the own key was accepted. */
   readonly keyValid: KeyValidity
   /** O10: when whoever asked was turned away, the first time first. */
@@ -50,8 +35,6 @@ export interface GateInput {
   readonly known?: KnownTrouble | null
   /** Findings of drift or parity that `--fail-on` names: the team's word makes them red. */
   readonly differing?: readonly Finding[]
-  /** True where `--fail-on drift` had nothing accepted to tell drift from. */
-  readonly withoutBaseline?: boolean
 }
 
 /** The exit code, and how it came about in one sentence. */
@@ -75,6 +58,7 @@ export function gateInput(
     findings: compared.findings,
     known: compared.known,
     differing: recording.memory.failOn.flatMap((word) => compared[word]),
+    notCompared: compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
     withoutBaseline: recording.memory.failOn.includes('drift') && recording.memory.accepted === null,
     circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,

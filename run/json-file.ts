@@ -61,9 +61,13 @@ export function keptIn<Schema extends TSchema>(
   const { instancePath = '', message = 'is wrong', params } = validate.errors?.[0] ?? {}
   const path = instancePath.split('/').slice(1).map(stepOf)
   const word: unknown = params?.['allowedValue'] ?? params?.['additionalProperty']
-  const words: unknown = params?.['allowedValues']
+  // Of a few words each is an error of its own.
+  const others = (validate.errors ?? []).filter((one) => one.keyword === 'const' && one.instancePath === instancePath)
+  const words: unknown =
+    others.length > 1 ? others.map((one) => one.params['allowedValue'] as unknown) : params?.['allowedValues']
   const more = word === undefined ? '' : ` ${JSON.stringify(word)}`
-  const said = `${message}${Array.isArray(words) ? `: ${words.join(', ')}` : more}`
+  const told = others.length > 1 ? 'must be one of' : message
+  const said = `${told}${Array.isArray(words) ? `: ${words.join(', ')}` : more}`
   throw wrongAt(path, `${path.length === 0 ? 'the file' : path.join('.')} ${said}`)
 }
 

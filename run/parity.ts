@@ -28,10 +28,30 @@ const isOfOneTarget = (one: ComparableRun, other: ComparableRun) => one.plan.fac
 
 const asked = ({ plan }: ComparableRun) => plan.questions.map(({ id }) => id).toSorted()
 
-/** Settings that decide what is asked and how: two runs differ in them, or in nothing that matters. */
-function settingsOf({ plan }: ComparableRun): string {
+/** Settings that decide what is asked and how: two runs differ in them, or in nothing that matters. Under safe some are never used. */
+function settingsOf({ plan }: ComparableRun): Readonly<Record<string, unknown>> {
   const { policy, hasKey, has, restrictedProducts, allowEffects } = plan.facts
-  return JSON.stringify([policy, hasKey, has, restrictedProducts.toSorted(), allowEffects.toSorted()])
+  const always = {
+    API_KEY: hasKey,
+    KNOWN_PLACEMENT_ID: has.placementId,
+    KNOWN_SHORT_ID: has.shortId,
+    KNOWN_SUBSCRIPTION_SHORT_ID: has.subscriptionShortId,
+    VALID_DETAILS_QUERY: has.detailsQuery,
+    RESTRICTED_PRODUCTS: restrictedProducts.toSorted().join(),
+  }
+  if (policy === 'safe') return always
+  return {
+    ...always,
+    VALID_EMBED_BODY: has.embedBody,
+    VALID_CHOICE_BODY: has.choiceBody,
+    ALLOW_EFFECTS: allowEffects.toSorted().join(),
+  }
+}
+
+/** Those in which two runs differ, by name. */
+function differingSettings(one: ComparableRun, other: ComparableRun): readonly string[] {
+  const others = settingsOf(other)
+  return Object.entries(settingsOf(one)).flatMap(([name, value]) => (value === others[name] ? [] : [name]))
 }
 
 /** Why two runs were not asked the same, in a sentence; null where they were. */
@@ -42,9 +62,8 @@ function whyNot(one: ComparableRun, other: ComparableRun): string | null {
   if (one.plan.facts.policy !== other.plan.facts.policy) return 'one was asked under full policy, the other under safe'
   if (JSON.stringify(asked(one)) !== JSON.stringify(asked(other)))
     return 'they were asked different checks or operations'
-  if (settingsOf(one) !== settingsOf(other))
-    return 'one has settings that the other lacks: keys, identifiers or valid bodies'
-  return null
+  const differing = differingSettings(one, other)
+  return differing.length === 0 ? null : `their settings differ: ${differing.join(', ')}`
 }
 
 /**

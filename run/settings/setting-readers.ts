@@ -108,7 +108,11 @@ export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKin
   products: words(productNames, 'product'),
   operation: (given) => operations(given)[0] ?? detailed['details-list'],
   operations,
-  effects: words(effects, 'effect'),
+  // Everything else is asked without leave.
+  effects: words(
+    effects.filter((effect) => effect !== 'read' && effect !== 'write'),
+    'effect',
+  ),
   headers,
   object,
   query,

@@ -110,7 +110,7 @@ function reader(variables: Variables, prefix: string, operations: readonly strin
 function missing(label: string): never {
   const environment = label.startsWith(developmentPrefix) ? 'development' : 'production'
   throw new UsageError(
-    `${label} is not set: put the base address of the ${environment} environment into .env (cp .env.example .env) or into the environment; --target embedded needs none`,
+    `${label} is not set: put the base address of the ${environment} environment into .env (cp .env.example .env) or into the environment; suite run --target embedded needs none`,
   )
 }
 
