@@ -156,8 +156,13 @@ function unsucceeded(findings: readonly Finding[]): readonly string[] {
 
 /** O5d: a server error that was not seen again is no violation, however many there were. */
 function unstable(findings: readonly Finding[]): readonly string[] {
-  const once = findings.filter((one) => checkOf(one) === 'errors.server-error' && one.cause === 'unstable').length
-  return once === 0 ? [] : [`${counted(once, 'operation')} answered with a server error that was not seen again`]
+  const ended = (cause: Finding['cause']) =>
+    findings.filter((one) => checkOf(one) === 'errors.server-error' && one.cause === cause).length
+  const [some, once] = [ended('unstable'), ended('server-error-once')]
+  return [
+    ...(some === 0 ? [] : [`${counted(some, 'operation')} answered with a server error that was not seen again`]),
+    ...(once === 0 ? [] : [`${counted(once, 'operation')} answered the only request with a server error`]),
+  ]
 }
 
 /** O12: what was not answered, or not at first; that an answer is too large for the suite to read is no such thing. */

@@ -1,4 +1,5 @@
 import type { Selection } from '../contracts/plan.ts'
+import { developmentPrefix } from '../fixtures/settings.ts'
 import { type LoadPlan, LoadPlanError, planLoad, usualScenarios } from '../load/plan.ts'
 import { type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
@@ -35,11 +36,11 @@ function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions): void {
 }
 
 /** Throws a `UsageError` for a limit to be probed on what load never asks: the whole scenario would be left out. */
-function refuseLimitOf(id: string, { operations }: Selection): void {
+function refuseLimitOf(id: string, { operations }: Selection, prefix: string): void {
   const limited = operations.find((operation) => operation.id === id)
   if (limited === undefined || isPlainRead(limited)) return
   throw new UsageError(
-    `RATE_LIMIT_OPERATION: ${id} is no read without path parameters, and nothing else is put under load`,
+    `${prefix}RATE_LIMIT_OPERATION: ${id} is no read without path parameters, and nothing else is put under load`,
   )
 }
 
@@ -59,7 +60,8 @@ export function loadPlanOf(
   }
   const scenarios = scenariosOf(options, target, thresholds)
   if (scenarios.length === 0) refuseIdleWords(options)
-  if (scenarios.includes('limits')) refuseLimitOf(rateLimitOperation, selection)
+  const prefix = target.name === 'development' ? developmentPrefix : ''
+  if (scenarios.includes('limits')) refuseLimitOf(rateLimitOperation, selection, prefix)
   try {
     return planLoad({
       scenarios,
@@ -75,7 +77,8 @@ export function loadPlanOf(
       timeoutMs: options.timeout,
     })
   } catch (error) {
-    if (error instanceof LoadPlanError || error instanceof LoadOperationsError) throw new UsageError(error.message)
+    if (error instanceof LoadPlanError) throw new UsageError(error.message)
+    if (error instanceof LoadOperationsError) throw new UsageError(`${prefix}${error.message}`)
     throw error
   }
 }

@@ -76,6 +76,11 @@ export const errorCauses = {
     detail: '{failed} of {requests}',
     verdicts: ['inconclusive'],
   },
+  'server-error-once': {
+    headline: 'The only request to it was answered with a server error',
+    detail: '{status}',
+    verdicts: ['inconclusive'],
+  },
   'load-shedding': {
     headline: 'The deployment refuses requests when too many are under way, and serves them alone',
     detail: '{requests} answered {statuses} with {inFlight} or more in flight',

@@ -35,6 +35,7 @@ export function judgeServerErrorAtRate({ tally, exchanges }: AskedAtRate): Judge
   if (shedding.has(worst)) return inconclusive('sheds-load', detail, { failed: errors, requests })
   if (errors === answered && errors >= 2)
     return violation('server-error', detail, { status: worst, request: `each of ${counted(errors, 'request')}` })
+  if (tally.requests === 1) return inconclusive('server-error-once', detail, { status: worst })
   return inconclusive('unstable', detail, { failed: errors, requests })
 }
 
