@@ -69,3 +69,15 @@ test('causes count their operations', () => {
   expect(crash).toMatchObject({ headline: 'It answers with a server error', products: ['Ads', 'Livestream'] })
   expect(crash?.operations).toHaveLength(2)
 })
+
+test('each threshold that is exceeded is a problem of its own', () => {
+  const [some] = violations as [Finding, ...Finding[]]
+  const exceeded = ['load.threshold:stress.*.p95', 'load.threshold:stress.*.failed'].map(
+    (check): Finding => ({
+      ...{ ...some, id: check, check, cause: 'exceeded', operation: null, product: null, exchanges: [] },
+    }),
+  )
+  expect(problemsOf(exceeded).map(({ lead, shadows }) => [lead.check, shadows.length])).toEqual(
+    exceeded.map(({ check }) => [check, 0]),
+  )
+})

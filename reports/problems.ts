@@ -60,7 +60,9 @@ function ofOneOperation(findings: readonly Finding[]): Problem[] {
 function isShadow(finding: Finding, lead: Finding): boolean {
   const [first] = finding.exchanges
   if ((finding.known === undefined) !== (lead.known === undefined)) return false
-  return finding.cause === lead.cause || (first !== undefined && lead.exchanges.includes(first))
+  // What is about no operation is a thing of its own: each threshold measures another.
+  const isOfOneCause = finding.cause === lead.cause && (finding.operation !== null || finding.check === lead.check)
+  return isOfOneCause || (first !== undefined && lead.exchanges.includes(first))
 }
 
 /** Gravest first, then what stands on more questions. */
