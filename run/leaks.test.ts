@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { redaction } from '../evidence/redaction/redaction.ts'
-import { deleteLeaks } from './leaks.ts'
+import { deleteLeaks, leaksBefore } from './leaks.ts'
 import { makeRunFolder } from './run-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-leaks-'))
@@ -30,7 +30,7 @@ test('a file without a secret stays, however long it is', () => {
   expect(deleteLeaks(home, scan)).toEqual([])
 })
 
-test('what lay in the folder before the run, and what a link leads to, is no leak of it', () => {
+test('what lay in the folder before the run, and what a link leads to, is not deleted', () => {
   const folder = mkdtempSync(join(home, 'run-'))
   const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
   for (const path of [join(folder, '.env'), join(elsewhere, 'other-team.env')]) writeFileSync(path, secret)
@@ -41,6 +41,7 @@ test('what lay in the folder before the run, and what a link leads to, is no lea
   mkdirSync(join(folder, 'deeper'))
   const own = [join(folder, 'deeper', 'summary.md'), join(folder, 'index.html')]
   for (const path of own) writeFileSync(path, secret)
+  expect(leaksBefore(folder, scan)).toEqual([join(folder, '.env')])
   expect([...deleteLeaks(folder, scan)].sort()).toEqual(own)
   expect(readdirSync(folder).sort()).toEqual(['.env', 'deeper', 'link', 'plan.json'])
   expect(readdirSync(elsewhere)).toEqual(['other-team.env'])

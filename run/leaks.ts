@@ -60,15 +60,25 @@ export function deleteLeaks(directory: string, redact: Redact): readonly string[
   })
 }
 
+/** The files that lay in the folder before the run and hold a secret: they are somebody else's, and stay. Below it nothing is looked at. */
+export function leaksBefore(directory: string, redact: Redact): readonly string[] {
+  const begun = begunAt(directory)
+  return readdirSync(directory, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(directory, entry.name))
+    .filter((path) => statSync(path).mtimeMs < begun && holdsSecret(path, redact))
+}
+
 /** So many of the deleted files are named. */
 const named = 5
 
-/** What is said of deleted files, in a sentence; their names may hold a credential, too. */
-function deletedOf(files: readonly string[], scan: Redact): string {
+/** What is said of such files, in a sentence; their names may hold a credential, too. */
+function foundIn(files: readonly string[], scan: Redact, what: (verb: 'was' | 'were') => string): string {
   const names = files.slice(0, named).map((file) => scan(file))
   const more = files.length > named ? ` and ${files.length - named} more` : ''
-  const [what, verb] = files.length === 1 ? ['1 file', 'was'] : [`${files.length} files`, 'were']
-  return `A credential was found in ${what} of the run, which ${verb} deleted: ${names.join(', ')}${more}`
+  const [number, verb] =
+    files.length === 1 ? (['1 file', 'was'] as const) : ([`${files.length} files`, 'were'] as const)
+  return `A credential was found in ${number} ${what(verb)}: ${names.join(', ')}${more}`
 }
 
 /** A finding without its free texts: what was asked and how it ended, as far as that holds no credential. */
@@ -110,10 +120,14 @@ export function fitResults(results: Results, scan: Redact): Results {
  */
 export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact): Results | null {
   const leaks = deleteLeaks(directory, scan)
-  if (leaks.length === 0) return null
+  const before = leaks.length === 0 ? leaksBefore(directory, scan) : []
+  const all = [...leaks, ...before]
+  if (all.length === 0) return null
   const isFit = (text: string) => scan(text) === text
-  const names = leaks.map((path) => relative(directory, path))
-  const circumstances = { ...run.recording.circumstances, spoiled: deletedOf(names, scan) }
+  const names = all.map((path) => relative(directory, path))
+  const what = (verb: string) =>
+    before.length === 0 ? `of the run, which ${verb} deleted` : `that lay in the folder before the run and ${verb} left`
+  const circumstances = { ...run.recording.circumstances, spoiled: foundIn(names, scan, what) }
   const spoiled: RecordedRun = { ...run, recording: { ...run.recording, circumstances } }
   if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
   const results = resultsOf(spoiled, judgeRun(spoiled))

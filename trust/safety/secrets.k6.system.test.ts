@@ -75,7 +75,7 @@ describe('the scan of a run folder', () => {
 describe.concurrent('a planted leak is deleted and fails the run', () => {
   const brief = ['run', 'gate', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all', '--out', 'OUT']
 
-  test('in a file beside', async ({ expect }) => {
+  test('in a file that lay there before, which stays', async ({ expect }) => {
     const service = await createService()
     const front = await listen(service)
     const directory = mkdtempSync(join(home, 'planted-'))
@@ -86,9 +86,9 @@ describe.concurrent('a planted leak is deleted and fails the run', () => {
     const again = await startSuite(['rejudge', directory]).ended
     await front.close()
     expect(result.code).toBe(2)
-    expect(result.output).toMatch(/credential was found in 1 file .*: core\.dump/)
+    expect(result.output).toMatch(/credential was found in 1 file that lay in the folder before .*: core\.dump/)
     expect(result.output).toMatch(/Report: .*index\.html\n/)
-    expect(existsSync(join(directory, 'core.dump'))).toBe(false)
+    expect(existsSync(join(directory, 'core.dump'))).toBe(true)
     expect(readFileSync(join(directory, 'results.json'), 'utf8')).toContain('"exitCode": 2')
     expect(readFileSync(join(directory, 'index.html'), 'utf8')).toContain('A credential was found')
     expect(again.code, again.output).toBe(2)
