@@ -69,16 +69,16 @@ export function leaksBefore(directory: string, redact: Redact): readonly string[
     .filter((path) => statSync(path).mtimeMs < begun && holdsSecret(path, redact))
 }
 
-/** So many of the deleted files are named. */
+/** So many of such files are named. */
 const named = 5
 
-/** What is said of such files, in a sentence; their names may hold a credential, too. */
-function foundIn(files: readonly string[], scan: Redact, what: (verb: 'was' | 'were') => string): string {
+/** What is said of such files, in a sentence; their names may hold a credential, too. None where there is none. */
+function foundIn(files: readonly string[], scan: Redact, whose: string, done: string): readonly string[] {
+  if (files.length === 0) return []
   const names = files.slice(0, named).map((file) => scan(file))
   const more = files.length > named ? ` and ${files.length - named} more` : ''
-  const [number, verb] =
-    files.length === 1 ? (['1 file', 'was'] as const) : ([`${files.length} files`, 'were'] as const)
-  return `A credential was found in ${number} ${what(verb)}: ${names.join(', ')}${more}`
+  const [what, verb] = files.length === 1 ? ['1 file', 'was'] : [`${files.length} files`, 'were']
+  return [`A credential was found in ${what} ${whose}, which ${verb} ${done}: ${names.join(', ')}${more}`]
 }
 
 /** A finding without its free texts: what was asked and how it ended, as far as that holds no credential. */
@@ -119,15 +119,14 @@ export function fitResults(results: Results, scan: Redact): Results {
  * far as it then holds none. Returns the results as they stand in the folder; null where no credential was found.
  */
 export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact): Results | null {
-  const leaks = deleteLeaks(directory, scan)
-  const before = leaks.length === 0 ? leaksBefore(directory, scan) : []
-  const all = [...leaks, ...before]
-  if (all.length === 0) return null
+  const nameOf = (path: string) => relative(directory, path)
+  const told = [
+    ...foundIn(deleteLeaks(directory, scan).map(nameOf), scan, 'of the run', 'deleted'),
+    ...foundIn(leaksBefore(directory, scan).map(nameOf), scan, 'that lay in the folder before the run', 'left'),
+  ]
+  if (told.length === 0) return null
   const isFit = (text: string) => scan(text) === text
-  const names = all.map((path) => relative(directory, path))
-  const what = (verb: string) =>
-    before.length === 0 ? `of the run, which ${verb} deleted` : `that lay in the folder before the run and ${verb} left`
-  const circumstances = { ...run.recording.circumstances, spoiled: foundIn(names, scan, what) }
+  const circumstances = { ...run.recording.circumstances, spoiled: told.join('; ') }
   const spoiled: RecordedRun = { ...run, recording: { ...run.recording, circumstances } }
   if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
   const results = resultsOf(spoiled, judgeRun(spoiled))

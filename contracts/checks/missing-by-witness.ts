@@ -1,9 +1,8 @@
-import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
 import type { Answered } from '../outcome.ts'
 import { likeUnknown, neighbours } from './compared.ts'
-import { noResourceLooksUnknown } from './missing-resources.ts'
+import { isAbsent, noResourceLooksUnknown } from './missing-resources.ts'
 
 /** So many operations that are there a witness must have told before it is believed. */
 const fewestTold = 5
@@ -13,8 +12,6 @@ export type Shown =
   | { readonly missing: true; readonly exchanges: readonly string[] }
   | { readonly needs: 'others' }
   | null
-
-const isAbsent = ({ status }: Answer) => status === 404 || status === 410
 
 /** Operations that other questions show to be there: some answer is unlike those of unknown routes. */
 function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
@@ -37,7 +34,7 @@ function withoutKey(answers: readonly Answered[], { learned }: AnsweredQuestion)
   const plain = answers.filter(({ probe }) => probe.credential === 'none' && probe.body.base !== 'not-json')
   const alike = plain.filter((one) => likeUnknown(one, learned) === true)
   if (plain.some((one) => likeUnknown(one, learned) === false)) return 'there'
-  return alike.some(({ answer }) => isAbsent(answer)) ? 'not-there' : null
+  return alike.some(isAbsent) ? 'not-there' : null
 }
 
 /**
@@ -66,7 +63,7 @@ export function missingByWitness(own: readonly Answered[], evidence: AnsweredQue
   const isKeyed = own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused
   const { witnesses } = learned
   const asked = witnesses.answer(operation)
-  const isGone = [asked, ...own.map(({ answer }) => answer)].some((answer) => answer !== null && isAbsent(answer))
+  const isGone = own.some(isAbsent) || (asked !== null && isAbsent({ answer: asked }))
   if (operation.path.includes('{') || !isKeyed || !isGone) return null
   const product = present(evidence, 'sameProduct')
   const isNear = product.length >= fewestTold

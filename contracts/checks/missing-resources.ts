@@ -95,4 +95,4 @@ const isListing = ({ namesOneResource, detail, effect }: Operation) =>
 
 const isKeyed = ({ probe }: Answered) => probe.credential === 'eligible'
 
-const isAbsent = ({ answer }: Answered) => answer.status === 404 || answer.status === 410
+export const isAbsent = ({ answer }: Pick<Answered, 'answer'>) => answer.status === 404 || answer.status === 410

@@ -50,15 +50,18 @@ function addHeader(add: (place: CodePlace, text: string) => void, name: string, 
 function addText(add: (place: CodePlace, text: string) => void, path: string, value: string): void {
   add(`member ${path}`, value)
   // A code with hyphens is another code; only the type of a problem may be an address without any part before it.
-  if (!/[/#:?=]/.test(value) && !path.endsWith('/type')) return
+  if (!separator.test(value) && !path.endsWith('/type')) return
   // Of `…/errors/not_found?lang=en` the path tells it, of `…?code=not_found` the end.
   const code = [value, value.replace(/[?#].*$/, '')].map(lastPart).find((last) => last !== value && isCode(last))
   if (code !== undefined) add(`uri ${path}`, code)
 }
 
+/** What stands between the parts of a URI. */
+const separator = /[/#:?=]/
+
 /** The last part of a URI, as a code is written. */
 function lastPart(uri: string): string {
-  const parts = uri.replace(/(\.html?)?\/?$/, '').split(/[/#:?=]/)
+  const parts = uri.replace(/(\.html?)?\/?$/, '').split(separator)
   return (parts.at(-1) ?? '').replaceAll('-', '_')
 }
 

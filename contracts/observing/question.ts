@@ -21,8 +21,9 @@ function queryWords({ query }: Probe): string | null {
 /** An identifier that the settings do not name yet is one that is made up: who names it later asks another question. */
 function valueWords({ probe: { path, value }, attempts }: Outcome, seed: number): string | null {
   if (!path.includes('{')) return null
-  const isNamed = value !== 'known' || !attempts.some(({ request }) => request.target.includes(unnamedId(path, seed)))
-  const word = isNamed ? valueWord(value) : valueWord('made-up-1')
+  const unnamed = value === 'known' ? unnamedId(path, seed) : null
+  const isMadeUp = unnamed !== null && attempts.some(({ request }) => request.target.includes(unnamed))
+  const word = valueWord(isMadeUp ? 'made-up-1' : value)
   return word === null ? null : `identifier ${word}`
 }
 

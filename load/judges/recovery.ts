@@ -15,6 +15,13 @@ export interface RecoveryTrial {
   readonly outcome: 'served' | 'refused' | 'void'
 }
 
+/** How an answer ended a wait that was kept. */
+function outcomeOf(exchange: Exchange, atRest: number | null): RecoveryTrial['outcome'] {
+  const status = statusOf(exchange)
+  if (status === null || (status >= 500 && status < 600)) return 'void'
+  return isServed({ status }, atRest) ? 'served' : 'refused'
+}
+
 /** The trials of a recording. That a wait was kept is read off the clock, not believed. */
 export function trialsOf(view: Pick<LimitView, 'own' | 'trials'>): readonly RecoveryTrial[] {
   const atRest = statusAtRest(view)
@@ -22,10 +29,8 @@ export function trialsOf(view: Pick<LimitView, 'own' | 'trials'>): readonly Reco
     const facts = factsOf(exchange, 'recovery')
     if (facts === null) return []
     const told = facts.toldMs
-    const status = statusOf(exchange)
     const kept = facts.waitedMs >= told + graceMs
-    if (!kept || status === null || (status >= 500 && status < 600)) return [{ exchange, told, outcome: 'void' }]
-    return [{ exchange, told, outcome: isServed({ status }, atRest) ? 'served' : 'refused' }]
+    return [{ exchange, told, outcome: kept ? outcomeOf(exchange, atRest) : 'void' }]
   })
 }
 
@@ -51,10 +56,8 @@ export function judgeRecovery(view: LimitView): Judgement {
     )
   const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
   // Three of three, or: promised once, and then refused for ever, with nothing told that a further trial could keep.
-  const isRefused = (exchange: Exchange) => {
-    const status = statusOf(exchange)
-    return status !== null && status < 500 && !isServed({ status }, statusAtRest(view))
-  }
+  const atRest = statusAtRest(view)
+  const isRefused = (exchange: Exchange) => outcomeOf(exchange, atRest) === 'refused'
   const forEver = polled.every(isRefused) && refused.length + polled.length >= 3
   const never = served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver)
   const values = { trials: `in ${refused.length} of ${counted(trials.length, 'trial')} (${waits})` }

@@ -6,6 +6,8 @@ import { onlyUnderLoad } from './under-load.ts'
 import { idsOf, type LimitView, phaseOf, statusOf } from './view.ts'
 
 const isServerError = (exchange: Exchange) => (statusOf(exchange) ?? 0) >= 500
+/** One that no shedding of load has a part in. */
+const isCrash = (exchange: Exchange) => isServerError(exchange) && !isTurnedAwayOtherwise(exchange)
 /** Failures that say that the service broke off. Silence under load is only slowness, until it is asked alone (O12). */
 const brokeOff = (exchange: Exchange) =>
   exchange.failure !== null &&
@@ -17,7 +19,6 @@ const oneByOne = ['rest', 'recovery', 'poll', 'alone', 'early']
 
 /** The longest row of crashes among those, where at least one other request was answered. */
 function crashesInRow({ own }: LimitView): readonly Exchange[] {
-  const isCrash = (exchange: Exchange) => isServerError(exchange) && !isTurnedAwayOtherwise(exchange)
   if (own.every((exchange) => statusOf(exchange) === null || isCrash(exchange))) return []
   let longest: readonly Exchange[] = []
   let row: readonly Exchange[] = []
@@ -39,16 +40,17 @@ export function judgeServerError(view: LimitView): Judgement {
     return own.some((exchange) => statusOf(exchange) !== null)
       ? pass('no-server-error', {}, { requests })
       : inconclusive('no-answer', {}, { requests })
-  const crashed = errors.find((exchange) => !isTurnedAwayOtherwise(exchange)) ?? first
+  const crashed = errors.find(isCrash) ?? first
   const detail = { expected: 'no 5xx', observed: `${statusOf(crashed)}`, exchanges: idsOf(errors) }
-  const burst = onlyUnderLoad(view, (exchange) => isServerError(exchange) && !isTurnedAwayOtherwise(exchange))
+  const burst = onlyUnderLoad(view, isCrash)
   if (burst.evident)
     return violation('server-error-under-load', detail, { errors: counted(burst.seen.length, 'server error') })
   const alone = crashesInRow(view)
-  if (alone.length > 1)
+  const [crash] = alone
+  if (crash !== undefined && alone.length > 1)
     return violation(
       'server-error-alone',
-      { ...detail, observed: `${statusOf(alone[0] as Exchange)}`, exchanges: idsOf(alone) },
+      { ...detail, observed: `${statusOf(crash)}`, exchanges: idsOf(alone) },
       { errors: counted(alone.length, 'server error') },
     )
   const values = { failed: errors.length, requests }

@@ -15,9 +15,6 @@ export interface UnderLoad {
   readonly evident: boolean
 }
 
-const isBetween = (one: Exchange, from: Exchange, to: Exchange) =>
-  one.startedAt > from.startedAt && one.startedAt < to.startedAt
-
 const calm = new Set<Phase | null>(['rest', 'recovery', 'poll', 'alone'])
 
 /**
@@ -29,11 +26,11 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
   const rest = view.own.filter((exchange) => calm.has(phaseOf(exchange)))
   const seen = burst.filter(matches)
   const isAnswered = (exchange: Exchange) => statusOf(exchange) !== null && !matches(exchange)
-  // What goes on from a load step until something is answered is that step's: a limit holds for a while.
-  const lastBurst = (at: Exchange) => seen.findLast(({ startedAt }) => startedAt <= at.startedAt)
+  // What goes on from a load step until something is answered at rest is that step's: a limit holds for a while.
+  const telling = [...seen, ...rest.filter(isAnswered)].toSorted((one, other) => one.startedAt - other.startedAt)
   const goesOn = (exchange: Exchange) => {
-    const from = lastBurst(exchange)
-    return from !== undefined && !rest.some((one) => isAnswered(one) && isBetween(one, from, exchange))
+    const before = telling.findLast(({ startedAt }) => startedAt <= exchange.startedAt)
+    return before !== undefined && matches(before)
   }
   const sameAtRest = rest.some((exchange) => matches(exchange) && !goesOn(exchange))
   // What never comes back may have come by itself.
