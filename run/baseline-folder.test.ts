@@ -70,6 +70,11 @@ describe('a broken file is refused with its line, and stays as it is', () => {
     ],
     ['too new', (text) => text.replace('1,', '2,'), /written by a newer suite \(schemaVersion 2/],
     [
+      'a target that is none',
+      (text) => text.replace(/"target":"\w+"(?=[^\n]*\n {2}\])/, '"target":"prod"'),
+      /line 5: known\.1\.target must be one of: development, production, any\./,
+    ],
+    [
       'an owner gone',
       (text) => text.replace(/"owner":"payments",(?=[^\n]*\n {2}\])/, ''),
       /line 5: known\.1 must have/,
