@@ -23,6 +23,7 @@ describe('the shape of bodies', () => {
     ],
     ['a bare value', ['x'], { '/': 'string' }],
     ['several kinds', [[1], { a: 1 }], { '/': 'array|object', '/[]': 'number', '/a': 'number' }],
+    ['a member named like items', [[1], { '[]': '' }], { '/': 'array|object', '/"[]"': 'string', '/[]': 'number' }],
     ['nothing', [], {}],
   ])('%s', ([, bodies, shape]) => {
     expect(shapeOf(bodies)).toEqual(shape)

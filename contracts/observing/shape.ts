@@ -60,7 +60,8 @@ function typesOf({ types }: Pick<Place, 'types'>): string {
 
 /** A member's name, or `#` for one that is an identifier, a number or a time itself. */
 function nameOf(name: string): string {
-  if (name === '') return '""'
+  // By itself it would read as the items of an array.
+  if (name === '' || name === '[]') return JSON.stringify(name)
   const plain = withoutVolatile(name, '')
   return plain === name ? name : '#'
 }
