@@ -37,7 +37,11 @@ const purposeOf = (to: ChangedTo) => (to === 'absent' ? 'left-out' : 'odd')
 /** A text is what such a parameter is documented to be: an error that it gets is one of those that are shown (O5b). */
 const purposeOfQuery = (sub: string) => (sub === 'plain-text' ? 'control' : 'odd')
 
-const longTexts = (change: string, type: string) => change !== 'null' && type !== 'string'
+/** Anything may be left out or `null`; an object may be empty, and the rest are texts. */
+function fits(change: ChangedTo, { type }: { readonly type: string }): boolean {
+  if (change === 'absent' || change === 'null') return true
+  return type === (change === 'empty-object' ? 'object' : 'string')
+}
 
 function embedQuestions(operation: Operation, facts: Facts): readonly Question[] {
   const changes = [...oddChanges, 'absent' as const].map(
@@ -46,7 +50,7 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
       // Where no null is served, the control tells that the key is.
       ...(to === 'null' ? { reads: ['request.valid'] as const } : {}),
       probes: voteEmbedMembers
-        .filter(({ type }) => to === 'absent' || !longTexts(to, type))
+        .filter((member) => fits(to, member))
         .flatMap(({ path }) =>
           onEmbedControl(operation, facts, (base) =>
             odd(operation, { credential: 'eligible', body: { base, change: { path, to } }, purpose: purposeOf(to) }),
@@ -70,7 +74,7 @@ function choiceQuestions(operation: Operation): readonly Question[] {
   const changes = [...oddChanges, 'absent' as const].map((to) => ({
     sub: to,
     probes: audienceChoiceMembers
-      .filter(({ type }) => to === 'absent' || !longTexts(to, type))
+      .filter((member) => fits(to, member))
       .map(({ path }) => ({ probe: odd(operation, { body: { base, change: { path, to } }, purpose: purposeOf(to) }) })),
   }))
   const extra = {

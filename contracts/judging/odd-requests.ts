@@ -4,10 +4,17 @@ import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { Probe } from '../probe.ts'
 
 /** Changes that neither keep nor plainly break the documented contract: nothing shown says what becomes of them (O7c). */
-export const oddChanges: readonly ChangedTo[] = ['null', 'empty-text', 'long-text', 'non-ascii-text', 'odd-form']
+export const oddChanges: readonly ChangedTo[] = [
+  'null',
+  'empty-text',
+  'empty-object',
+  'long-text',
+  'non-ascii-text',
+  'odd-form',
+]
 
 /** Of these the ones that nothing on the way looks at, with a member that is left out. */
-const plainChanges: readonly ChangedTo[] = ['absent', 'null', 'empty-text']
+const plainChanges: readonly ChangedTo[] = ['absent', 'null', 'empty-text', 'empty-object']
 const plainBodies: readonly BodyBase[] = ['empty', 'json-null', 'json-boolean']
 const isPlainNumber = ([, text]: readonly [string, string]) => /^-?[\d.e]*$/.test(text)
 
