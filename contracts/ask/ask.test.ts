@@ -140,6 +140,23 @@ test('O12: silence is asked again alone, and long enough to count', async () => 
   expect(last?.underWay).toBe(1)
 })
 
+test('O11, O12: what is asked again after silence keeps the wait that another was told, and is asked once more itself', async () => {
+  const silent = ['/channel/all', '/stream/all']
+  let refusedAt: number | null = null
+  const run = await asked(({ target, underWay, at }) => {
+    if (refusedAt !== null || !silent.some((path) => target.endsWith(path))) return status(404)
+    // Every question is silent, until one is asked again, alone.
+    if (underWay > 1) return null
+    refusedAt = at
+    return status(429, [['Retry-After', '30']])
+  })
+  if (refusedAt === null) throw new Error('nothing was refused')
+  const told: number = refusedAt
+  const after = run.sent.filter(({ at }) => at > told)
+  expect(after.map(({ target }) => silent.find((path) => target.endsWith(path)))).toEqual(expect.arrayContaining(silent))
+  expect(after.filter(({ at }) => at < told + 30_000)).toEqual([])
+})
+
 test('a target that dies is given up', async () => {
   const run = await asked((_, count) => (count < 30 ? status(404) : reset))
   expect(run.stopped).toBe('no-answers')

@@ -118,6 +118,8 @@ class Asking {
       silenceMs: this.#plan.facts.silenceMs,
       isTooLate: (ms) => this.#isOver || this.#clock.monotonic() + ms > this.#deadline,
     })
+    // A limit may have been met meanwhile.
+    await this.#drain(main)
     await lookLast(blamed, confirming)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const left = await this.#cleanUp()

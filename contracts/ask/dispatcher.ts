@@ -142,6 +142,11 @@ export class Dispatcher {
     } else stage.settled(task, next)
   }
 
+  /** True while a wait is kept that concerns a task. */
+  isHeld(task: Task): boolean {
+    return this.#pace.heldUntil(this.#shares.of(task)) > this.#options.clock.monotonic()
+  }
+
   /**
    * Waits until a task may be sent. False at once where that is later than the patience, milliseconds of the monotonic clock: a limit
    * may name a day.

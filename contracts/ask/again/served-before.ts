@@ -44,7 +44,7 @@ export class ServedBefore {
   readonly isServing = (refused?: Task): Promise<boolean | null> => {
     const rank = ({ entry }: Task) => (entry.product === refused?.entry.product ? 1 : 0)
     const all = [...this.#byProduct.values()].filter((one) => !this.#asking.dispatcher.refusesByItself(one))
-    return this.#isAnyServed(all.toSorted((one, other) => rank(one) - rank(other)).slice(0, most))
+    return this.#isAnyServed(all.toSorted((one, other) => rank(one) - rank(other)))
   }
 
   /** The same of a target that seems to be gone, after waits. */
@@ -66,9 +66,10 @@ export class ServedBefore {
     return witness === undefined || this.#isAnyServed([witness])
   }
 
+  /** Nothing is sent into a wait that a limit named (O11): who is kept by one is passed over. */
   async #isAnyServed(witnesses: readonly Task[]): Promise<boolean | null> {
-    const { isOver, served } = this.#asking
-    for (const witness of witnesses) {
+    const { isOver, served, dispatcher } = this.#asking
+    for (const witness of witnesses.filter((one) => !dispatcher.isHeld(one)).slice(0, most)) {
       if (isOver()) return null
       const exchange = await this.#asking.witnesses.ask({
         ...witness,

@@ -26,6 +26,8 @@ export async function outwaitSilence(silent: readonly Task[], outwaiting: Outwai
   const first = [...byOperation.values()].flatMap((tasks) => tasks.slice(0, 1))
   for (const task of first.slice(0, mostOutwaited)) {
     if (isTooLate(silenceMs)) return
+    // What a limit holds for longer than is waited stays inconclusive.
+    if (!(await dispatcher.release(task, stage.patience()))) continue
     await dispatcher.attempt({ ...task, fresh: true }, stage, silenceMs + 500)
   }
 }
