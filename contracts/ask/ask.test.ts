@@ -153,7 +153,9 @@ test('O11, O12: what is asked again after silence keeps the wait that another wa
   if (refusedAt === null) throw new Error('nothing was refused')
   const told: number = refusedAt
   const after = run.sent.filter(({ at }) => at > told)
-  expect(after.map(({ target }) => silent.find((path) => target.endsWith(path)))).toEqual(expect.arrayContaining(silent))
+  expect(after.map(({ target }) => silent.find((path) => target.endsWith(path)))).toEqual(
+    expect.arrayContaining(silent),
+  )
   expect(after.filter(({ at }) => at < told + 30_000)).toEqual([])
 })
 
