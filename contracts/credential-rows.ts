@@ -1,7 +1,7 @@
 import type { CauseOf } from '../evidence/causes.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Keys, Known } from '../fixtures/target.ts'
-import { likeKey, longWordOf, wordOf } from './words.ts'
+import { another, likeKey, longWordOf, otherCase, wordOf } from './words.ts'
 
 /** Where in a request a secret stands. */
 interface Placed {
@@ -35,6 +35,8 @@ export interface CredentialRow {
   readonly sub?: string
   /** Words for what is asked with it, where those of its kind do not tell. */
   readonly words?: string
+  /** Words for an invalid one in findings: one about it is about what is wrong with it. */
+  readonly told?: string
   /** True where it is made from a key by a change, so that it is as secret as the key. */
   readonly isDerived?: true
   /** True where its answer is only watched for a server error or silence (O2c). */
@@ -63,15 +65,15 @@ function own(kind: 'eligible' | 'restricted' | 'elsewhere', key: KeyName, more: 
 }
 
 /** A key that is made of nothing. */
-function madeUp(make: (seed: number) => string, shell: string, more: Partial<CredentialRow> = {}) {
-  const row = { kind: 'invalid', key: null, place: inHeader, shell } as const
+function madeUp(told: string, make: (seed: number) => string, shell: string, more: Partial<CredentialRow> = {}) {
+  const row = { kind: 'invalid', key: null, place: inHeader, shell, told } as const
   return { ...row, make: (_: string, __: Known, seed: number) => make(seed), ...more }
 }
 
 /** The right key with a change, or null where that leaves it the same after trimming. */
-function changed(change: (key: string) => string, shell: string, more: Partial<CredentialRow> = {}) {
+function changed(told: string, change: (key: string) => string, shell: string, more: Partial<CredentialRow> = {}) {
   const make = (key: string) => (change(key).trim() === key.trim() ? null : change(key))
-  return { kind: 'invalid', key: 'eligible', place: inHeader, shell, isDerived: true, make, ...more } as const
+  return { kind: 'invalid', key: 'eligible', place: inHeader, shell, told, isDerived: true, make, ...more } as const
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -86,7 +88,7 @@ const authorization = (value: (secret: string) => string) => (secret: string) =>
 })
 
 /** The names of a setting or a member, as what fails to read one writes it into the header. */
-const unread = (word: string) => madeUp(() => word, word, { isForShown: true })
+const unread = (told: string, word: string) => madeUp(told, () => word, word, { isForShown: true })
 
 /** Headers by which a service behind a proxy may take whoever asks for itself. */
 const ownAddress = ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'].map(
@@ -126,46 +128,74 @@ export const credentialRows = {
       ],
     }),
   }),
-  'invalid:random': madeUp((seed) => wordOf(40, 'random key', seed), 'no-such-key-7c1e94d2', { isHarmless: true }),
+  'invalid:random': madeUp('a made-up key', (seed) => wordOf(40, 'random key', seed), 'no-such-key-7c1e94d2', {
+    isHarmless: true,
+  }),
   // What looks at the form of a key alone takes any that has it.
   'invalid:well-formed': {
     kind: 'invalid',
     key: 'eligible',
     make: (key, _, seed) => likeKey(key, 'random key', seed) ?? wordOf(40, 'random key', seed),
     place: inHeader,
+    told: 'a made-up key in the form of the right one',
     shell: `$(printf %s "$API_KEY" | sed -E 's/^(([A-Za-z]+[_-])*).*/\\1/')no-such-key-7c1e94d2`,
     isDerived: true,
   },
-  'invalid:null': unread('null'),
-  'invalid:undefined': unread('undefined'),
-  'invalid:empty': madeUp(() => '', ''),
-  'invalid:blanks': madeUp(() => '   ', ''),
-  'invalid:long': madeUp((seed) => longWordOf(1024, 'long key', seed), "$(printf '%01024d' 0)"),
-  'invalid:middle-changed': changed((key) => {
-    const middle = Math.floor(key.length / 2)
-    return key.slice(0, middle) + another(key.charAt(middle)) + key.slice(middle + 1)
-  }, `$(printf %s "$API_KEY" | awk '{ m = int(length($0) / 2); printf "%s~%s", substr($0, 1, m), substr($0, m + 2) }')`),
+  'invalid:null': unread('the word null as the key', 'null'),
+  'invalid:undefined': unread('a word for a missing value as the key', 'undefined'),
+  'invalid:empty': madeUp('an empty key', () => '', ''),
+  'invalid:blanks': madeUp('blanks as the key', () => '   ', ''),
+  'invalid:long': madeUp(
+    'a made-up key of 1 KB',
+    (seed) => longWordOf(1024, 'long key', seed),
+    "$(printf '%01024d' 0)",
+  ),
+  'invalid:middle-changed': changed(
+    'one character of the key changed',
+    (key) => {
+      const middle = Math.floor(key.length / 2)
+      return key.slice(0, middle) + another(key.charAt(middle)) + key.slice(middle + 1)
+    },
+    `$(printf %s "$API_KEY" | awk '{ m = int(length($0) / 2); printf "%s~%s", substr($0, 1, m), substr($0, m + 2) }')`,
+  ),
   // Of the last one alone a coded key may hold fewer bits than it has.
   'invalid:first-changed': changed(
+    'the first character of the key changed',
     (key) => another(key.charAt(0)) + key.slice(1),
     `$(printf %s "$API_KEY" | sed 's/^./~/')`,
     { isForShown: true },
   ),
-  'invalid:last-left-out': changed((key) => key.slice(0, -1), `$(printf %s "$API_KEY" | sed 's/.$//')`),
-  'invalid:appended': changed((key) => `${key}x`, '$API_KEY""x'),
-  'invalid:case-changed': changed(otherCase, `$(printf %s "$API_KEY" | tr 'a-zA-Z' 'A-Za-z')`, {
-    words: 'with the key in the other letter case',
-    isWatched: true,
-  }),
-  'invalid:very-long': madeUp((seed) => longWordOf(6000, 'very long key', seed), "$(printf '%06000d' 0)", {
-    words: 'with a very long key',
-    isWatched: true,
-  }),
+  'invalid:last-left-out': changed(
+    'the last character of the key left out',
+    (key) => key.slice(0, -1),
+    `$(printf %s "$API_KEY" | sed 's/.$//')`,
+  ),
+  'invalid:appended': changed('one character behind the key', (key) => `${key}x`, '$API_KEY""x'),
+  'invalid:case-changed': changed(
+    'the key in the other letter case',
+    otherCase,
+    `$(printf %s "$API_KEY" | tr 'a-zA-Z' 'A-Za-z')`,
+    {
+      isWatched: true,
+    },
+  ),
+  'invalid:very-long': madeUp(
+    'a very long key',
+    (seed) => longWordOf(6000, 'very long key', seed),
+    "$(printf '%06000d' 0)",
+    {
+      isWatched: true,
+    },
+  ),
   // Who compares keys in constant time may take ASCII alone.
-  'invalid:non-ascii': madeUp(() => Buffer.from('clé-7c1e94d2').toString('latin1'), 'clé-7c1e94d2', {
-    words: 'with a key that is not ASCII',
-    isWatched: true,
-  }),
+  'invalid:non-ascii': madeUp(
+    'a key that is not ASCII',
+    () => Buffer.from('clé-7c1e94d2').toString('latin1'),
+    'clé-7c1e94d2',
+    {
+      isWatched: true,
+    },
+  ),
   'elsewhere:query': own('elsewhere', 'eligible', { sub: 'query', place: () => ({ query: queryNames }) }),
   'elsewhere:authorization': own('elsewhere', 'eligible', {
     sub: 'authorization',
@@ -217,14 +247,3 @@ export const credentialRows = {
     words: 'without a key, as if from a page of the server',
   },
 } as const satisfies Readonly<Record<string, CredentialRow>>
-
-const visible = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
-/** Another visible character, and no twin in the other letter case. */
-function another(mark: string): string {
-  return [...visible].find((candidate) => candidate.toLowerCase() !== mark.toLowerCase() && candidate > mark) ?? '7'
-}
-
-function otherCase(key: string): string {
-  return [...key].map((mark) => (mark === mark.toLowerCase() ? mark.toUpperCase() : mark.toLowerCase())).join('')
-}

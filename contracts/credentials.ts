@@ -28,28 +28,29 @@ export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 
   readonly isHarmless: boolean
   /** Words for what is asked with it. All invalid keys that are judged have the same: which are sent may change. */
   readonly words: string
+  /** Words for it in findings: of an invalid one what is wrong with it. */
+  readonly told: string
   /** The status that has a documented cause in this credential (O5b). */
   readonly refusedWith: 401 | 403 | null
   /** Whose limits it spends: without a key that counts a request is nobody's (§8.1). */
   readonly holder: string
 }
 
-function factsOf(row: CredentialRow): CredentialFacts {
-  const { kind, key, shell, place, curl, sub } = row
-  const { isKeyed, isCounted, refusedWith, words } = kinds[kind]
+function factsOf({ make: _, key, ...row }: CredentialRow): CredentialFacts {
+  const { isKeyed, isCounted, refusedWith, words } = kinds[row.kind]
+  const { isWatched = false, isForShown = false, isHarmless = false, told } = row
+  const own = row.words ?? (row.sub === undefined ? words : `${words} ${row.sub}`)
+  const alone = told === undefined ? own : `with ${told}`
   return {
-    kind,
-    shell,
-    place,
+    ...row,
     isKeyed,
     refusedWith,
-    ...(curl === undefined ? {} : { curl }),
-    ...(sub === undefined ? {} : { sub }),
+    isWatched,
+    isForShown,
+    isHarmless,
     isOwnKey: isKeyed && key === 'eligible',
-    words: row.words ?? (sub === undefined ? words : `${words} ${sub}`),
-    isWatched: row.isWatched ?? false,
-    isForShown: row.isForShown ?? false,
-    isHarmless: row.isHarmless ?? false,
+    words: isWatched ? alone : own,
+    told: alone,
     holder: (isCounted ? key : null) ?? 'nobody',
   }
 }

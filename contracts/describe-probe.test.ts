@@ -28,6 +28,7 @@ test('a probe in words: the request, the key, and what is odd about it', () => {
 test.for([
   ['invalid:random', 'with a made-up key'],
   ['invalid:last-left-out', 'with the last character of the key left out'],
+  ['invalid:first-changed', 'with the first character of the key changed'],
   ['restricted-account', 'with the key of an ineligible account'],
   ['elsewhere:query', 'with the key in query'],
 ] as const)('%s is %s', ([credential, said]) => {

@@ -1,21 +1,7 @@
 import type { BodyBase } from '../fixtures/bodies/bases.ts'
-import { type Credential, credentials } from './credentials.ts'
+import { credentials } from './credentials.ts'
 import { valueWord } from './identifiers.ts'
 import { isOfKept, type Probe, takesBody } from './probe.ts'
-
-/** Invalid keys by what is wrong with them: a finding about one is about that. */
-const keyWords: Partial<Readonly<Record<Credential, string>>> = {
-  'invalid:random': 'with a made-up key',
-  'invalid:well-formed': 'with a made-up key in the form of the right one',
-  'invalid:null': 'with the word null as the key',
-  'invalid:undefined': 'with a word for a missing value as the key',
-  'invalid:empty': 'with an empty key',
-  'invalid:blanks': 'with blanks as the key',
-  'invalid:long': 'with a made-up key of 1 KB',
-  'invalid:middle-changed': 'with one character of the key changed',
-  'invalid:last-left-out': 'with the last character of the key left out',
-  'invalid:appended': 'with one character behind the key',
-}
 
 const bodyWords: Readonly<Record<BodyBase, string>> = {
   none: '',
@@ -46,7 +32,7 @@ export function describeProbe(probe: Probe): string {
   const change = body.change === undefined ? '' : `${body.change.path} ${changeWord(body.change.to)}`
   const parts = [
     `${method} ${path}${queryOf(probe)}`,
-    keyWords[credential] ?? credentials[credential].words,
+    credentials[credential].told,
     path.includes('{') && valueWord(value) !== null ? `identifier ${valueWord(value)}` : '',
     body.base === 'none' && takesBody(probe) ? 'without a body' : bodyWords[body.base],
     change,

@@ -40,3 +40,15 @@ export function likeKey(key: string, ...parts: readonly (string | number)[]): st
   })
   return prefix + marks.join('')
 }
+
+const visible = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** Another visible character, and no twin in the other letter case. */
+export function another(mark: string): string {
+  return [...visible].find((candidate) => candidate.toLowerCase() !== mark.toLowerCase() && candidate > mark) ?? '7'
+}
+
+/** The same in the other letter case. */
+export function otherCase(key: string): string {
+  return [...key].map((mark) => (mark === mark.toLowerCase() ? mark.toUpperCase() : mark.toLowerCase())).join('')
+}
