@@ -103,6 +103,9 @@ const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']
 const otherHeaders = ['X-API-Key', 'Api-Key', 'apikey', 'X-Auth-Token', 'X-Access-Token']
 const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
 
+/** Something else in place of a key. */
+const keyless = { kind: 'elsewhere', key: null, make: () => '', shell: '' } as const
+
 /** Every credential; a new one is a row. */
 export const credentialRows = {
   none: { kind: 'none', key: null, make: () => null, place: () => ({}), shell: '', isHarmless: true },
@@ -228,21 +231,15 @@ export const credentialRows = {
     place: (secret) => ({ headers: [['Cookie', cookies.map((name) => `${name}=${secret}`).join('; ')]] }),
   }),
   'elsewhere:own-address': {
-    kind: 'elsewhere',
-    key: null,
-    make: () => '',
+    ...keyless,
     place: () => ({ headers: ownAddress }),
-    shell: '',
     sub: 'own-address',
     words: 'without a key, as if from the address of the server',
   },
   // Who lets in the browsers of a page of its own asks them for no key at times.
   'elsewhere:own-page': {
-    kind: 'elsewhere',
-    key: null,
-    make: () => '',
+    ...keyless,
     place: (_, { baseUrl }) => ({ headers: ownPage(new URL(baseUrl).origin) }),
-    shell: '',
     sub: 'own-page',
     words: 'without a key, as if from a page of the server',
   },
