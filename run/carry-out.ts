@@ -9,6 +9,7 @@ import { listsPieces, writeJson, writeText } from './files.ts'
 import { k6For } from './find-k6.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
+import { expectToRemember } from './memory.ts'
 import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
@@ -43,14 +44,15 @@ export async function carryOut(
   const directory = runFolder(options.out, id)
   for (const line of announcement(prepared)) output.line(line)
   interruption.signal.addEventListener('abort', () => output.line(interruptionText(interruption.reason() ?? '')))
+  // The parts of a run are no run: merge adds the line of the whole.
+  const isRemembered = plan.shard === undefined
+  if (isRemembered) expectToRemember(common.historyFile, prepared.target.name)
   // Before the folder: where k6 cannot be had, no empty one is left.
   const k6 = await k6For(prepared, interruption, output)
   makeRunFolder(directory)
   const twin = prepared.twin === null ? {} : { twin: await askTwin(prepared.twin, directory, interruption, output) }
   const { run, results } = await runIn(prepared, { id, directory, startedAt, k6, interruption, output, ...twin })
   output.end()
-  // The parts of a run are no run: merge adds the line of the whole. The embedded target remembers nothing.
-  const isRemembered = plan.shard === undefined && prepared.target.name !== 'embedded'
   const settled = isRemembered ? rememberRun(directory, run, results, common.historyFile) : results
   pointLatestTo(directory)
   return { directory, results: settled }

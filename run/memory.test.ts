@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { historyLineOf } from '../reports/changes/history-line.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
-import { nothingRemembered, pastRunsOf, readMemory } from './memory.ts'
+import { expectToRemember, nothingRemembered, pastRunsOf, readMemory, remember } from './memory.ts'
 import { UsageError } from './usage-error.ts'
 
 const run = { isWhole: true, failOn: [], today: '2026-11-22' } as const
@@ -9,10 +9,19 @@ const unwritable = { baselineDirectory: null, historyFile: '/proc/none/history.n
 
 test('the embedded target needs no history, so that a checkout may be read-only', () => {
   expect(readMemory(unwritable, { ...run, target: 'embedded' })).toMatchObject({ known: null, history: [] })
+  expectToRemember(unwritable.historyFile, 'embedded')
 })
 
-test('a history that cannot be written is told before the first request', () => {
-  expect(() => readMemory(unwritable, { ...run, target: 'development' })).toThrow(UsageError)
+test('a history that cannot be written is told before the first request, and to who adds nothing it is none', () => {
+  expect(() => expectToRemember(unwritable.historyFile, 'development')).toThrow(UsageError)
+  expect(readMemory(unwritable, { ...run, target: 'development' })).toMatchObject({ history: [] })
+})
+
+test('a run of the embedded target, merged of shards as well, adds nothing', () => {
+  const { results } = reportedRun('broken')
+  const embedded = { ...results, run: { ...results.run, target: 'embedded' as const } }
+  expect(() => remember(unwritable.historyFile, nothingRemembered('2026-11-22'), results)).toThrow(UsageError)
+  remember(unwritable.historyFile, nothingRemembered('2026-11-22'), embedded)
 })
 
 test('later runs, runs of another kind and the run itself are no past of it; the others come oldest first', () => {

@@ -42,7 +42,7 @@ function historyFileOf(setting: string | null): string {
 
 /**
  * Reads baseline, known findings and history before the first request. The embedded target remembers nothing. Throws a
- * `UsageError` for a file that is broken or cannot be written.
+ * `UsageError` for a file that is broken.
  */
 export function readMemory(
   settings: { readonly baselineDirectory: string | null; readonly historyFile: string | null },
@@ -50,20 +50,24 @@ export function readMemory(
 ): Memory {
   const { target, ...rest } = run
   if (target === 'embedded') return { ...rest, known: null, accepted: null, history: [] }
-  const historyFile = historyFileOf(settings.historyFile)
-  openHistory(historyFile)
   const folder = baselineFolderOf(settings.baselineDirectory)
   const file = folder === null ? null : readObservations(folder, target)
   return {
     ...rest,
     known: folder === null ? null : readKnownFindings(folder),
     accepted: file === null ? null : { run: file.acceptedFrom, observations: file.observations as Observation[] },
-    history: readHistory(historyFile).filter((line) => line.target === target),
+    history: readHistory(historyFileOf(settings.historyFile)).filter((line) => line.target === target),
   }
 }
 
-/** Adds a run to the history, for later nights. */
+/** Sees, before anything is sent, that a run can be added to the history. Throws a `UsageError`. */
+export function expectToRemember(setting: string | null, target: TargetName): void {
+  if (target !== 'embedded') openHistory(historyFileOf(setting))
+}
+
+/** Adds a run to the history, for later nights; the embedded target remembers nothing. */
 export function remember(setting: string | null, { history }: Memory, results: Results): void {
+  if (results.run.target === 'embedded') return
   addToHistory(historyFileOf(setting), historyLineOf(results, pastOn(history, results.run)))
 }
 
