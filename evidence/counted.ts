@@ -1,4 +1,9 @@
-/** `1 request`, `2 requests`. */
+/** `1 request`, `2 requests`, `2 entries`. */
 export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : noun.endsWith('ss') ? 'es' : 's'}`
+  return `${number} ${number === 1 ? noun : pluralOf(noun)}`
+}
+
+function pluralOf(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
+  return `${noun}${noun.endsWith('ss') ? 'es' : 's'}`
 }

@@ -73,7 +73,7 @@ function troubles({ stale, expired, unmatched }: NonNullable<Results['known']>):
     ids.length === 0
       ? []
       : [
-          `known-findings.json: ${counted(ids.length, 'entry').replace('entrys', 'entries')} ${what} (${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' …' : ''}).`,
+          `known-findings.json: ${counted(ids.length, 'entry')} ${what} (${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' …' : ''}).`,
         ]
   return [
     ...told(stale, 'no longer needed, the finding passes'),

@@ -23,20 +23,21 @@ export function watchInterruption(): Interruption {
   let reason: string | null = null
   let since = 0
   const interrupt = (why: string) => {
-    if (reason !== null) {
-      if (Date.now() - since > sameSignalMs) process.exit(130)
-      return
-    }
+    if (reason !== null) return
     reason = why
     since = Date.now()
     controller.abort()
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const handlers = signals.map((signal) => [signal, () => interrupt(signal)] as const)
+  const received = (signal: string) => {
+    if (reason !== null && Date.now() - since > sameSignalMs) process.exit(130)
+    interrupt(signal)
+  }
+  const handlers = signals.map((signal) => [signal, () => received(signal)] as const)
   for (const [signal, handler] of handlers) process.on(signal, handler)
   const isOrphaned = watchStarters()
   const timer = setInterval(() => {
-    if (reason === null && isOrphaned()) interrupt('the parent is gone')
+    if (isOrphaned()) interrupt('the parent is gone')
   }, 500)
   timer.unref()
   return {

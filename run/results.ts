@@ -41,7 +41,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string)
   const input = gateInput(run, judged, compared, spoiled)
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations
-  const met = limitMet(run.exchanges, findings, input.operations, recording.run.pace)
+  const met = limitMet(run.exchanges, compared.findings, input.operations, recording.run.pace)
   const settled = {
     ...recording.run,
     exitCode: decision.code,

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, symlinkSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pid } from 'node:process'
 import { because, notWritten, writing } from './files.ts'
@@ -70,6 +70,8 @@ export function pointLatestTo(directory: string): void {
   const link = join(defaultFolder, 'latest')
   const beside = `${link}.${pid}`
   writing(link, () => {
+    // In a container process numbers come again: an earlier run may have been ended here.
+    rmSync(beside, { force: true })
     symlinkSync(relative(defaultFolder, directory), beside)
     // At once: between taking it away and putting it back another run may put its own.
     renameSync(beside, link)

@@ -97,7 +97,8 @@ async function askRounds(
 ): Promise<readonly Round[]> {
   const told: LimitsOrder = { ...order, userAgent: userAgentOf(surroundings) }
   const rounds = [await askRound(told, surroundings, keeping)]
-  for (let last = rounds[0]; last?.end?.trace && !surroundings.signal?.aborted; last = rounds.at(-1)) {
+  const isOver = () => surroundings.signal?.aborted || keeping.stop.aborted
+  for (let last = rounds[0]; last?.end?.trace && !isOver(); last = rounds.at(-1)) {
     const trace = traceOf(keeping.exchanges, last.end.trace)
     if (!nameLimiter(trace).wantsRound) break
     surroundings.say('limits: one more round, since two limiters explain what was seen')

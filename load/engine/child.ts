@@ -66,6 +66,7 @@ export function runChild(order: ChildOrder): Promise<ChildEnd> {
     const child = started(order)
     pipe?.letGo()
     if (!(child instanceof ChildProcess)) {
+      pipe?.read(() => {})()
       resolve({ by: 'failed', code: null, error: child.error })
       return
     }
