@@ -23,6 +23,8 @@ export interface Recording {
   readonly catalog: Results['catalog']
   readonly circumstances: Circumstances
   readonly unsent: Readonly<Record<string, Reason>>
+  /** What `--exclude` named: whoever asks of this run again touches none of it either. */
+  readonly excluded?: readonly string[]
   /** How many exchanges were kept; of load not all are. Absent where all were. */
   readonly exchanges?: number
   readonly load: LoadRecord | null
@@ -110,6 +112,7 @@ export function recordedRun(
     catalog: census(catalogue.operations),
     circumstances: circumstancesOf(prepared, asked, exchanges, interruption),
     unsent: asked.contracts?.unsent ?? {},
+    ...(options.exclude.length === 0 ? {} : { excluded: options.exclude }),
     exchanges: exchanges.length,
     load: asked.load,
     memory: prepared.memory,

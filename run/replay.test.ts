@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listing, type Played, play } from '../trust/fabricated/contracts.ts'
 import type { RecordedRun } from './record.ts'
-import { isAskedOtherwise, loadWords } from './replay.ts'
+import { isAskedOtherwise, loadWords, optionsFor } from './replay.ts'
 
 const run = play({
   operations: [listing],
@@ -26,6 +26,13 @@ test.for([
   ['eligible', false, 'what it was compared with may be asked otherwise'],
 ] as const)('without %s it is asked otherwise: %s, %s', ([leftOut, isOtherwise]) => {
   expect(isAskedOtherwise(finding, run, without(leftOut))).toBe(isOtherwise)
+})
+
+test('what a run was told to leave alone is left alone again', () => {
+  const exclude = 'GET /api/team/general/all'
+  const facts = { target: 'development', seed: 7, profile: 'nightly' }
+  const recorded = { recording: { run: facts, load: null, excluded: [exclude] } } as unknown as RecordedRun
+  expect(optionsFor(finding, recorded, null)).toMatchObject({ exclude: [exclude], operation: [listing], seed: 7 })
 })
 
 test('load is asked again at the rate and for the time that it had', () => {

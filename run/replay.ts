@@ -32,7 +32,7 @@ const metByChance = 'A limit that nobody asked for cannot be met again on purpos
 const askedOtherwise = 'What it was seen on is not asked any more in these words: run the suite again.'
 
 /** The options under which a finding's own run asks it again: its check on its operation, with the same seed. */
-function optionsFor(finding: Finding, { recording }: RecordedRun, settings: string | null): RunOptions {
+export function optionsFor(finding: Finding, { recording }: RecordedRun, settings: string | null): RunOptions {
   const { target, seed, profile } = recording.run
   const words = [
     profile,
@@ -41,6 +41,7 @@ function optionsFor(finding: Finding, { recording }: RecordedRun, settings: stri
     '--seed',
     String(seed),
     ...(settings === null ? [] : ['--settings', settings]),
+    ...(recording.excluded ?? []).flatMap((operation) => ['--exclude', operation]),
   ]
   const scenario = scenarioOf(finding, recording.load)
   if (scenario !== null) {
@@ -152,7 +153,8 @@ export async function replay(
   const prepared = await prepare(optionsFor(before, run, settings), environment)
   try {
     around.announce(before, prepared)
-    const again = await askAgain(prepared, around.interruption, around.outputOf(prepared))
+    const output = around.outputOf(prepared)
+    const again = await askAgain(prepared, around.interruption, output).finally(output.end)
     const { interrupted, unreachable } = again.recording.circumstances
     const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
     const otherwise = isAskedOtherwise(before, run, again) ? askedOtherwise : null

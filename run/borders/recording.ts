@@ -73,6 +73,7 @@ export const recordingSchema = schemaFor<Omit<Recording, 'memory' | 'schemaVersi
     catalog,
     circumstances,
     unsent: Type.Record(text, reason),
+    excluded: Type.Optional(Type.Array(text)),
     exchanges: Type.Optional(count),
     load: orNull(loadRecordSchema),
     memory: Type.Optional(memory),
