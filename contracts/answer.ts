@@ -88,9 +88,16 @@ export function isRedirect({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 300 && status < 400 && status !== 304
 }
 
+/** So much of a body is shown, and of so much it is taken, where that is enough: a list may be long. */
+const shownLength = 160
+const enoughToShow = 2_000
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
 /** Words for an answer in a finding: status, and what the body begins with. */
 export function describeAnswer({ status, text, mediaType }: Answer): string {
-  const body = (text ?? '').replace(/\s+/g, ' ').trim()
-  const shown = body.length > 160 ? `${body.slice(0, 160)}…` : body
+  const beginning = onOneLine((text ?? '').slice(0, enoughToShow))
+  const body = beginning.length > shownLength ? beginning : onOneLine(text ?? '')
+  const shown = body.length > shownLength ? `${body.slice(0, shownLength)}…` : body
   return `${status}${mediaType === null ? '' : ` ${mediaType}`}${shown === '' ? ', no body' : ` ${shown}`}`
 }

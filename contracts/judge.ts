@@ -2,7 +2,6 @@ import { type Exchange, isReadiness } from '../evidence/exchange.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
-import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { AnsweredQuestion, Check } from './check.ts'
 import { checks } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
@@ -15,6 +14,7 @@ import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLines } from './reproduce.ts'
+import { type View, viewOf } from './view.ts'
 
 /** What a run recorded: enough to judge it again. */
 export interface ContractRecording {
@@ -75,10 +75,12 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
   const told = outcomesOf(recording)
+  // What everybody got for a moment is nobody's answer, and nor is what the own key got while it was none.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
-  const all = withoutTurnedAway(told, away)
-  const keyValid = keyValidity(plan.operations, all)
-  const seen = withoutOwnKey(all, (outcome) => outsideOf(keyValid, outcome))
+  const steady = withoutTurnedAway(told, away)
+  const keyValid = keyValidity(plan.operations, steady)
+  const isAlwaysValid = keyValid.from === null && keyValid.until === null
+  const seen = isAlwaysValid ? steady : withoutOwnKey(steady, (outcome) => outsideOf(keyValid, outcome))
   const learned = { ...learn(plan, seen), keyValid, turnedAway: timesOfAll(away) }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })
   const refused = learned.keyRefused === false ? null : keyRefusedView(plan, seen, learned.turnedAway)
@@ -94,7 +96,14 @@ export function judge(recording: ContractRecording): Judged {
           : whicheverHolds(learned, judgeQuestion(question, refused), judgeQuestion(question, accepted))
     const [first] = (judgement.exchanges ?? []).flatMap((id) => exchanges.get(id) ?? [])
     const finding = findingOf(question, judgement, first === undefined ? null : curlOf(first))
-    return { ...finding, check: shared(finding.check), message: shared(finding.message) }
+    const { check, message, observed } = finding
+    // What was seen may be the beginning of a long answer, which it would hold as a whole.
+    const own = {
+      check: shared(check),
+      message: shared(message),
+      observed: observed === null ? null : shared(observed),
+    }
+    return { ...finding, ...own }
   })
   const held = learned.keyRefused === true && refused !== null ? refused : accepted
   const met = metLimits(plan.operations, told.values(), learned.codeOf, curlOf)
@@ -145,64 +154,17 @@ function outsideOf({ from, until }: KeyValidity, { answer }: Outcome & { readonl
 }
 
 /** O10: the one finding that says it stands on the listing, or on the other shown operation where that was not selected. */
-function saysKeyRefused(question: PlannedQuestion, plan: Plan): boolean {
+function saysKeyRefused(question: PlannedQuestion, view: View): boolean {
   if (question.check !== 'request.valid' || question.sub !== null) return false
-  const selected = plan.questions.some(
-    (other) => other.check === 'request.valid' && other.operation === detailed['details-list'],
-  )
+  const selected = view.alike('request.valid').some(({ operation }) => operation === detailed['details-list'])
   return selected ? question.operation === detailed['details-list'] : shown.includes(question.operation)
-}
-
-/** What questions are judged by: outcomes, what was learned of them, and who reads which. */
-interface View {
-  readonly plan: Plan
-  readonly outcomes: ReadonlyMap<string, Outcome>
-  readonly learned: Learned
-  readonly own: (question: PlannedQuestion) => readonly Outcome[]
-  readonly seen: (question: PlannedQuestion) => readonly Outcome[]
-  /** The questions that a check has for all operations. */
-  readonly alike: (check: PlannedQuestion['check']) => readonly PlannedQuestion[]
-  readonly operation: (id: string) => Operation
-}
-
-function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned): View {
-  const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
-  // Repeats stand where there is room for them in the plan, so they come last here: a selection changes no order.
-  const inOrder = [...outcomes.values()].sort((one, other) => one.probe.nth - other.probe.nth)
-  const byOperation = Map.groupBy(inOrder, ({ probe }) => probe.operation)
-  const byCheck = Map.groupBy(plan.questions, ({ check }) => check)
-  const read = ({ operation, probes, reads }: PlannedQuestion): readonly Outcome[] => {
-    const all = byOperation.get(operation) ?? []
-    if (reads === 'operation') return all
-    const own = new Set([...probes, ...reads])
-    return all.filter(({ probe }) => own.has(probe.id))
-  }
-  // Each is read again for every operation that is compared with its own.
-  const kept = new Map<PlannedQuestion, readonly Outcome[]>()
-  return {
-    plan,
-    outcomes,
-    learned,
-    own: ({ probes }) => probes.flatMap((id) => outcomes.get(id) ?? []),
-    seen(question) {
-      const seen = kept.get(question) ?? read(question)
-      kept.set(question, seen)
-      return seen
-    },
-    alike: (check) => byCheck.get(check) ?? [],
-    operation(id) {
-      const operation = operations.get(id)
-      if (operation === undefined) throw new Error(`the plan names no operation ${id}`)
-      return operation
-    },
-  }
 }
 
 function judgeQuestion(question: PlannedQuestion, view: View): Judgement {
   const { plan, learned } = view
   if (question.barred !== null) return { verdict: 'not-exercised', ...question.barred }
   const own = view.own(question)
-  if (learned.keyRefused && saysKeyRefused(question, plan)) {
+  if (learned.keyRefused && saysKeyRefused(question, view)) {
     return inconclusive('own-credential-refused', { exchanges: exchangesOf(own) })
   }
   const [first] = own

@@ -5,21 +5,20 @@ import type { Task } from './queue.ts'
 
 /** The share of each entry. Equal ones are one object, so that they are compared and remembered at no cost. */
 export class Shares {
-  readonly #shares = new Map<Entry, Share>()
-  /** Equal ones by their words. */
-  readonly #interned = new Map<string, Share>()
+  /** By operation, or path of an unknown route, and holder: that says the product as well. */
+  readonly #shares = new Map<string, Map<string, Share>>()
 
   of({ entry }: Pick<Task, 'entry'>): Share {
-    const before = this.#shares.get(entry)
-    if (before !== undefined) return before
-    const { credential, operation, path } = entry.probe
-    const share = { holder: credentials[credential].holder, product: entry.product, operation: operation ?? path }
-    const key = `${share.holder} ${share.product} ${share.operation}`
-    const own = this.#interned.get(key) ?? share
-    this.#interned.set(key, own)
-    this.#shares.set(entry, own)
-    return own
+    const { credential, operation: listed, path } = entry.probe
+    const [operation, { holder }] = [listed ?? path, credentials[credential]]
+    const own = this.#shares.get(operation) ?? new Map<string, Share>()
+    const share = own.get(holder)
+    if (share !== undefined) return share
+    const made = { holder, product: entry.product, operation }
+    this.#shares.set(operation, own.set(holder, made))
+    return made
   }
+
   /** How many entries there are of each share. */
   count(entries: Iterable<Entry>): ReadonlyMap<Share, number> {
     const counted = new Map<Share, number>()
