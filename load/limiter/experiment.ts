@@ -18,8 +18,16 @@ export interface ExperimentSetting<A extends TimedAnswer = TimedAnswer> {
   readonly previous?: Trace
 }
 
-/** One experiment, or one more round of it: METHOD.md, steps 1 to 6. */
-export async function probe<A extends TimedAnswer>(setting: ExperimentSetting<A>): Promise<Trace> {
+/**
+ * Learns by asking how a limit behaves: a burst, the recovery, and cycles shaped so that the models answer differently (METHOD.md,
+ * steps 1 to 6). Runs wherever the clock and transport come from: k6, Node, virtual time. It names nothing; `nameLimiter` does that
+ * in Node. Where that says `wantsRound`, calling this again with `previous`, from the same process or another, does one more.
+ *
+ * Polite: rests are never shorter than a Retry-After (within the budget); only the phases `recovery`, `drain` and `shape`
+ * ask while a limit may still hold, because when it lets go is what they measure. Never rejects for an answer; whatever
+ * happens, at most `budget.requests` are sent, none later than `budget.ms` after the start.
+ */
+export async function probeLimiter<A extends TimedAnswer>(setting: ExperimentSetting<A>): Promise<Trace> {
   const { clock, previous, budget, random = Math.random } = setting
   const startedAt = clock.now()
   const before = { samples: previous?.samples ?? [], spentMs: previous?.spentMs ?? 0 }

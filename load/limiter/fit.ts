@@ -8,8 +8,8 @@ export interface Fit extends NamedLimiter {
   readonly wantsRound: boolean
 }
 
-/** No name and no number; `why` tells the reason. */
-export function withoutName(why: string): NamedLimiter {
+/** What is said of a limiter that there is nothing to name by: no name and no number; `why` tells the reason. */
+export function unnamed(why: string): NamedLimiter {
   return {
     algorithm: 'inconclusive',
     quota: null,
@@ -24,5 +24,5 @@ export function withoutName(why: string): NamedLimiter {
 
 /** The same as what a trace says. */
 export function cannotTell(why: string, wantsRound = false): Fit {
-  return { ...withoutName(why), longerThanMs: null, wantsRound }
+  return { ...unnamed(why), longerThanMs: null, wantsRound }
 }

@@ -19,8 +19,8 @@ interface Candidate {
   readonly doubt: string | null
 }
 
-/** Names the limiter behind a trace, or says why it cannot tell: a wrong name is worse than none (O18). */
-export function fitTrace(trace: Trace): Fit {
+/** Names the limiter behind a trace, or says why it cannot tell: a wrong name is worse than none (O18). Pure. */
+export function nameLimiter(trace: Trace): Fit {
   const seen = observe(trace)
   const failed = trace.samples.length - seen.samples.length
   const refused = trace.samples.filter((sample) => sample.passage === 'refused').length

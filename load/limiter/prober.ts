@@ -5,9 +5,9 @@ import {
   type Place,
   type ProbeBudget,
   type ProbeEnd,
+  recordedSample,
   type Sample,
   type Send,
-  sampleOf,
   type TimedAnswer,
 } from './trace.ts'
 
@@ -155,7 +155,7 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
   }
 
   private keep(answer: A, place: Place): Sample {
-    const sample = sampleOf(answer, place)
+    const sample = recordedSample(answer, place)
     const { sentAt, receivedAt, retryAfterMs } = sample
     this.inFlight -= 1
     this.samples.push(sample)

@@ -28,8 +28,13 @@ export interface Scope {
 
 class Spent extends Error {}
 
-/** Exhausts the limit, then votes on each dimension: METHOD.md, step 8. */
-export async function findScope(setting: ScopeSetting): Promise<Scope> {
+/**
+ * Finds out whom a limit concerns by controlled pairs (O17; METHOD.md, step 8), without reading a header: while the base is refused,
+ * one request that differs in one dimension is sent between three refused controls before and three after, close together, so
+ * that little can refill between. Three pairs that agree decide; a limit that refills too fast for that is not told.
+ * Sends at most `budget.requests`, none later than `budget.ms` after the start; never rejects for an answer.
+ */
+export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   const { clock, budget, dimensions } = setting
   const startedAt = clock.now()
   let requests = 0

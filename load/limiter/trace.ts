@@ -59,8 +59,8 @@ export interface Sample extends TimedAnswer, Place {
   readonly passage: Passage
 }
 
-/** A sample of an answer that stood there. */
-export function sampleOf({ status, sentAt, receivedAt, retryAfterMs }: TimedAnswer, place: Place): Sample {
+/** A trace's sample, of an answer that stood there. */
+export function recordedSample({ status, sentAt, receivedAt, retryAfterMs }: TimedAnswer, place: Place): Sample {
   return { status, sentAt, receivedAt, retryAfterMs, passage: passageOf({ status }), ...place }
 }
 
