@@ -1,4 +1,6 @@
+import { counted } from '../evidence/counted.ts'
 import type { ScenarioResult, ThresholdResult } from '../evidence/load-results.ts'
+import { duration, ended } from './plain-text.ts'
 
 /** Below so many answers, the slowest one in twenty or in a hundred is one single answer or none. */
 export const enoughFor = { p95: 20, p99: 100 } as const
@@ -18,6 +20,12 @@ const ms = (value: number) => `${value < 10 ? Math.round(10 * value) / 10 : Math
 export function deliveredWords({ verdict, why, gaveWay }: ScenarioResult): string | null {
   if (verdict !== 'pass') return null
   return gaveWay !== null && why.includes(gaveWay.why) ? 'ended where it gave way' : 'delivered as planned'
+}
+
+/** How much was sent in what time, and why it came out as it did, in sentences. */
+export function sentAndWhy({ sent, durationMs, why }: ScenarioResult): string {
+  const requests = `${counted(sent, 'request')} in ${duration(durationMs)}`
+  return why.includes(requests) ? ended(why) : `${requests}. ${ended(why)}`
 }
 
 /**

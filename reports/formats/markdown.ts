@@ -3,7 +3,7 @@ import type { Results } from '../../evidence/results.ts'
 import { askedLine, censusLine, judgedLine } from '../coverage.ts'
 import { gapsOf } from '../gaps.ts'
 import { limitLine, retryAfterLine } from '../limit-words.ts'
-import { deliveredWords, measuredLines } from '../load-words.ts'
+import { deliveredWords, measuredLines, sentAndWhy } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
 import { knownWords, type Problem, problemsOf } from '../problems.ts'
@@ -123,11 +123,10 @@ function limits({ load }: Results): string {
       `- ${limit.operation}: ${plain(capitalised(limitLine(limit)))}; ${plain(retryAfterLine(limit))}. Seen: ${plain(ended(limit.seen))}`,
   )
   const ran = load.scenarios.map((scenario) => {
-    const { name, verdict, sent: requests, durationMs, why } = scenario
+    const { name, verdict } = scenario
     const told = measuredLines(scenario).map((line) => ` ${plain(ended(capitalised(line)))}`)
-    const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
     const delivered = deliveredWords(scenario) ?? `${verdict} whether it was delivered as planned`
-    return `- ${code(name)}: ${delivered}. ${plain(why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`)}${told.join('')}`
+    return `- ${code(name)}: ${delivered}. ${plain(sentAndWhy(scenario))}${told.join('')}`
   })
   return folded(`${headings.limits} and ${headings.load.toLowerCase()}`, [...met, ...ran])
 }

@@ -5,8 +5,8 @@ import type { Results } from '../../../evidence/results.ts'
 import { products } from '../../../fixtures/catalog/catalog.ts'
 import type { Evidence } from '../../formats/format.ts'
 import { limitLine, retryAfterLine } from '../../limit-words.ts'
-import { type Kept, keptWord, measuredLines } from '../../load-words.ts'
-import { capitalised, duration, ended } from '../../plain-text.ts'
+import { type Kept, keptWord, measuredLines, sentAndWhy } from '../../load-words.ts'
+import { capitalised, ended } from '../../plain-text.ts'
 import { headings } from '../../words.ts'
 import { latencyChart, latencyRows } from '../charts/latency-chart.ts'
 import { limitChart } from '../charts/limit-chart.ts'
@@ -50,12 +50,11 @@ export function load({ load: { scenarios } }: Results, evidence: Evidence): Mark
 }
 
 function scenario(ran: ScenarioResult, { dashboards = {} }: Evidence): Markup {
-  const { name, verdict, why, sent: requests, durationMs, k6Version, planned } = ran
+  const { name, verdict, why, k6Version, planned } = ran
   const rows = latencyRows(ran)
-  const sent = `${counted(requests, 'request')} in ${duration(durationMs)}`
   const page = dashboards[name]
   return html`<article><h3>${name}</h3>
-<p>${chip(verdict)} ${verdict !== 'pass' && 'Whether it was delivered as planned is not clear. '}${why.includes(sent) ? ended(why) : `${sent}. ${ended(why)}`}</p>
+<p>${chip(verdict)} ${verdict !== 'pass' && 'Whether it was delivered as planned is not clear. '}${sentAndWhy(ran)}</p>
 ${measuredLines(ran.gaveWay !== null && why.includes(ran.gaveWay.why) ? { ...ran, gaveWay: null } : ran).map((line) => html`<p>${ended(capitalised(line))}</p>`)}
 <p class="aside">${[k6Version !== null && `k6 ${k6Version}`, planned.ratePerSecond !== null && `planned up to ${planned.ratePerSecond} requests a second`].filter((told) => told !== false).join(', ')}${page !== undefined && html`, <a href="${page}">its own page of this scenario</a>`}</p>
 ${rows.length > 0 && latencyChart(name, rows)}
