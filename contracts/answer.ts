@@ -83,6 +83,11 @@ export function succeeded(answer: Pick<Answer, 'status'>): boolean {
   return answer.status >= 200 && answer.status < 300
 }
 
+/** True for 404 and 410: nothing is there. */
+export function saysGone({ status }: Pick<Answer, 'status'>): boolean {
+  return status === 404 || status === 410
+}
+
 /** True for 3xx but 304, which sends nobody anywhere. */
 export function isRedirect({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 300 && status < 400 && status !== 304

@@ -1,4 +1,4 @@
-import { type Answer, succeeded } from './answer.ts'
+import { type Answer, saysGone, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { agreement, readCode } from './learning/code-places.ts'
 import { equalsUnknown } from './learning/unknown-routes.ts'
@@ -8,15 +8,13 @@ import type { Entry } from './plan.ts'
 /** Nothing is learned yet: a code counts wherever it stands by itself, and in no sentence. */
 const nothingLearned = { places: [], anywhere: false, together: [], isWhole: true }
 
-const isGone = ({ status }: Answer) => status === 404 || status === 410
-
 const isSo = {
   unauthorized: ({ status }: Answer) => status === 401,
   success: succeeded,
   refused: (answer: Answer) => answer.status !== 401 && !succeeded(answer),
-  gone: isGone,
+  gone: saysGone,
   'not-found': (answer: Answer) =>
-    isGone(answer) && agreement(readCode(answer, nothingLearned), 'not_found') === 'right',
+    saysGone(answer) && agreement(readCode(answer, nothingLearned), 'not_found') === 'right',
 }
 
 type OutcomeOf = (probe: string) => Outcome | undefined

@@ -103,7 +103,7 @@ export function contractFacts({ facts }: { readonly facts?: Exchange['facts'] | 
 }
 
 /** Statuses by which a gateway or a service refuses what is too much for it (O5d). */
-const sheddingStatuses: ReadonlySet<number> = new Set([502, 503, 504])
+export const sheddingStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** True for an answer that may be about the load and not about the operation. */
 export function mayBeShedding({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean {

@@ -45,10 +45,15 @@ export interface Finding {
   readonly since?: Since
 }
 
+/** What a question is called: its check, and behind a colon its sub-id. */
+export function checkName(check: string, sub: string | null): string {
+  return sub === null ? check : `${check}:${sub}`
+}
+
 /** A judgement in its place: check, sub-id and operation make the id that it has every night. */
 export function findingOf(place: CitedPlace, judgement: Judgement, reproduce: string | null): Finding {
   const { check, sub, operation, product } = place
-  const name = sub === null ? check : `${check}:${sub}`
+  const name = checkName(check, sub)
   return {
     id: findingId(name, operation),
     check: name,

@@ -7,9 +7,9 @@ import type { LoadRecord, ScenarioRecord } from './record.ts'
 import { Waits } from './waits.ts'
 
 /** What of a scenario is known before and after it, whatever it asks. */
-type Ended = Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'>
+type Ended = Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
 
-const nothing: Ended = { processes: [], stopped: null, measured: null, trials: null }
+const nothing: Ended = { processes: [], stopped: null, measured: null, trials: null, trace: null, scope: null }
 
 /**
  * Asks what was planned, one scenario after the other, by k6, and records it. A wait that one was told is kept before the next
@@ -37,8 +37,7 @@ export async function askLoad(
       planned.skipped === null ? await waits.keep(planned, own) : { skipped: planned.skipped, waitedMs: 0 }
     const startedAt = Date.now()
     if (skipped === null) own.say(`${planned.name}: running`)
-    const { trace, scope, ...ended } =
-      skipped === null ? await askOne(planned, own) : { ...nothing, trace: null, scope: null }
+    const { trace, scope, ...ended } = skipped === null ? await askOne(planned, own) : nothing
     if (planned.name === 'limits') learned = { trace, scope }
     scenarios.push({
       name: planned.name,
@@ -54,16 +53,10 @@ export async function askLoad(
   return { ...known(plan, surroundings), scenarios, ...learned }
 }
 
-async function askOne(
-  planned: PlannedScenario,
-  surroundings: LoadContext,
-): Promise<Ended & Pick<LoadRecord, 'trace' | 'scope'>> {
-  if (planned.name === 'limits') {
-    const { processes, ...rest } = await askLimits(planned, surroundings)
-    return { ...nothing, ...rest, processes: [...processes] }
-  }
-  const { processes, ...rest } = await askRate(planned, surroundings)
-  return { ...nothing, ...rest, processes: [...processes], trace: null, scope: null }
+async function askOne(planned: PlannedScenario, surroundings: LoadContext): Promise<Ended> {
+  const { processes, ...rest } =
+    planned.name === 'limits' ? await askLimits(planned, surroundings) : await askRate(planned, surroundings)
+  return { ...nothing, ...rest, processes: [...processes] }
 }
 
 function plannedOf(planned: PlannedScenario): ScenarioRecord['planned'] {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exchange } from '../evidence/exchange.ts'
+import { toldMs } from '../evidence/told-wait.ts'
 import type { LoadContext } from './engine/load-context.ts'
-import { toldBy } from './judges/view.ts'
 import type { PlannedScenario } from './plan.ts'
 import { seconds } from './seconds.ts'
 
@@ -58,7 +58,7 @@ export class Waits {
 function toldWait(exchange: Exchange): { readonly ms: number; readonly until: number } | null {
   const status = exchange.response?.status
   if (status !== 429 && status !== 503) return null
-  const ms = toldBy(exchange) ?? 0
+  const ms = toldMs(exchange) ?? 0
   return { ms, until: endOf(exchange) + ms }
 }
 

@@ -105,24 +105,19 @@ async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepare
   const { known, policy } = target
   const selection = selectorOf(options, catalogue.operations)(prepared.target.known.exclude)
   const facts = factsOf(known, options.profile, policy, plan.facts.seed)
-  const memory = nothingRemembered(prepared.memory.today)
-  const secrets = [redactionFor(known, facts.seed), redactionFor(known, facts.seed, 2)] as const
-  const [redact, scan] = [prepared.redact, prepared.scan].map(
-    (own, at): Redact =>
-      (text) =>
-        own(secrets[at]?.(text) ?? text),
-  )
+  const both =
+    (own: Redact, other: Redact): Redact =>
+    (text) =>
+      own(other(text))
   return {
     ...prepared,
-    ...{
-      target,
-      selection,
-      memory,
-      plan: planOf(options, selection, facts, known),
-      load: { ...prepared.load, scenarios: [] },
-    },
-    redact: redact ?? prepared.redact,
-    scan: scan ?? prepared.scan,
+    target,
+    selection,
+    memory: nothingRemembered(prepared.memory.today),
+    plan: planOf(options, selection, facts, known),
+    load: { ...prepared.load, scenarios: [] },
+    redact: both(prepared.redact, redactionFor(known, facts.seed)),
+    scan: both(prepared.scan, redactionFor(known, facts.seed, 2)),
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ContractRecording } from '../contracts/judge.ts'
 import { met } from '../contracts/judging/met-limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import { type Finding, findingId } from '../evidence/finding.ts'
+import type { Finding } from '../evidence/finding.ts'
 import { checks } from '../fixtures/checks.ts'
 import { isScenario } from '../load/registry.ts'
 import { askAll } from './ask.ts'
@@ -89,9 +89,7 @@ export function isAskedOtherwise(
   run: Pick<ContractRecording, 'plan' | 'exchanges'>,
   { plan }: Pick<ContractRecording, 'plan'>,
 ): boolean {
-  const own = run.plan.questions.find(
-    ({ check, sub, operation }) => findingId(sub === null ? check : `${check}:${sub}`, operation) === id,
-  )
+  const own = run.plan.questions.find((question) => question.id === id)
   const told = run.exchanges.filter((exchange) => exchanges.includes(exchange.id)).map(({ probe }) => probe)
   const asked = new Set(plan.entries.map(({ probe }) => probe.id))
   return told.some((probe) => own?.probes.includes(probe) && !asked.has(probe))

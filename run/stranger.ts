@@ -1,4 +1,4 @@
-import { type Answer, isRedirect } from '../contracts/answer.ts'
+import { type Answer, isRedirect, saysGone } from '../contracts/answer.ts'
 import type { Judged } from '../contracts/judge.ts'
 import { equalsUnknown } from '../contracts/learning/unknown-routes.ts'
 import { isAnswered, type Outcome } from '../contracts/outcome.ts'
@@ -49,7 +49,7 @@ function nothingReached(findings: readonly Finding[], outcomes: readonly Outcome
   return `${which} be told from routes that nobody lists, with a key: is this the Platform API?`
 }
 
-const isAbsent = (status: number) => status === 404 || status === 410
+const isAbsent = (status: number) => saysGone({ status })
 const servesNothing = (status: number) => isAbsent(status) || status === 429 || status >= 500
 
 /** What the listed operations answered. */

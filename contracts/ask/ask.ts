@@ -1,6 +1,7 @@
 import { isShed, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import type { KeptPace } from '../../evidence/results.ts'
+import { toldMs } from '../../evidence/told-wait.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
@@ -19,7 +20,7 @@ import { Ledger, reasons } from './ledger.ts'
 import { keptPace, type Progress, ProgressOfPlan } from './progress.ts'
 import { Queue, type Task } from './queue.ts'
 import { awaitTarget } from './readiness.ts'
-import { type Next, type RetryPolicy, retryPolicyOf, toldMs } from './retry-policy.ts'
+import { type Next, type RetryPolicy, retryPolicyOf } from './retry-policy.ts'
 import type { Stage } from './stage.ts'
 
 /** How a plan is asked. Times in milliseconds. */
@@ -122,8 +123,7 @@ class Asking {
     await this.#drain(main)
     await lookLast(blamed, confirming)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
-    const left = await this.#cleanUp()
-    const created = { all: this.#creations.all, left }
+    const created = { all: this.#creations.all, left: await this.#cleanUp() }
     return { unsent, stopped: this.#breaker.stopped, pace: keptPace(this.#dispatcher.keptBack.pace), created }
   }
 
@@ -194,7 +194,7 @@ class Asking {
       const outcome = this.#ledger.settle(entry, attempts)
       if (outcome.kind === 'answer') this.#servedBefore.note(task)
       const last = attempts.at(-1)
-      const isRefused = last !== undefined && mayBeShedding(last) && toldMs(last) <= this.#retry.longestWaitMs
+      const isRefused = last !== undefined && mayBeShedding(last) && (toldMs(last) ?? 0) <= this.#retry.longestWaitMs
       if (isRefused && (!isShed(last) || this.#dispatcher.refusesByItself(task))) this.#refused.push(task)
       this.#fewer.settled(task, outcome, next)
     }

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { messageOf } from '../../evidence/judgement.ts'
+import { objectOf } from '../../fixtures/json.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import type { Entry, Plan, PlannedCleanUp } from '../plan.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -105,10 +106,8 @@ function whyLeft(exchange: Exchange): string | null {
 }
 
 function idIn(json: unknown): string | null {
-  if (typeof json !== 'object' || json === null || !('data' in json)) return null
-  const { data } = json
-  if (typeof data !== 'object' || data === null || !('id' in data)) return null
-  return typeof data.id === 'string' && data.id !== '' ? data.id : null
+  const id = objectOf(objectOf(json)?.['data'])?.['id']
+  return typeof id === 'string' && id !== '' ? id : null
 }
 
 function withId(body: unknown, id: string): unknown {

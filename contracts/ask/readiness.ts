@@ -1,6 +1,6 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
+import { toldMs } from '../../evidence/told-wait.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { toldMs } from './retry-policy.ts'
 import type { Stage } from './stage.ts'
 
 /** Milliseconds between two attempts while the target is not up. */
@@ -12,12 +12,10 @@ const refusalsThatTell = 3
 /** So often a gateway may say that nobody is there yet, whatever the target may take to come up: five seconds. */
 const mostUnavailable = 10
 
-const isUnavailable = ({ response }: Exchange) => [502, 503, 504].includes(response?.status ?? 0)
-
 /** What a target says while it comes up: nothing, or by a gateway in front that it is not there. */
 function isDown(exchange: Exchange): boolean {
   const { failure } = exchange
-  return failure === null ? isUnavailable(exchange) : ['refused', 'reset', 'silence', 'broken'].includes(failure.kind)
+  return failure === null ? mayBeShedding(exchange) : ['refused', 'reset', 'silence', 'broken'].includes(failure.kind)
 }
 
 /** What waiting for a target takes. */
@@ -44,7 +42,7 @@ export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waitin
     const isLate = !mayWait()
     const isRefused = exchange.failure?.kind === 'refused'
     if (isRefused) refusals += 1
-    const isStarting = isUnavailable(exchange) && toldMs(exchange) === 0 && attempts <= mostUnavailable
+    const isStarting = mayBeShedding(exchange) && (toldMs(exchange) ?? 0) === 0 && attempts <= mostUnavailable
     if (isLate ? !isRefused && !isStarting : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
     task = dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
     await dispatcher.release(task, stage.patience())

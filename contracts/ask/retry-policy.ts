@@ -1,7 +1,7 @@
 import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Profile } from '../../evidence/results.ts'
-import { type RetryAfter, readRetryAfter, type Wait, waitFor } from '../../evidence/retry-after.ts'
-import { headerValue, headerValues } from '../../fixtures/headers.ts'
+import { type Wait, waitFor } from '../../evidence/retry-after.ts'
+import { retryAfterOf } from '../../evidence/told-wait.ts'
 import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 
@@ -37,19 +37,6 @@ export function retryPolicyOf(profile: Profile): RetryPolicy {
 }
 
 const settled: Next = { kind: 'settled' }
-
-/** O11: what an answer says about when to come back. */
-function retryAfterOf({ response, startedAt, endMs }: Exchange): RetryAfter {
-  if (response === null) return { kind: 'absent' }
-  const date = headerValue(response.headers, 'Date')
-  return readRetryAfter(headerValues(response.headers, 'Retry-After'), date, startedAt + endMs)
-}
-
-/** How long an answer says to wait, milliseconds; 0 where it says nothing. */
-export function toldMs(exchange: Exchange): number {
-  const told = retryAfterOf(exchange)
-  return told.kind === 'seconds' || told.kind === 'date' ? told.waitMs : 0
-}
 
 /** True for an answer that limits us: a refusal by a limit, or 503 that says when to come back. */
 function isLimit(exchange: Exchange): boolean {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import type { Answer } from '../answer.ts'
+import { type Answer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -28,11 +28,9 @@ function compare(outcome: Answered, learned: Learned): boolean | null {
 /** The kind of a question: what it is compared by. */
 export const kindOf = ({ probe }: Pick<Outcome, 'probe'>) => `${probe.credential} ${probe.body.base}`
 
-const isNothingThere = ({ status }: Answer) => status === 404 || status === 410
-
 /** A 404 or 410 that does not plainly carry `not_found`: it shows nobody that something is there. */
 export function isGone(answer: Answer, learned: Learned): boolean {
-  return isNothingThere(answer) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
+  return saysGone(answer) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
 }
 
 /** A 404 or 410 that plainly lacks `not_found` (O1): where its code is unclear nobody is blamed for it. */

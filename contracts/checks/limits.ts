@@ -1,4 +1,5 @@
 import { inconclusive, type Judgement, undocumented } from '../../evidence/judgement.ts'
+import { objectOf } from '../../fixtures/json.ts'
 import { type Answer, succeeded } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
 import { likeCreations } from '../judging/controls.ts'
@@ -73,15 +74,7 @@ const paginationObserved: Check = {
   },
 }
 
-function idOf({ json }: Answer): unknown {
-  return typeof json === 'object' &&
-    json !== null &&
-    'data' in json &&
-    typeof json.data === 'object' &&
-    json.data !== null
-    ? (json.data as Record<string, unknown>)['id']
-    : undefined
-}
+const idOf = ({ json }: Answer) => objectOf(objectOf(json)?.['data'])?.['id']
 
 function judgeTwins(first: Answer, second: Answer, haveReference: boolean): Judgement {
   const detail = { exchanges: [first.exchange.id, second.exchange.id] }

@@ -1,5 +1,5 @@
 import { type Judgement, violation } from '../../evidence/judgement.ts'
-import { describeAnswer } from '../answer.ts'
+import { describeAnswer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { likeId } from '../probe.ts'
@@ -10,7 +10,7 @@ import { missingResourceLooksDifferent } from './missing-resources.ts'
 const besides = 3
 
 const startedAt = ({ answer }: Answered) => answer.exchange.startedAt
-const isNothing = ({ answer: { status } }: Answered) => status === 404 || status === 410
+const isNothing = ({ answer }: Answered) => saysGone(answer)
 
 /**
  * O1: the very same question without a key is answered, and before and after it gets what an unknown route gets: the operation is

@@ -1,4 +1,5 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import type { Answered } from '../outcome.ts'
@@ -95,4 +96,4 @@ const isListing = ({ namesOneResource, detail, effect }: Operation) =>
 
 const isKeyed = ({ probe }: Answered) => probe.credential === 'eligible'
 
-export const isAbsent = ({ answer }: Pick<Answered, 'answer'>) => answer.status === 404 || answer.status === 410
+export const isAbsent = ({ answer }: Pick<Answered, 'answer'>) => saysGone(answer)

@@ -1,7 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { describeAnswer } from '../answer.ts'
+import { describeAnswer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks } from '../check.ts'
 import { isMadeUp } from '../identifiers.ts'
 import { baseQuestion } from '../judging/requests.ts'
@@ -176,7 +176,7 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
 }
 
 function notThere(seen: readonly Answered[], operation: Operation, exchanges: readonly string[]): Judgement {
-  const gone = seen.find(({ answer }) => answer.status === 404 || answer.status === 410) ?? seen[0]
+  const gone = seen.find(({ answer }) => saysGone(answer)) ?? seen[0]
   const expected = `an answer to ${operation.id} that unknown paths do not get`
   const observed = gone === undefined ? 'the answer of an unknown path' : describeAnswer(gone.answer)
   return violation('not-there', { expected, observed, exchanges }, { status: gone?.answer.status ?? 404 })

@@ -2,10 +2,9 @@ import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Finding, findingOf } from '../../evidence/finding.ts'
 import { type Judgement, violation } from '../../evidence/judgement.ts'
-import { type RetryAfter, readRetryAfter } from '../../evidence/retry-after.ts'
+import { retryAfterOf } from '../../evidence/told-wait.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
-import { headerValue, headerValues } from '../../fixtures/headers.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import { credentials } from '../credentials.ts'
 import { describeCode } from '../learning/code-places.ts'
@@ -45,7 +44,9 @@ export function metLimits(
     return [findingOf({ ...place, product: operation.product }, judge(answer), curlOf(answer.exchange))]
   }
   const wrong = refusals.filter((refusal) => hasWrongCode(refusal, codeOf))
-  const unreadable = refusals.filter(({ answer }) => answer.status === 429 && retryAfterOf(answer).kind === 'malformed')
+  const unreadable = refusals.filter(
+    ({ answer }) => answer.status === 429 && retryAfterOf(answer.exchange).kind === 'malformed',
+  )
   return [
     ...found('limits.code', wrong, (answer) => wrongCode(answer, counted(wrong.length, 'refusal'), codeOf)),
     ...found('limits.retry-after', unreadable, unreadableWait),
@@ -84,12 +85,8 @@ function wrongCode(answer: Answer, refusals: string, codeOf: Learned['codeOf']):
   return answer.status === 429 ? violation('code-wrong', detail, { refusals }) : violation('status-wrong', detail)
 }
 
-function retryAfterOf({ headers, exchange: { startedAt, endMs } }: Answer): RetryAfter {
-  return readRetryAfter(headerValues(headers, 'Retry-After'), headerValue(headers, 'Date'), startedAt + endMs)
-}
-
 function unreadableWait(answer: Answer): Judgement {
-  const read = retryAfterOf(answer)
+  const read = retryAfterOf(answer.exchange)
   const why = read.kind === 'malformed' ? read.why : ''
   const detail = { expected: 'digits (seconds) or an HTTP-date, once', observed: why, exchanges: [answer.exchange.id] }
   return violation('malformed', detail, { why })

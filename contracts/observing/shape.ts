@@ -1,3 +1,4 @@
+import { typeOf } from '../../fixtures/json.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
 
 /**
@@ -64,9 +65,4 @@ function nameOf(name: string): string {
   if (name === '' || name === '[]') return JSON.stringify(name)
   const plain = withoutVolatile(name, '')
   return plain === name ? name : '#'
-}
-
-function typeOf(value: unknown): string {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }

@@ -1,4 +1,4 @@
-import { findingId } from '../../evidence/finding.ts'
+import { checkName, findingId } from '../../evidence/finding.ts'
 import { because } from '../../evidence/judgement.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
@@ -31,7 +31,7 @@ interface Asked {
 export function makePlan(selection: Selection, facts: Facts, known: Known): Plan {
   const all = questionsOf(selection.operations, facts)
   const siblings = Map.groupBy(all, ({ operation }) => operation)
-  const selected = all.filter(({ row, question }) => selection.checks(nameOf(row, question)))
+  const selected = all.filter(({ row, question }) => selection.checks(checkName(row.id, question.sub)))
   const learning = learningProbes(selection.catalogue)
   const unknown = selection.checks('catalog.reachable') ? unlistedProbes(selection, facts) : []
   const entries = new EntryList({ selection, facts, known, everything: [...learning, ...all.flatMap(wantedBy)] })
@@ -122,10 +122,6 @@ function wantedBy({ operation, question }: Asked): readonly Wanted[] {
   return question.probes.map((conditional) => ({ operation, conditional }))
 }
 
-function nameOf(row: CheckFacts, { sub }: Question): string {
-  return sub === null ? row.id : `${row.id}:${sub}`
-}
-
 /** What gives equal values once. */
 interface Once {
   readonly idOf: (id: string) => string
@@ -140,7 +136,7 @@ function planned(
 ): PlannedQuestion {
   const { operation, row, question } = asked
   return {
-    id: findingId(nameOf(row, question), operation.id),
+    id: findingId(checkName(row.id, question.sub), operation.id),
     check: row.id,
     sub: question.sub,
     clause: question.clause ?? row.clauses[0],

@@ -1,3 +1,4 @@
+import { checkName } from '../../evidence/finding.ts'
 import { checkFacts } from '../../fixtures/checks.ts'
 import type { Plan } from '../plan.ts'
 import { sectionOf } from './sections.ts'
@@ -17,7 +18,7 @@ export interface Narrowing {
  */
 export function wordsFor({ name, sections }: Narrowing, { questions }: Plan): readonly string[] {
   const wanted = questions.flatMap(({ check: id, sub, operation, product }) => {
-    const check = sub === null ? id : `${id}:${sub}`
+    const check = checkName(id, sub)
     const title = titleOf({ product, operation, check, question: checkFacts(id).question })
     return sections.includes(sectionOf(check) ?? '') && name.test(title) ? [{ check, operation }] : []
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inject, type TestContext, test } from 'vitest'
-import type { Finding } from '../../evidence/finding.ts'
+import { checkName, type Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { checks as rows } from '../../fixtures/checks.ts'
@@ -17,9 +17,7 @@ const read = <T>(file: string) => JSON.parse(readFileSync(join(folder, file), 'u
 const plan = read<Plan>('plan.json')
 const { findings } = read<Results>('results.json')
 const found = new Map(findings.map((finding) => [`${finding.check} ${finding.operation}`, finding]))
-const planned = new Set(
-  plan.questions.map(({ check, sub, operation }) => `${check}${sub === null ? '' : `:${sub}`} ${operation}`),
-)
+const planned = new Set(plan.questions.map(({ check, sub, operation }) => `${checkName(check, sub)} ${operation}`))
 
 const findingsOf = bySection(findings, (question) => planned.has(question))
 
@@ -39,7 +37,7 @@ function questionsOf(section: Section, operation: Operation): readonly Asked[] {
     .filter(({ id }) => sectionOf(id) === section)
     .flatMap(({ id, question }) =>
       checks[id].questions(operation, plan.facts).map(({ sub }) => {
-        const check = sub === null ? id : `${id}:${sub}`
+        const check = checkName(id, sub)
         return { check, question, operation: operation.id, product: operation.product }
       }),
     )
@@ -65,9 +63,10 @@ export function presented(section: Section): Presented {
   if (all.length !== own.length) throw new Error(`${all.length} tests for ${own.length} findings of ${section}`)
   const wanted = all.filter((asked) => namePattern.test(titleOf(asked)))
   if (wanted.length === 0) test(`${section}`, ({ skip }) => skip('nothing of it is asked'))
+  const byOperation = Map.groupBy(wanted, ({ operation }) => operation)
   return {
-    operations: plan.operations.filter(({ id }) => wanted.some(({ operation }) => operation === id)),
-    questionsTo: ({ id }) => wanted.filter(({ operation }) => operation === id),
+    operations: plan.operations.filter(({ id }) => byOperation.has(id)),
+    questionsTo: ({ id }) => byOperation.get(id) ?? [],
     present: ({ check, operation }, context) => {
       const finding = found.get(`${check} ${operation}`)
       if (finding === undefined) throw new Error(`no finding for ${check} on ${operation}`)

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
 import { factsOf, type LimitView, phaseOf, statusOf } from './view.ts'
 
 /** A limit that was met one request at a time, and did not answer 429. */
@@ -17,7 +17,7 @@ const inARow = 3
 /** True for what a service or a gateway says when it turns away without knowing limits. */
 export function isTurnedAwayOtherwise(exchange: Exchange): boolean {
   const status = statusOf(exchange)
-  return status === null || status === 502 || status === 503 || status === 504
+  return status === null || sheddingStatuses.has(status)
 }
 
 /**

@@ -1,13 +1,14 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Judgement, messageOf } from '../../evidence/judgement.ts'
 import type { LimitEvent, LimitResult, NamedLimiter, RetryAfterResult } from '../../evidence/load-results.ts'
+import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { nameLimiter, unnamed } from '../limiter/limiter.ts'
 import type { TraceFrame } from '../record.ts'
 import { trialStory } from '../trial/story.ts'
 import { trialsOf } from './recovery.ts'
 import { traceOf } from './trace.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { is429, type LimitView, phaseOf, receivedAt, retryAfterOf, statusOf, toldBy, trialFacts } from './view.ts'
+import { is429, type LimitView, phaseOf, receivedAt, statusOf, trialFacts } from './view.ts'
 
 function kindOf(exchange: Exchange): LimitEvent['kind'] {
   if (exchange.response === null) return 'failed'
@@ -37,7 +38,7 @@ function timelineOf(trials: readonly Exchange[]): readonly LimitEvent[] {
 function retryAfterResult(view: LimitView): RetryAfterResult {
   const refusals = view.own.filter(is429)
   const forms = [...new Set(refusals.map((exchange) => retryAfterOf(exchange).kind))].sort()
-  const told = refusals.map(toldBy).filter((ms) => ms !== null)
+  const told = refusals.map(toldMs).filter((ms) => ms !== null)
   const trials = trialsOf(view).filter((trial) => trial.outcome !== 'void')
   return {
     form: forms.length === 0 ? null : forms.join(', '),

@@ -1,5 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
-import type { Exchange } from '../../evidence/exchange.ts'
+import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Measured } from '../record.ts'
 import { idsOf, statusOf } from './view.ts'
@@ -10,9 +10,6 @@ export interface AskedAtRate {
   readonly tally: Measured['operations'][number] | undefined
   readonly exchanges: readonly Exchange[]
 }
-
-/** What a service says that has too much to do: alone it may answer (O5d). */
-const shedding: ReadonlySet<number> = new Set([502, 503, 504])
 
 const count = (statuses: Readonly<Record<string, number>>, isWanted: (status: number) => boolean) =>
   Object.entries(statuses).reduce((sum, [status, often]) => sum + (isWanted(Number(status)) ? often : 0), 0)
@@ -32,7 +29,7 @@ export function judgeServerErrorAtRate({ tally, exchanges }: AskedAtRate): Judge
       .map(Number)
       .sort((one, other) => rank(one) - rank(other))[0] ?? 500
   const detail = { expected: 'no 5xx', observed: `${worst}`, exchanges: idsOf(evidence) }
-  if (shedding.has(worst)) return inconclusive('sheds-load', detail, { failed: errors, requests })
+  if (sheddingStatuses.has(worst)) return inconclusive('sheds-load', detail, { failed: errors, requests })
   if (errors === answered && errors >= 2)
     return violation('server-error', detail, { status: worst, request: `each of ${counted(errors, 'request')}` })
   if (tally.requests === 1) return inconclusive('server-error-once', detail, { status: worst })
@@ -42,7 +39,7 @@ export function judgeServerErrorAtRate({ tally, exchanges }: AskedAtRate): Judge
 /** Server errors before what only sheds load, and both before everything else. */
 function rank(status: number): number {
   if (status < 500) return 2
-  return shedding.has(status) ? 1 : 0
+  return sheddingStatuses.has(status) ? 1 : 0
 }
 
 /** O12: whole answers. Silence under load is only slowness, until it is asked alone. */

@@ -1,8 +1,9 @@
 import { type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { seconds } from '../seconds.ts'
 import { isServed } from '../trial/trial.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { factsOf, idsOf, is429, type LimitView, retryAfterOf, statusAtRest, statusOf, toldBy } from './view.ts'
+import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from './view.ts'
 
 /**
  * O15: Retry-After may be absent; where it is there, it is written as HTTP says. RFC 9110 is not the platform's document, but
@@ -25,7 +26,7 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   if (!refusals.some(is429)) return judgeNoRefusal(view)
   const told = readings.filter(({ read }) => read.kind === 'seconds' || read.kind === 'date')
   if (told.length === 0) return pass('absent', { exchanges: idsOf(refusals) })
-  const waits = told.map(({ exchange }) => toldBy(exchange) ?? 0)
+  const waits = told.map(({ exchange }) => toldMs(exchange) ?? 0)
   const shortest = Math.min(...waits)
   const evidence = { exchanges: idsOf(told.map(({ exchange }) => exchange)) }
   if (shortest > view.record.budget.ms)

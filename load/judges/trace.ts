@@ -1,7 +1,8 @@
 import type { Exchange } from '../../evidence/exchange.ts'
+import { toldMs } from '../../evidence/told-wait.ts'
 import { recordedSample, type Trace } from '../limiter/limiter.ts'
 import type { TraceFrame } from '../record.ts'
-import { factsOf, receivedAt, toldBy } from './view.ts'
+import { factsOf, receivedAt } from './view.ts'
 
 const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
 
@@ -17,7 +18,7 @@ export function traceOf(exchanges: readonly Exchange[], frame: TraceFrame): Trac
         sentAt: exchange.startedAt,
         // k6's clock counts whole milliseconds, downwards: the answer came before the end of the one that it shows.
         receivedAt: receivedAt(exchange) + 1,
-        retryAfterMs: toldBy(exchange),
+        retryAfterMs: toldMs(exchange),
       }
       return [recordedSample(answer, { phase: facts.part, round: facts.round })]
     })

@@ -1,7 +1,5 @@
 import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import type { LoadFacts, Phase, TrialFacts } from '../../evidence/load-facts.ts'
-import { type RetryAfter, readRetryAfter } from '../../evidence/retry-after.ts'
-import { headerValue, headerValues } from '../../fixtures/headers.ts'
 import type { Scope } from '../limiter/limiter.ts'
 import type { JudgedOperation, ScenarioRecord } from '../record.ts'
 import { restStatusOf } from '../trial/trial.ts'
@@ -69,18 +67,6 @@ export const idsOf = (exchanges: readonly Exchange[]) => exchanges.slice(0, 5).m
 
 export function is429(exchange: Exchange): boolean {
   return statusOf(exchange) === 429
-}
-
-/** Retry-After of an answer (O15). */
-export function retryAfterOf(exchange: Exchange): RetryAfter {
-  const headers = exchange.response?.headers ?? []
-  return readRetryAfter(headerValues(headers, 'Retry-After'), headerValue(headers, 'Date'), receivedAt(exchange))
-}
-
-/** The wait that an answer named, milliseconds, or null. */
-export function toldBy(exchange: Exchange): number | null {
-  const asked = retryAfterOf(exchange)
-  return asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
 }
 
 /** The code in a few words, for `observed`. */

@@ -1,8 +1,8 @@
 import { mayBeShedding } from '../../../evidence/exchange.ts'
+import { toldMs } from '../../../evidence/told-wait.ts'
 import { isByItself, type Outcome } from '../../outcome.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
-import { toldMs } from '../retry-policy.ts'
 import type { Stage } from '../stage.ts'
 
 /** How often what was refused is asked again at the end, where an operation is served then. */
@@ -86,7 +86,7 @@ async function tellApart(refused: readonly Task[], confirming: Confirming): Prom
     const mayBeSent = (await dispatcher.release(own, stage.patience())) && !stage.isOver()
     const exchange = mayBeSent ? await dispatcher.send(own) : null
     if (exchange === null) break
-    const told = toldMs(exchange)
+    const told = toldMs(exchange) ?? 0
     const refusals = doubt.refusals + 1
     if (!mayBeShedding(exchange) || told > stage.policy(own).longestWaitMs) {
       dispatcher.conclude(own, exchange, stage)

@@ -1,5 +1,5 @@
+import { toldMs } from '../../../evidence/told-wait.ts'
 import type { Task } from '../queue.ts'
-import { toldMs } from '../retry-policy.ts'
 import { type Confirming, confirmRefusals, subjectOf } from './confirm.ts'
 
 /** Where a product tells to wait, so many of its operations speak for the rest. */
@@ -33,7 +33,7 @@ async function askOnce(tasks: readonly Task[], looking: Confirming): Promise<voi
   const { stage, askAgain, takeRefused, outcome } = looking
   const tellsToWait = ({ entry }: Task) => {
     const last = outcome(entry.probe.id)?.attempts.at(-1)
-    return last !== undefined && toldMs(last) > 0
+    return last !== undefined && (toldMs(last) ?? 0) > 0
   }
   const products = [...Map.groupBy(tasks, ({ entry }) => entry.product).values()]
   const isHeld = (first: readonly Task[]) => !first.some((one) => isAnswered(one, looking)) && first.some(tellsToWait)
