@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Exchange } from '../evidence/exchange.ts'
 import type { RunFacts } from '../evidence/results.ts'
 import { listsPieces, writeJson, writeText } from '../run/files.ts'
 import { judgeRun } from '../run/judge.ts'
@@ -32,6 +33,11 @@ async function mergeShards(directories: readonly string[]): Promise<RecordedRun>
   return mergeRuns(parts, newRunId(new Date(), Math.random()))
 }
 
+/** A line each, made as it is written. */
+function* linesOf(exchanges: readonly Exchange[]): Generator<string> {
+  for (const exchange of exchanges) yield `${JSON.stringify(exchange)}\n`
+}
+
 /** `merge RUN_DIR… --out DIR`: the shards of one run become one run; `--load`: so do the logs of an exported scenario. */
 export const merge: Command = {
   takes: 'RUN_DIR… | --load LOG… --out DIR',
@@ -54,7 +60,7 @@ export const merge: Command = {
     const run = values.load ? await mergeLogs(paths, memoryOf) : await mergeShards(paths)
     makeRunFolder(directory)
     writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...run.plan }))
-    writeText(directory, 'exchanges.ndjson', run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join(''))
+    writeText(directory, 'exchanges.ndjson', linesOf(run.exchanges))
     // Each shard was redacted when it was made, and holds no credential any more.
     const asItIs = (text: string) => text
     writeJson(directory, 'recording.json', run.recording)

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ParseError, parseTree } from 'jsonc-parser'
+import { jsonOf } from '../fixtures/json.ts'
 import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
 import { textIn } from './files.ts'
 import { keptIn } from './json-file.ts'
@@ -28,6 +29,7 @@ export function readHistory(path: string): readonly HistoryLine[] {
 
 /** The beginning of a line as we write it, broken at its very end. */
 function isCut(line: string): boolean {
+  if (jsonOf(line) !== undefined) return false
   const errors: ParseError[] = []
   parseTree(line, errors)
   const [first] = errors

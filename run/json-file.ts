@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
+import { jsonOf } from '../fixtures/json.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
 import { textIn } from './files.ts'
 import { UsageError } from './usage-error.ts'
@@ -43,13 +44,16 @@ export function keptIn<Schema extends TSchema>(
     new UsageError(`${nameOf(file)}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
   const conflict = mergeMarks.exec(text)
   if (conflict !== null) throw wrong(conflict.index, inConflict)
+  // Where something stands is looked for only where it is to be told: a file may hold megabytes.
+  const value = jsonOf(text)
   const errors: ParseError[] = []
-  const tree = parseTree(text, errors, { disallowComments: true })
+  if (value === undefined) parseTree(text, errors, { disallowComments: true })
   const [error] = errors
   if (error !== undefined) throw wrong(error.offset, `not JSON (${printParseErrorCode(error.error)})`)
-  const wrongAt: Kept<unknown>['wrongAt'] = (path, what) =>
-    wrong((tree === undefined ? undefined : findNodeAtLocation(tree, [...path]))?.offset ?? 0, what)
-  const value: unknown = JSON.parse(text)
+  const wrongAt: Kept<unknown>['wrongAt'] = (path, what) => {
+    const tree = parseTree(text)
+    return wrong((tree === undefined ? undefined : findNodeAtLocation(tree, [...path]))?.offset ?? 0, what)
+  }
   const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['schemaVersion'] : null
   if (typeof found === 'number' && found > version) {
     throw new UsageError(

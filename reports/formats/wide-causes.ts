@@ -14,7 +14,7 @@ export interface WideCause {
 
 /** The causes of many violations, by cause; what a team knows is apart. */
 export function wideCauses(findings: readonly Finding[]): ReadonlyMap<string, WideCause> {
-  const broken = inOrder(findings).filter(({ verdict, known }) => verdict === 'violation' && known === undefined)
+  const broken = inOrder(findings.filter(({ verdict, known }) => verdict === 'violation' && known === undefined))
   const groups = [...Map.groupBy(broken, ({ cause }) => cause)].filter(([, group]) => group.length >= many)
   return new Map(
     groups.flatMap(([cause, group]) => {
