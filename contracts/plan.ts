@@ -90,8 +90,10 @@ export interface Plan {
 /** What a run selects of the catalogue and of the checks. */
 export interface Selection {
   readonly operations: readonly Operation[]
-  /** Everything that may be asked, for learning and undoing: what is not selected is asked nothing but this. */
+  /** Everything that may be asked, without what is excluded, for learning and undoing: what is not selected is asked nothing but this. */
   readonly catalogue: readonly Operation[]
   readonly checks: (id: string) => boolean
   readonly excluded: (operation: string) => boolean
+  /** The paths of what is excluded, selected or not: nothing at all is sent there. */
+  readonly untouched: readonly string[]
 }

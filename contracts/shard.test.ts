@@ -7,7 +7,7 @@ import { openIn, shardOf, wholePlan } from './shard.ts'
 
 const rows = (['nightly', 'gate'] as const).flatMap((profile) => [2, 3, 7].map((of) => [profile, of] as const))
 
-const selection = { catalogue, checks: () => true, excluded: () => false }
+const selection = { catalogue, checks: () => true, excluded: () => false, untouched: [] }
 const plans = new Map(
   (['nightly', 'gate'] as const).map((profile) => {
     const facts = { ...factsFor(allKnown), profile }

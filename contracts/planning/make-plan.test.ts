@@ -16,6 +16,7 @@ const selection = (ids: readonly string[], changes: Partial<Selection> = {}): Se
   catalogue,
   checks: () => true,
   excluded: () => false,
+  untouched: [],
   ...changes,
 })
 const plan = (ids: readonly string[], changes: Partial<Selection> = {}) =>

@@ -57,7 +57,13 @@ describe('unknown routes', () => {
 })
 
 describe('routes that a gateway may answer', () => {
-  const selection: Selection = { operations: teams, catalogue, checks: () => true, excluded: () => false }
+  const selection: Selection = {
+    operations: teams,
+    catalogue,
+    checks: () => true,
+    excluded: () => false,
+    untouched: [],
+  }
   const doubt = { probe: 'the first witness', is: 'asked' } as const
   const probes = besideRouteProbes(selection, facts, [doubt])
   const groups = Map.groupBy(probes, ({ probe }) => probe.group ?? '')

@@ -24,9 +24,9 @@ function options(path: string, group: string, value: Probe['value']): Probe {
  * OPTIONS without a key, put to the paths of the selected operations and to unknown ones beside them (O1). A path that equals an
  * excluded one but for case is not touched, nor one with a parameter: those are told by no witness.
  */
-export function witnessProbes({ operations, catalogue, excluded }: Selection, facts: Facts): readonly Probe[] {
-  const untouched = new Set(catalogue.filter(({ id }) => excluded(id)).map(({ path }) => path.toLowerCase()))
-  const listed = operations.filter(({ path }) => !path.includes('{') && !untouched.has(path.toLowerCase()))
+export function witnessProbes({ operations, untouched }: Selection, facts: Facts): readonly Probe[] {
+  const excluded = new Set(untouched.map((path) => path.toLowerCase()))
+  const listed = operations.filter(({ path }) => !path.includes('{') && !excluded.has(path.toLowerCase()))
   const groups = Map.groupBy(listed, witnessGroup)
   return [...groups].flatMap(([group, members]) => [
     ...[...new Set(members.map(({ path }) => path))].map((path) => options(path, group, 'known')),

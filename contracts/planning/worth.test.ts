@@ -12,6 +12,7 @@ const plan = makePlan(
     catalogue,
     checks: () => true,
     excluded: () => false,
+    untouched: [],
   },
   factsOf(allKnown, 'nightly', 'full', 7),
   allKnown,

@@ -6,7 +6,7 @@ import { makePlan } from '../planning/make-plan.ts'
 import { type Narrowing, wordsFor } from './narrowing.ts'
 import { sections } from './sections.ts'
 
-const everything = { catalogue, operations: catalogue, checks: () => true, excluded: () => false }
+const everything = { catalogue, operations: catalogue, checks: () => true, excluded: () => false, untouched: [] }
 const plan = makePlan(everything, factsOf(allKnown, 'nightly', 'full', 1), allKnown)
 const words = (narrowing: Partial<Narrowing>) =>
   wordsFor({ name: /(?:)/, sections: Object.keys(sections), ...narrowing }, plan)

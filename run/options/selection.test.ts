@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { makePlan } from '../../contracts/planning/make-plan.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { allKnown, factsFor } from '../../trust/fabricated/contracts.ts'
 import { checkFilter, selectorOf } from './selection.ts'
 
 describe('what a run selects', () => {
@@ -15,6 +17,14 @@ describe('what a run selects', () => {
       teams,
     ])
     expect(selectorOf({ ...nothing, operation: [teams], product: ['Embeds'] }, catalogue)([]).operations).toEqual([])
+  })
+
+  test.for(['nightly', 'cutover'] as const)('nothing is sent to the path of what is excluded in a %s', (profile) => {
+    const selection = selectorOf({ ...nothing, exclude: [teams] }, catalogue)(['GET /api/pages/general/stats'])
+    const { entries } = makePlan(selection, { ...factsFor(allKnown), profile }, allKnown)
+    const sent = entries.filter(({ barred }) => barred === null).map(({ probe }) => probe)
+    expect(sent.filter(({ path }) => ['/api/team/general/all', '/api/pages/general/stats'].includes(path))).toEqual([])
+    expect(sent.some(({ method, path }) => method === 'OPTIONS' && path === '/api/team/general/get')).toBe(true)
   })
 
   test('what is excluded, by option or setting, stays to be counted and teaches nothing', () => {

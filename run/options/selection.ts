@@ -26,6 +26,7 @@ export function selectorOf(
       ),
       checks: checkFilter(options.check),
       excluded: (operation) => excluded.has(operation),
+      untouched: catalogue.filter(({ id }) => excluded.has(id)).map(({ path }) => path),
     }
   }
 }

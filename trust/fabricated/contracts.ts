@@ -158,6 +158,7 @@ export function play({
     catalogue: whole === undefined ? [...new Set([...(learns ? teachers : []), ...listed])] : named(whole),
     checks: (id: string) => wanted.includes(id) || wanted.includes(id.split(':')[0] ?? ''),
     excluded: (id: string) => known.exclude.includes(id),
+    untouched: [],
   }
   const plan = changed(planFor(selection, facts, known, checks))
   const entries = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))

@@ -55,7 +55,7 @@ function wholePlan(operations: readonly Operation[], facts: Plan['facts'], known
   const plans = wholePlans.get(operations) ?? new Map<string, Plan>()
   wholePlans.set(operations, plans)
   const key = JSON.stringify([facts, known])
-  const whole = { operations, catalogue: operations, checks: () => true, excluded: () => false }
+  const whole = { operations, catalogue: operations, checks: () => true, excluded: () => false, untouched: [] }
   const plan = plans.get(key) ?? makePlan(whole, facts, known)
   plans.set(key, plan)
   return plan
@@ -79,7 +79,14 @@ export async function wire(deployed: Deployed, scene: WireScene): Promise<Wired>
   const clock = (scene.clock as VirtualClock | undefined) ?? new VirtualClock()
   const known = { ...allKnown, ...scene.known }
   const planFacts = { ...factsFor(known), ...facts }
-  const whole = { operations, catalogue: operations, checks: () => true, excluded: () => false, ...selection }
+  const whole = {
+    operations,
+    catalogue: operations,
+    checks: () => true,
+    excluded: () => false,
+    untouched: [],
+    ...selection,
+  }
   const plan = selection === undefined ? wholePlan(operations, planFacts, known) : makePlan(whole, planFacts, known)
   const sent: Sent[] = []
   const exchanges: Exchange[] = []

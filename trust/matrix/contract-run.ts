@@ -33,6 +33,7 @@ export const everything: Selection = {
   catalogue,
   checks: () => true,
   excluded: () => false,
+  untouched: [],
 }
 
 /** The plan of a contract run: pure, nothing is sent. */

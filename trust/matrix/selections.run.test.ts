@@ -24,7 +24,7 @@ async function wholeRun(deployment: Deployment): Promise<Whole> {
     waitMs: 0,
     signal: new AbortController().signal,
     silenceMs: 1,
-    selection: { operations, catalogue: operations, checks: () => true, excluded: () => false },
+    selection: { operations, catalogue: operations, checks: () => true, excluded: () => false, untouched: [] },
     transport: handledBy(deployment),
   })
   await deployment.close?.()

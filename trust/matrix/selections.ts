@@ -32,6 +32,7 @@ export function narrowed(whole: Whole, checks: readonly string[], ids: readonly 
     catalogue: operations,
     checks: (id: string) => checks.includes(id.split(':', 1)[0] ?? ''),
     excluded: () => false,
+    untouched: [],
   }
   const plan = makePlan(selection, whole.plan.facts, whole.known)
   const entries = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))

@@ -59,6 +59,7 @@ async function findingOn({ operation, check, on = (service) => service, isWide =
       operations: catalogue.filter(isAsked),
       checks: (id) => isWide || id === check,
       excluded: (id) => known.exclude.includes(id),
+      untouched: [],
     },
     userAgent: 'platform-api-suite/trust',
     signal: new AbortController().signal,
