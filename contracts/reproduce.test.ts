@@ -43,6 +43,12 @@ describe('a curl line', () => {
     expect(line(credential)).toBe(expected)
   })
 
+  test('an added header is no place for the key', () => {
+    const headers = [['X-Edge', '[redacted]']] as const
+    for (const credential of ['eligible', 'none'] as const)
+      expect(line(credential, { headers })).toBe(`${start} -H "X-Edge: (as in EXTRA_HEADERS)"`)
+  })
+
   test('quotes, leaves out what curl makes itself, and shortens long bodies', () => {
     const headers = [
       ['Accept', "a'b"],

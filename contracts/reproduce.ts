@@ -6,15 +6,16 @@ import type { Probe } from './probe.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
-function headerOption([name, value]: readonly [string, string], { shell, curl }: CredentialFacts): string {
+function headerOption([name, value]: readonly [string, string], { shell, curl, kind }: CredentialFacts): string {
   if (name.toLowerCase() === keyHeader.toLowerCase()) {
     // An empty header is written with a semicolon, or curl leaves it out.
     return shell === '' ? `-H ${quoted(`${name};`)}` : `-H "${name}: ${shell}"`
   }
   if (curl !== undefined && name.toLowerCase() === 'authorization') return curl
-  return value.includes(redacted)
-    ? `-H "${name}: ${value.replaceAll(redacted, shell)}"`
-    : `-H ${quoted(`${name}: ${value}`)}`
+  if (!value.includes(redacted)) return `-H ${quoted(`${name}: ${value}`)}`
+  // Elsewhere than in its header the key stands only where that is asked.
+  const secret = kind === 'elsewhere' ? shell : `(as in EXTRA_HEADERS)`
+  return `-H "${name}: ${value.replaceAll(redacted, secret)}"`
 }
 
 /** Headers that curl makes by itself, or that are the suite's own. */

@@ -10,7 +10,13 @@ const key = 'pk_record_5Tz8Lm2Qx7Vb4Nc9'
 
 const redact = redaction([key])
 
-function recorded(received: Partial<Received>, body: string | null = null, isDetailed = true, by = redact) {
+function recorded(
+  received: Partial<Received>,
+  body: string | null = null,
+  isDetailed = true,
+  by = redact,
+  secretHeaders: readonly string[] = [],
+) {
   return exchangeOf(
     {
       probe: asking(),
@@ -35,7 +41,7 @@ function recorded(received: Partial<Received>, body: string | null = null, isDet
         ...received,
       },
     },
-    { redact: by, isDetailed },
+    { redact: by, isDetailed, secretHeaders },
   )
 }
 
@@ -52,6 +58,11 @@ test('takes every secret out of request, head and body, and always the value of 
   expect(exchange.request.headers[0]).toEqual(['x-service-api-key', redacted])
   expect(exchange.request.headers.at(-1)).toEqual(['User-Agent', 'agent'])
   expect(exchange.id).toBe(`${exchange.probe}.2`)
+})
+
+test('nothing is kept of a header that is secret by its name, however short it is', () => {
+  const { request } = recorded({}, null, true, redaction([key]), ['USER-agent'])
+  expect(request.headers.at(-1)).toEqual(['User-Agent', redacted])
 })
 
 test('equal lists of headers are one, of each redaction its own', () => {

@@ -83,7 +83,11 @@ function lineOf(name: string, value: string): HeaderLine {
   return line
 }
 
-type RecordHeaders = (headers: readonly HeaderLine[], redact: Redact) => readonly HeaderLine[]
+type RecordHeaders = (
+  headers: readonly HeaderLine[],
+  redact: Redact,
+  secret?: readonly string[],
+) => readonly HeaderLine[]
 
 /** Of longer lists no copy is kept to know them by. Characters. */
 const longestList = 2_048
@@ -91,13 +95,13 @@ const longestList = 2_048
 /** The same list once, looked at once: nearly all requests bring one of few, and the answers of a second do as well. */
 function listedOnce(record: RecordHeaders): RecordHeaders {
   const known = new WeakMap<Redact, Map<string, readonly HeaderLine[]>>()
-  return (headers, redact) => {
+  return (headers, redact, secret) => {
     let text = ''
     for (const [name, value] of headers) text += `${name}:${value}\n`
     const lists = known.get(redact) ?? new Map<string, readonly HeaderLine[]>()
     const before = lists.get(text)
     if (before !== undefined) return before
-    const list = record(headers, redact)
+    const list = record(headers, redact, secret)
     if (text.length > longestList) return list
     if (lists.size >= sharedLines) lists.clear()
     known.set(redact, lists.set(text, list))
@@ -105,12 +109,11 @@ function listedOnce(record: RecordHeaders): RecordHeaders {
   }
 }
 
-/** The key stands in one of them, and nothing of it is kept. */
-const requestHeaders = listedOnce((headers, redact) =>
-  headers.map(([name, value]) =>
-    lineOf(name, name.toLowerCase() === keyHeader.toLowerCase() ? redacted : redact(value)),
-  ),
-)
+/** In some the key stands, or what a team keeps secret: nothing of it is kept, however short it is. */
+const requestHeaders = listedOnce((headers, redact, secret = []) => {
+  const hidden = new Set([keyHeader, ...secret].map((name) => name.toLowerCase()))
+  return headers.map(([name, value]) => lineOf(name, hidden.has(name.toLowerCase()) ? redacted : redact(value)))
+})
 
 /** Characters of a header that are always kept. */
 const shortHeader = 256
@@ -152,6 +155,14 @@ function undecoded({ failure, head, body }: Received): Failure | null {
   return { kind: 'coded', message, reusedConnection: false, began: true }
 }
 
+/** How an attempt is recorded. */
+interface Recording {
+  readonly redact: Redact
+  readonly isDetailed: boolean
+  /** Names of request headers whose values are secrets. */
+  readonly secretHeaders?: readonly string[]
+}
+
 /** Makes the exchange of an attempt: the one place where what came becomes what is known, redacted and bounded. */
 export function exchangeOf(
   {
@@ -160,7 +171,7 @@ export function exchangeOf(
     request,
     received,
   }: { probe: Probe; attempt: number; request: ComposedRequest; received: Received },
-  { redact, isDetailed }: { redact: Redact; isDetailed: boolean },
+  { redact, isDetailed, secretHeaders = [] }: Recording,
 ): Exchange {
   const failure = undecoded(received) ?? tooDeep(received)
   const keep = isDetailed ? kept.detailed : kept.other
@@ -183,7 +194,7 @@ export function exchangeOf(
     request: {
       method: request.method,
       target: redact(request.target),
-      headers: requestHeaders(request.headers, redact),
+      headers: requestHeaders(request.headers, redact, secretHeaders),
       body: request.body === null ? null : redact(request.body).slice(0, keep),
     },
     response,

@@ -55,5 +55,6 @@ export async function send(task: Task, timeoutMs: number, sending: Sending): Pro
   const received = await transport.send(request, { timeoutMs, maxBytes, fresh: task.fresh, signal })
   if (signal.aborted && received.failure !== null) return null
   const isDetailed = probe.operation !== null && detailedOperations.has(probe.operation)
-  return exchangeOf({ probe, attempt: nextAttempt(task), request, received }, { redact, isDetailed })
+  const secretHeaders = known.extraHeaders.map(([name]) => name)
+  return exchangeOf({ probe, attempt: nextAttempt(task), request, received }, { redact, isDetailed, secretHeaders })
 }
