@@ -32,10 +32,15 @@ function neverReuseSpoilt(agent: Agent): Agent {
   return agent
 }
 
+/** Addresses of this machine: k6 asks them without a proxy, whatever is set. */
+const isLoopback = (host: string) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)
+
 /** Makes agents towards one address: one that keeps its connections, or one for a single request. */
 export function agentsTowards(baseUrl: string, sockets: number, { environment, ...security }: TransportSecurity) {
-  const plain = { maxSockets: sockets, ...(environment === undefined ? {} : { proxyEnv: environment }) }
-  const isTls = new URL(baseUrl).protocol === 'https:'
+  const { protocol, hostname } = new URL(baseUrl)
+  const isDirect = environment === undefined || isLoopback(hostname)
+  const plain = { maxSockets: sockets, ...(isDirect ? {} : { proxyEnv: environment }) }
+  const isTls = protocol === 'https:'
   return (keepAlive: boolean): Agent => {
     const agent = isTls
       ? new https.Agent({ ...plain, ...security, keepAlive })
