@@ -167,6 +167,29 @@ describe('CATALOG_EXTENSION', () => {
       { cleanUps: [{ created: 'POST /api/vote/embed/create', operation: 'POST /nowhere', body: {} }] },
       'declares a clean-up with POST /nowhere, which is no operation',
     ],
+    [
+      'a clean-up that names nothing of what was created',
+      { cleanUps: [{ created: 'POST /api/vote/embed/create', operation: 'POST /api/vote/embed/delete', body: null }] },
+      'its body holds no {id}',
+    ],
+    [
+      'a clean-up of what was only read',
+      {
+        cleanUps: [
+          {
+            created: 'GET /api/video/details/all',
+            operation: 'POST /api/video/details/delete',
+            body: { id: '{id}' },
+          },
+        ],
+      },
+      'GET /api/video/details/all, which creates nothing',
+    ],
+    [
+      'an operation that is listed, its parameter called otherwise',
+      { operations: [{ product: 'Accounts', method: 'GET', path: '/api/account/general/get/{id}', operation: 'x' }] },
+      'is there already',
+    ],
     ['half a clean-up', { cleanUps: [{ created: 'a' }] }, 'cleanUps.0 must have required property'],
   ])('%s', ([, content, words]) => {
     const path = extension(content)

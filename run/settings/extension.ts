@@ -1,5 +1,6 @@
 import { catalogue, operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import { type CatalogRow, effects, type Operation } from '../../fixtures/catalog/operation.ts'
+import { templateOf } from '../../fixtures/catalog/routes.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import type { CleanUp } from '../../fixtures/target.ts'
 import { readKept } from '../json-file.ts'
@@ -61,7 +62,7 @@ export function readExtension(path: string | null): ExtendedCatalogue {
   const all = [...catalogue, ...added]
   const ids = new Set<string>(all.map((operation) => operation.id))
   const seen = new Set<string>()
-  const twice = all.findIndex(({ id }) => seen.size === seen.add(id).size)
+  const twice = all.findIndex(({ id }) => seen.size === seen.add(templateOf(id)).size)
   if (twice >= 0) throw wrongAt(['operations', twice - catalogue.length], `${all[twice]?.id} is there already`)
   const corrected = value.effects ?? {}
   for (const id of Object.keys(corrected)) {
@@ -73,11 +74,21 @@ export function readExtension(path: string | null): ExtendedCatalogue {
       if (!ids.has(id)) throw wrongAt(['cleanUps', index], `it declares a clean-up with ${id}, which is no operation`)
     }
   }
-  return {
-    operations: all.map((operation) => ({
-      ...operation,
-      effect: (corrected[operation.id] as Operation['effect'] | undefined) ?? operation.effect,
-    })),
-    cleanUps,
+  const operations = all.map((operation) => ({
+    ...operation,
+    effect: (corrected[operation.id] as Operation['effect'] | undefined) ?? operation.effect,
+  }))
+  const reads = new Set<string>(operations.filter(({ effect }) => effect === 'read').map(({ id }) => id))
+  for (const [index, cleanUp] of cleanUps.entries()) {
+    const why = whyNoCleanUp(cleanUp, reads)
+    if (why !== null) throw wrongAt(['cleanUps', index], why)
   }
+  return { operations, cleanUps }
+}
+
+/** docs/policy.md: only what this run made is undone. Null for a clean-up that can do so. */
+function whyNoCleanUp({ created, operation, body }: CleanUp, reads: ReadonlySet<string>): string | null {
+  if (reads.has(created)) return `it undoes ${created}, which creates nothing`
+  const isOfOne = operation.includes('{') || (JSON.stringify(body) ?? '').includes('{id}')
+  return isOfOne ? null : `its body holds no {id}, and so says nothing of what was created`
 }

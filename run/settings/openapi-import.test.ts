@@ -61,15 +61,30 @@ describe('an OpenAPI document', () => {
     ])
   })
 
+  test('a path that is whole tells that all are', () => {
+    const paths = { '/api/vote/embed/create': { post: {} }, '/api/reports/all': { get: {} } }
+    const { extension } = importOpenApi(documentOf(paths, { servers: [{ url: 'https://h/v2' }] }), catalogue)
+    expect(extension.operations.map(({ path, product }) => `${product} ${path}`)).toEqual(['Reports /api/reports/all'])
+  })
+
   test('says what it leaves out', () => {
     const { leftOut, extension } = importOpenApi(
-      documentOf({ '/api/pages/x': { patch: {} }, '/api/pages/a b': { get: {} } }),
+      documentOf({
+        '/api/pages/x': { patch: {} },
+        '/api/pages/a b': { get: {} },
+        '/api/pages/y': { $ref: '#/components/pathItems/y' },
+        '//host/x': { get: {} },
+        '/api/../x': { get: {} },
+      }),
       catalogue,
     )
     expect(extension.operations).toEqual([])
     expect(leftOut).toEqual([
       'PATCH /api/pages/x: the suite asks GET, POST, PUT, DELETE only',
-      'GET /api/pages/a b: a path has no blanks, query or fragment',
+      'GET /api/pages/a b: a path has no blanks, query or fragment, and leads nowhere else',
+      '/api/pages/y: it stands elsewhere (#/components/pathItems/y), which is not read',
+      'GET //host/x: a path has no blanks, query or fragment, and leads nowhere else',
+      'GET /api/../x: a path has no blanks, query or fragment, and leads nowhere else',
     ])
   })
 

@@ -1,6 +1,8 @@
 import { parseDocument } from 'yaml'
 import { operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
+import { templateOf } from '../../fixtures/catalog/routes.ts'
+import { objectOf } from '../../fixtures/json.ts'
 import { textIn } from '../files.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -29,13 +31,9 @@ const otherMethods = ['PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']
 
 type Members = Readonly<Record<string, unknown>>
 
-const membersOf = (value: unknown): Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {}
+const membersOf = (value: unknown): Members => objectOf(value) ?? {}
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-
-/** Two templates are of one operation whatever their parameters are called. */
-const templateOf = (path: string) => path.replace(/\{[^}]*\}/g, '{}')
 
 /** The path that a document's servers put in front of its own; none where they differ or hold variables. */
 function basePathOf(document: Members): string {
@@ -67,11 +65,15 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
   const operations: ImportedOperation[] = []
   const leftOut: string[] = []
   let listed = 0
-  for (const [written, item] of Object.entries(membersOf(document['paths']))) {
-    // A document may hold the whole path, or leave its beginning to the server's address.
-    const whole = `${base}${written}`
-    const isWhole = methods.some((method) => known.has(`${method} ${templateOf(written)}`)) || isOfProduct(written)
-    const path = isWhole ? written : whole
+  const paths = Object.entries(membersOf(document['paths']))
+  // A document holds whole paths, or leaves their beginning to the server's address: one path that is known tells for all.
+  const isWhole = paths.some(
+    ([written]) => methods.some((method) => known.has(`${method} ${templateOf(written)}`)) || isOfProduct(written),
+  )
+  for (const [written, item] of paths) {
+    const path = isWhole ? written : `${base}${written}`
+    if (textOf(membersOf(item)['$ref']) !== null)
+      leftOut.push(`${path}: it stands elsewhere (${textOf(membersOf(item)['$ref'])}), which is not read`)
     for (const [name, content] of Object.entries(membersOf(item))) {
       const method = name.toUpperCase()
       if (otherMethods.includes(method)) leftOut.push(`${method} ${path}: the suite asks ${methods.join(', ')} only`)
@@ -81,8 +83,8 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
         listed += 1
         continue
       }
-      if (!/^\/[^\s?#]+$/.test(path)) {
-        leftOut.push(`${method} ${path}: a path has no blanks, query or fragment`)
+      if (!/^\/[^\s?#/][^\s?#]*$/.test(path) || /\/\.{1,2}(\/|$)/.test(path)) {
+        leftOut.push(`${method} ${path}: a path has no blanks, query or fragment, and leads nowhere else`)
         continue
       }
       known.add(key)

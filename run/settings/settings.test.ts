@@ -120,6 +120,11 @@ describe('one origin for both environments is refused, by whatever name', () => 
     }
   })
 
+  test('one that cannot be read is refused, whichever is asked: it may be the same', () => {
+    const variables = { BASE_URL: '127.0.0.1:4310', DEV_BASE_URL: 'http://127.0.0.1:4310' }
+    expect(refusal(() => readKnown(variables, 'development'))).toContain('BASE_URL must be an http or https URL')
+  })
+
   test('what is no address has no origin', () => {
     expect(canonicalOrigin('nowhere')).toBe(null)
     expect(canonicalOrigin('https://a.example.com:8443/x')).toBe('a.example.com:8443')

@@ -150,9 +150,12 @@ export function readCommon(variables: Variables): CommonSettings {
 /** docs/policy.md: one origin for both environments is refused: the full policy would meet production. */
 function refuseSameOrigin(variables: Variables): void {
   const [production, development] = [variables['BASE_URL'], variables[`${developmentPrefix}BASE_URL`]]
-  if (production === undefined || development === undefined) return
-  const origin = canonicalOrigin(production.trim())
-  if (origin !== null && origin === canonicalOrigin(development.trim())) {
+  if (!production?.trim() || !development?.trim()) return
+  const origins = { BASE_URL: canonicalOrigin(production.trim()), DEV_BASE_URL: canonicalOrigin(development.trim()) }
+  const unread = Object.entries(origins).find(([, origin]) => origin === null)
+  if (unread !== undefined)
+    throw new UsageError(`${unread[0]} must be an http or https URL: both environments might have the same origin`)
+  if (origins.BASE_URL === origins.DEV_BASE_URL) {
     throw new UsageError(
       'BASE_URL and DEV_BASE_URL have the same origin: development may be asked what production may not',
     )
