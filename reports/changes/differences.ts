@@ -22,18 +22,21 @@ type Places = Readonly<Record<string, string>>
 /** True for a place that may be missing without any change: it was not always there, or never held anything. */
 const mayBeMissing = (type: string) => type.endsWith('?') || type === 'null'
 
-/** A place within the items of a list is missing only from a list that had items. */
-function hadItems(place: string, side: Places): boolean {
-  const list = place.lastIndexOf('[]')
-  return list < 0 || side[place.slice(0, list + 2)] !== undefined
+const typesOf = (type: string | undefined) => (type ?? '').replace('?', '').split('|')
+
+/** A place is missing only from an object that was seen: a list may have had no items, and a member none, or null. */
+function couldHold(place: string, side: Places, other: Places): boolean {
+  const above = place.slice(0, place.lastIndexOf('/')) || '/'
+  // Of a member whose name holds the sign nothing is known above.
+  if (side[above] === undefined && other[above] === undefined) return true
+  return typesOf(side[above]).includes('object')
 }
 
 function placeDiffers(place: string, one: Places, other: Places): boolean {
   const [before, after] = [one[place], other[place]]
-  if (before === undefined && after !== undefined) return !mayBeMissing(after) && hadItems(place, one)
-  if (after === undefined) return before !== undefined && !mayBeMissing(before) && hadItems(place, other)
-  const types = (type: string | undefined) => (type ?? '').replace('?', '').split('|')
-  const [old, now] = [types(before), types(after)]
+  if (before === undefined && after !== undefined) return !mayBeMissing(after) && couldHold(place, one, other)
+  if (after === undefined) return before !== undefined && !mayBeMissing(before) && couldHold(place, other, one)
+  const [old, now] = [typesOf(before), typesOf(after)]
   return !old.includes('null') && !now.includes('null') && !old.some((type) => now.includes(type))
 }
 
