@@ -47,7 +47,7 @@ function entryFor(
     throw new UsageError(`${id} is never excused: ${causeRow(cause)?.headline ?? cause}. Close the door instead`)
   }
   const entry: KnownEntry = { finding: id, cause, check, operation, target: run.target, ...given }
-  const trouble = troubleWith(entry)
+  const trouble = troubleWith(entry, given.since)
   if (trouble !== null) throw new UsageError(`--until ${given.until}: ${trouble}`)
   return entry
 }
@@ -68,15 +68,15 @@ function add(
     until: dateOf(owed(values.until, 'until')),
   }
   const entry = entryFor(id, readResults(resolve(directory ?? latestRun)), given)
-  const others = readKnownFindings(folder).filter((one) => one.finding !== id || one.target !== entry.target)
+  const others = readKnownFindings(folder, today).filter((one) => one.finding !== id || one.target !== entry.target)
   const path = writeKnownFindings(folder, [...others, entry])
   stdout.write(`${id} is known until ${entry.until} (${entry.owner}: ${entry.reason}), in ${path}.\n`)
   return 0 as const
 }
 
 function list(folder: string | null): ExitCode {
-  const entries = folder === null ? [] : readKnownFindings(folder)
   const today = new Date().toISOString().slice(0, 10)
+  const entries = folder === null ? [] : readKnownFindings(folder, today)
   const lines = entries
     .toSorted((one, other) => one.until.localeCompare(other.until))
     .flatMap(({ finding, cause, check, operation, target, reason, owner, until }) => {

@@ -30,11 +30,11 @@ beforeEach(() => {
 })
 
 test('what is written is read again, and no other file is left', () => {
-  expect(readKnownFindings(folder)).toEqual([])
+  expect(readKnownFindings(folder, '2026-11-27')).toEqual([])
   expect(readObservations(folder, 'development')).toBeNull()
   writeKnownFindings(folder, [entry])
   writeObservations(folder, 'development', 'run-1', [observation])
-  expect(readKnownFindings(folder)).toEqual([entry])
+  expect(readKnownFindings(folder, '2026-11-27')).toEqual([entry])
   expect(readObservations(folder, 'development')).toEqual({
     schemaVersion: 1,
     acceptedFrom: 'run-1',
@@ -93,14 +93,14 @@ describe('a broken file is refused with its line, and stays as it is', () => {
     ['empty', () => '', /line 1: not JSON/],
   ])('%s', ([, edit, said]) => {
     const broken = change(edit)
-    expect(() => readKnownFindings(folder)).toThrow(said)
-    expect(() => readKnownFindings(folder)).toThrow(/known-findings\.json/)
+    expect(() => readKnownFindings(folder, '2026-11-27')).toThrow(said)
+    expect(() => readKnownFindings(folder, '2026-11-27')).toThrow(/known-findings\.json/)
     expect(lines().join('\n')).toBe(broken)
   })
 
   test('unreadable', () => {
     mkdirSync(join(folder, 'known-findings.json'), { recursive: true })
-    expect(() => readKnownFindings(folder)).toThrow(/cannot be read \(EISDIR\)/)
+    expect(() => readKnownFindings(folder, '2026-11-27')).toThrow(/cannot be read \(EISDIR\)/)
     expect(() => writeKnownFindings(folder, [])).toThrow(/cannot be written/)
   })
 })

@@ -30,12 +30,16 @@ export function usualBaseline(setting: string | null): string {
 const knownPath = (folder: string) => join(folder, 'known-findings.json')
 const observationsPath = (folder: string, target: TargetName) => join(folder, `observations-${target}.json`)
 
-/** The known findings of a baseline; none where it has no such file. Throws a `UsageError` with file and place. */
-export function readKnownFindings(folder: string): readonly KnownEntry[] {
+/**
+ * The known findings of a baseline; none where it has no such file. Throws a `UsageError` with file and place.
+ *
+ * @param today As in `2026-11-21`.
+ */
+export function readKnownFindings(folder: string, today: string): readonly KnownEntry[] {
   const path = knownPath(folder)
   const known = readKept({ path, schema: knownFileSchema, remedy })?.value.known ?? []
   for (const [index, entry] of known.entries()) {
-    const trouble = troubleWith(entry)
+    const trouble = troubleWith(entry, today)
     if (trouble !== null) throw new UsageError(`${path}, entry ${index + 1} (${entry.finding}): ${trouble}. ${remedy}`)
   }
   return known

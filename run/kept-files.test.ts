@@ -33,7 +33,12 @@ const history = (path: string) => {
 const edited = (member: string) => [`{\n  "schemaVersion": 1,\n  ${member}\n}\n`, 3] as const
 
 const kinds: readonly Kind[] = [
-  { file: 'known-findings.json', read: inFolder(readKnownFindings), edited: edited('"known": 7'), versioned: true },
+  {
+    file: 'known-findings.json',
+    read: inFolder((folder) => readKnownFindings(folder, '2026-11-27')),
+    edited: edited('"known": 7'),
+    versioned: true,
+  },
   {
     file: 'observations-production.json',
     read: inFolder((folder) => readObservations(folder, 'production')),

@@ -54,7 +54,7 @@ export function readMemory(
   const file = folder === null ? null : readObservations(folder, target)
   return {
     ...rest,
-    known: folder === null ? null : readKnownFindings(folder),
+    known: folder === null ? null : readKnownFindings(folder, run.today),
     accepted: file === null ? null : { run: file.acceptedFrom, observations: file.observations as Observation[] },
     history: readHistory(historyFileOf(settings.historyFile)).filter((line) => line.target === target),
   }

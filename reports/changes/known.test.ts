@@ -82,9 +82,10 @@ describe('a known finding', () => {
   })
 
   test('lasts 90 days at most', () => {
-    expect(troubleWith({ since: '2026-01-01', until: '2026-04-01' })).toBeNull()
-    expect(troubleWith({ since: '2026-01-01', until: '2026-04-02' })).toContain('91 days')
-    expect(troubleWith({ since: '2026-01-02', until: '2026-01-01' })).toContain('before')
+    expect(troubleWith({ since: '2026-01-01', until: '2026-04-01' }, '2026-01-01')).toBeNull()
+    expect(troubleWith({ since: '2026-01-01', until: '2026-04-02' }, '2026-02-01')).toContain('91 days')
+    expect(troubleWith({ since: '2026-01-02', until: '2026-01-01' }, '2026-01-01')).toContain('before')
+    expect(troubleWith({ since: '2028-01-01', until: '2028-03-01' }, '2026-01-01')).toContain('still to come')
   })
 })
 

@@ -33,8 +33,13 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }
 
-/** What is wrong with an entry beyond its shape, in words; null where nothing is. */
-export function troubleWith({ since, until }: Pick<KnownEntry, 'since' | 'until'>): string | null {
+/**
+ * What is wrong with an entry beyond its shape, in words; null where nothing is.
+ *
+ * @param today As in `2026-11-21`. Elsewhere it may be tomorrow already.
+ */
+export function troubleWith({ since, until }: Pick<KnownEntry, 'since' | 'until'>, today: string): string | null {
+  if (daysBetween(today, since) > 1) return `its "since" (${since}) is still to come`
   const days = daysBetween(since, until)
   if (days < 0) return `its "until" (${until}) is before its "since" (${since})`
   if (days > longestDays)

@@ -37,7 +37,7 @@ const resultsOfStored = (run: Awaited<ReturnType<typeof readRun>>) => resultsOf(
 
 describe.for(versions)('what version %s of the files kept', (version) => {
   test('is read: known findings, observations, history', () => {
-    const [known] = readKnownFindings(join(here, version, 'baseline'))
+    const [known] = readKnownFindings(join(here, version, 'baseline'), '2026-11-27')
     expect(known).toMatchObject({ reason: 'PAY-17', owner: 'payments' })
     expect(readObservations(join(here, version, 'baseline'), 'development')?.observations.length).toBeGreaterThan(5)
     const [night] = readHistory(join(here, version, 'history.ndjson'))
