@@ -127,6 +127,16 @@ test('load that refused the key, and operations that did not always serve under 
     expect(said(9, cause)).toEqual(['under load (smoke) 9 of 20 operations were not always served'])
   expect(said(2, 'no-answer')).toEqual(['under load (smoke) 2 of 20 operations were not always served'])
   expect(said(1, 'no-answer')).toEqual([])
+  const wide = Array.from({ length: 40 }, (_, at) => ({
+    ...finding,
+    operation: `GET /${at}` as Finding['operation'],
+    product: at < 3 ? 'Teams' : 'Ads',
+    check: 'http.completes:smoke',
+    ...(at < 3 ? { verdict: 'inconclusive' as const, cause: 'sheds-load' as const } : {}),
+  }))
+  expect(besidesOf({ findings: [delivered, ...wide] })).toEqual([
+    'under load (smoke) 3 of 40 operations were not always served (all of Teams)',
+  ])
   const [only] = under(1, 'no-answer')
   expect(besidesOf({ findings: [delivered, only as Finding] })).toEqual([
     'under load (smoke) 1 of 1 operation were not always served',
@@ -136,4 +146,7 @@ test('load that refused the key, and operations that did not always serve under 
 test('load that a limit refused for the most part', () => {
   const mostly = [{ scenario: 'smoke', limited: 96, requests: 97 }]
   expect(besidesOf({ findings: [], mostlyLimited: mostly })).toEqual(['under load (smoke) 96 of 97 requests got 429'])
+  expect(besidesOf({ findings: [], mostlyLimited: mostly.map((one) => ({ ...one, product: 'Teams' })) })).toEqual([
+    'under load (smoke) 96 of 97 requests to Teams got 429',
+  ])
 })

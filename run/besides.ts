@@ -76,18 +76,27 @@ export interface Passed {
   readonly mostlyLimited?: readonly LimitedScenario[]
 }
 
-/** How many requests of a scenario a limit refused. */
+/** How many requests of a scenario a limit refused, or of one product in it. */
 export interface LimitedScenario {
   readonly scenario: string
+  readonly product?: string
   readonly limited: number
   readonly requests: number
 }
 
 /** O11, O14: a limit is judged where it is asked for, so that no finding tells how much of other load it refused. */
 export function mostlyLimited({ scenarios }: LoadRecord): readonly LimitedScenario[] {
+  const isMostly = ({ limited, requests }: { readonly limited: number; readonly requests: number }) =>
+    2 * limited > requests
   return scenarios.flatMap(({ name, measured }) => {
-    const { requests = 0, limited = 0 } = measured?.all ?? {}
-    return 2 * limited > requests ? [{ scenario: name, limited, requests }] : []
+    if (measured === null) return []
+    const { requests, limited } = measured.all
+    if (isMostly({ requests, limited })) return [{ scenario: name, limited, requests }]
+    const products = Object.entries(measured.products).filter(([, own]) => isMostly(own))
+    return products.map(([product, own]) => ({
+      ...{ scenario: name, product },
+      ...{ limited: own.limited, requests: own.requests },
+    }))
   })
 }
 
@@ -115,7 +124,8 @@ export function besidesOf({
     ...undelivered(findings),
     ...unserved(findings),
     ...(limited ?? []).map(
-      (one) => `under load (${one.scenario}) ${one.limited} of ${counted(one.requests, 'request')} got 429`,
+      ({ scenario, product, limited: got, requests }) =>
+        `under load (${scenario}) ${got} of ${counted(requests, 'request')}${product === undefined ? '' : ` to ${product}`} got 429`,
     ),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(notCompared === undefined ? [] : [`${notCompared.charAt(0).toLowerCase()}${notCompared.slice(1)}`]),
@@ -201,10 +211,15 @@ function unserved(findings: readonly Finding[]): readonly string[] {
     const own = findings.filter(
       (one) => one.operation !== null && subOf(one) === scenario && one.verdict !== 'not-exercised',
     )
-    const asked = new Set(own.map(({ operation }) => operation))
-    const some = new Set(own.filter(({ cause }) => unservedUnderLoad.has(cause)).map(({ operation }) => operation))
-    const fewest = asked.size === 1 ? 1 : 2
-    if (some.size < fewest || some.size < asked.size * leastShare) return []
-    return [`under load (${scenario}) ${some.size} of ${counted(asked.size, 'operation')} were not always served`]
+    const asked = Map.groupBy(own, ({ operation }) => operation)
+    const told = [...asked.values()].map((findings) => ({
+      product: findings[0]?.product ?? '',
+      isSo: findings.some(({ cause }) => unservedUnderLoad.has(cause)),
+    }))
+    const so = told.length === 1 && told[0]?.isSo ? { some: 1, all: '' } : whereSo(told)
+    if (so === null) return []
+    return [
+      `under load (${scenario}) ${so.some} of ${counted(told.length, 'operation')} were not always served${so.all}`,
+    ]
   })
 }

@@ -74,7 +74,7 @@ describe('what a run brings to the gate', () => {
     expect(inputOf({}).circumstances).toEqual(contracts)
     expect(inputOf({}, 'A key stood').circumstances).toEqual({ ...contracts, spoiled: 'A key stood' })
     expect(inputOf({}).loadAnswers).toBeNull()
-    const measured = { all: { requests: 9 }, operations: [{ statuses: { 0: 2, 200: 7 } }] }
+    const measured = { all: { requests: 9, limited: 0 }, products: {}, operations: [{ statuses: { 0: 2, 200: 7 } }] }
     expect(inputOf({ scenarios: [{ name: 'smoke', measured }] }).loadAnswers).toBe(7)
   })
 })
