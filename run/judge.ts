@@ -2,8 +2,10 @@ import { answerOf } from '../contracts/answer.ts'
 import { type Judged, judge } from '../contracts/judge.ts'
 import type { Learned } from '../contracts/learning/learned.ts'
 import { checkOf, type Finding } from '../evidence/finding.ts'
+import { isTrusted } from '../evidence/results.ts'
 import { judgeLoad, type LoadJudgement, type PastScenario } from '../load/judge.ts'
 import type { CodeOf } from '../load/judges/view.ts'
+import { pastOn } from '../reports/changes/changes.ts'
 import type { RecordedRun, Recording } from './record.ts'
 
 /** What came of judging a run, both halves. */
@@ -27,9 +29,11 @@ function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
   }
 }
 
-/** What earlier runs on this target measured, oldest first. */
-function pastScenarios({ history }: Recording['memory']): readonly PastScenario[] {
-  return history.flatMap(({ id, scenarios }) => scenarios.map((scenario) => ({ ...scenario, run: id })))
+/** What earlier runs on this target measured, oldest first: none that was no trustworthy answer, nor this one, merged again. */
+function pastScenarios({ memory: { history }, run }: Recording): readonly PastScenario[] {
+  return pastOn(history, run)
+    .filter(isTrusted)
+    .flatMap(({ id, scenarios }) => scenarios.map((scenario) => ({ ...scenario, run: id })))
 }
 
 /** Judges what a run recorded. Pure: the same recording gives the same findings. */
@@ -39,7 +43,7 @@ export function judgeRun({ plan, recording, exchanges }: RecordedRun): JudgedRun
   const load =
     recording.load === null
       ? null
-      : judgeLoad(recording.load, exchanges, codeReader(contracts.learned), pastScenarios(recording.memory))
+      : judgeLoad(recording.load, exchanges, codeReader(contracts.learned), pastScenarios(recording))
   const ofLoad = load?.findings ?? []
   return { contracts, load, findings: [...contracts.findings, ...notToldBy(ofLoad, contracts.met), ...ofLoad] }
 }

@@ -5,6 +5,7 @@ import { type AboutExport, readAboutExport } from './about-export.ts'
 import type { Memory } from './memory.ts'
 import type { RecordedRun } from './record.ts'
 import { UsageError } from './usage-error.ts'
+import { newRunId } from './version.ts'
 
 function logIn(path: string): Log {
   if (!existsSync(path)) throw new UsageError(`${path} is not there`)
@@ -47,12 +48,14 @@ export async function mergeLogs(
       schemaVersion: 1,
       run: {
         ...run,
+        // An archive is run night after night: each time is a run of its own, and the same logs are the same one.
+        id: newRunId(new Date(startedAt), ((startedAt * 31 + finishedAt) % 1e4) / 1e4),
         baseUrl: facts.baseUrl,
         seed: facts.seed,
         requests,
         startedAt: started,
         finishedAt: finished,
-        durationMs: finishedAt - startedAt,
+        durationMs: Math.round(finishedAt - startedAt),
       },
       catalog,
       circumstances: { asksContracts: false },

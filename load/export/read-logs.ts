@@ -110,7 +110,7 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
     thresholds: [...order.thresholds],
     trace: null,
     scope: null,
-    scenarios: [{ ...one, k6Version: about.k6Version, durationMs: times.finishedAt - times.startedAt }],
+    scenarios: [{ ...one, k6Version: about.k6Version, durationMs: Math.round(times.finishedAt - times.startedAt) }],
   }
   return { record, about: order.about, ...times }
 }
