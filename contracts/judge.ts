@@ -14,7 +14,7 @@ import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLines } from './reproduce.ts'
-import { type View, viewOf } from './view.ts'
+import { type JudgedView, viewOf } from './view.ts'
 
 /** What a run recorded: enough to judge it again. */
 export interface ContractRecording {
@@ -122,7 +122,7 @@ function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: J
   return inconclusive(cause, { exchanges: accepted.exchanges ?? [] })
 }
 
-function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Learned['turnedAway']): View {
+function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Learned['turnedAway']): JudgedView {
   const outcomes = withoutOwnKey(seen, ({ answer }) => (answer.status === 401 ? ownKeyRefused : null))
   return viewOf(plan, outcomes, {
     ...learn(plan, outcomes),
@@ -154,13 +154,13 @@ function outsideOf({ from, until }: KeyValidity, { answer }: Outcome & { readonl
 }
 
 /** O10: the one finding that says it stands on the listing, or on the other shown operation where that was not selected. */
-function saysKeyRefused(question: PlannedQuestion, view: View): boolean {
+function saysKeyRefused(question: PlannedQuestion, view: JudgedView): boolean {
   if (question.check !== 'request.valid' || question.sub !== null) return false
   const selected = view.alike('request.valid').some(({ operation }) => operation === detailed['details-list'])
   return selected ? question.operation === detailed['details-list'] : shown.includes(question.operation)
 }
 
-function judgeQuestion(question: PlannedQuestion, view: View): Judgement {
+function judgeQuestion(question: PlannedQuestion, view: JudgedView): Judgement {
   const { plan, learned } = view
   if (question.barred !== null) return { verdict: 'not-exercised', ...question.barred }
   const own = view.own(question)

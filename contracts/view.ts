@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts'
 import type { Plan, PlannedQuestion } from './plan.ts'
 
 /** What questions are judged by: outcomes, what was learned of them, and who reads which. */
-export interface View {
+export interface JudgedView {
   readonly plan: Plan
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly learned: Learned
@@ -17,7 +17,7 @@ export interface View {
   readonly operation: (id: string) => Operation
 }
 
-export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned): View {
+export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned): JudgedView {
   const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
   // Repeats stand where there is room for them in the plan, so they come last here: a selection changes no order.
   const inOrder = [...outcomes.values()].sort((one, other) => one.probe.nth - other.probe.nth)

@@ -200,7 +200,7 @@ function resultOf(recorded: Recorded, counts: Counts): ScenarioResult {
   const { scenario, past } = recorded
   const { name, planned, durationMs, waitedMs, k6Version } = scenario
   const delivered = delivery(recorded, counts.sent)
-  const slowed = scenario.measured && slowedDown(scenario.measured)
+  const slowed = scenario.apartMs === undefined ? scenario.measured && slowedDown(scenario.measured) : null
   const before = past.findLast(
     (one) => one.name === name && one.ratePerSecond === planned.ratePerSecond && Object.keys(one.latencyMs).length > 0,
   )

@@ -82,6 +82,8 @@ const scenarioRecord = Type.Object({
   /** How long it waited before as refusals had told, of what was asked before too; absent where it did not. */
   waitedMs: Type.Optional(number),
   processes: Type.Array(process),
+  /** How far apart its processes began, where that is more than starting takes: of logs of pods alone. */
+  apartMs: Type.Optional(number),
   stopped: nullable(stop),
   /** Of a scenario with an arrival rate. */
   measured: nullable(measured),

@@ -156,7 +156,7 @@ function undecoded({ failure, head, body }: Received): Failure | null {
 }
 
 /** How an attempt is recorded. */
-interface Recording {
+interface HowRecorded {
   readonly redact: Redact
   readonly isDetailed: boolean
   /** Names of request headers whose values are secrets. */
@@ -171,7 +171,7 @@ export function exchangeOf(
     request,
     received,
   }: { probe: Probe; attempt: number; request: ComposedRequest; received: Received },
-  { redact, isDetailed, secretHeaders = [] }: Recording,
+  { redact, isDetailed, secretHeaders = [] }: HowRecorded,
 ): Exchange {
   const failure = undecoded(received) ?? tooDeep(received)
   const keep = isDetailed ? kept.detailed : kept.other

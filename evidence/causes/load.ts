@@ -258,6 +258,11 @@ export const loadCauses = {
     detail: '{sent} of {planned}; {words}',
     verdicts: ['inconclusive'],
   },
+  'not-together': {
+    headline: 'The processes did not run together, so that nobody got the rate that was planned',
+    detail: 'they began {time} apart',
+    verdicts: ['inconclusive'],
+  },
   'taken-twice': {
     headline: 'Turns stand in the recording twice, as if one process was recorded two times',
     detail: '{turns}',

@@ -6,6 +6,7 @@ import { knownOfReads } from '../known.ts'
 import { budgetOf } from '../plan.ts'
 import type { LoadRecord, ScenarioRecord } from '../record.ts'
 import { arrivalRate, scenario } from '../registry.ts'
+import { seconds } from '../seconds.ts'
 import { plannedRequests } from '../stages.ts'
 import type { ShortLine } from '../wire.ts'
 import { type ReadBegin, readBegin } from './begin.ts'
@@ -47,10 +48,13 @@ export interface AboutLoad {
   readonly k6Version: string
 }
 
+/** What `kubectl logs` puts in front of each line, where `--prefix` or `--timestamps` is given. */
+const kubectlWrites = /^(?:\[pod\/[^\]]+\] )?(?:\d{4}-\d\d-\d\dT[\d:.]+Z )?/
+
 async function readLog(log: Log, short: (line: ShortLine) => void) {
   // Nothing that a server said stands in these logs.
   const reader = lineReader((text) => text, { exchange: () => undefined, short })
-  for await (const line of log.lines()) reader.read(line)
+  for await (const line of log.lines()) reader.read(line.replace(kubectlWrites, ''))
   return reader.reading()
 }
 
@@ -86,6 +90,26 @@ function refuseGaps([first, ...others]: readonly Head[]): void {
   }
 }
 
+/** Pods that are let go at once begin within so long, and each with its first turn. Milliseconds. */
+const startingMs = 5_000
+
+/** How far apart the processes began, where that is more than starting takes; null where they ran together. */
+function apartMsOf(heads: readonly Head[]): number | null {
+  const began = heads
+    .filter(({ firstAt }) => Number.isFinite(firstAt))
+    .toSorted((one, other) => one.firstAt - other.firstAt)
+  const [first, last] = [began[0], began.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const { ratePerSecond, durationMs } = first.begin.order.plateau
+  const apartMs = last.firstAt - first.firstAt
+  const usualMs = startingMs + (1000 * heads.length) / ratePerSecond
+  if (apartMs > durationMs + usualMs)
+    throw new LogsError(
+      `${last.log.name} began ${seconds(apartMs)} after ${first.log.name}, which was over by then: they are logs of two tests`,
+    )
+  return apartMs > usualMs ? Math.round(apartMs) : null
+}
+
 /**
  * Puts together what the processes of an exported scenario printed: the same record that one run of them all would leave.
  *
@@ -101,7 +125,8 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
   const collector = new Collector(order, heads.length, startedAt)
   await Promise.all(heads.map(({ log }, index) => readLog(log, (line) => collector.short(index, line))))
   const about = aboutOf(order.about)
-  const one = scenarioRecord(order, heads, collector)
+  const apartMs = apartMsOf(heads)
+  const one = { ...scenarioRecord(order, heads, collector), ...(apartMs === null ? {} : { apartMs }) }
   const times = Number.isFinite(startedAt) ? { startedAt, finishedAt } : { startedAt: 0, finishedAt: 0 }
   const record: LoadRecord = {
     ...knownOfReads(order.targets, about.limitedOperation),

@@ -37,6 +37,7 @@ export function judgeDelivered(record: ScenarioRecord, recorded: number, silentA
     const judgement = judgeProcess(process, recorded)
     if (judgement !== null) return judgement
   }
+  if (record.apartMs !== undefined) return inconclusive('not-together', {}, { time: seconds(record.apartMs) })
   const requests = counted(recorded, 'request')
   const time = seconds(record.durationMs)
   if (stopped?.by === 'gave-way') return judgeBreakpoint(record)

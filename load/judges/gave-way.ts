@@ -12,6 +12,8 @@ const fewest = 10
 export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   const { name, planned, stopped, measured } = record
   if (!isScenario(name) || scenario(name).givesWay === 'untold') return null
+  // Nobody got the rate that was planned.
+  if (record.apartMs !== undefined) return null
   const load = arrivalRate(name)
   const { ratePerSecond, durationMs } = planned
   if (load === null || ratePerSecond === null || durationMs === null) return null
