@@ -22,6 +22,7 @@ import { isTooLong } from '../judging/too-long.ts'
 import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
 import { probe, takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
+import { isFirewalls } from './compared.ts'
 import { headerOnly } from './header-only.ts'
 
 const expected = '401 authentication_required'
@@ -56,7 +57,8 @@ function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: Answere
   if (control === undefined || control.kind === 'not-sent') {
     const { body } = outcome.probe
     // Nothing shows that another content type is read.
-    const unreadable = body.contentType !== undefined || (cannotBeValid(body) && answer.status !== 403)
+    const isBlocked = answer.status !== 403 || isFirewalls(outcome, learned)
+    const unreadable = body.contentType !== undefined || (cannotBeValid(body) && isBlocked)
     if (unreadable) return inconclusive('refused-for-the-request', detail)
   }
   return violation('not-refused-as-401', detail, { request })

@@ -1,4 +1,6 @@
+import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Comparable } from '../check.ts'
 import { agreement } from '../learning/code-places.ts'
@@ -36,6 +38,19 @@ export function isGone(answer: Answer, learned: Learned): boolean {
 /** A 404 or 410 that plainly lacks `not_found` (O1): where its code is unclear nobody is blamed for it. */
 export function isBare(answer: Answer, learned: Learned): boolean {
   return isGone(answer, learned) && agreement(learned.codeOf(answer), 'not_found') !== 'unclear'
+}
+
+/**
+ * True for a 403 to a body that no operation takes, which unknown routes get as well, without a documented code: a firewall refuses
+ * such a body whoever sends it where (O1), and another cannot be sent under `safe`.
+ */
+export function isFirewalls(outcome: Outcome, learned: Learned): boolean {
+  if (!isAnswered(outcome) || outcome.answer.status !== 403 || !cannotBeValid(outcome.probe.body)) return false
+  const reading = learned.codeOf(outcome.answer)
+  if (documentedCodes.some((code) => agreement(reading, code) === 'right')) return false
+  // Under `safe` unknown routes are asked without a key alone.
+  const keyless = { ...outcome, probe: { ...outcome.probe, credential: 'none' as const } }
+  return equalsUnknown(outcome.answer, learned.unknownFor(keyless))
 }
 
 /** How near another operation is: the nearest are likely answered by the same part of a deployment. */

@@ -20,10 +20,14 @@ import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { type Answered, exchangesOf, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
+import { isFirewalls } from './compared.ts'
 
 function outsideShown(answer: Answer): Judgement {
   return undocumented('not-asserted', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
 }
+
+/** Statuses of what was chosen already, is over or locked: no state is shown (§3), and no error of one is listed (O5c). */
+const ofStates: ReadonlySet<number> = new Set([409, 410, 423])
 
 /** O5b on the audience choice: the codes are listed without statuses. */
 function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement | null {
@@ -32,9 +36,8 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
   const right = choiceCodes.some((code) => agreement(reading, code) === 'right')
   const exchanges = [answer.exchange.id]
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} with a listed code` })
-  if (codeFor(answer.status) === null && reading.kind === 'none') {
-    return outsideShown(answer)
-  }
+  const isOwn = reading.kind === 'other' && ofStates.has(answer.status)
+  if (codeFor(answer.status) === null && (reading.kind === 'none' || isOwn)) return outsideShown(answer)
   if (reading.kind === 'ambiguous' && reading.where !== 'learned') {
     return inconclusive('code-unclear', { exchanges })
   }
@@ -60,6 +63,7 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   if (caused && !isAlike) return judgement
   // O2d: what stands in front may refuse a key in a wrong place, or who takes our address, in its own way.
   if (credentials[outcome.probe.credential].kind === 'elsewhere') return outsideShown(answer)
+  if (isFirewalls(outcome, learned)) return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const { kind } = learned.codeOf(answer)
   const namesNone = kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))

@@ -47,6 +47,23 @@ describe('O2a: no key, on the operations shown with it', () => {
     expect(verdictOn(embed, 'auth.missing-credential', { answers })).toBe('pass as-documented')
   })
 
+  test.for([
+    ['403 -', 'inconclusive refused-for-the-request'],
+    ['403 waf_blocked', 'inconclusive refused-for-the-request'],
+    ['403 not_authorized', 'violation not-refused-as-401'],
+  ] as const)(
+    'under the safe policy %s that a firewall gives to what is no JSON, wherever it goes: %s',
+    ([reply, verdict]) => {
+      const facts = { policy: 'safe' } as const
+      const blocked: Scene = { facts, answers: ({ body }) => (body.base === 'not-json' ? reply : undefined) }
+      expect(verdictOn(embed, 'auth.missing-credential', blocked)).toBe(verdict)
+      expect(verdictOn(embed, 'auth.invalid-credential', blocked)).toBe(verdict)
+      const open = verdict.startsWith('inconclusive') ? verdict : 'violation key-demanded'
+      expect(verdictOn(choice, 'auth.open-operation', blocked)).toBe(open)
+      if (verdict.startsWith('inconclusive')) expect(verdictOn(embed, 'errors.code', blocked)).not.toMatch(/^violation/)
+    },
+  )
+
   test('what an unreadable body meets before its credential tells nothing under the safe policy, but a 403 does', () => {
     const facts = { policy: 'safe' } as const
     expect(verdictOn(embed, 'auth.missing-credential', { facts })).toBe('pass as-documented')

@@ -1,4 +1,4 @@
-import { type Judgement, pass, violation } from '../../evidence/judgement.ts'
+import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { choiceCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
@@ -8,6 +8,7 @@ import { withoutKey } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { judged, type Outcome } from '../outcome.ts'
+import { isFirewalls } from './compared.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
 const openOperation: Check = {
@@ -33,10 +34,12 @@ function isAboutChoice(answer: Answer, learned: Learned): boolean {
   return answer.status === 403 && choiceCodes.some((code) => agreement(reading, code) === 'right')
 }
 
-function judgeOpen(answer: Answer, { probe: asked }: Outcome, learned: Learned): Judgement {
+function judgeOpen(answer: Answer, outcome: Outcome, learned: Learned): Judgement {
+  const { probe: asked } = outcome
   const isOpen = (answer.status !== 401 && answer.status !== 403) || isAboutChoice(answer, learned)
   if (isOpen) return pass('open', {}, { status: answer.status })
   const detail = { expected: 'an answer other than 401 and 403', observed: describeAnswer(answer) }
+  if (isFirewalls(outcome, learned)) return inconclusive('refused-for-the-request', detail)
   return violation('key-demanded', detail, { request: describeProbe(asked) })
 }
 
