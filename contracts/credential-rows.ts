@@ -1,6 +1,16 @@
 import type { CauseOf } from '../evidence/causes.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Keys, Known } from '../fixtures/target.ts'
+import {
+  asPassword,
+  asUser,
+  authorization,
+  cookies,
+  otherHeaders,
+  ownAddress,
+  ownPage,
+  queryNames,
+} from './elsewhere.ts'
 import { another, likeKey, longWordOf, otherCase, wordOf } from './words.ts'
 
 /** Where in a request a secret stands. */
@@ -43,6 +53,8 @@ export interface CredentialRow {
   readonly isWatched?: true
   /** True where the operations that show the header alone are asked with it. */
   readonly isForShown?: true
+  /** True where a firewall may refuse it in a way of its own: that it is accepted is all that is judged. */
+  readonly isOdd?: true
   /** Why it cannot be made, where that is not for want of its key. */
   readonly lacks?: (known: Known) => CauseOf<'not-exercised'> | null
   /** True where the safe policy sends it with a method that writes (docs/policy.md). */
@@ -76,32 +88,12 @@ function changed(told: string, change: (key: string) => string, shell: string, m
   return { kind: 'invalid', key: 'eligible', place: inHeader, shell, told, isDerived: true, make, ...more } as const
 }
 
-const base64 = (text: string) => Buffer.from(text).toString('base64')
-const asUser = (secret: string) => base64(`${secret}:`)
-const asPassword = (secret: string) => base64(`api:${secret}`)
-
-/** How HTTP's Basic scheme writes a key: as the user without a password, and as the password of a user. */
-export const basicForms = (secret: string): readonly string[] => [asUser(secret), asPassword(secret)]
-
-const authorization = (value: (secret: string) => string) => (secret: string) => ({
-  headers: [['Authorization', value(secret)] as const],
-})
-
 /** The names of a setting or a member, as what fails to read one writes it into the header. */
 const unread = (told: string, word: string) => madeUp(told, () => word, word, { isForShown: true })
 
-/** Headers by which a service behind a proxy may take whoever asks for itself. */
-const ownAddress = ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'].map(
-  (name) => [name, '127.0.0.1'] as const,
-)
-const ownPage = (origin: string) =>
-  [
-    ['Origin', origin],
-    ['Referer', `${origin}/`],
-  ] as const
-const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']
-const otherHeaders = ['X-API-Key', 'Api-Key', 'apikey', 'X-Auth-Token', 'X-Access-Token']
-const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
+/** What a careless look-up of keys takes for any: shown operations alone are asked with it. */
+const mark = (told: string, text: string, shell = text) =>
+  madeUp(told, () => text, shell, { isForShown: true, isOdd: true })
 
 /** Something else in place of a key. */
 const keyless = { kind: 'elsewhere', key: null, make: () => '', shell: '' } as const
@@ -146,6 +138,9 @@ export const credentialRows = {
   },
   'invalid:null': unread('the word null as the key', 'null'),
   'invalid:undefined': unread('a word for a missing value as the key', 'undefined'),
+  'invalid:percent': mark('a percent sign as the key', '%'),
+  'invalid:asterisk': mark('an asterisk as the key', '*'),
+  'invalid:quote': mark('a piece of SQL as the key', "' OR '1'='1"),
   'invalid:empty': madeUp('an empty key', () => '', ''),
   'invalid:blanks': madeUp('blanks as the key', () => '   ', ''),
   'invalid:long': madeUp(

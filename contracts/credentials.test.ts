@@ -54,9 +54,10 @@ describe('an invalid key', () => {
   test('is made of nothing, or cannot be made without the key', () => {
     const made = invalid.filter((credential) => secret(credential, null) !== undefined)
     expect(made).toEqual(
-      ['random', 'null', 'undefined', 'empty', 'blanks', 'long', 'very-long', 'non-ascii'].map(
-        (form) => `invalid:${form}`,
-      ),
+      [
+        ...['random', 'null', 'undefined', 'percent', 'asterisk', 'quote'],
+        ...['empty', 'blanks', 'long', 'very-long', 'non-ascii'],
+      ].map((form) => `invalid:${form}`),
     )
   })
 })

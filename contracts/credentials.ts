@@ -25,6 +25,7 @@ export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 
   readonly isOwnKey: boolean
   readonly isWatched: boolean
   readonly isForShown: boolean
+  readonly isOdd: boolean
   readonly isHarmless: boolean
   /** Words for what is asked with it. All invalid keys that are judged have the same: which are sent may change. */
   readonly words: string
@@ -38,7 +39,7 @@ export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 
 
 function factsOf({ make: _, key, ...row }: CredentialRow): CredentialFacts {
   const { isKeyed, isCounted, refusedWith, words } = kinds[row.kind]
-  const { isWatched = false, isForShown = false, isHarmless = false, told } = row
+  const { isWatched = false, isForShown = false, isOdd = false, isHarmless = false, told } = row
   const own = row.words ?? (row.sub === undefined ? words : `${words} ${row.sub}`)
   const alone = told === undefined ? own : `with ${told}`
   return {
@@ -47,6 +48,7 @@ function factsOf({ make: _, key, ...row }: CredentialRow): CredentialFacts {
     refusedWith,
     isWatched,
     isForShown,
+    isOdd,
     isHarmless,
     isOwnKey: isKeyed && key === 'eligible',
     words: isWatched ? alone : own,
@@ -87,7 +89,10 @@ function secretOf(credential: Credential, known: Known, seed: number): string | 
   const row: CredentialRow = credentialRows[credential]
   if (row.kind === 'none') return null
   const key = row.key === null ? '' : known.keys[row.key]
-  return key === null ? undefined : (row.make(key, known, seed) ?? undefined)
+  if (key === null) return undefined
+  const made = row.make(key, known, seed) ?? undefined
+  // A key may be a mark itself.
+  return row.kind === 'invalid' && made?.trim() === known.keys.eligible?.trim() ? undefined : made
 }
 
 /** Why the settings cannot give a credential. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { basicForms } from '../contracts/credential-rows.ts'
 import { derivedSecrets } from '../contracts/credentials.ts'
+import { basicForms } from '../contracts/elsewhere.ts'
 import { type Redact, redaction } from '../evidence/redaction/redaction.ts'
 import { type Known, secretsOf } from '../fixtures/target.ts'
 

@@ -12,7 +12,8 @@ const invalid = (form: string, reply: ProbeReply, eligible?: ProbeReply): Scene 
 })
 const everywhere = ['well-formed', 'empty', 'blanks', 'long', 'middle-changed', 'last-left-out', 'appended'] as const
 /** For the operations that show the header alone. */
-const unread = ['random', 'null', 'undefined', 'first-changed'] as const
+const marks = ['percent', 'asterisk', 'quote'] as const
+const unread = ['random', 'null', 'undefined', 'first-changed', ...marks] as const
 const judged = [...everywhere, ...unread] as const
 const team = 'GET /api/team/general/all'
 const login = 'POST /api/account/general/login'
@@ -41,6 +42,16 @@ describe('O2c: the forms of an invalid key', () => {
     const isForShown = unread.some((word) => word === form)
     const onTeam = form === 'blanks' || isForShown ? 'pass as-documented' : 'violation accepted-invalid-key'
     expect(verdictOn(team, 'auth.invalid-credential', invalid(form, 200))).toBe(onTeam)
+  })
+
+  test.for(marks)('%s may be refused by a firewall in a way of its own', (form) => {
+    for (const operation of [listing, embed] as const) {
+      for (const reply of ['403 -', '406 -', '400 blocked', '401 -'] as const) {
+        const scene = invalid(form, reply, 200)
+        expect(verdictOn(operation, 'auth.invalid-credential', scene)).toBe('pass as-documented')
+        expect(verdictOn(operation, 'errors.code', scene)).not.toMatch(/^violation/)
+      }
+    }
   })
 
   test.for<[OperationId, 'nightly' | 'gate' | 'cutover', readonly string[]]>([

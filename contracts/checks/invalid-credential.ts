@@ -1,0 +1,123 @@
+import {
+  because,
+  inconclusive,
+  type Judgement,
+  type Reason,
+  undocumented,
+  violation,
+} from '../../evidence/judgement.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
+import { type Credential, credentials, credentialsOf, isMadeUp } from '../credentials.ts'
+import { describeProbe } from '../describe-probe.ts'
+import { judgeCode } from '../judging/code.ts'
+import { onKept, tells } from '../judging/controls.ts'
+import { fold } from '../judging/fold.ts'
+import { brokenRequests, requestFirst } from '../judging/precedence.ts'
+import { isAskedSince, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
+import { isTooLong } from '../judging/too-long.ts'
+import { judged, type Outcome } from '../outcome.ts'
+import { takesBody } from '../probe.ts'
+import { leads } from '../sample.ts'
+import { expected, forTheRequest, judgeShown, keyFirst, withTheKey } from './refused-key.ts'
+
+/** So many other operations say to whoever has no key, by and by, what they said to a wrong one: one of two behind a balancer says it. */
+const showTwoMinds = 3
+
+/** Whether somebody who had no key was told, right after the wrong one, what that was told. */
+const saysToNobody =
+  ({ status }: Answer) =>
+  (outcome: Outcome): boolean =>
+    isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
+
+/** O2b, second half: the very same request with an invalid credential gets what it got without one. */
+function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
+  const { operation, learned } = evidence
+  const request = describeProbe(outcome.probe)
+  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  if (answer.status === 401) {
+    const judgement = judgeCode(answer, 'authentication_required', learned)
+    return judgement.verdict === 'violation' && operation.session ? undocumented('session-refusal', detail) : judgement
+  }
+  if (succeeded(answer)) return violation('accepted-invalid-key', detail, { request })
+  if (operation.session) return undocumented('session-refusal', detail)
+  const order = requestFirst(answer, outcome, evidence)
+  if (order === 'shown') return inconclusive('refused-for-the-request', detail)
+  if (order === 'unknown') return inconclusive('needs-others', detail)
+  const isSaidToNobody = saysToNobody(answer)
+  const alsoElsewhere = evidence.others.filter(({ seen }) => seen.some(isSaidToNobody)).length
+  if (evidence.outcomes.some(isSaidToNobody) || alsoElsewhere >= showTwoMinds)
+    return inconclusive('refused-since', detail)
+  return violation('invalid-key-not-401', detail, { request })
+}
+
+/** O2c: all but those that are only watched. */
+const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
+
+const oneForItsResource = because('one-for-its-resource')
+
+/** Why a form of an invalid key is not put to an operation; null where it is. */
+function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: Facts): Reason | null {
+  if (operation.shown || isMadeUp(key) || profile === 'cutover' || asksAll) return null
+  if (profile === 'gate') return because('left-to-the-nightly')
+  const isAsked = key !== 'invalid:blanks' && leads(operation, key === 'invalid:long' ? 'method' : 'resource')
+  return isAsked ? null : oneForItsResource
+}
+
+/**
+ * Whether any key is looked at is a matter of each operation, so each is asked with a random one. How a key is compared is a
+ * matter of what compares it, which operations share: the nightly puts the forms near the right key to one of each resource, and
+ * a long one to one of each method there. Blanks are told from an empty key by nobody who reads HTTP, and go to the shown ones.
+ */
+function invalidKeyProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+  // Made of the right key where that may be sent, a random key has its form.
+  const other = facts.policy === 'full' && facts.hasKey ? 'invalid:random' : 'invalid:well-formed'
+  const isForAll = (key: Credential) => key !== other && !credentials[key].isForShown
+  const protectedOnly = whereProtected(operation, facts)
+  const ofKept = operation.detail === 'embed-create' ? onKept(operation, facts, other) : []
+  const asItIs = judgedKeys.flatMap((key): readonly ConditionalProbe[] => {
+    const asked = withCredential(operation, facts, key)
+    if (operation.shown) return [{ probe: credentials[key].isOdd ? { ...asked, purpose: 'odd' } : asked }]
+    if (!isForAll(key)) return []
+    const leftOut = leftOutOf(key, operation, facts)
+    const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
+    return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
+  })
+  return [...asItIs, ...ofKept, ...brokenRequests(operation, facts).map((asked) => ({ probe: asked }))]
+}
+
+/** O2a to O2c. */
+export const invalidCredential: Check = {
+  questions: (operation, facts) =>
+    operation.detail === 'audience-choice'
+      ? []
+      : [{ sub: null, probes: invalidKeyProbes(operation, facts), reads: withTheKey }],
+  compares: (operation, other) => {
+    const { id, method, prefix, detail } = other
+    // No right key may be put to what deletes, so that other methods that write speak for it.
+    const mayWrite = operation.method === 'DELETE' && method !== 'GET'
+    const isShown =
+      (detail === 'embed-create' || detail === 'details-list') && takesBody(other) === takesBody(operation)
+    const isAlike = operation.method === method || operation.prefix === prefix || mayWrite || isShown
+    return isAlike && operation.id !== id && detail !== 'audience-choice'
+  },
+  judge(evidence) {
+    const ofOperation = evidence.operation.shown ? judgeShown : judgeInvalid
+    const judge: typeof judgeShown = (answer, one, all) =>
+      credentials[one.probe.credential].isOdd && !succeeded(answer)
+        ? forTheRequest(answer)
+        : ofOperation(answer, one, all)
+    const own = evidence.outcomes.filter(({ probe: { credential } }) => credential !== 'none')
+    const sent = own.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
+    const asked = sent.length > 0 ? sent : own
+    return fold(
+      asked.map((one) =>
+        judged(one, (answer) =>
+          isTooLong(answer, one, evidence.learned) ? forTheRequest(answer) : judge(answer, one, evidence),
+        ),
+      ),
+      keyFirst,
+    )
+  },
+}

@@ -1,0 +1,74 @@
+import { type Judgement, undocumented } from '../../evidence/judgement.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
+import { type Answer, describeAnswer } from '../answer.ts'
+import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
+import { judgeCode } from '../judging/code.ts'
+import { onControlsThatSucceed, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
+import { fold } from '../judging/fold.ts'
+import { withoutKey } from '../judging/requests.ts'
+import { judged } from '../outcome.ts'
+import { probe } from '../probe.ts'
+import { judgeShown, keyFirst, withTheKey } from './refused-key.ts'
+
+/** How many times beyond the first the shown operations are asked without a key (O2e). */
+const repeats = 9
+
+/** O2b, first half: an operation that answers 401 without a credential is protected, and its code is documented. */
+function judgeProtected(answer: Answer, { operation, learned }: AnsweredQuestion): Judgement {
+  const observed = describeAnswer(answer)
+  const exchanges = [answer.exchange.id]
+  if (answer.status !== 401) return undocumented('open-or-undecided', { observed, exchanges })
+  const judgement = judgeCode(answer, 'authentication_required', learned)
+  if (judgement.verdict === 'violation' && operation.session) {
+    return undocumented('session-refusal', { observed, exchanges })
+  }
+  return judgement
+}
+
+/** What a body is called that is no JSON, where a key may be looked at by what reads JSON. */
+const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
+
+/** What a listing is narrowed by, one of them at a time. */
+const numbers = listingParameters.filter(({ type }) => type === 'number').map(({ name }) => name)
+
+function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+  const first = { probe: withoutKey(operation, facts) }
+  if (!operation.shown) return [first]
+  const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
+  if (operation.detail !== 'embed-create') {
+    // Right after somebody was served: what is kept for a moment may be served to anybody.
+    const when = { probe: probe(operation, { credential: 'eligible' }).id, is: 'success' } as const
+    const soon = { probe: withoutKey(operation, facts, repeats + 1), when }
+    // Who lets anybody search may let in whoever does.
+    const searching = { probe: probe(operation, { query: { base: 'none', set: [['search', 'word']] } }), when }
+    return [first, ...again, soon, searching, ...onNumbersThatSucceed(operation, numbers, 'none')]
+  }
+  const onControls = onControlsThatSucceed(operation, facts, 'none')
+  // What looks at a key may do so behind a reader of JSON alone.
+  const asOther = otherTypes.flatMap((contentType) =>
+    onControls.map(({ probe: asked, when }) => ({
+      when,
+      probe: probe(operation, { body: { ...asked.body, contentType } }),
+    })),
+  )
+  return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none')]
+}
+
+/** O2a, O2b, O2e. */
+export const missingCredential: Check = {
+  questions: (operation, facts) =>
+    operation.detail === 'audience-choice'
+      ? []
+      : [{ sub: null, probes: keylessProbes(operation, facts), reads: withTheKey }],
+  judge(evidence) {
+    const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
+    if (evidence.operation.shown) {
+      return fold(
+        sent.filter(tells).map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))),
+        keyFirst,
+      )
+    }
+    return fold(evidence.outcomes.map((one) => judged(one, (answer) => judgeProtected(answer, evidence))))
+  },
+}

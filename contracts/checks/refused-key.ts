@@ -1,0 +1,63 @@
+import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
+import { cannotBeValid } from '../../fixtures/bodies/body.ts'
+import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
+import type { AnsweredQuestion } from '../check.ts'
+import { describeProbe } from '../describe-probe.ts'
+import { judgeCode } from '../judging/code.ts'
+import { eligibleTwin } from '../judging/controls.ts'
+import type { Order } from '../judging/fold.ts'
+import { hasSucceeded, type Outcome } from '../outcome.ts'
+import { isFirewalls } from './compared.ts'
+
+export const expected = '401 authentication_required'
+
+/** A refusal for what is asked, and not for who asks. */
+export const forTheRequest = (answer: Answer) =>
+  inconclusive('refused-for-the-request', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
+
+/** The checks that put the same requests with the eligible key. */
+export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
+
+/** What was refused for its request takes nothing from another that was refused for its credential. */
+export const keyFirst: Order = [
+  'violation',
+  'inconclusive',
+  'pass',
+  'undocumented',
+  'not-exercised',
+  'refused-for-the-request',
+]
+
+/** O2a. On an operation that shows the header: 401, unless the same request is refused for other reasons with the key too. */
+export function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
+  const request = describeProbe(outcome.probe)
+  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  if (answer.status === 401) return judgeCode(answer, 'authentication_required', learned)
+  if (succeeded(answer)) {
+    const cause = outcome.probe.credential === 'none' ? 'accepted-without-key' : 'accepted-invalid-key'
+    return violation(cause, detail, { request })
+  }
+  if (isRedirect(answer)) {
+    const { status } = answer
+    if (learned.isMoved) return inconclusive('all-redirected', detail, { status })
+    return violation('not-refused-as-401', detail, { request })
+  }
+  const control = eligibleTwin(outcome, seen)
+  if (hasSucceeded(control)) {
+    return violation('not-refused-as-401', detail, { request })
+  }
+  if (answer.status === 400 || answer.status === 404) {
+    return inconclusive('refused-for-the-request', detail)
+  }
+  if (control?.kind === 'answer' && control.answer.status === answer.status) {
+    return inconclusive('refused-like-the-key', detail)
+  }
+  if (control === undefined || control.kind === 'not-sent') {
+    const { body } = outcome.probe
+    // Nothing shows that another content type is read.
+    const isBlocked = answer.status !== 403 || isFirewalls(outcome, learned)
+    const unreadable = body.contentType !== undefined || (cannotBeValid(body) && isBlocked)
+    if (unreadable) return inconclusive('refused-for-the-request', detail)
+  }
+  return violation('not-refused-as-401', detail, { request })
+}
