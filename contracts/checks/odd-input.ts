@@ -81,7 +81,15 @@ function choiceQuestions(operation: Operation): readonly Question[] {
     sub: 'extra-member',
     probes: extraMembers.map((path) => ({ probe: odd(operation, { body: { base, change: { path, to: 'object' } } }) })),
   }
-  return [...changes, extra, ...bodyQuestions(operation, 'none'), identifierQuestion(operation, 'none')]
+  // A vote may be counted once: the very same one again is no reason to break down.
+  const again = [1, 2].map((nth) => ({ probe: odd(operation, { body: { base }, nth }) }))
+  return [
+    ...changes,
+    extra,
+    { sub: 'again', probes: again },
+    ...bodyQuestions(operation, 'none'),
+    identifierQuestion(operation, 'none'),
+  ]
 }
 
 function bodyQuestions(operation: Operation, credential: Probe['credential']): readonly Question[] {

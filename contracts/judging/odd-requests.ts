@@ -44,7 +44,7 @@ const alone = (names: readonly string[], value: string): readonly Pairs[] => nam
 
 const texts = named('string')
 const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
-const page = (limit: string, offset: string): readonly Pairs[] => [
+const page = (limit: string, offset: string): readonly [Pairs, Pairs] => [
   [
     ['limit', limit],
     ['offset', offset],
@@ -61,6 +61,19 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
   ['non-ascii-text', alone(texts, 'Grüße 日本語 🎉 \u202e')],
   // Each kind by itself: where a number is refused, nobody looks at a text.
   ['empty-value', [together(named('number'), ''), together(texts, '')]],
+  // What none of them brings down may be brought down by two.
+  [
+    'together',
+    [
+      [
+        ...texts.filter((name) => name !== 'order').map((name) => [name, 'a'] as const),
+        ['order', 'asc'],
+        ...page('1', '0')[0],
+      ],
+      [['search', 'a'], ...page('1', '0')[0]],
+      together(switches, '1'),
+    ],
+  ],
   ['unknown-parameter', [[['notDocumented', '1']]]],
   ['negative', [...page('-1', '-1'), together(switches, '-1')]],
   ['zero', [[['limit', '0']], together([...switches, 'offset'], '0')]],
