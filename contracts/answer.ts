@@ -100,7 +100,7 @@ const enoughToShow = 2_000
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** Words for an answer in a finding: status, and what the body begins with. */
-export function describeAnswer({ status, text, mediaType }: Answer): string {
+export function describeAnswer({ status, text, mediaType }: Pick<Answer, 'status' | 'text' | 'mediaType'>): string {
   const beginning = onOneLine((text ?? '').slice(0, enoughToShow))
   const body = beginning.length > shownLength ? beginning : onOneLine(text ?? '')
   const shown = body.length > shownLength ? `${body.slice(0, shownLength)}…` : body

@@ -143,6 +143,19 @@ test('load that refused the key, and operations that did not always serve under 
   ])
 })
 
+test('a server error that told to wait for hours is not one that went', () => {
+  const [finding] = play({ operations: operations.slice(0, 3) }).findings
+  const told = {
+    ...(finding as Finding),
+    check: 'errors.server-error',
+    verdict: 'inconclusive',
+    cause: 'told-to-wait',
+  } as const
+  expect(besidesOf({ findings: [told] })).toEqual([
+    '1 operation told with a server error to wait for longer than is waited',
+  ])
+})
+
 test('load that a limit refused for the most part', () => {
   const mostly = [{ scenario: 'smoke', limited: 96, requests: 97 }]
   expect(besidesOf({ findings: [], mostlyLimited: mostly })).toEqual(['under load (smoke) 96 of 97 requests got 429'])

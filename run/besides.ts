@@ -168,9 +168,10 @@ function unsucceeded(findings: readonly Finding[]): readonly string[] {
 function unstable(findings: readonly Finding[]): readonly string[] {
   const ended = (cause: Finding['cause']) =>
     findings.filter((one) => checkOf(one) === 'errors.server-error' && one.cause === cause).length
-  const [some, once] = [ended('unstable'), ended('server-error-once')]
+  const [some, told, once] = [ended('unstable'), ended('told-to-wait'), ended('server-error-once')]
   return [
     ...(some === 0 ? [] : [`${counted(some, 'operation')} answered with a server error that was not seen again`]),
+    ...(told === 0 ? [] : [`${counted(told, 'operation')} told with a server error to wait for longer than is waited`]),
     ...(once === 0 ? [] : [`${counted(once, 'operation')} answered the only request with a server error`]),
   ]
 }

@@ -16,6 +16,13 @@ test('an answer settles, and so does nothing at all', () => {
   expect(nextAfter()).toEqual({ kind: 'settled' })
 })
 
+test('O12: 408 to a connection that was idle is repeated on a fresh one, and settles where it comes every time', () => {
+  const idle: Came = { status: 408, headers: [['connection', 'Close']] }
+  expect(nextAfter(idle)).toEqual({ kind: 'again', afterMs: 0, fresh: true, alone: false })
+  expect(nextAfter(idle, idle, idle, idle)).toEqual({ kind: 'settled' })
+  expect(nextAfter({ status: 408 })).toEqual({ kind: 'settled' })
+})
+
 describe('O11: a refusal by a limit', () => {
   test('is waited out as told, never shorter', () => {
     expect(nextAfter(wait('7'))).toEqual({

@@ -2,6 +2,7 @@ import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Profile } from '../../evidence/results.ts'
 import { type Wait, waitFor } from '../../evidence/retry-after.ts'
 import { retryAfterOf } from '../../evidence/told-wait.ts'
+import { headerValue } from '../../fixtures/headers.ts'
 import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 
@@ -49,6 +50,12 @@ const isServerError = (exchange: Exchange) => (exchange.response?.status ?? 0) >
 const isBroken = ({ failure }: Exchange) =>
   failure !== null && ['reset', 'broken', 'refused'].includes(failure.kind) && !isIdleClose(failure)
 
+/** True for what a server says as it closes a connection that was idle for too long: it may cross a request on the way (O12). */
+function saysIdle({ response }: Exchange): boolean {
+  const { status = 0, headers = [] } = response ?? {}
+  return status === 408 && headerValue(headers, 'Connection')?.toLowerCase() === 'close'
+}
+
 /** Decides, from the attempts so far, whether a probe is asked again and how (O5d, O11, O12). */
 export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Next {
   const last = attempts.at(-1)
@@ -69,6 +76,8 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
     const isNamed = told.kind === 'seconds' || told.kind === 'date'
     return { kind: 'limited', wait, isNamed, alone: isLast || mayBeShedding(last) }
   }
+  const idle = attempts.filter(saysIdle).length
+  if (saysIdle(last) && idle <= policy.repeats) return { kind: 'again', afterMs: 0, fresh: true, alone: false }
   const errors = attempts.filter(isServerError).length
   if (!isServerError(last) || errors > policy.repeats) return settled
   // On a connection of its own: a late answer on the old one must not be taken for this one's again.

@@ -1,6 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import { isShed } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, violation } from '../../evidence/judgement.ts'
+import { toldMs } from '../../evidence/told-wait.ts'
 import { describeAnswer } from '../answer.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
@@ -23,6 +24,13 @@ export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | nul
   }
   const once = outcomes.filter(is5xx)
   if (once.length === 0) return null
+  for (const { kind, attempts } of once) {
+    const last = attempts.at(-1)
+    const waitMs = last === undefined || attempts.length > 1 ? null : toldMs(last)
+    if (kind !== 'server-error' || waitMs === null) continue
+    const values = { status: last?.response?.status ?? 0, time: `${Math.round(waitMs / 1000)} s` }
+    return inconclusive('told-to-wait', { exchanges: exchangesOf(once) }, values)
+  }
   const requests = counted(outcomes.length, 'request')
   return inconclusive('unstable', { exchanges: exchangesOf(once) }, { failed: once.length, requests })
 }

@@ -111,3 +111,9 @@ test('in words, each kind once and sorted', () => {
   const answers = [text('/x/1', 'no 2'), json('/x/2', { m: 'b' }), text('/x/3', 'no 4')]
   expect(describeUnknown({ answers })).toEqual(['# application/json {"m":"b"}', '# text/html no #'])
 })
+
+test('an echo at the place where a long answer is cut leaves nothing of itself', () => {
+  const long = (target: string) => json(target, { error: 'x'.repeat(140), path: target })
+  const [one, two] = [long(own), long(other)].map((answer) => describeUnknown({ answers: [answer] }))
+  expect(one).toEqual(two)
+})

@@ -76,6 +76,11 @@ export const errorCauses = {
     detail: '{failed} of {requests}',
     verdicts: ['inconclusive'],
   },
+  'told-to-wait': {
+    headline: 'A server error told to wait for longer than is waited, so that it was not asked again',
+    detail: '{status}, {time}',
+    verdicts: ['inconclusive'],
+  },
   'server-error-once': {
     headline: 'The only request to it was answered with a server error',
     detail: '{status}',

@@ -152,7 +152,7 @@ export const planCauses = {
     verdicts: ['not-exercised'],
   },
   limited: {
-    headline: 'A rate limit was still on when the time to wait for it was over',
+    headline: 'A limit was still on, or the service told to wait, when the time to wait was over',
     verdicts: ['inconclusive', 'not-exercised'],
   },
 } as const satisfies Readonly<Record<string, CauseRow>>
