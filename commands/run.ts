@@ -3,7 +3,8 @@ import type { ExitCode } from '../evidence/results.ts'
 import { terminalOf } from '../reports/terminal/terminal.ts'
 import { carryOut } from '../run/carry-out.ts'
 import { watchInterruption } from '../run/interruption.ts'
-import { readRunOptions, runOptionGroups } from '../run/options/run-options.ts'
+import { refuseKeptByNpm } from '../run/options/kept-by-npm.ts'
+import { readRunOptions, runOptionGroups, runOptions } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
 import { progressWriter } from '../run/progress.ts'
 import type { Variables } from '../run/settings/settings.ts'
@@ -14,6 +15,7 @@ import { sayResults } from './say-results.ts'
 
 /** Plans, asks, judges, reports. */
 async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
+  refuseKeptByNpm(runOptions, environment)
   const options = readRunOptions(words)
   const prepared = await prepare(options, environment)
   const interruption = watchInterruption()

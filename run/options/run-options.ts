@@ -112,7 +112,7 @@ const whereTo = {
 /** The options of `run`, as the help groups them. */
 export const runOptionGroups = { 'What is asked': whatIsAsked, How: how, 'Where to': whereTo } as const
 
-const runOptions = { ...whatIsAsked, ...how, ...whereTo }
+export const runOptions = { ...whatIsAsked, ...how, ...whereTo }
 
 /** The words after `run`, read and checked as far as that needs no catalogue. Times in milliseconds. */
 export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' | 'maxDuration'> {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { UsageError } from '../usage-error.ts'
+import { refuseKeptByNpm } from './kept-by-npm.ts'
+import { runOptions } from './run-options.ts'
+
+test.for([
+  [{ npm_lifecycle_event: 'gate', npm_config_dry_run: 'true' }, 'npm run gate -- --dry-run'],
+  [{ npm_lifecycle_event: 'cutover', npm_config_exclude: 'POST /x' }, 'npm run cutover -- --exclude'],
+  [{ npm_lifecycle_event: 'start', npm_config_only: 'contracts' }, 'npm start -- --only'],
+  [{ npm_lifecycle_event: 'nightly', npm_config_max_duration: '5' }, 'npm run nightly -- --max-duration'],
+] as const)('%j is refused', ([environment, said]) => {
+  expect(() => refuseKeptByNpm(runOptions, environment)).toThrow(UsageError)
+  expect(() => refuseKeptByNpm(runOptions, environment)).toThrow(said)
+})
+
+test.for([
+  {},
+  { npm_config_dry_run: 'true' },
+  { npm_lifecycle_event: 'test', npm_config_dry_run: 'true' },
+  { npm_lifecycle_event: 'gate', npm_config_dry_run: '' },
+  { npm_lifecycle_event: 'gate', npm_config_target: '20.0.0', npm_config_only: 'prod' },
+])('%j is none of ours', (environment) => {
+  refuseKeptByNpm(runOptions, environment)
+})
