@@ -25,10 +25,12 @@ export function announcement({ options, plan, target, load }: Prepared): readonl
     `about ${duration(Math.ceil(expectedMs / 1000) * 1000)}, more where answers take longer than ${usualAnswerMs} ms`,
     `${duration(options.maxDuration)} at most`,
   ]
+  const isNarrowed = profile === 'nightly' && policy === 'full' && options.only === null && load.scenarios.length === 0
   const part = plan.shard === undefined ? '' : `, shard ${plan.shard.index}/${plan.shard.of}`
   return [
     `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed}${part})`,
     ...(plan.questions.length === 0 ? [] : [`  contracts: ${contracts.join('; ')}`]),
     ...(load.scenarios.length === 0 ? [] : [`  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`]),
+    ...(isNarrowed ? [`  load: none in a part of a night, unless a --scenario is named`] : []),
   ]
 }

@@ -69,8 +69,19 @@ export function someOf<Word extends string>(
   value: string,
   help: string,
 ): Option<readonly Word[]> {
+  const { takes, read } = listed(value, help)
+  return {
+    takes,
+    value,
+    help,
+    read: (words, option) => read(words, option).map((part) => knownInAnyCase(part, known, what)),
+  }
+}
+
+/** Words as they are; may be repeated, takes commas. */
+export function listed(value: string, help: string): Option<readonly string[]> {
   const parts = (words: readonly string[]) => words.flatMap((word) => word.split(',')).map((word) => word.trim())
-  return { takes: 'many', value, help, read: (words) => parts(words).map((part) => knownInAnyCase(part, known, what)) }
+  return { takes: 'many', value, help, read: parts }
 }
 
 /** Words that each are read by a function; may be repeated. */

@@ -1,6 +1,5 @@
 import type { Shard } from '../../contracts/plan.ts'
 import { type Profile, profiles, type TargetName, targetNames } from '../../evidence/results.ts'
-import { products } from '../../fixtures/catalog/catalog.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { scenarioNames } from '../../load/registry.ts'
 import { UsageError } from '../usage-error.ts'
@@ -9,6 +8,7 @@ import {
   decimal,
   each,
   flag,
+  listed,
   type Option,
   oneOf,
   otherwise,
@@ -27,7 +27,6 @@ const defaultTargets: Readonly<Record<Profile, TargetName>> = {
   cutover: 'production',
 }
 const defaultSeconds: Readonly<Record<Profile, number>> = { gate: 300, cutover: 900, nightly: 3600 }
-const productNames = products.map((table) => table.product)
 const checkIds: readonly string[] = checks.map((check) => check.id)
 const loadChecks: readonly string[] = checks.filter(({ asks }) => asks === 'load').map(({ id }) => id)
 
@@ -56,7 +55,7 @@ const shardOption: Option<Shard | null> = {
 const whatIsAsked = {
   target: oneOf(targetNames, 'target', "another deployment than the profile's"),
   only: oneOf(['contracts', 'load'], '--only', 'one half'),
-  product: someOf(productNames, 'product', 'NAME', 'some products: comma-separated, or the option again'),
+  product: listed('NAME', 'some products: comma-separated, or the option again'),
   operation: texts('"METHOD /path"', 'some operations: the option again for each'),
   check: each(checkPrefix, 'ID', 'some checks: an id or its beginning'),
   exclude: texts('"METHOD /path"', 'never touched, and counted'),

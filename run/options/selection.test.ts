@@ -9,14 +9,29 @@ describe('what a run selects', () => {
   const teams = 'GET /api/team/general/all'
   test('everything, or what is named', () => {
     expect(selectorOf(nothing, catalogue)([]).operations).toEqual(catalogue)
-    const two: ('Embeds' | 'Teams')[] = ['Teams', 'Embeds']
+    const two = ['Teams', 'Embeds']
     expect(selectorOf({ ...nothing, product: two }, catalogue)([]).operations).toEqual(
-      catalogue.filter(({ product }) => (two as string[]).includes(product)),
+      catalogue.filter(({ product }) => two.includes(product)),
     )
     expect(selectorOf({ ...nothing, operation: [teams] }, catalogue)([]).operations.map(({ id }) => id)).toEqual([
       teams,
     ])
     expect(selectorOf({ ...nothing, operation: [teams], product: ['Embeds'] }, catalogue)([]).operations).toEqual([])
+  })
+
+  test.for([
+    ['Embed', "There is no product 'Embed': did you mean 'Embeds'?"],
+    ['zzz', "There is no product 'zzz'"],
+  ] as const)('no product that nobody lists: %s', ([word, said]) => {
+    expect(() => selectorOf({ ...nothing, product: ['Embeds', word] }, catalogue)).toThrow(said)
+  })
+
+  test('a product in any case, and of what a team added as well', () => {
+    const [first] = catalogue
+    if (first === undefined) throw new Error('no operation')
+    const added = { ...first, id: 'GET /api/reports/all' as const, product: 'Reports' as const }
+    const { operations } = selectorOf({ ...nothing, product: ['reports'] }, [...catalogue, added])([])
+    expect(operations).toEqual([added])
   })
 
   test.for(['nightly', 'cutover'] as const)('nothing is sent to the path of what is excluded in a %s', (profile) => {

@@ -1,6 +1,6 @@
 import type { Selection } from '../../contracts/plan.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { knownWord } from './nearest.ts'
+import { knownInAnyCase, knownWord } from './nearest.ts'
 import type { RunOptions } from './run-options.ts'
 
 /**
@@ -15,7 +15,9 @@ export function selectorOf(
   const named = (words: readonly string[]) => new Set<string>(words.map((word) => knownWord(word, ids, 'operation')))
   const wanted = named(options.operation)
   const excludedByOption = named(options.exclude)
-  const products = new Set<string>(options.product)
+  // Those of an extension as well.
+  const productNames = [...new Set<string>(catalogue.map(({ product }) => product))]
+  const products = new Set(options.product.map((word) => knownInAnyCase(word, productNames, 'product')))
   return (excludedBySetting) => {
     const excluded = new Set([...excludedByOption, ...excludedBySetting])
     return {
