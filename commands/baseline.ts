@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { stdout } from 'node:process'
+import { counted } from '../evidence/counted.ts'
 import type { Observation } from '../evidence/observation.ts'
-import { type ExitCode, isTrusted } from '../evidence/results.ts'
-import { differencesBetween, notAskedBy } from '../reports/changes/differences.ts'
+import { type ExitCode, isTrusted, type RunFacts } from '../evidence/results.ts'
+import { chanceBetween, differencesBetween, notAskedBy, withoutChance } from '../reports/changes/differences.ts'
 import { readObservations, usualBaseline, writeObservations } from '../run/baseline-folder.ts'
 import { settingsFile } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
@@ -13,43 +14,63 @@ import type { Command } from './command.ts'
 
 const options = { settings: settingsFile }
 
-/** What was seen of a run, without what had no whole answer: that is nothing to hold the next night against. */
-function acceptable(seen: unknown): readonly Observation[] {
-  if (!Array.isArray(seen)) throw new UsageError('This run holds no observations: it was made by an older suite')
-  return seen as readonly Observation[]
-}
-
-async function accept(words: readonly string[], environment: Variables): Promise<ExitCode> {
-  const { values, positionals } = parseWords(words, options)
-  const [verb, directory, ...rest] = positionals
-  if (verb !== 'accept' || directory === undefined || rest.length > 0) {
-    throw new UsageError('baseline takes: accept RUN_DIR')
-  }
+/** A run that may be accepted, and what was seen of it. Throws a `UsageError` for another. */
+function acceptableIn(directory: string): { readonly run: RunFacts; readonly seen: readonly Observation[] } {
   const { run, observations } = readResults(resolve(directory))
   if (run.target === 'embedded') throw new UsageError('The embedded target has no baseline')
   if (!isTrusted(run))
     throw new UsageError(`${directory} is no run to be trusted (exit ${run.exitCode}): nothing was accepted`)
+  const seen = observations['seen']
+  if (!Array.isArray(seen)) throw new UsageError('This run holds no observations: it was made by an older suite')
+  return { run, seen: seen as readonly Observation[] }
+}
+
+/** What the further runs show to differ by chance, with what was known before. Throws a `UsageError` for another target. */
+function chanceOf(own: ReturnType<typeof acceptableIn>, further: readonly string[], before: readonly string[]) {
+  const found = further.flatMap((directory) => {
+    const { run, seen } = acceptableIn(directory)
+    if (run.target !== own.run.target || run.baseUrl !== own.run.baseUrl)
+      throw new UsageError(`${directory} is a run of another target: it says nothing of what differs by chance`)
+    return [...chanceBetween(own.seen, seen)]
+  })
+  return new Set([...before, ...found])
+}
+
+const thingsBy = (number: number) => `${counted(number, 'thing')} ${number === 1 ? 'differs' : 'differ'}`
+
+async function accept(words: readonly string[], environment: Variables): Promise<ExitCode> {
+  const { values, positionals } = parseWords(words, options)
+  const [verb, directory, ...further] = positionals
+  if (verb !== 'accept' || directory === undefined) throw new UsageError('baseline takes: accept RUN_DIR [RUN_DIR…]')
+  const own = acceptableIn(directory)
+  const { run } = own
   const { baselineDirectory } = readCommon(readVariables(environment, values.settings))
   const folder = usualBaseline(baselineDirectory)
   const before = readObservations(folder, run.target)
-  const accepted = acceptable(observations['seen'])
-  const old = (before?.observations ?? []) as readonly Observation[]
+  const chance = chanceOf(own, further, before?.byChance ?? [])
+  const accepted = withoutChance(own.seen, chance)
+  const old = withoutChance((before?.observations ?? []) as readonly Observation[], chance)
   const kept = notAskedBy(old, accepted)
-  const path = writeObservations(folder, run.target, run.id, [...accepted, ...kept])
+  const path = writeObservations(folder, run.target, run.id, [...accepted, ...kept], [...chance])
   const stay = kept.length === 0 ? '' : `, and ${kept.length} stay that this run was not asked`
   const changed = `${differencesBetween(old, accepted).length} differ from the baseline before${stay}`
   const beside = before === null ? 'there was no baseline before' : changed
-  stdout.write(`${accepted.length} observations of ${run.id} accepted into ${path}; ${beside}.\n`)
+  const left =
+    chance.size === 0 ? '' : `; ${thingsBy(chance.size)} by chance and ${chance.size === 1 ? 'is' : 'are'} left out`
+  stdout.write(`${accepted.length} observations of ${run.id} accepted into ${path}; ${beside}${left}.\n`)
   return 0
 }
 
-/** `baseline accept RUN_DIR`: what later runs on the same target are compared with. */
+/** `baseline accept RUN_DIR [RUN_DIR…]`: what later runs on the same target are compared with. */
 export const baseline: Command = {
-  takes: 'accept RUN_DIR',
+  takes: 'accept RUN_DIR [RUN_DIR…]',
   summary: 'accepts what a run observed: later runs say what drifted from it',
   about:
-    'Writes observations-<target>.json into BASELINE_DIR (baseline/ unless set): keep it in git.\nWhat the run was not asked stays as it was: a run of one product changes nothing about the others.',
+    'Writes observations-<target>.json into BASELINE_DIR (baseline/ unless set): keep it in git.\nWhat the run was not asked stays as it was: a run of one product changes nothing about the others.\nFurther runs of an unchanged target tell what differs by chance: no later run says that it drifted.',
   options: { Options: options },
-  examples: [{ line: 'npx suite baseline accept reports/out/latest', does: 'the last run becomes the baseline' }],
+  examples: [
+    { line: 'npx suite baseline accept reports/out/latest', does: 'the last run becomes the baseline' },
+    { line: 'npx suite baseline accept runs/monday runs/tuesday', does: 'and what they differ in is chance' },
+  ],
   run: accept,
 }

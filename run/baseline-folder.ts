@@ -61,8 +61,9 @@ export function writeObservations(
   target: TargetName,
   run: string,
   observations: readonly Observation[],
+  byChance: readonly string[] = [],
 ): string {
-  return writeWhole(observationsPath(folder, target), observationsFileText(run, observations), folder)
+  return writeWhole(observationsPath(folder, target), observationsFileText(run, observations, byChance), folder)
 }
 
 /** By a file beside it that takes its place: a reader sees the old one or the new one, never half of one. */

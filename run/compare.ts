@@ -6,10 +6,11 @@ import type { KnownTrouble } from '../evidence/results.ts'
 import { checks } from '../fixtures/checks.ts'
 import { driftSinceOf, pastOn, sinceOf } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
-import { differencesBetween } from '../reports/changes/differences.ts'
+import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
 import { readKnown } from '../reports/changes/known.ts'
 import { limitObservations } from '../reports/changes/limit-observations.ts'
 import type { JudgedRun } from './judge.ts'
+import type { Memory } from './memory.ts'
 import { type Parity, parityOf } from './parity.ts'
 import type { RecordedRun } from './record.ts'
 
@@ -38,6 +39,12 @@ function parityFindings(parity: Parity, productOf: (operation: string) => string
   return [untoldParity(parity.why)]
 }
 
+function driftFrom(accepted: NonNullable<Memory['accepted']>, observations: readonly Observation[]) {
+  const { byChance = [] } = accepted
+  const steady = byChance.length === 0 ? observations : withoutChance(observations, new Set(byChance))
+  return differencesBetween(accepted.observations, steady)
+}
+
 /** Compares a judged run with what it remembers. Pure: the same recording gives the same. */
 export function compareRun({ plan, recording, twin }: RecordedRun, judged: JudgedRun): ComparedRun {
   const { memory, run } = recording
@@ -56,7 +63,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
       : finding,
   )
   const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
-  const differences = accepted === null ? [] : differencesBetween(accepted.observations, observations)
+  const differences = accepted === null ? [] : driftFrom(accepted, observations)
   const productOf = (operation: string) => products.get(operation) ?? null
   const drift = comparisonFindings('drift', differences, productOf).map((finding) => ({
     ...finding,

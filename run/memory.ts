@@ -4,6 +4,7 @@ import type { Results, TargetName } from '../evidence/results.ts'
 import { pastOn } from '../reports/changes/changes.ts'
 import { type HistoryLine, historyLineOf } from '../reports/changes/history-line.ts'
 import type { KnownEntry } from '../reports/changes/known.ts'
+import type { ObservationsFile } from '../reports/changes/observations-file.ts'
 import type { PastRun } from '../reports/formats/format.ts'
 import { baselineFolderOf, readKnownFindings, readObservations } from './baseline-folder.ts'
 import { addToHistory, openHistory, readHistory } from './history-file.ts'
@@ -25,7 +26,12 @@ export interface Memory {
   /** Null where there is no baseline folder. */
   readonly known: readonly KnownEntry[] | null
   /** Null where nothing was accepted of the target. */
-  readonly accepted: { readonly run: string; readonly observations: readonly Observation[] } | null
+  readonly accepted: {
+    readonly run: string
+    readonly observations: readonly Observation[]
+    /** What is known to differ by chance; absent where nothing is. */
+    readonly byChance?: readonly string[]
+  } | null
   /** The lines of the run's target, oldest first. */
   readonly history: readonly HistoryLine[]
 }
@@ -55,9 +61,14 @@ export function readMemory(
   return {
     ...rest,
     known: folder === null ? null : readKnownFindings(folder, run.today),
-    accepted: file === null ? null : { run: file.acceptedFrom, observations: file.observations as Observation[] },
+    accepted: file === null ? null : acceptedIn(file),
     history: readHistory(historyFileOf(settings.historyFile)).filter((line) => line.target === target),
   }
+}
+
+function acceptedIn({ acceptedFrom: run, observations, byChance }: ObservationsFile): Memory['accepted'] {
+  const accepted = { run, observations: observations as Observation[] }
+  return byChance === undefined ? accepted : { ...accepted, byChance }
 }
 
 /** Sees, before anything is sent, that a run can be added to the history. Throws a `UsageError`. */

@@ -59,6 +59,7 @@ const memory = schemaFor<Memory>()(
       Type.Object({
         run: text,
         observations: Type.Unsafe<Observation[]>(observationsFileSchema.properties.observations),
+        byChance: Type.Optional(Type.Array(Type.String())),
       }),
     ),
     history: Type.Array(historyLineSchema),

@@ -109,6 +109,11 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   )
   expect((await night('red', ['--fail-on', 'drift'])).code).toBe(1)
 
+  // Accepted together, what the two differ in is chance, and no drift.
+  const both = await suite('baseline', 'accept', join(home, 'fixed'), join(home, 'drifted'))
+  expect(both.output).toMatch(/; \d+ things? differs? by chance and (is|are) left out/)
+  expect((await night('as-either', ['--fail-on', 'drift'])).code).toBe(0)
+
   const parity = (one: string, other: string) => suite('parity', join(home, one), join(home, other))
   expect((await parity('fixed', 'quiet')).output).toMatch(/^ALIKE {2}\d+ observations/)
   const differing = await parity('quiet', 'drifted')
