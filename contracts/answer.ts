@@ -104,5 +104,6 @@ export function describeAnswer({ status, text, mediaType }: Pick<Answer, 'status
   const beginning = onOneLine((text ?? '').slice(0, enoughToShow))
   const body = beginning.length > shownLength ? beginning : onOneLine(text ?? '')
   const shown = body.length > shownLength ? `${body.slice(0, shownLength)}…` : body
-  return `${status}${mediaType === null ? '' : ` ${mediaType}`}${shown === '' ? ', no body' : ` ${shown}`}`
+  const said = text === null ? ', a body that is no text' : shown === '' ? ', no body' : ` ${shown}`
+  return `${status}${mediaType === null ? '' : ` ${mediaType}`}${said}`
 }

@@ -41,6 +41,8 @@ export interface Scenario {
   readonly sharedOut: true | { readonly not: string }
   /** Whether it is told at which rate the service gave way, or even ends there. */
   readonly givesWay: 'untold' | 'told' | 'ends'
+  /** True where failures in the rush end nothing: whether it comes back is the question. */
+  readonly ridesOut?: true
   /** Which judge reads it: what a limit did, or what was sent at a rate and how it was answered. */
   readonly judge: 'limit' | 'rate'
 }
@@ -124,6 +126,7 @@ export const scenarios = {
       ],
     },
     ...rate,
+    ridesOut: true,
   },
   /** Is it as fast after a long time as at the start? */
   soak: {

@@ -93,7 +93,9 @@ export function judgeRefusal(
   const detail = { expected, observed, exchanges }
   const request = describeProbe(asked)
   if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
-  if ((answer.status === 401 || answer.status === 403) && !isServedAfter(answer, asked, seen)) {
+  // Without a key that is told by O3, once.
+  const isKept = asked.credential !== 'none' && isServedAfter(answer, asked, seen)
+  if ((answer.status === 401 || answer.status === 403) && !isKept) {
     return inconclusive('credential-refused', detail)
   }
   const code = agreement(learned.codeOf(answer), 'invalid_request')

@@ -1,7 +1,7 @@
 import { behindAt } from '../behind.ts'
 import { givesWay, isFailed, isLimited, tooMany } from '../giving-way.ts'
 import type { Stop } from '../record.ts'
-import { type RateScenario, scenario } from '../registry.ts'
+import { type RateScenario, type Scenario, scenario } from '../registry.ts'
 import type { Plateau } from '../stages.ts'
 
 /** What may be spent on a scenario, and how it is planned. */
@@ -15,6 +15,8 @@ export interface Guarded {
 const window = 100
 /** Fewer answers tell nothing yet. */
 const fewest = 20
+/** So long after its rush a service may take to come back. Milliseconds. */
+const recoveryMs = 2_000
 
 /**
  * Watches a scenario while it runs, and says when to end it: at its budget, when too many requests fail, and where a breakpoint
@@ -51,8 +53,19 @@ export class Guard {
     // It is no breakpoint where it never held.
     if (this.endsThere && failed + limited > givesWay * this.last.length && this.served >= fewest)
       return { by: 'gave-way', atMs, why: limited > failed ? `${limited} ${of} got 429` : `${failed} ${of} failed` }
-    if (failed > tooMany * this.last.length) return { by: 'failing', atMs, why: `${failed} ${of} failed` }
+    if (failed <= tooMany * this.last.length) return null
+    if (!this.isRush(atMs)) return { by: 'failing', atMs, why: `${failed} ${of} failed` }
+    // What failed in the rush is nothing to tell the rest by.
+    this.last.length = 0
     return null
+  }
+
+  /** True in the rush of a spike, and a little longer, where the service served before: then whether it comes back is to be seen. */
+  private isRush(atMs: number): boolean {
+    const { load, ridesOut }: Scenario = scenario(this.guarded.scenario)
+    if (ridesOut !== true || load.executor !== 'ramping-arrival-rate' || this.served < fewest) return false
+    const rest = load.stages.at(-1)?.time ?? 0
+    return atMs < (1 - rest) * this.guarded.plateau.durationMs + recoveryMs
   }
 
   /** Time went by; why to end the scenario now, or null. */
