@@ -34,7 +34,10 @@ export interface ThresholdResult {
 
 /** Where a service no longer held. */
 export interface GaveWay {
+  /** What was planned when it was seen: a service may have been behind for a while. */
   readonly ratePerSecond: number
+  /** The most that was served in a second, over two of them; absent where nothing tells. */
+  readonly servedPerSecond?: number
   /** Milliseconds from the start of the scenario. */
   readonly atMs: number
   readonly why: string

@@ -28,6 +28,11 @@ export function sentAndWhy({ sent, durationMs, why }: ScenarioResult): string {
   return why.includes(requests) ? ended(why) : `${requests}. ${ended(why)}`
 }
 
+function gaveWayWords({ ratePerSecond, servedPerSecond, why }: NonNullable<ScenarioResult['gaveWay']>): string {
+  const served = servedPerSecond === undefined ? '' : `; at most ${servedPerSecond} a second were served`
+  return `it gave way at about ${ratePerSecond} requests a second: ${why}${served}`
+}
+
 /**
  * What a scenario measured, in sentences without their full stops: how long answers took, what did not go well, where the
  * service gave way, whether it became slower, and the same before. None for one that measured nothing.
@@ -44,7 +49,7 @@ export function measuredLines(ran: ScenarioResult): readonly string[] {
   return [
     [took, ...counts].join('; '),
     ...(waitedMs === undefined ? [] : [`it began ${ms(waitedMs)} later, as refusals before it had told`]),
-    ...(gaveWay === null ? [] : [`it gave way at about ${gaveWay.ratePerSecond} requests a second: ${gaveWay.why}`]),
+    ...(gaveWay === null ? [] : [gaveWayWords(gaveWay)]),
     ...(slowed === undefined
       ? []
       : [`it became slower: p95 ${ms(slowed.fromMs)} at first, ${ms(slowed.toMs)} at last`]),

@@ -51,8 +51,11 @@ export function judgeDelivered(record: ScenarioRecord, recorded: number, silentA
 }
 
 function judgeBreakpoint(record: ScenarioRecord): Judgement {
-  const { ratePerSecond, why } = gaveWayAt(record) ?? { ratePerSecond: '?', why: 'it is not known why' }
-  return pass('gave-way', {}, { rate: ratePerSecond, why })
+  const { ratePerSecond, servedPerSecond, why } = gaveWayAt(record) ?? {
+    ...{ ratePerSecond: '?', servedPerSecond: undefined, why: 'it is not known why' },
+  }
+  const served = servedPerSecond === undefined ? '' : `; at most ${servedPerSecond} a second were served`
+  return pass('gave-way', {}, { rate: ratePerSecond, why: `${why}${served}` })
 }
 
 /**

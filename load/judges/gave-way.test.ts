@@ -29,3 +29,10 @@ test('what was answered with failures before it was ended does', () => {
   const failing = [slice(0, { requests: 20, failed: 19 })]
   expect(gaveWayAt(breakpoint(failing, 400))?.why).toBe('19 of 20 requests failed')
 })
+
+test('the most that was served in a second stands beside the rate that was planned', () => {
+  const held = Array.from({ length: 20 }, (_, nth) => slice(nth, { requests: 15, failed: nth === 3 ? 5 : 0 }))
+  const failing = slice(20, { requests: 20, failed: 19 })
+  expect(gaveWayAt(breakpoint([...held, failing], null))).toMatchObject({ servedPerSecond: 30 })
+  expect(gaveWayAt(breakpoint([failing], null))?.servedPerSecond).toBeUndefined()
+})

@@ -1,12 +1,31 @@
 import type { GaveWay } from '../../evidence/load-results.ts'
 import { behindAt } from '../behind.ts'
 import { givesWay } from '../giving-way.ts'
-import type { ScenarioRecord } from '../record.ts'
+import type { ScenarioRecord, Slice } from '../record.ts'
 import { arrivalRate, isScenario, scenario } from '../registry.ts'
 import { plannedRate } from '../stages.ts'
 
 /** Fewer answers in a stretch tell nothing. */
 const fewest = 10
+
+const tenths = (value: number) => Math.round(10 * value) / 10
+
+/** So long a stretch is no chance of a moment. Milliseconds. */
+const steadyMs = 2_000
+
+/** The most that was served in a second, over so long a stretch; null where nothing was. */
+function mostServed(slices: readonly Slice[]): number | null {
+  const rates = slices.flatMap((_, from) => {
+    let [ms, served] = [0, 0]
+    for (let at = from; at < slices.length && ms < steadyMs; at += 1) {
+      const { ms: own = 0, requests = 0, failed = 0, limited = 0 } = slices[at] ?? {}
+      ms += own
+      served += requests - failed - limited
+    }
+    return ms < steadyMs || served === 0 ? [] : [(1000 * served) / ms]
+  })
+  return rates.length === 0 ? null : Math.max(...rates)
+}
 
 /** Where a service no longer held, of a scenario that looks for it; null where it held, or nobody looked. */
 export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
@@ -18,9 +37,11 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   const { ratePerSecond, durationMs } = planned
   if (load === null || ratePerSecond === null || durationMs === null) return null
   const plateau = { ratePerSecond, durationMs }
+  const served = mostServed(measured?.slices ?? [])
   const at = (atMs: number, why: string): GaveWay => ({
     atMs: Math.round(atMs),
-    ratePerSecond: Math.round(10 * plannedRate(load, plateau, atMs)) / 10,
+    ratePerSecond: tenths(plannedRate(load, plateau, atMs)),
+    ...(served === null ? {} : { servedPerSecond: tenths(served) }),
     why,
   })
   if (stopped?.by === 'gave-way') return at(stopped.atMs, stopped.why)
