@@ -132,6 +132,10 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
     throw new LoadPlanError(`${processes} processes cannot share ${name}: at this rate it has ${users} virtual users`)
   const targets = loadTargets(options.operations, options.targets)
   const requests = load === null ? 0 : plannedRequests(load, plateau)
+  if (requests === 0)
+    throw new LoadPlanError(
+      `--rate ${plateau.ratePerSecond} for so short a time is no request of ${name}: more of either`,
+    )
   const own = thresholds.filter((threshold) => threshold.scenario === name)
   const { budget } = scenario(name)
   return {

@@ -62,4 +62,5 @@ test('a setting that is set and names too little is not asked for again', () => 
     remedy: 'name more in',
   })
   expect(named('development', 'no-restricted-products')?.remedy).toBe('set')
+  expect(named('development', 'excluded')?.remedy).toBe('take it out of')
 })

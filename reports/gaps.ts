@@ -15,7 +15,7 @@ export interface Gap {
   /** As the environment of the run spells them; none where no setting has an effect. */
   readonly settings: readonly string[]
   /** What is to be done with them: one that is set already may have to name more. */
-  readonly remedy: 'set' | 'name more in'
+  readonly remedy: 'set' | 'name more in' | 'take it out of'
 }
 
 /** What was not asked and what could not be told, by reason and remedy, largest first. */
@@ -47,7 +47,7 @@ export function remedyOf({ cause, operation }: Open, target: TargetName): Pick<G
       target === 'embedded'
         ? []
         : settingsOf(cause, operation).map((name) => settingLabel(name, target === 'development')),
-    remedy: causeRow(cause)?.namesTooLittle === true ? 'name more in' : 'set',
+    remedy: causeRow(cause)?.remedy ?? 'set',
   }
 }
 

@@ -135,6 +135,7 @@ test.for<readonly [number, PlainAnswer['headers'], RegExp]>([
 ])('%i for everything: no setting is said to work', async ([status, headers, told]) => {
   const checked = await tried(serviceSettings, always(status, headers))
   expect(checked.of('BASE_URL')).toMatch(told)
+  expect(checked.of('API_KEY')).toMatch(told.source.startsWith('^wrong') ? /^not-asked: this address/ : /^\w/)
   expect(checked.of('API_KEY')).not.toMatch(/^works/)
 })
 

@@ -23,3 +23,11 @@ test.for([
   expect(words).toContain(said)
   expect(words).not.toContain('s3cret')
 })
+
+test('a certificate that is wanted is told with the settings that name one', () => {
+  const message = 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:'
+  const wanted = { ...failed, failure: { kind: 'reset', message, reusedConnection: false, began: false } } as Exchange
+  expect(gaveUp('unreachable', baseUrl, [wanted])).toBe(
+    'Nothing answers at https://api.example (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED; it wants a certificate: CLIENT_CERT_FILE and CLIENT_KEY_FILE name one)',
+  )
+})

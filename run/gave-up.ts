@@ -12,6 +12,10 @@ const hints: readonly (readonly [words: RegExp, hint: (baseUrl: string) => strin
     /SELF_SIGNED|UNABLE_TO_|DEPTH_ZERO|self-signed/i,
     () => 'its certificate is not trusted: CA_FILE names the authority',
   ],
+  [
+    /CERTIFICATE_REQUIRED|BAD_CERTIFICATE/i,
+    () => 'it wants a certificate: CLIENT_CERT_FILE and CLIENT_KEY_FILE name one',
+  ],
   [/CERT_HAS_EXPIRED/i, () => 'its certificate has expired'],
   [/ALTNAME/i, () => 'its certificate is for another name'],
   [/ENOTFOUND|EAI_AGAIN/, () => 'no machine has this name'],
@@ -29,7 +33,7 @@ function proxyVariable(baseUrl: string, environment: Variables): string | undefi
 function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environment: Variables): string {
   const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
   // TLS errors go on with numbers and file names that say nothing to a reader.
-  const [words = ''] = message.split(/ [0-9A-F]{12,}:/, 1)
+  const words = (message.split(/ [0-9A-F]{12,}:/, 1)[0] ?? '').replace(/:$/, '')
   const hint = hints.find(([known]) => known.test(message))?.[1](baseUrl)
   const variable = proxyVariable(baseUrl, environment)
   const proxy = variable === undefined ? undefined : `or it is the proxy of ${variable}`

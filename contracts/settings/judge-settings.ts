@@ -55,9 +55,10 @@ export function judgeSettings(
     return { settings: own[0]?.settings ?? [], ...(worst ?? notAsked('nothing more was sent')) }
   })
   const stranger = doubtOfAddress(evidence(first).exchanges, { ...beside, ofUnknown: statusOf(unknown) }, baseUrl)
-  return stranger === null
-    ? tried
-    : tried.map((one) => (one.settings[0] === 'BASE_URL' ? { ...one, ...stranger } : one))
+  if (stranger === null) return tried
+  // What somebody else answers says nothing of the other settings.
+  const untried = stranger.standing === 'wrong' ? notAsked('this address is not that of the API') : {}
+  return tried.map((one) => ({ ...one, ...(one.settings[0] === 'BASE_URL' ? stranger : untried) }))
 }
 
 /** Who authenticates before routing answers 401 to both, and a limit or a crash is nobody's route. */

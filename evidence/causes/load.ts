@@ -254,7 +254,7 @@ export const loadCauses = {
     verdicts: ['inconclusive'],
   },
   'not-sent': {
-    headline: 'The script did not send all requests',
+    headline: 'Not all requests were sent: our machine could not keep the rate, or the script was cut short',
     detail: '{sent} of {planned}; {words}',
     verdicts: ['inconclusive'],
   },

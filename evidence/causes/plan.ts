@@ -6,6 +6,7 @@ export const planCauses = {
     headline: 'The operation is excluded, so nothing is sent to it',
     verdicts: ['not-exercised'],
     settings: ['EXCLUDE_OPERATIONS'],
+    remedy: 'take it out of',
   },
   'no-key': {
     headline: 'API_KEY is not set',
@@ -36,7 +37,7 @@ export const planCauses = {
     detail: '{product}',
     verdicts: ['not-exercised'],
     settings: ['RESTRICTED_PRODUCTS'],
-    namesTooLittle: true,
+    remedy: 'name more in',
   },
   'no-restricted-permission': {
     headline: 'RESTRICTED_PERMISSION_KEY is not set',

@@ -27,8 +27,8 @@ interface Words {
   readonly clause?: `§${string}`
   /** The settings that would change the verdict. @default none */
   readonly settings?: readonly Remedy[]
-  /** True where the settings are there and name too little. @default false */
-  readonly namesTooLittle?: true
+  /** What to do with the settings, where they are there. @default they are to be set */
+  readonly remedy?: 'name more in' | 'take it out of'
   /** True where the profile leaves the question to another operation or night, whatever the settings are. @default false */
   readonly isLeft?: true
 }
