@@ -4,17 +4,16 @@
  */
 
 // biome-ignore lint/performance/noBarrelFile: one door to a room that holds nothing else
-export { type ExperimentSetting, probeLimiter } from './experiment.ts'
+export { probeLimiter } from './experiment.ts'
 export { type Fit, unnamed } from './fit.ts'
 export { nameLimiter } from './name-limiter.ts'
-export { type Dimension, probeScope, type Scope, type ScopeSetting } from './scope.ts'
+export { type Dimension, probeScope, type Scope } from './scope.ts'
 export {
   type Budget,
   type Clock,
   type Place,
   type ProbeBudget,
   recordedSample,
-  type Sample,
   type Send,
   type TimedAnswer,
   type Trace,
