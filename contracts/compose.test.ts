@@ -5,7 +5,7 @@ import type { Known } from '../fixtures/target.ts'
 import { allKnown, choice, embed, listing } from '../trust/fabricated/contracts.ts'
 import { compose } from './compose.ts'
 import type { Credential } from './credentials.ts'
-import { kept, type Particulars, probe } from './probe.ts'
+import { type Particulars, probe, repetitions } from './probe.ts'
 
 const asked = (id: string, asking: Particulars = {}) => {
   const [operation] = catalogue.filter((candidate) => candidate.id === id)
@@ -116,7 +116,7 @@ describe('a request of a probe', () => {
   test('without a key, what is kept of the eligible one is asked for with the very same body, and else with another', () => {
     const body = (credential: Credential, nth: number) =>
       made(embed, { credential, nth, body: { base: 'embed-full' } }).body
-    expect(body('none', kept)).toBe(body('eligible', 0))
+    expect(body('none', repetitions.kept)).toBe(body('eligible', 0))
     expect(body('none', 0)).not.toBe(body('eligible', 0))
   })
 

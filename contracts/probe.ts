@@ -91,8 +91,15 @@ export function identified(request: RequestFacts): Probe {
   return { ...request, id: probeId(request) }
 }
 
-/** By this number a request of somebody else has the very bytes of the eligible key's body, its idempotencyKey included. */
-export const kept = 70
+/** Numbers of repetitions that have a reason of their own; all others count from 1. */
+export const repetitions = {
+  /** A question without a key, asked once a wrong one was refused otherwise than with 401. */
+  sinceWrongKey: 50,
+  /** The plain listing, asked once the key was refused in another writing of its header. */
+  sinceLowerCase: 60,
+  /** A request of somebody else with the very bytes of the eligible key's body, its idempotencyKey included. */
+  kept: 70,
+} as const
 
 /** True for what brings a body: POST and PUT. */
 export function takesBody({ method }: { readonly method: string }): boolean {
@@ -101,7 +108,7 @@ export function takesBody({ method }: { readonly method: string }): boolean {
 
 /** True where what was kept of the eligible key's request may answer (O2a, O4a). */
 export function isOfKept({ nth }: Pick<Probe, 'nth'>): boolean {
-  return nth === kept
+  return nth === repetitions.kept
 }
 
 /** The id of the same request with something else about it: finds its control, or what another credential got. */

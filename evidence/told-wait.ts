@@ -13,3 +13,8 @@ export function toldMs(exchange: Exchange): number | null {
   const told = retryAfterOf(exchange)
   return told.kind === 'seconds' || told.kind === 'date' ? told.waitMs : null
 }
+
+/** True for an answer that says to wait, and not for no time at all. */
+export function tellsToWait(exchange: Exchange): boolean {
+  return (toldMs(exchange) ?? 0) > 0
+}

@@ -182,8 +182,8 @@ describe('thresholds: of the team alone', () => {
   })
 
   test.for([
-    [300, 'inconclusive', 'held-up'],
-    [301, 'violation', 'exceeded'],
+    [500, 'inconclusive', 'held-up'],
+    [501, 'violation', 'exceeded'],
   ] as const)('%i ms against 100 where requests began 200 ms late', ([duration, verdict, cause]) => {
     const lateMs = { p50: 0, p95: 50, p99: 200, max: 900 }
     const rows = times(4, asked({ duration }))

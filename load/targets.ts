@@ -1,5 +1,6 @@
 import { effectOf } from '../fixtures/catalog/effects.ts'
 import { type Operation, type ProductTable, parameterOf } from '../fixtures/catalog/operation.ts'
+import { identifierSetting } from '../fixtures/settings.ts'
 
 /** What load needs of an operation: a row of the catalogue says it. */
 export type Loadable = Pick<Operation, 'id' | 'method' | 'path' | 'product' | 'effect' | 'identifies'>
@@ -60,7 +61,8 @@ function namedTarget(operation: Loadable, { ids, getOnly }: TargetSettings): Tar
   if (effect !== 'read') throw refuse(`is no read: its effect is ${effect}`)
   if (getOnly && method !== 'GET') throw refuse('is no GET, and nothing else may carry the key here')
   const value = identifies === null ? null : (ids[identifies] ?? null)
-  if (path.includes('{') && value === null) throw refuse(`needs to be told of one ${identifies} that exists`)
+  if (path.includes('{') && value === null)
+    throw refuse(`needs to be told of one ${identifies} that exists (${identifierSetting(identifies)})`)
   return { ...targetOf(operation), path: path.replace(/\{\w+\}/, encodeURIComponent(value ?? '')) }
 }
 

@@ -119,7 +119,7 @@ export function besidesOf({
     ...(overcome === undefined || overcome.questions === 0
       ? []
       : [
-          `whoever asked got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.questions, 'question')} had to be asked again`,
+          `every request got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.questions, 'question')} had to be asked again`,
         ]),
     ...undelivered(findings),
     ...unserved(findings),

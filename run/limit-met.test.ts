@@ -12,14 +12,14 @@ const limited = [exchange('a', 429), exchange('a', 200), exchange('b', 200)]
 test('says that all fitted where time and the limit left nothing out', () => {
   const findings = [finding('pass'), finding('not-exercised', 'gate-sample')]
   expect(limitMet(limited, findings, operations, undefined)).toBe(
-    'All of it fitted into the limit that was met: it refused 1 of 3 requests.',
+    'The limit that was met left room for all of it: it refused 1 of 3 requests.',
   )
 })
 
 test('says how much fitted where time or the limit left something out', () => {
   const findings = [finding('pass'), finding('not-exercised', 'out-of-time'), finding('not-exercised', 'limited')]
   expect(limitMet(limited, findings, operations, undefined)).toBe(
-    'Into the limit that was met fitted 1 of 3 questions, 3 of 4 operations: it refused 1 of 3 requests.',
+    'The limit that was met left room for 1 of 3 questions, 3 of 4 operations: it refused 1 of 3 requests.',
   )
 })
 
@@ -29,7 +29,7 @@ test.for([
   [['product', 'operation'], '14.5 a second'],
 ] as const)('says how it was kept: %s', ([each, said]) => {
   expect(limitMet(limited, [], operations, { each, requestsPerSecond: 14.5 })).toBe(
-    `All of it fitted into the limit that was met: it refused 1 of 3 requests and was kept at ${said}.`,
+    `The limit that was met left room for all of it: it refused 1 of 3 requests and was kept at ${said}.`,
   )
 })
 

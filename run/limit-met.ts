@@ -28,7 +28,7 @@ export function limitMet(
   if (!wasServed) return null
   const left = findings.filter(({ verdict, cause }) => verdict === 'not-exercised' && keptBy.has(cause)).length
   const said = `it refused ${refused.length} of ${counted(asked.length, 'request')}${pace === undefined ? '' : keptAt(pace)}`
-  if (left === 0) return `All of it fitted into the limit that was met: ${said}.`
+  if (left === 0) return `The limit that was met left room for all of it: ${said}.`
   const questions = `${findings.length - left} of ${counted(findings.length, 'question')}`
-  return `Into the limit that was met fitted ${questions}, ${operations.judged} of ${counted(operations.selected, 'operation')}: ${said}.`
+  return `The limit that was met left room for ${questions}, ${operations.judged} of ${counted(operations.selected, 'operation')}: ${said}.`
 }

@@ -8,6 +8,7 @@ import type { Finding } from '../evidence/finding.ts'
 import { checks } from '../fixtures/checks.ts'
 import { isScenario } from '../load/registry.ts'
 import { askAll } from './ask.ts'
+import { compareRun } from './compare.ts'
 import { k6For } from './find-k6.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
@@ -144,7 +145,14 @@ export async function replay(
     readonly announce: (finding: Finding, prepared: Prepared) => void
   },
 ): Promise<Replayed> {
-  const before = judgeRun(run).findings.find((finding) => finding.id === id)
+  const judged = judgeRun(run)
+  const before = judged.findings.find((finding) => finding.id === id)
+  const { drift, parity } = compareRun(run, judged)
+  const difference = [...drift, ...parity].find((finding) => finding.id === id)
+  if (difference !== undefined)
+    throw new UsageError(
+      `${id} is ${difference.check}, a difference between two runs: another run tells whether it is there`,
+    )
   if (before === undefined)
     throw new UsageError(`The run ${run.recording.run.id} has no finding ${id}: its report names each`)
   if (before.check.endsWith(`:${met}`)) return { before, now: null, stopped: metByChance, requests: 0 }
@@ -156,7 +164,7 @@ export async function replay(
     const { interrupted, unreachable } = again.recording.circumstances
     const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
     const otherwise = isAskedOtherwise(before, run, again) ? askedOtherwise : null
-    return { before, now, stopped: interrupted ?? unreachable ?? otherwise, requests: again.exchanges.length }
+    return { before, now, stopped: interrupted ?? unreachable ?? otherwise, requests: again.recording.run.requests }
   } finally {
     await prepared.target.close()
   }

@@ -1,5 +1,5 @@
 import { type Exchange, isReadiness, isRefusedAlone, isServed, mayBeShedding } from '../../evidence/exchange.ts'
-import { toldMs } from '../../evidence/told-wait.ts'
+import { tellsToWait } from '../../evidence/told-wait.ts'
 import type { AskClock } from './clock.ts'
 import { Notifier } from './notifier.ts'
 import { OwnRefusals } from './pace/own-refusals.ts'
@@ -94,13 +94,13 @@ export class Dispatcher {
     this.#isAlone = task.alone
     // Nothing else is asked while a wait is kept that was told: where one was, others are asked before.
     const before = task.attempts.at(-1)
-    const wasTold = task.alone && before !== undefined && isRefusedAlone(before) && (toldMs(before) ?? 0) > 0
+    const wasTold = task.alone && before !== undefined && isRefusedAlone(before) && tellsToWait(before)
     const servedBefore = wasTold ? await this.#isServing(task, stage) : null
     const exchange = await this.send(task, timeoutMs)
     if (exchange !== null) {
       const isOpen = task.alone && isRefusedAlone(exchange)
       const served = isOpen
-        ? (servedBefore ?? ((toldMs(exchange) ?? 0) > 0 ? false : await this.#isServing(task, stage)))
+        ? (servedBefore ?? (tellsToWait(exchange) ? false : await this.#isServing(task, stage)))
         : false
       if (served) this.#own.refusedByItself(this.#shares.of(task))
       this.conclude(task, exchange, stage)

@@ -1,5 +1,5 @@
 import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
-import { toldMs } from '../../evidence/told-wait.ts'
+import { tellsToWait } from '../../evidence/told-wait.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Stage } from './stage.ts'
 
@@ -42,7 +42,7 @@ export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waitin
     const isLate = !mayWait()
     const isRefused = exchange.failure?.kind === 'refused'
     if (isRefused) refusals += 1
-    const isStarting = mayBeShedding(exchange) && (toldMs(exchange) ?? 0) === 0 && attempts <= mostUnavailable
+    const isStarting = mayBeShedding(exchange) && !tellsToWait(exchange) && attempts <= mostUnavailable
     if (isLate ? !isRefused && !isStarting : !isDown(exchange)) return dispatcher.conclude(task, exchange, stage)
     task = dispatcher.disregard(task, { ...exchange, facts: { readiness: true } }, pauseMs)
     await dispatcher.release(task, stage.patience())

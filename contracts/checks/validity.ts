@@ -19,7 +19,7 @@ import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { exchangesOf, hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
-import { probe } from '../probe.ts'
+import { probe, repetitions } from '../probe.ts'
 import { judgeKey, mayHaveChosen, refusedKey } from './own-key.ts'
 
 const validBooleans: readonly ChangedTo[] = ['true', 'false']
@@ -41,14 +41,12 @@ function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
 }
 
 const lowerCase = 'header-in-lower-case'
-/** By this number the plain listing, asked once that was refused, is told from the first. */
-const since = 60
 
 /** O2: HTTP knows no case in the names of headers, so that the key counts by whatever writing of its one. */
 function lowerCaseQuestion(operation: Operation): Question {
   const plain = probe(operation, { credential: 'eligible', purpose: 'valid' })
   const lower = probe(operation, { credential: 'eligible:lower-case-name', purpose: 'control' })
-  const again = probe(operation, { credential: 'eligible', nth: since, purpose: 'control' })
+  const again = probe(operation, { credential: 'eligible', nth: repetitions.sinceLowerCase, purpose: 'control' })
   return {
     sub: lowerCase,
     probes: [

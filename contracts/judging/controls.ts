@@ -6,7 +6,7 @@ import type { Credential } from '../credentials.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
-import { isOfKept, kept, likeId, type Probe, probe } from '../probe.ts'
+import { isOfKept, likeId, type Probe, probe, repetitions } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
@@ -144,7 +144,7 @@ export function onKept(operation: Operation, facts: Facts, credential: Credentia
   return embedControls(facts)
     .map(idempotent)
     .map((base) => ({
-      probe: probe(operation, { credential, body: { base }, nth: kept }),
+      probe: probe(operation, { credential, body: { base }, nth: repetitions.kept }),
       when: success(controlOf(operation, base)),
     }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))

@@ -3,7 +3,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Check, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
 import { barredBy } from '../policy.ts'
-import { type Particulars, type Probe, probe, takesBody } from '../probe.ts'
+import { type Particulars, type Probe, probe, repetitions, takesBody } from '../probe.ts'
 
 /** True where the policy lets a probe out. */
 export function maySend(operation: Operation, facts: Facts, asked: Probe): boolean {
@@ -23,15 +23,12 @@ export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
   return withCredential(operation, facts, 'none', nth)
 }
 
-/** By this number a question without a key, asked once a wrong one was refused otherwise than with 401, is told from the first. */
-const since = 50
-
 export const isAskedSince = ({ probe: { credential, nth } }: { readonly probe: Probe }): boolean =>
-  credential === 'none' && nth === since
+  credential === 'none' && nth === repetitions.sinceWrongKey
 
 /** O2b: what was 401 may be a captcha, or a product that is gone, by the time of the wrong key. Then whoever has none gets it too. */
 export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): ConditionalProbe {
-  return { probe: withoutKey(operation, facts, since), when: { probe: id, is: 'refused' } }
+  return { probe: withoutKey(operation, facts, repetitions.sinceWrongKey), when: { probe: id, is: 'refused' } }
 }
 
 const unreadable = { base: 'not-json' } as const

@@ -27,6 +27,9 @@ const readable = (metric: Metric, value: number) =>
  */
 const heldUpBy = { p50: 'p95', p95: 'p99', p99: 'max', max: 'max' } as const
 
+/** How often a request may be held up: as it is sent, which tells how long, and as its answer is read. */
+const timesHeldUp = 2
+
 /**
  * O19: thresholds come from the user's file alone. One without a sample is never kept: k6 itself would pass it; nor is the
  * time of answers that were all failures, or of less load than was asked for. Answers that refuse the key, or by a limit, have no time here. Where requests began as late as that is exceeded,
@@ -59,7 +62,7 @@ function judge(
   const requests = counted(group.requests, 'request')
   const values = { metric, product: whom, value: readable(metric, value), requests }
   const lateMs = metric === 'failed' ? 0 : (late?.[heldUpBy[metric]] ?? 0)
-  if (value - lateMs > limit) return violation('exceeded', detail, values)
+  if (value - timesHeldUp * lateMs > limit) return violation('exceeded', detail, values)
   if (value > limit) return inconclusive('held-up', detail, { ...values, late: readable(metric, lateMs) })
   if (metric !== 'failed' && group.answered === 0) return inconclusive('nothing-served', detail, { requests })
   return isDelivered ? pass('kept', detail, values) : inconclusive('kept-under-less', detail, values)

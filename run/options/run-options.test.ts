@@ -70,6 +70,7 @@ describe('the options of run', () => {
   })
 
   test('are the documented ones where nothing is said', () => {
+    expect(readRunOptions(['gate', '--only', 'load', '--only', 'contracts']).only).toBeNull()
     const { concurrency, timeout, wait, dryRun, quiet, seed, minExercised, only } = readRunOptions(['gate'])
     expect({ concurrency, timeout, wait, dryRun, quiet, seed, minExercised, only }).toEqual({
       concurrency: 16,

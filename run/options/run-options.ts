@@ -52,9 +52,20 @@ const shardOption: Option<Shard | null> = {
   },
 }
 
+const halves = ['contracts', 'load'] as const
+
+/** One half; both are the whole. */
+const onlyOption: Option<(typeof halves)[number] | null> = {
+  ...{ takes: 'many', value: halves.join('|'), help: 'one half' },
+  read(words) {
+    const [half = null, ...more] = new Set(words.map((word) => knownWord(word, halves, '--only')))
+    return more.length > 0 ? null : half
+  },
+}
+
 const whatIsAsked = {
   target: oneOf(targetNames, 'target', "another deployment than the profile's"),
-  only: oneOf(['contracts', 'load'], '--only', 'one half'),
+  only: onlyOption,
   product: listed('NAME', 'some products: comma-separated, or the option again'),
   operation: texts('"METHOD /path"', 'some operations: the option again for each'),
   check: each(checkPrefix, 'ID', 'some checks: an id or its beginning'),

@@ -253,6 +253,27 @@ describe('a settings file', () => {
     expect(sentence).not.toContain('s3cret')
   })
 
+  test.for([
+    ['DEV_API_KEY=s3cret#more', 'ends at #'],
+    ['VALID_EMBED_BODY={"primaryColor":"#ff0000"}', 'ends at #'],
+    ["API_KEY='s3cret", 'a quote that is not closed'],
+  ])('whose line dotenv would misread is refused: %s', ([text, why]) => {
+    const sentence = refusal(() => readVariables({}, file(`BASE_URL=https://a.example.com\n${text}`)))
+    expect(sentence).toMatch(/, line 2: /)
+    expect(sentence).toContain(why)
+    expect(sentence).not.toContain('s3cret')
+  })
+
+  test.for([
+    ["API_KEY='a#b'", 'a#b'],
+    ['API_KEY=ab # whose', 'ab'],
+    ['export API_KEY=ab', 'ab'],
+    ["API_KEY='a\nb#c'", 'a\nb#c'],
+    ['# API_KEY=a#b', undefined],
+  ])('that is right is read: %s', ([text, value]) => {
+    expect(readVariables({}, file(text as string))['API_KEY']).toBe(value)
+  })
+
   test('may hold what is not ours', () => {
     expect(readVariables({}, file('EDITOR=vi'))).toEqual({ EDITOR: 'vi' })
   })

@@ -48,6 +48,12 @@ export function readVariables(environment: Variables, settingsFile: string | nul
 const quoted = /(=\s*)(["'`])(?:\\.|(?!\2)[\s\S])*\2/g
 const settingLine = /^\s*(#.*|(export\s+)?[\w.-]+\s*(=|:\s).*)?$/
 
+/** What dotenv reads otherwise than it was meant, by what stands behind the equals sign, and what is to be said of it. */
+const misread: readonly (readonly [pattern: RegExp, why: string])[] = [
+  [/^[^#=]+[=:]\s*["'`]/, 'a quote that is not closed is taken for a part of the value. Close it'],
+  [/^[^#=]+[=:]\s*[^\s#][^#]*(?<!\s)#/, 'a value without quotes ends at #. Put it in single quotes'],
+]
+
 /** A line that is no setting would be passed over, and of a merge that nobody resolved one side would be taken. */
 function refuseStrayLines(text: string, file: string): void {
   const lines = text
@@ -59,6 +65,8 @@ function refuseStrayLines(text: string, file: string): void {
     if (!settingLine.test(line.replace(/\r$/, ''))) {
       throw new UsageError(`${place}: neither NAME=value nor a comment. Mend it after .env.example; nothing was sent`)
     }
+    const [, why] = misread.find(([pattern]) => pattern.test(line)) ?? []
+    if (why !== undefined) throw new UsageError(`${place}: ${why}; nothing was sent`)
   }
 }
 

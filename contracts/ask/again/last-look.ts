@@ -1,4 +1,4 @@
-import { toldMs } from '../../../evidence/told-wait.ts'
+import { tellsToWait } from '../../../evidence/told-wait.ts'
 import type { Task } from '../queue.ts'
 import { type Confirming, confirmRefusals, subjectOf } from './confirm.ts'
 
@@ -31,12 +31,12 @@ const isAnswered = ({ entry }: Task, { outcome }: Confirming) => outcome(entry.p
 /** Of a product that tells to wait, and serves none of the first few, no more than those are asked. */
 async function askOnce(tasks: readonly Task[], looking: Confirming): Promise<void> {
   const { stage, askAgain, takeRefused, outcome } = looking
-  const tellsToWait = ({ entry }: Task) => {
+  const wasTold = ({ entry }: Task) => {
     const last = outcome(entry.probe.id)?.attempts.at(-1)
-    return last !== undefined && (toldMs(last) ?? 0) > 0
+    return last !== undefined && tellsToWait(last)
   }
   const products = [...Map.groupBy(tasks, ({ entry }) => entry.product).values()]
-  const isHeld = (first: readonly Task[]) => !first.some((one) => isAnswered(one, looking)) && first.some(tellsToWait)
+  const isHeld = (first: readonly Task[]) => !first.some((one) => isAnswered(one, looking)) && first.some(wasTold)
   await askAgain(
     products.flatMap((own) => own.slice(0, few)),
     stage,
