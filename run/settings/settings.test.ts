@@ -120,9 +120,14 @@ describe('one origin for both environments is refused, by whatever name', () => 
     }
   })
 
-  test('one that cannot be read is refused, whichever is asked: it may be the same', () => {
-    const variables = { BASE_URL: '127.0.0.1:4310', DEV_BASE_URL: 'http://127.0.0.1:4310' }
-    expect(refusal(() => readKnown(variables, 'development'))).toContain('BASE_URL must be an http or https URL')
+  test.for(['127.0.0.1:4310', 'localhost:4310', '127.0.0.1:4310/base'])('its scheme forgotten: %s', (production) => {
+    const variables = { BASE_URL: production, DEV_BASE_URL: 'http://127.0.0.1:4310' }
+    expect(refusal(() => readKnown(variables, 'development'))).toContain('have the same origin')
+  })
+
+  test('what is no address is no origin: other tools have a BASE_URL as well', () => {
+    const variables = { BASE_URL: '/', DEV_BASE_URL: 'http://127.0.0.1:4310' }
+    expect(readKnown(variables, 'development').baseUrl).toBe('http://127.0.0.1:4310')
   })
 
   test('what is no address has no origin', () => {

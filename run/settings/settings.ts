@@ -159,11 +159,11 @@ export function readCommon(variables: Variables): CommonSettings {
 function refuseSameOrigin(variables: Variables): void {
   const [production, development] = [variables['BASE_URL'], variables[`${developmentPrefix}BASE_URL`]]
   if (!production?.trim() || !development?.trim()) return
-  const origins = { BASE_URL: canonicalOrigin(production.trim()), DEV_BASE_URL: canonicalOrigin(development.trim()) }
-  const unread = Object.entries(origins).find(([, origin]) => origin === null)
-  if (unread !== undefined)
-    throw new UsageError(`${unread[0]} must be an http or https URL: both environments might have the same origin`)
-  if (origins.BASE_URL === origins.DEV_BASE_URL) {
+  // Of the environment that is not asked the scheme may have been forgotten; what is no address at all is somebody else's variable.
+  const [one, other] = [production.trim(), development.trim()].map((text) =>
+    canonicalOrigin(text.includes('://') ? text : `http://${text}`),
+  )
+  if (one != null && one === other) {
     throw new UsageError(
       'BASE_URL and DEV_BASE_URL have the same origin: development may be asked what production may not',
     )
