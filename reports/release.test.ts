@@ -37,12 +37,10 @@ test('what no single operation broke is told of the product, or of the whole ser
 })
 
 test('a pass says in the same breath what it does not cover', () => {
-  const { results: all } = reportedRun('cutover')
-  const { sentence, uncovered } = releaseOf(all)
-  expect(sentence).toBe(`Passed for what production allows: ${all.summary.pass} answered questions, nothing broken.`)
-  const barred = all.findings.filter(({ cause }) => cause === 'policy-keyed-write').length
-  expect(uncovered).toContain(
-    `Not covered: ${all.summary['not-exercised']} questions were not asked, ${barred} because the safe policy sends no key with a method that writes; `,
+  const { sentence, uncovered } = releaseOf(reportedRun('cutover').results)
+  expect(sentence).toBe('Passed for what production allows: 2153 answered questions, nothing broken.')
+  expect(uncovered).toMatch(
+    /^Not covered: 1139 questions were not asked, 864 because the safe policy sends no key with a method that writes; /,
   )
   expect(uncovered).toMatch(/1 question got no clear answer\.$/)
 })
@@ -57,17 +55,16 @@ test('a pass promises no more than was told beside it', () => {
       summary,
     }).sentence
   const besides = ['it is not clear whether 120 of 265 operations are there', 'load did not run as planned: spike']
-  const told = `${summary.pass} answered questions, nothing broken`
+  const told = '2153 answered questions, nothing broken'
   expect(sentenceOf({ policy: 'full' })).toBe(`Nothing speaks against a release: ${told}.`)
   expect(sentenceOf({ policy: 'full', besides })).toBe(`Look before you release: ${told}, but ${besides.join('; ')}.`)
   expect(sentenceOf({ besides })).toMatch(/^Passed for what production allows: .*, but it is not clear whether /)
 })
 
 test('numbers of a pass add up to what was not asked', () => {
-  const { results: all } = reportedRun('cutover')
-  const { uncovered } = releaseOf(all)
+  const { uncovered } = releaseOf(reportedRun('cutover').results)
   const parts = [...(uncovered ?? '').matchAll(/(\d+) (?:because|for other)/g)].map(([, number]) => Number(number))
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(all.summary['not-exercised'])
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1139)
 })
 
 test('a single reason needs no number of its own', () => {

@@ -31,6 +31,6 @@ export function announcement({ options, plan, target, load }: Prepared): readonl
     `${profile} against ${target.name}, ${baseUrl} (policy ${policy}, seed ${seed}${part})`,
     ...(plan.questions.length === 0 ? [] : [`  contracts: ${contracts.join('; ')}`]),
     ...(load.scenarios.length === 0 ? [] : [`  load: ${load.scenarios.map(({ name }) => name).join(', ')}, by k6`]),
-    ...(isNarrowed ? [`  load: none in a part of a night, unless a --scenario is named`] : []),
+    ...(isNarrowed ? ['  load: none in a part of a night, unless a --scenario is named'] : []),
   ]
 }

@@ -92,11 +92,9 @@ export function mostlyLimited({ scenarios }: LoadRecord): readonly LimitedScenar
     if (measured === null) return []
     const { requests, limited } = measured.all
     if (isMostly({ requests, limited })) return [{ scenario: name, limited, requests }]
-    const products = Object.entries(measured.products).filter(([, own]) => isMostly(own))
-    return products.map(([product, own]) => ({
-      ...{ scenario: name, product },
-      ...{ limited: own.limited, requests: own.requests },
-    }))
+    return Object.entries(measured.products)
+      .filter(([, own]) => isMostly(own))
+      .map(([product, own]) => ({ scenario: name, product, limited: own.limited, requests: own.requests }))
   })
 }
 

@@ -11,7 +11,7 @@ import { askAll } from './ask.ts'
 import { compareRun } from './compare.ts'
 import { k6For } from './find-k6.ts'
 import type { Interruption } from './interruption.ts'
-import { judgeRun } from './judge.ts'
+import { type JudgedRun, judgeRun } from './judge.ts'
 import { type RunOptions, readRunOptions } from './options/run-options.ts'
 import { type Prepared, prepare } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
@@ -131,6 +131,17 @@ async function askAgain(prepared: Prepared, interruption: Interruption, output: 
   }
 }
 
+/** What to say of an identifier that no check's finding has: drift and parity are told by comparing. */
+function whyNotHad(id: string, run: RecordedRun, judged: JudgedRun): UsageError {
+  const { drift, parity } = compareRun(run, judged)
+  const difference = [...drift, ...parity].find((finding) => finding.id === id)
+  return new UsageError(
+    difference === undefined
+      ? `The run ${run.recording.run.id} has no finding ${id}: its report names each`
+      : `${id} is ${difference.check}, a difference between two runs: another run tells whether it is there`,
+  )
+}
+
 /**
  * Asks a finding again: its probes, their controls and what its check is built on are sent to the address that is set now, and
  * judged together with what its run recorded of everything else. Throws a `UsageError` for a finding that the run has not.
@@ -147,14 +158,7 @@ export async function replay(
 ): Promise<Replayed> {
   const judged = judgeRun(run)
   const before = judged.findings.find((finding) => finding.id === id)
-  const { drift, parity } = compareRun(run, judged)
-  const difference = [...drift, ...parity].find((finding) => finding.id === id)
-  if (difference !== undefined)
-    throw new UsageError(
-      `${id} is ${difference.check}, a difference between two runs: another run tells whether it is there`,
-    )
-  if (before === undefined)
-    throw new UsageError(`The run ${run.recording.run.id} has no finding ${id}: its report names each`)
+  if (before === undefined) throw whyNotHad(id, run, judged)
   if (before.check.endsWith(`:${met}`)) return { before, now: null, stopped: metByChance, requests: 0 }
   const prepared = await prepare(optionsFor(before, run, settings), environment)
   try {

@@ -51,9 +51,9 @@ export function judgeDelivered(record: ScenarioRecord, recorded: number, silentA
 }
 
 function judgeBreakpoint(record: ScenarioRecord): Judgement {
-  const { ratePerSecond, servedPerSecond, why } = gaveWayAt(record) ?? {
-    ...{ ratePerSecond: '?', servedPerSecond: undefined, why: 'it is not known why' },
-  }
+  const gaveWay = gaveWayAt(record)
+  if (gaveWay === null) return pass('gave-way', {}, { rate: '?', why: 'it is not known why' })
+  const { ratePerSecond, servedPerSecond, why } = gaveWay
   const served = servedPerSecond === undefined ? '' : `; at most ${servedPerSecond} a second were served`
   return pass('gave-way', {}, { rate: ratePerSecond, why: `${why}${served}` })
 }

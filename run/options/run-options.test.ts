@@ -18,6 +18,7 @@ describe('the options of run', () => {
     [['nigthly'], "There is no profile 'nigthly': did you mean 'nightly'?"],
     [['gate', 'nightly'], "'nightly' is one word too many"],
     [['gate', '--target', 'produktion'], "did you mean 'production'?"],
+    [['gate', '--product', 'embeds, PAYMENTS'], null],
     [['gate', '--only', 'contract'], "did you mean 'contracts'?"],
     [['gate', '--only', 'load', '--check', 'auth'], '--check auth asks contracts, which --only load leaves out'],
     [['gate', '--only', 'load', '--check', 'limits.code'], null],

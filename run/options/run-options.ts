@@ -56,7 +56,9 @@ const halves = ['contracts', 'load'] as const
 
 /** One half; both are the whole. */
 const onlyOption: Option<(typeof halves)[number] | null> = {
-  ...{ takes: 'many', value: halves.join('|'), help: 'one half' },
+  takes: 'many',
+  value: halves.join('|'),
+  help: 'one half',
   read(words) {
     const [half = null, ...more] = new Set(words.map((word) => knownWord(word, halves, '--only')))
     return more.length > 0 ? null : half

@@ -21,6 +21,7 @@ describe('what a run selects', () => {
 
   test.for([
     ['Embed', "There is no product 'Embed': did you mean 'Embeds'?"],
+    ['Payment', "There is no product 'Payment': did you mean 'Payments'?"],
     ['zzz', "There is no product 'zzz'"],
   ] as const)('no product that nobody lists: %s', ([word, said]) => {
     expect(() => selectorOf({ ...nothing, product: ['Embeds', word] }, catalogue)).toThrow(said)
