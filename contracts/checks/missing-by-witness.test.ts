@@ -39,6 +39,19 @@ describe('O1: OPTIONS without a key is a witness', () => {
     expect(reach(gone, everywhere, own, scene)).toBe('inconclusive like-unknown-routes')
   })
 
+  test('nor one that says route by route who may ask from another origin', () => {
+    const crossOrigin: Attempt = { status: 204, headers: [['Access-Control-Allow-Origin', '*']] }
+    const some = telling([gone], (path) =>
+      path !== pathOf(gone) && own.some((id) => pathOf(id) === path) ? crossOrigin : undefined,
+    )
+    expect(reach(gone, some, own, scene)).toBe('inconclusive like-unknown-routes')
+    const named: Attempt = { ...crossOrigin, headers: [...(crossOrigin.headers ?? []), ['Allow', 'GET, PUT, POST']] }
+    const routed = telling([gone], (path) =>
+      path !== pathOf(gone) && own.some((id) => pathOf(id) === path) ? named : undefined,
+    )
+    expect(reach(gone, routed, own, scene)).toBe('violation not-there')
+  })
+
   test('nor one that told fewer than five', () => {
     const few = own.filter((id) => id.includes('/category/')).slice(0, 4)
     const some: readonly OperationId[] = [gone, ...few.filter((id) => id !== gone)]
@@ -102,6 +115,35 @@ describe('O1: the plain question without a key is a witness', () => {
         : filtered([])({ operation, credential, ...rest })
     expect(reach(gone, generic, own, scene)).toBe('inconclusive like-unknown-routes')
     expect(reach(gone, filtered([gone], {}), own, scene)).toBe('inconclusive like-unknown-routes')
+  })
+
+  test('what is open and has nothing to show may say so in the words of a router that repeats no path', () => {
+    const worded =
+      (route: (path: string) => string, resource: (path: string) => string) =>
+      ({ operation, path, credential }: Probe): ProbeReply | undefined => {
+        if (operation === null || operation === gone) return stamp(route(path))
+        return credential === 'none' ? 401 : operation === named ? stamp(resource(path)) : undefined
+      }
+    const generic = worded(
+      () => 'Not Found',
+      () => 'no team',
+    )
+    expect(reach(gone, generic, own, scene)).toBe('inconclusive like-unknown-routes')
+    const repeated = worded(
+      (path) => `Not Found: ${path}`,
+      (path) => `no team: ${path}`,
+    )
+    expect(reach(gone, repeated, own, scene)).toBe('inconclusive like-unknown-routes')
+    const escaped = (probe: Probe): ProbeReply | undefined => {
+      const path = probe.path.replaceAll('/', '\\/')
+      const written: Attempt = {
+        status: 404,
+        text: `{"code":"not_found","message":"No ${path}"}`,
+        type: 'application/json',
+      }
+      return probe.operation === null || probe.operation === gone ? written : generic(probe)
+    }
+    expect(reach(gone, escaped, own, scene)).toBe('violation not-there')
   })
 
   test('it tells nothing where the key is asked for first, or something else is open to nobody', () => {

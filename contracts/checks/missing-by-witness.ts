@@ -1,7 +1,7 @@
 import type { AnsweredQuestion } from '../check.ts'
 import type { Testimony, Witnesses } from '../learning/witnesses.ts'
 import type { Answered } from '../outcome.ts'
-import { likeUnknown, neighbours } from './compared.ts'
+import { isBare, likeUnknown, neighbours } from './compared.ts'
 import { isAbsent, noResourceLooksUnknown } from './missing-resources.ts'
 
 /** So many operations that are there a witness must have told before it is believed. */
@@ -37,9 +37,28 @@ function withoutKey(answers: readonly Answered[], { learned }: AnsweredQuestion)
   return alike.some(isAbsent) ? 'not-there' : null
 }
 
+/** The end of a path is enough, since a gateway may keep the beginning to itself, and some write `\\/` in JSON. */
+function repeatsItsPath({ answer: { text, exchange } }: Answered): boolean {
+  const [path = ''] = exchange.request.target.split('?', 1)
+  return text?.replaceAll('\\/', '/').includes(path.split('/').slice(-2).join('/')) ?? false
+}
+
+/**
+ * A `not_found` is a router's where it repeats the path: an operation that has nothing to show says nothing of its route, unless all
+ * that is not found is answered so.
+ */
+function isRouters(own: readonly Answered[], evidence: AnsweredQuestion): boolean {
+  const { learned } = evidence
+  const named = own.filter((one) => isAbsent(one) && !isBare(one.answer, learned))
+  const others = neighbours(evidence, 'anywhere').flatMap(({ answers }) => answers)
+  const missing = others.filter((one) => isAbsent(one) && likeUnknown(one, learned) === false)
+  return named.length === 0 || (named.every(repeatsItsPath) && !missing.some(repeatsItsPath))
+}
+
 /**
  * What is missing by the question without a key alone might as well be open and have nothing to show. So it is believed only where
- * missing resources are answered otherwise than unknown routes are, and not of sessions, which may well be open.
+ * the answer is plainly a router's, missing resources are answered otherwise than unknown routes are, and not of sessions, which may
+ * well be open.
  */
 function missingWithoutKey(
   own: readonly Answered[],
@@ -50,7 +69,7 @@ function missingWithoutKey(
   const isClear = !operation.session && !['session', 'message'].includes(operation.effect)
   if (!isClear || withoutKey(own, evidence) !== 'not-there') return false
   if (!isBelieved(others.map((answers) => withoutKey(answers, evidence)))) return false
-  return noResourceLooksUnknown(own, evidence)
+  return isRouters(own, evidence) && noResourceLooksUnknown(own, evidence)
 }
 
 /**

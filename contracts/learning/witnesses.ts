@@ -29,6 +29,10 @@ const allowOf = ({ headers }: Answer) =>
     .filter((method) => method !== '')
     .sort() ?? null
 
+/** Who may ask from another origin is said route by route, and a path of which nothing is said may be there all the same. */
+const isAboutOrigins = (answer: Answer) =>
+  allowOf(answer) === null && answer.headers.some(([name]) => /^access-control-/i.test(name))
+
 /** Learns what OPTIONS was answered with, on listed paths and on unknown ones beside them. */
 export function learnWitnesses(all: readonly Outcome[]): Witnesses {
   const asked = all.filter(({ probe }) => probe.purpose === 'witness')
@@ -45,6 +49,7 @@ export function learnWitnesses(all: readonly Outcome[]): Witnesses {
       const own = listed.get(operation.path)
       const others = (unknown.get(witnessGroup(operation)) ?? []).map(({ answer }) => answer)
       if (own === undefined || others.length === 0) return null
+      if (isAboutOrigins(own) && !others.some(isAboutOrigins)) return null
       const sameAllow = others.filter((other) => String(allowOf(other)) === String(allowOf(own)))
       return equalsUnknown(own, [{ answers: sameAllow }]) ? 'not-there' : 'there'
     },
