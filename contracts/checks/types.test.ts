@@ -108,6 +108,23 @@ describe('O7a: a request broken in one place, where statuses are shown', () => {
     expect(verdictOn(operation, check, always(isGood))).toBe('inconclusive control-refused')
   })
 
+  test('what may be there only once is refused as it is where it was made already', () => {
+    const taken =
+      (again: ProbeReply | undefined) =>
+      ({ operation, credential, body: { base, change } }: Probe): ProbeReply | undefined => {
+        if (operation !== embed || credential !== 'eligible' || !base.startsWith('embed-vouched')) return undefined
+        if (base === 'embed-vouched-idempotent') return again
+        return change === undefined ? undefined : '409 name_taken'
+      }
+    const known = { vouched: { embedBody: { name: 'Only one' }, choiceBody: null, detailsQuery: null } }
+    for (const check of ['request.field-type:title', 'errors.listed'] as const) {
+      const said = (again: ProbeReply | undefined) => verdictOn(embed, check, { known, answers: taken(again) })
+      expect(said('409 name_taken'), check).toMatch(/^(inconclusive control-refused|pass as-documented)$/)
+      expect(said(undefined), check).toMatch(/^violation /)
+      expect(said('409 other'), check).toMatch(/^violation /)
+    }
+  })
+
   test('codes in places of which none was learned cannot be told', () => {
     const reply = { status: 400, json: { a: 'invalid_request', b: 'not_found' } }
     expect(verdictOn(embed, 'request.field-type:name', broken(embed, reply, 200))).toBe('inconclusive code-unclear')

@@ -127,7 +127,8 @@ export function onControlsThatSucceed(
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
 }
 
-const idempotent = (base: BodyBase): BodyBase => (base === 'embed-vouched' ? 'embed-vouched-idempotent' : base)
+/** The same with an idempotencyKey that no other request has. */
+export const idempotent = (base: BodyBase): BodyBase => (base === 'embed-vouched' ? 'embed-vouched-idempotent' : base)
 
 /** A creation with an idempotencyKey, and the same again: built on a control, which is the first of them where it has one. */
 export function likeCreations(operation: Operation, facts: Facts): readonly ConditionalProbe[] {

@@ -10,6 +10,7 @@ import { agreement, describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
+import { idempotent } from './controls.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
 /** What a request that breaks the documented contract is expected to get. */
@@ -67,13 +68,22 @@ function holdsTheSame({ probe: other, attempts }: Outcome, asked: Probe): boolea
   return names.every((name) => held.includes(name))
 }
 
-/** O6c: what the account lacks, or what is not there, may be told before a type is looked at: something well typed in that place is refused so too. */
+/** A creation of what this one is a broken copy of, asked once more with an idempotencyKey of its own: names may be taken by then. */
+function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): boolean {
+  const again = idempotent(body.base)
+  return again !== body.base && other.body.base === again && other.credential === credential && other.nth === 0
+}
+
+/**
+ * O6c: what the account lacks, what is not there, or what there is already, may be told before a type is looked at: something well
+ * typed in that place is refused so too, or the control itself once it was made.
+ */
 export function refusedLikeWellTyped(
   answer: Answer,
   asked: Probe,
   { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>,
 ): boolean {
-  const twins = seen.filter((one) => one.kind === 'answer' && holdsTheSame(one, asked))
+  const twins = seen.filter((one) => one.kind === 'answer' && (holdsTheSame(one, asked) || isMadeAgain(one, asked)))
   return twins.some((one) => likeControl(answer, one, learned))
 }
 
