@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ComposedRequest } from '../compose.ts'
 import { type AskClock, systemClock } from './clock.ts'
@@ -119,6 +119,12 @@ describe('names what is missing', () => {
     ['broken', 'gzip that ends early', (socket) => socket.end(cutShort('gzip', gzipSync('{"a":1}'), 12))],
     ['broken', 'gzip without its end', (socket) => socket.end(cutShort('gzip', gzipSync('{"a":1}'), 8))],
     ['broken', 'deflate that ends early', (socket) => socket.end(cutShort('deflate', deflateSync('{"a":1}'), 2))],
+    [
+      'broken',
+      'deflate without zlib that ends early',
+      (socket) => socket.end(cutShort('deflate', deflateRawSync('{"a":1}'), 2)),
+    ],
+    ['broken', 'no deflate', (socket) => socket.end(ok('{}', 'Content-Encoding: deflate\r\n'))],
     ['broken', 'br that ends early', (socket) => socket.end(cutShort('br', brotliCompressSync('{"a":1}'), 2))],
   ]
   /** A machine that others starve wakes us late, which is a cause of its own (O12): here that is never seen. */
@@ -160,6 +166,10 @@ describe('reads a body in its content coding', () => {
     ['X-GZip', gzipSync(json)],
     ['identity, gzip', gzipSync(json)],
     ['deflate', deflateSync(json)],
+    ['deflate', deflateSync(json, { level: 0 })],
+    ['deflate', deflateRawSync(json)],
+    ['deflate', deflateRawSync(json, { level: 0 })],
+    ['deflate', gzipSync(json)],
     ['br', brotliCompressSync(json)],
   ] as const)('%s', async ([coding, body]) => {
     const { transport } = await talking(coded(coding, body))
@@ -176,8 +186,14 @@ describe('reads a body in its content coding', () => {
     expect([received.failure, received.body]).toEqual([null, body])
   })
 
-  test.for(['gzip', 'x-gzip'])('a bomb in %s is no more than the limit', async (coding) => {
-    const { transport } = await talking(coded(coding, gzipSync(Buffer.alloc(50_000_000))))
+  test.for([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ] as const)('a bomb in %s is no more than the limit', async ([coding, compress]) => {
+    const { transport } = await talking(coded(coding, compress(Buffer.alloc(20_000_000))))
     const received = await transport.send(request, { ...limits, timeoutMs: 5_000 })
     expect(received.failure?.kind).toBe('large')
     expect(received.body.length).toBeLessThanOrEqual(4_096)
