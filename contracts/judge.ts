@@ -8,7 +8,7 @@ import { credentials } from './credentials.ts'
 import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
-import { type KeyValidity, keyValidity } from './learning/revocation.ts'
+import { type KeyValidity, keyValidity, refusedAtLast } from './learning/revocation.ts'
 import { timesOfAll, toldAway, turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
@@ -78,8 +78,10 @@ export function judge(recording: ContractRecording): Judged {
   // What everybody got for a moment is nobody's answer, and nor is what the own key got while it was none.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
   const steady = withoutTurnedAway(told, away)
-  const keyValid = keyValidity(plan.operations, steady)
-  const isAlwaysValid = keyValid.from === null && keyValid.until === null
+  const turned = keyValidity(plan.operations, steady)
+  const isLasting = ({ from, until }: KeyValidity) => from === null && until === null
+  const keyValid = isLasting(turned) ? refusedAtLast(recording.exchanges) : turned
+  const isAlwaysValid = isLasting(keyValid)
   const seen = isAlwaysValid ? steady : withoutOwnKey(steady, (outcome) => outsideOf(keyValid, outcome))
   const learned = { ...learn(plan, seen), keyValid, turnedAway: timesOfAll(away) }
   const accepted = viewOf(plan, seen, { ...learned, keyRefused: false })

@@ -6,13 +6,14 @@ import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
+import { knockLast } from './again/last-knock.ts'
 import { lookLast } from './again/last-look.ts'
 import { lookAgain } from './again/second-look.ts'
 import { ServedBefore } from './again/served-before.ts'
 import { outwaitSilence, UnlistedRoutes } from './again/silence.ts'
 import { WitnessSender } from './again/witness-sender.ts'
 import { CircuitBreaker, type Stopped, signOf } from './circuit-breaker.ts'
-import { type Created, Creations, type Left } from './clean-up.ts'
+import { type Created, Creations, cleanUpMs, type Left } from './clean-up.ts'
 import { type AskClock, systemClock } from './clock.ts'
 import { Dispatcher, type Dispatching } from './dispatcher.ts'
 import { FewerRepeats } from './fewer-repeats.ts'
@@ -48,9 +49,6 @@ export interface Asked {
   readonly created: { readonly all: readonly Created[]; readonly left: readonly Left[] }
 }
 
-/** How long undoing what was created may take beyond the longest duration of a run. */
-const cleanUpMs = 15_000
-
 /**
  * Asks all that a plan holds and undoes what that created: the only way to the wire of the contract half. Never rejects for
  * what a deployment does.
@@ -77,6 +75,7 @@ class Asking {
   readonly #witnesses: WitnessSender
   readonly #servedBefore: ServedBefore
   readonly #creations: Creations
+  readonly #known = () => ({ outcomes: this.#ledger.outcomes, planned: this.#plan.entries, witnesses: this.#witnesses })
 
   constructor(plan: Plan, options: AskOptions) {
     const { clock = systemClock, concurrency } = options
@@ -122,6 +121,7 @@ class Asking {
     // A limit may have been met meanwhile.
     await this.#drain(main)
     await lookLast(blamed, confirming)
+    if (!this.#isOver) await knockLast(this.#known())
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const created = { all: this.#creations.all, left: await this.#cleanUp() }
     return { unsent, stopped: this.#breaker.stopped, pace: keptPace(this.#dispatcher.keptBack.pace), created }
@@ -174,10 +174,9 @@ class Asking {
       timeoutMs: ({ entry }, usual) => (entry.probe.operation === null ? this.#unlisted.timeoutMs(usual) : usual),
       isServing: this.#servedBefore.isServing,
       attempted: (task, exchange, next) => {
-        const { group } = task.entry.probe
+        const name = exchange.operation ?? task.entry.probe.group ?? ''
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
-        if (!isOwn)
-          this.#breaker.saw(signOf(exchange, next), exchange.operation ?? group ?? '', this.#clock.monotonic())
+        if (!isOwn) this.#breaker.saw(signOf(exchange, next), name, this.#clock.monotonic())
         this.#creations.note(exchange)
       },
       settled: (task, next) => {
@@ -208,8 +207,7 @@ class Asking {
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
     await this.#drain(stage)
     await lookAgain({
-      ...{ phase, stage, outcomes: this.#ledger.outcomes, planned: this.#plan.entries },
-      ...{ clock: this.#clock, dispatcher: this.#dispatcher, witnesses: this.#witnesses },
+      ...{ phase, stage, ...this.#known(), clock: this.#clock, dispatcher: this.#dispatcher },
       drain: () => this.#drain(stage),
       askMissed: () => this.#drain(this.#stageOf(this.#ledger.reopen(phase))),
     })

@@ -7,6 +7,9 @@ import type { Dispatcher } from './dispatcher.ts'
 import { Queue } from './queue.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
+/** How long undoing what was created may take beyond the longest duration of a run. */
+export const cleanUpMs = 15_000
+
 /** A resource that this run made: its creation and the identifier that it was given. */
 export interface Created {
   readonly operation: string

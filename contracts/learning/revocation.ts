@@ -1,3 +1,4 @@
+import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { succeeded } from '../answer.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
@@ -46,6 +47,12 @@ export function keyValidity(operations: readonly Operation[], outcomes: Readonly
   const suspended = validity(sayingBoth(byEligibility), fewest[403])
   if (suspended.from !== null || suspended.until !== null) return suspended
   return { from: null, until: lastServedEarly(byRefusal) ?? lastServedEarly(byEligibility) }
+}
+
+/** O10: the same in the last requests of a run, told by what was asked once more after them. */
+export function refusedAtLast(exchanges: readonly Exchange[]): KeyValidity {
+  const since = exchanges.map((exchange) => contractFacts(exchange).refusedSince).find((told) => told !== undefined)
+  return { from: null, until: since ?? null }
 }
 
 function validity(all: readonly Told[], least: Fewest): KeyValidity {

@@ -8,6 +8,7 @@ import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
 import { type Spell, spellsOf } from './spells.ts'
+import { taskOf } from './task-of.ts'
 import type { WitnessSender } from './witness-sender.ts'
 
 /** So many are asked between two looks at whether all is as usual. */
@@ -180,12 +181,4 @@ function usualOf(looks: ReadonlySet<string>, looking: Named, product: string | n
     const first = usual.find(({ probe }) => askerOf(probe) === asker)
     return first === undefined ? [] : taskOf(first, looking)
   })
-}
-
-/** What was settled, as it would be sent next. */
-function taskOf(settled: Outcome, { entries, witnesses }: Named): readonly Task[] {
-  const entry = entries.get(settled.probe.id)
-  if (entry === undefined) return []
-  const { attempts } = settled
-  return [{ entry, sent: witnesses.sentOf(settled), attempts, notBefore: 0, fresh: false, alone: false }]
 }

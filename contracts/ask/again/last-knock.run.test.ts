@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Deployment, PlainAnswer, PlainRequest } from '../../../fixtures/deployment.ts'
+import { keyHeader } from '../../../fixtures/errors.ts'
+import { headerValue } from '../../../fixtures/headers.ts'
+import { createService } from '../../../fixtures/service/service.ts'
+import { json, text } from '../../../fixtures/styles/base/outcome.ts'
+import { readKnown } from '../../../run/settings/settings.ts'
+import { everything, runContracts } from '../../../trust/matrix/contract-run.ts'
+import { handledBy } from '../../../trust/matrix/in-process.ts'
+
+const gate = (deployment: Deployment) =>
+  runContracts({
+    known: readKnown({ ...deployment.settings, BASE_URL: 'http://127.0.0.1:9' }, 'production'),
+    ...{ profile: 'gate', policy: 'full', seed: 77, selection: everything, concurrency: 16, timeoutMs: 10_000 },
+    ...{ transport: handledBy(deployment), maxDurationMs: 600_000, waitMs: 0, userAgent: 'test' },
+    signal: new AbortController().signal,
+  })
+
+const service = () => createService({ limit: 'none' })
+
+/** After so many requests some are answered otherwise. */
+async function turning(after: number, turn: (request: PlainRequest, key: string) => PlainAnswer | null) {
+  const deployment = await service()
+  let asked = 0
+  return gate({
+    ...deployment,
+    handle: async (request) => {
+      asked += 1
+      const turned = asked > after ? turn(request, deployment.settings['API_KEY'] ?? '') : null
+      return turned ?? deployment.handle(request)
+    },
+  })
+}
+
+const banned = () => text(403, 'text/html', '<h1>Forbidden</h1>')
+const revoked = ({ headers }: PlainRequest, key: string) =>
+  headerValue(headers, keyHeader) === key
+    ? json(401, { error: { code: 'authentication_required', message: 'Revoked.' } })
+    : null
+
+test.for([
+  ['the address is banned in the last requests', 8, banned],
+  ['the own key is revoked among the last', 60, revoked],
+] as const)('O10: %s, and nobody is blamed', async ([, last, turn]) => {
+  const { exchanges } = await gate(await service())
+  const { findings, learned } = await turning(exchanges.length - last, turn)
+  expect(findings.filter(({ verdict }) => verdict === 'violation')).toEqual([])
+  const isTold = learned.turnedAway.length > 0 || learned.keyValid.until !== null
+  expect(isTold, 'a run that says so').toBe(true)
+})
+
+test('where nothing turned, two requests tell so', async () => {
+  const { exchanges, learned } = await gate(await service())
+  expect([learned.turnedAway, learned.keyValid]).toEqual([[], { from: null, until: null }])
+  expect(exchanges.filter(({ facts }) => facts !== undefined && 'readiness' in facts)).toHaveLength(2)
+})

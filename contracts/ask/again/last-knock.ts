@@ -1,0 +1,83 @@
+import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
+import { answerOf } from '../../answer.ts'
+import { closeLookOf, mayTurnAway } from '../../look.ts'
+import type { Outcome, WithAnswer } from '../../outcome.ts'
+import type { Entry } from '../../plan.ts'
+import { taskOf } from './task-of.ts'
+import type { WitnessSender } from './witness-sender.ts'
+
+/** What a last knock takes. */
+interface Knocking {
+  readonly witnesses: WitnessSender
+  readonly outcomes: ReadonlyMap<string, Outcome>
+  readonly planned: readonly Entry[]
+}
+
+type Credential = 'none' | 'eligible'
+
+/**
+ * O10: a key may be revoked, or an address turned away, in the last requests of a run, after which nothing is asked that would tell. So
+ * what was asked of two products that want a key is asked once more: who has none gets another answer there now, or the own key does.
+ */
+export async function knockLast({ planned, outcomes, witnesses }: Knocking): Promise<void> {
+  const entries = new Map(planned.map((entry) => [entry.probe.id, entry]))
+  const answered = [...outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
+  const listed = answered.filter(({ probe }) => probe.operation !== null)
+  const isTurned = async (credential: Credential) => {
+    const [first, second] = usualOf(listed, credential, (probe) => entries.get(probe)?.product)
+    if (first === undefined || second === undefined) return false
+    const wanted = wantingKey(listed)
+    const own = listed.filter(
+      ({ probe }) => credential === 'none' || (probe.credential === credential && wanted.has(probe.operation)),
+    )
+    const ask = async (usual: WithAnswer, factsOf: (look: string) => ContractFacts) => {
+      const lookNow = (exchange: Exchange) => turnedLook(exchange, usual)
+      const [task] = taskOf(usual, { entries, witnesses })
+      const exchange = task && (await witnesses.ask(task, (one) => factsOf(lookNow(one) ?? '')))
+      return exchange ? lookNow(exchange) : null
+    }
+    const look = await ask(first, () => ({}))
+    if (look === null) return false
+    const since = lastOtherwise(own, look)
+    const facts: ContractFacts = credential === 'none' ? { awaySince: since } : { refusedSince: since }
+    return (await ask(second, (now) => (now === look ? facts : {}))) === look
+  }
+  if (!(await isTurned('none'))) await isTurned('eligible')
+}
+
+/** How an answer looks that is another than the usual one, and that whoever is turned away may get; else null. */
+function turnedLook(exchange: Exchange, usual: WithAnswer): string | null {
+  const answer = answerOf(exchange)
+  if (answer === null || !mayTurnAway(answer) || answer.status >= 500) return null
+  const look = closeLookOf(answer)
+  return look === closeLookOf(usual.answer) ? null : look
+}
+
+/** Operations that refuse whoever has no key. */
+const wantingKey = (listed: readonly WithAnswer[]) =>
+  new Set(
+    listed.flatMap(({ probe, answer }) =>
+      probe.credential === 'none' && answer.status === 401 ? probe.operation : [],
+    ),
+  )
+
+/** When something was asked last that was answered otherwise. */
+const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
+  Math.max(
+    ...answered.filter(({ answer }) => closeLookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt),
+  )
+
+/** What a credential was answered by reads that want a key, one of each product: without it a refusal, with it a success. */
+function usualOf(
+  listed: readonly WithAnswer[],
+  credential: Credential,
+  productOf: (probe: string) => string | undefined,
+): readonly WithAnswer[] {
+  const reads = listed.filter(({ probe }) => probe.method === 'GET' && probe.purpose === 'plain')
+  const of = (own: Credential) => reads.filter(({ probe }) => probe.credential === own)
+  const wanted = wantingKey(listed)
+  const keyed = of('none').filter(({ answer }) => answer.status === 401)
+  const served = of('eligible').filter(({ probe, answer }) => answer.status < 300 && wanted.has(probe.operation))
+  const usual = credential === 'none' ? keyed : served
+  return [...new Map(usual.map((one) => [productOf(one.probe.id), one])).values()]
+}
