@@ -124,6 +124,7 @@ class Asking {
     if (!this.#isOver) await knockLast(this.#known())
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const created = { all: this.#creations.all, left: await this.#cleanUp() }
+    this.#dispatcher.end()
     return { unsent, stopped: this.#breaker.stopped, pace: keptPace(this.#dispatcher.keptBack.pace), created }
   }
 
@@ -229,11 +230,10 @@ class Asking {
 
   /** docs/policy.md: undoes what this run created, where that is declared. Nothing is undone for a target that is gone. */
   async #cleanUp(): Promise<readonly Left[]> {
-    const { signal } = this.#options
-    if (signal.aborted) return this.#creations.left('the run was interrupted')
+    if (this.#options.signal.aborted) return this.#creations.left('the run was interrupted')
     if (this.#breaker.stopped !== null) return this.#creations.left('the target was given up')
     const deadline = Math.max(this.#deadline, this.#clock.monotonic()) + cleanUpMs
-    const isOver = () => signal.aborted || this.#clock.monotonic() >= deadline
+    const isOver = () => this.#options.signal.aborted || this.#clock.monotonic() >= deadline
     return this.#creations.undo(this.#dispatcher, { retry: this.#retry, deadline, isOver })
   }
 }

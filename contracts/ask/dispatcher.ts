@@ -60,6 +60,11 @@ export class Dispatcher {
     return { pace: this.#pace, shares: this.#shares, now: this.#options.clock.monotonic() }
   }
 
+  /** Nothing is sent any more. */
+  end(): void {
+    this.#notifier.end()
+  }
+
   /** Asks all that a stage holds, until nothing is left or it is over. What is under way is waited for. */
   async drain(stage: Stage): Promise<void> {
     const { queue } = stage

@@ -123,10 +123,12 @@ type Rows = readonly (readonly WithAnswer[])[]
 
 /** Those of some rows whose look is rare among all. */
 function spellsIn(rows: Rows, wide: Rows, lookOf: Look): readonly Omit<Spell, 'product'>[] {
+  if (wide.length === 0) return []
+  const ofAll = askersIn(rows)
   const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : lookOf(first.answer))
   return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, own]) => {
     const alike = rows.filter((row) => lookOfRow(row) === look)
-    if (!isRare(own, alike, rows)) return []
+    if (!isRare(askersIn(own), askersIn(alike), ofAll)) return []
     const answered = alike.flat()
     const beside = answered.filter(({ answer }) => own.some((row) => isBeside(answer, row)))
     const since = Math.min(...beside.map(({ answer }) => answer.exchange.startedAt))
@@ -153,8 +155,7 @@ function isBeside({ exchange: { startedAt } }: WithAnswer['answer'], row: readon
 }
 
 /** True where somebody who asked in these rows asked often in others too, and none of those gets this often there. */
-function isRare(own: Rows, alike: Rows, rows: Rows): boolean {
-  const [ofOwn, ofAlike, ofAll] = [own, alike, rows].map(askersIn) as [Askers, Askers, Askers]
+function isRare(ofOwn: Askers, ofAlike: Askers, ofAll: Askers): boolean {
   const elsewhere = [...ofOwn].flatMap(([asker, here]) => {
     const all = (ofAll.get(asker) ?? 0) - here
     return all < fewestElsewhere ? [] : [((ofAlike.get(asker) ?? 0) - here) / all]

@@ -36,6 +36,9 @@ export function releaseOf({ kind, heldUntil, toldUntil }: Count, limits: Readonl
   return kind !== 'load' && limits.has(kind) ? Math.max(heldUntil, toldUntil) : heldUntil
 }
 
+/** The counts that a request may be taken from: of the load, and by scope. */
+export type CountsOfShare = Readonly<Record<PaceScope | 'load', Count>>
+
 /** What is known of a limit that was met. */
 export interface LearnedLimit {
   readonly counts: LimitCounts
@@ -53,8 +56,7 @@ export class LimitCounts {
   /** What everything is taken from. */
   readonly load = this.#named('load', 'load')
   readonly all = this.#named('all', 'all')
-  /** The counts of each share: of the load, then by scope. */
-  readonly #ofShare = new WeakMap<Share, Readonly<Record<PaceScope | 'load', Count>>>()
+  readonly #ofShare = new WeakMap<Share, { readonly byKind: CountsOfShare; readonly all: readonly Count[] }>()
 
   /** The count of that kind and name. */
   #named(kind: PaceScope | 'load', key: string): Count {
@@ -75,12 +77,21 @@ export class LimitCounts {
     return count
   }
 
-  /** The counts that a request may be taken from. */
-  of(share: Share): Readonly<Record<PaceScope | 'load', Count>> {
+  of(share: Share): CountsOfShare {
+    return this.#known(share).byKind
+  }
+
+  /** The same, one after the other. */
+  allOf(share: Share): readonly Count[] {
+    return this.#known(share).all
+  }
+
+  /** Named once for each share: each request looks at them several times. */
+  #known(share: Share) {
     const before = this.#ofShare.get(share)
     if (before !== undefined) return before
     const keys = keysOf(share)
-    const counts = {
+    const byKind = {
       load: this.load,
       all: this.all,
       holder: this.#named('holder', keys.holder),
@@ -88,8 +99,9 @@ export class LimitCounts {
       'holder-product': this.#named('holder-product', keys['holder-product']),
       operation: this.#named('operation', keys.operation),
     }
-    this.#ofShare.set(share, counts)
-    return counts
+    const known = { byKind, all: Object.values(byKind) }
+    this.#ofShare.set(share, known)
+    return known
   }
 
   /** The end of the longest hold; 0 where there is none. `limits`: whom limits may concern. */

@@ -96,7 +96,7 @@ export class Pace {
   /** True where a request of that share may start at that time. */
   mayStart(share: Share, now: number): boolean {
     if (this.#isFull) return false
-    return Object.values(this.#counts.of(share)).every((count) => this.isOpen(count, now))
+    return this.#counts.allOf(share).every((count) => this.isOpen(count, now))
   }
 
   /** True where a count has room at that time. */
@@ -114,7 +114,7 @@ export class Pace {
 
   /** Until when a share is held; 0 where it is not. */
   heldUntil(share: Share): number {
-    return Math.max(...Object.values(this.#counts.of(share)).map((count) => releaseOf(count, this.#scopes.waits)))
+    return Math.max(...this.#counts.allOf(share).map((count) => releaseOf(count, this.#scopes.waits)))
   }
 
   /** The end of the longest hold; 0 where there is none. */
@@ -130,7 +130,7 @@ export class Pace {
   started(key: string, share: Share, now: number): void {
     this.#sent += 1
     const counts = this.#counts.of(share)
-    for (const count of Object.values(counts)) {
+    for (const count of this.#counts.allOf(share)) {
       count.underWay += 1
       remember(count, now)
     }
@@ -152,7 +152,7 @@ export class Pace {
     const running = this.#running.get(key) ?? null
     this.#running.delete(key)
     if (running === null) return null
-    for (const count of Object.values(this.#counts.of(running.share))) count.underWay -= 1
+    for (const count of this.#counts.allOf(running.share)) count.underWay -= 1
     return running
   }
 
@@ -166,7 +166,7 @@ export class Pace {
     this.#untold.served(running.underWay)
     if (this.#isTrying && this.#trial?.served(this.#refusals / this.#sent)) this.#evidence.dismissChance()
     if (this.#waves > 0) this.#narrow()
-    for (const count of Object.values(this.#counts.of(share))) {
+    for (const count of this.#counts.allOf(share)) {
       if (count.window === null) continue
       count.window = grown(count.window, this.#concurrency, { startedAt, underWay: count.underWay + 1 })
     }

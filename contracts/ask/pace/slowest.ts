@@ -45,6 +45,6 @@ export class Slowest {
   /** True where a request is taken from one of them. */
   include(share: Share): boolean {
     if (this.#limits === null) return false
-    return Object.values(this.#limits.of(share)).some((count) => this.#counts.has(count))
+    return this.#limits.allOf(share).some((count) => this.#counts.has(count))
   }
 }
