@@ -54,3 +54,10 @@ test('where nothing turned, two requests tell so', async () => {
   expect([learned.turnedAway, learned.keyValid]).toEqual([[], { from: null, until: null }])
   expect(exchanges.filter(({ facts }) => facts !== undefined && 'readiness' in facts)).toHaveLength(2)
 })
+
+test('O11: nothing is asked into a wait that a limit has told', async () => {
+  const limited = json(429, { error: { code: 'rate_limited' } }, [['Retry-After', '7200']])
+  const isKeyed = ({ headers }: Pick<PlainRequest, 'headers'>) => headerValue(headers, keyHeader) !== undefined
+  const { exchanges } = await turning(1_000, (request) => (isKeyed(request) ? limited : null))
+  expect(exchanges.filter(({ facts }) => facts !== undefined && 'readiness' in facts)).toEqual([])
+})

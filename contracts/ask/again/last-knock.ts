@@ -33,7 +33,8 @@ export async function knockLast({ planned, outcomes, witnesses }: Knocking): Pro
     const ask = async (usual: WithAnswer, factsOf: (look: string) => ContractFacts) => {
       const lookNow = (exchange: Exchange) => turnedLook(exchange, usual)
       const [task] = taskOf(usual, { entries, witnesses })
-      const exchange = task && (await witnesses.ask(task, (one) => factsOf(lookNow(one) ?? '')))
+      if (task === undefined || witnesses.isHeld(task)) return null
+      const exchange = await witnesses.ask(task, (one) => factsOf(lookNow(one) ?? ''))
       return exchange ? lookNow(exchange) : null
     }
     const look = await ask(first, () => ({}))

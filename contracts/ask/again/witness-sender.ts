@@ -29,6 +29,11 @@ export class WitnessSender {
     return exchange
   }
 
+  /** True while a wait is kept that a limit named: nothing is sent into it (O11). */
+  isHeld(witness: Task): boolean {
+    return this.#dispatcher.isHeld(witness)
+  }
+
   /** How often a probe was sent, as a witness too. */
   sentOf({ probe, attempts }: Outcome): number {
     return Math.max(attempts.at(-1)?.attempt ?? 0, this.#sent.get(probe.id) ?? 0)
