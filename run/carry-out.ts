@@ -117,5 +117,7 @@ async function askTwin(
   const startedAt = new Date()
   const place = { id: newRunId(startedAt, Math.random()), directory, startedAt, k6: null, interruption, output }
   const { results } = await runIn(twin, place)
+  const { exitCode, outcome } = results.run
+  if (exitCode === 2) output.line(`Nothing can be compared with development: ${outcome}`)
   return comparableRun(results, twin.plan)
 }

@@ -10,10 +10,10 @@ const has = {
 const facts = { policy: 'full', hasKey: true, has, restrictedProducts: ['Ads', 'Embeds'], allowEffects: [] }
 
 /** A run that observed one thing, but for the settings that are given. */
-function run(id: string, more: Partial<Facts> = {}): ComparableRun {
-  const plan = { facts: { ...facts, baseUrl: `https://${id}.example.com`, ...more }, questions: [] }
+function run(id: string, more: Partial<Facts> = {}, questions = [{ id: 'q' }]): ComparableRun {
+  const plan = { facts: { ...facts, baseUrl: `https://${id}.example.com`, ...more }, questions }
   const seen = [{ operation: 'GET /api/ads/bidding/all', subject: 'with the key: status', value: ['200'] }]
-  return { id, catalogHash: '', exitCode: null, plan: plan as unknown as Plan, seen }
+  return { id, target: 'development', catalogHash: '', exitCode: null, plan: plan as unknown as Plan, seen }
 }
 
 const other = { has: { ...has, embedBody: false } }
@@ -32,4 +32,38 @@ test.for<[string, Partial<Facts>, Partial<Facts>, string]>([
 ])('two runs are comparable but for their settings: %s', ([, one, another, why]) => {
   const parity = parityOf(run('one', one), run('other', another))
   expect(parity.comparable ? '' : parity.why).toBe(why)
+})
+
+test('a run that is not to be trusted is named, with its target and why', () => {
+  const failed: ComparableRun = { ...run('other'), exitCode: 2, outcome: 'Nothing listens at 127.0.0.1:9.' }
+  expect(parityOf(failed, run('one'))).toEqual({
+    comparable: false,
+    why: 'the run of development (other) is not to be trusted: Nothing listens at 127.0.0.1:9 (exit 2)',
+  })
+})
+
+test('two runs of load alone have only their limits to compare', () => {
+  const [one, another] = [run('one', {}, []), run('other', {}, [])]
+  expect(parityOf(one, another)).toEqual({
+    comparable: false,
+    why: 'there is nothing to compare, since neither asked about contracts and no limit was named in both',
+  })
+  const limited = (of: ComparableRun, value: string): ComparableRun => ({
+    ...of,
+    seen: [...of.seen, { operation: 'GET /api/ads/bidding/all', subject: 'limit: kind', value }],
+  })
+  const parity = parityOf(limited(one, 'fixed-window'), limited(another, 'none'))
+  expect(parity).toMatchObject({ compared: 1, differences: [{ subject: 'limit: kind' }] })
+})
+
+test('what is compared is counted by what both observed, and by what one of them lacks', () => {
+  const status = { operation: 'GET /api/ads/bidding/all', subject: 'with the key: status', value: ['200'] }
+  const code = { ...status, subject: 'with the key: code', value: ['x'] }
+  const apart = { ...status, operation: 'GET /api/ads/inventory/all' }
+  const parity = parityOf({ ...run('one'), seen: [status, code] }, { ...run('other'), seen: [status, apart] })
+  expect(parity).toMatchObject({ compared: 2, differences: [{ kind: 'gone', subject: code.subject }] })
+  expect(parityOf(run('one'), { ...run('other'), seen: [apart] })).toEqual({
+    comparable: false,
+    why: 'there is nothing to compare, since they observed nothing of the same operation',
+  })
 })

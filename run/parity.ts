@@ -1,14 +1,17 @@
 import type { Plan } from '../contracts/plan.ts'
-import type { Observation } from '../evidence/observation.ts'
-import type { ExitCode, Results } from '../evidence/results.ts'
+import { keyOf, type Observation, questionOf } from '../evidence/observation.ts'
+import type { ExitCode, Results, TargetName } from '../evidence/results.ts'
 import { chanceBetween, type Difference, disparitiesBetween, withoutChance } from '../reports/changes/differences.ts'
 
 /** A run as far as it can be compared with another. */
 export interface ComparableRun {
   readonly id: string
+  readonly target: TargetName
   readonly catalogHash: string
   /** Null while the run has not passed the gate. */
   readonly exitCode: ExitCode | null
+  /** Why it ended so, in a sentence. */
+  readonly outcome?: string
   readonly plan: Plan
   readonly seen: readonly Observation[]
 }
@@ -16,7 +19,8 @@ export interface ComparableRun {
 /** What of a finished run can be compared. */
 export function comparableRun({ run, observations }: Results, plan: Plan): ComparableRun {
   const seen = (observations['seen'] ?? []) as readonly Observation[]
-  return { id: run.id, catalogHash: run.catalogHash, exitCode: run.exitCode, plan, seen }
+  const { id, target, catalogHash, exitCode, outcome } = run
+  return { id, target, catalogHash, exitCode, outcome, plan, seen }
 }
 
 /** What two runs differ in, or why they cannot be compared. */
@@ -54,10 +58,15 @@ function differingSettings(one: ComparableRun, other: ComparableRun): readonly s
   return Object.entries(settingsOf(one)).flatMap(([name, value]) => (value === others[name] ? [] : [name]))
 }
 
+/** That a run is not to be trusted, and why. */
+function untrusted({ id, exitCode, outcome = '' }: ComparableRun): string {
+  return `(${id}) is not to be trusted: ${outcome.replace(/\.$/, '')} (exit ${exitCode})`
+}
+
 /** Why two runs were not asked the same, in a sentence; null where they were. */
 function whyNot(one: ComparableRun, other: ComparableRun): string | null {
   const unfit = [one, other].find(({ exitCode }) => exitCode !== null && exitCode > 1)
-  if (unfit !== undefined) return `the run ${unfit.id} is not to be trusted (exit ${unfit.exitCode})`
+  if (unfit !== undefined) return `the run of ${unfit.target} ${untrusted(unfit)}`
   if (one.catalogHash !== other.catalogHash) return 'they were made with different catalogues'
   if (one.plan.facts.policy !== other.plan.facts.policy) return 'one was asked under full policy, the other under safe'
   if (JSON.stringify(asked(one)) !== JSON.stringify(asked(other)))
@@ -80,8 +89,21 @@ export function parityOf(one: ComparableRun, other: ComparableRun, further: read
       further.filter((run) => isOfOneTarget(own, run)).flatMap((run) => [...chanceBetween(own.seen, run.seen)]),
     ),
   )
-  const [first, second] = [withoutChance(one.seen, chance), withoutChance(other.seen, chance)]
-  if (first.length === 0 || second.length === 0) return { comparable: false, why: 'one of them observed nothing' }
+  const [first, second] = [withoutChance(toldBy(one), chance), withoutChance(toldBy(other), chance)]
   const differences = disparitiesBetween(first, second)
-  return { comparable: true, differences, compared: Math.min(first.length, second.length) }
+  const seen = new Set(second.map(keyOf))
+  const inBoth = first.filter((observation) => seen.has(keyOf(observation))).length
+  const compared = inBoth + differences.filter(({ kind }) => kind !== 'changed').length
+  return compared === 0 ? { comparable: false, why: nothingInCommon(one) } : { comparable: true, differences, compared }
+}
+
+/** What a run says of its target: load alone knocks once, which is no comparing. */
+function toldBy({ plan, seen }: ComparableRun): readonly Observation[] {
+  return plan.questions.length > 0 ? seen : seen.filter((observation) => questionOf(observation) === 'limit')
+}
+
+function nothingInCommon({ plan }: ComparableRun): string {
+  return plan.questions.length > 0
+    ? 'there is nothing to compare, since they observed nothing of the same operation'
+    : 'there is nothing to compare, since neither asked about contracts and no limit was named in both'
 }

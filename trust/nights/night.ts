@@ -45,5 +45,5 @@ export async function nightOn(front: Front, seed: number, operations = watched):
   })
   const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ check }) => check)
   const seen = observationsIn(outcomes.values(), seed)
-  return { id: `night ${seed}`, catalogHash: '', exitCode: null, plan, seen, broken }
+  return { id: `night ${seed}`, target: 'production', catalogHash: '', exitCode: null, plan, seen, broken }
 }
