@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
 import { listing, type Played, play } from '../trust/fabricated/contracts.ts'
+import type { RunOptions } from './options/run-options.ts'
+import { selectorOf } from './options/selection.ts'
 import type { RecordedRun } from './record.ts'
-import { isAskedOtherwise, loadWords, optionsFor } from './replay.ts'
+import { isAskedOtherwise, loadWords, optionsFor, whyExcluded } from './replay.ts'
 
 const run = play({
   operations: [listing],
@@ -33,6 +36,17 @@ test('what a run was told to leave alone is left alone again', () => {
   const facts = { target: 'development', seed: 7, profile: 'nightly' }
   const recorded = { recording: { run: facts, load: null, excluded: [exclude] } } as unknown as RecordedRun
   expect(optionsFor(finding, recorded, null)).toMatchObject({ exclude: [exclude], operation: [listing], seed: 7 })
+})
+
+test.for([
+  ['what its run was told', [listing], [], 'its run was told --exclude "GET /api/video/details/all"'],
+  ['the setting of now', [], [listing], 'is excluded by DEV_EXCLUDE_OPERATIONS: take it out there'],
+  ['nothing', [], [], null],
+] as const)('a finding of an operation that is excluded says by what: %s', ([, option, setting, why]) => {
+  const options = { product: [], operation: [], check: [], exclude: option }
+  const selection = selectorOf(options, catalogue)(setting)
+  const prepared = { options: options as unknown as RunOptions, selection, target: { name: 'development' } as const }
+  expect(whyExcluded(finding, prepared)).toEqual(why === null ? null : expect.stringContaining(why))
 })
 
 test('load is asked again at the rate and for the time that it had', () => {

@@ -6,6 +6,7 @@ import { met } from '../contracts/judging/met-limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { checks } from '../fixtures/checks.ts'
+import { settingLabel } from '../fixtures/settings.ts'
 import { isScenario } from '../load/registry.ts'
 import { askAll } from './ask.ts'
 import { compareRun } from './compare.ts'
@@ -17,6 +18,7 @@ import { type Prepared, prepare } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
 import { type RecordedRun, recordedRun } from './record.ts'
 import type { Variables } from './settings/settings.ts'
+import type { OpenTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
 import { newRunId } from './version.ts'
 
@@ -68,6 +70,21 @@ function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): s
   const names = load?.scenarios.map(({ name }) => name as string) ?? []
   const named = names.find((name) => sub === name || sub?.startsWith(`${name}.`))
   return named ?? (check.startsWith('limits.') ? 'limits' : (names.find((name) => name !== 'limits') ?? 'smoke'))
+}
+
+/** What keeps a finding's operation from being asked again, in a sentence; null where nothing does. */
+export function whyExcluded(
+  { operation }: Pick<Finding, 'operation'>,
+  {
+    options,
+    selection,
+    target,
+  }: Pick<Prepared, 'options' | 'selection'> & { readonly target: Pick<OpenTarget, 'name'> },
+): string | null {
+  if (operation === null || !selection.excluded(operation)) return null
+  return options.exclude.includes(operation)
+    ? `${operation} is excluded: its run was told --exclude "${operation}". Run the suite again without it.`
+    : `${operation} is excluded by ${settingLabel('EXCLUDE_OPERATIONS', target.name === 'development')}: take it out there to ask it.`
 }
 
 /** A recording of the contract half with what was asked again in place of what it held of the same probes. */
@@ -162,6 +179,8 @@ export async function replay(
   if (before.check.endsWith(`:${met}`)) return { before, now: null, stopped: metByChance, requests: 0 }
   const prepared = await prepare(optionsFor(before, run, settings), environment)
   try {
+    const excluded = whyExcluded(before, prepared)
+    if (excluded !== null) return { before, now: null, stopped: excluded, requests: 0 }
     around.announce(before, prepared)
     const output = around.outputOf(prepared)
     const again = await askAgain(prepared, around.interruption, output).finally(output.end)
