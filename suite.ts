@@ -1,10 +1,12 @@
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { keepHeapSmall, keepYoungSpaceSmall } from './commands/small-heap.ts'
+import { endOnSignals } from './run/interruption.ts'
 import { sayLastWords, watchFailures } from './run/last-words.ts'
 
 // What was compiled once is kept beside the packages that it came from: half of a start is compiling.
 enableCompileCache(fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)))
+endOnSignals()
 keepYoungSpaceSmall()
 watchFailures(process.env)
 try {

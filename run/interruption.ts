@@ -1,3 +1,4 @@
+import { stderr } from 'node:process'
 import { watchStarters } from './started-by.ts'
 
 /** Watches for what ends a run from outside. */
@@ -9,6 +10,19 @@ export interface Interruption {
   readonly interrupt: (why: string) => void
   /** Stops watching. */
   readonly release: () => void
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Until a run watches for itself, a signal ends the process with a word and the exit code of an interruption. */
+export function endOnSignals(): void {
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (process.listenerCount(signal) > 1) return
+      stderr.write(`Interrupted (${signal}): nothing was asked.\n`)
+      process.exit(130)
+    })
+  }
 }
 
 /** A signal that comes so soon after the first is the same: a Ctrl-C reaches us directly and by npm, which hands it on. */
@@ -28,7 +42,6 @@ export function watchInterruption(): Interruption {
     since = Date.now()
     controller.abort()
   }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const received = (signal: string) => {
     if (reason !== null && Date.now() - since > sameSignalMs) process.exit(130)
     interrupt(signal)
