@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { causeRow } from '../evidence/causes.ts'
@@ -88,7 +89,9 @@ function list(folder: string | null): ExitCode {
         `  ${check}  ${cause}  ${operation ?? 'the run'}  ${target}`,
       ]
     })
-  const none = folder === null ? 'There is no baseline folder, so nothing is known.' : `Nothing is known in ${folder}.`
+  const place = folder === null ? '' : ` ${folder}`
+  const isThere = folder !== null && existsSync(folder)
+  const none = isThere ? `Nothing is known in${place}.` : `There is no baseline folder${place}, so nothing is known.`
   stdout.write(`${lines.length === 0 ? none : lines.join('\n')}\n`)
   return 0
 }

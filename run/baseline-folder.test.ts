@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { KnownEntry } from '../reports/changes/known.ts'
 import {
+  absentBaseline,
   baselineFolderOf,
   readKnownFindings,
   readObservations,
@@ -27,6 +28,14 @@ let folder: string
 
 beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'baseline-')), 'baseline')
+})
+
+test('a folder that is set and is not there is told, with what makes it', () => {
+  expect(absentBaseline(folder)).toBe(
+    `BASELINE_DIR: ${folder} is not there, so nothing is known and no drift is told; npx suite baseline accept RUN_DIR makes it`,
+  )
+  mkdirSync(folder)
+  expect([absentBaseline(folder), absentBaseline(null)]).toEqual([null, null])
 })
 
 test('what is written is read again, and no other file is left', () => {

@@ -22,6 +22,12 @@ export function baselineFolderOf(setting: string | null, directory = process.cwd
   return path
 }
 
+/** What to say where the folder that the setting names is not there yet, or was misspelt; null where there is nothing to say. */
+export function absentBaseline(setting: string | null): string | null {
+  if (setting === null || existsSync(resolve(setting))) return null
+  return `BASELINE_DIR: ${resolve(setting)} is not there, so nothing is known and no drift is told; npx suite baseline accept RUN_DIR makes it`
+}
+
 /** The same where one is to be written: `baseline/` unless the setting says otherwise. */
 export function usualBaseline(setting: string | null): string {
   return baselineFolderOf(setting) ?? resolve('baseline')

@@ -4,6 +4,7 @@ import type { Results } from '../evidence/results.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import { announcement } from './announce.ts'
 import { askAll } from './ask.ts'
+import { absentBaseline } from './baseline-folder.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { listsPieces, writeJson, writeText } from './files.ts'
 import { k6For } from './find-k6.ts'
@@ -42,7 +43,8 @@ export async function carryOut(
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
   const directory = runFolder(options.out, id)
-  for (const line of announcement(prepared)) output.line(line)
+  const absent = absentBaseline(common.baselineDirectory)
+  for (const line of [...announcement(prepared), ...(absent === null ? [] : [`  ${absent}`])]) output.line(line)
   interruption.signal.addEventListener('abort', () => output.line(interruptionText(interruption.reason() ?? '')))
   // The parts of a run are no run: merge adds the line of the whole.
   const isRemembered = plan.shard === undefined

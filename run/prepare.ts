@@ -65,7 +65,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     failOn: options.failOn,
   })
   if (options.out !== null) refuseFolderOfAnotherRun(options.out)
-  const target = await openTarget(options.target, variables, catalogue)
+  const target = await openTarget(options.target, variables, catalogue, options.settings)
   try {
     const { known, policy } = target
     const selection = select(known.exclude)
@@ -101,7 +101,7 @@ async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepare
   const isWanted = options.profile === 'cutover' && options.target === 'production' && !options.noParity
   const address = variables[`${developmentPrefix}BASE_URL`]
   if (!isWanted || plan.questions.length === 0 || address === undefined || address === '') return null
-  const target = await openTarget('development', variables, catalogue, prepared.target.policy)
+  const target = await openTarget('development', variables, catalogue, options.settings, prepared.target.policy)
   const { known, policy } = target
   const selection = selectorOf(options, catalogue.operations)(prepared.target.known.exclude)
   const facts = factsOf(known, options.profile, policy, plan.facts.seed)

@@ -37,11 +37,12 @@ export async function openTarget(
   name: TargetName,
   variables: Variables,
   catalogue: ExtendedCatalogue,
+  settingsFile: string | null,
   policy: PolicyName = policies[name],
 ): Promise<OpenTarget> {
   if (name !== 'embedded') {
     const extended = catalogue.operations.filter((operation) => operation.extension).map((operation) => operation.id)
-    const known = { ...readKnown(variables, name, extended), cleanUps: catalogue.cleanUps }
+    const known = { ...readKnown(variables, name, extended, settingsFile), cleanUps: catalogue.cleanUps }
     refuseOneKeyForTwo(known, name)
     return { name, policy, known, close: async () => {} }
   }

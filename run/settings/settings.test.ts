@@ -92,6 +92,9 @@ describe('a wrong value is refused, and its setting named', () => {
       'BASE_URL is not set: put the base address of the production environment into .env (cp .env.example .env) or into the environment; suite run --target embedded needs none',
     )
     expect(refusal(() => readKnown(base, 'development'))).toMatch(/^DEV_BASE_URL is not set.*development/)
+    expect(refusal(() => readKnown({}, 'production', [], 'night.env'))).toMatch(
+      / environment into night.env or into the/,
+    )
   })
 })
 

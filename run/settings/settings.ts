@@ -106,29 +106,37 @@ function filled(
   return whole
 }
 
-function reader(variables: Variables, prefix: string, operations: readonly string[]) {
+function reader(variables: Variables, prefix: string, operations: readonly string[], file: string | null = null) {
   return ({ name, kind }: SettingRow): unknown => {
     const label = `${prefix}${name}`
     const text = textOf(variables, label)
     if (text !== null) return settingReaders[kind]({ label, text, operations })
-    return kind === 'url' ? missing(label) : leftOut[kind]
+    return kind === 'url' ? missing(label, file) : leftOut[kind]
   }
 }
 
-function missing(label: string): never {
+function missing(label: string, file: string | null): never {
   const environment = label.startsWith(developmentPrefix) ? 'development' : 'production'
+  const into = file ?? '.env (cp .env.example .env)'
   throw new UsageError(
-    `${label} is not set: put the base address of the ${environment} environment into .env (cp .env.example .env) or into the environment; suite run --target embedded needs none`,
+    `${label} is not set: put the base address of the ${environment} environment into ${into} or into the environment; suite run --target embedded needs none`,
   )
 }
 
 /**
  * Reads what is known of an environment. Throws a `UsageError` that names the setting for every value that is wrong, before
  * anything is sent.
+ *
+ * @param file The settings file that was named, for who is to write into it.
  */
-export function readKnown(variables: Variables, environment: EnvironmentName, extended: readonly string[] = []): Known {
+export function readKnown(
+  variables: Variables,
+  environment: EnvironmentName,
+  extended: readonly string[] = [],
+  file: string | null = null,
+): Known {
   const prefix = environment === 'development' ? developmentPrefix : ''
-  const read = filled(environmentSettings, reader(variables, prefix, [...operationIds, ...extended]))
+  const read = filled(environmentSettings, reader(variables, prefix, [...operationIds, ...extended], file))
   refuseSameOrigin(variables)
   // The table's type holds that every place is filled, each by a kind that fits.
   return { ...(read as unknown as Omit<Known, 'cleanUps'>), cleanUps: [] }
