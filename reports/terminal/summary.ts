@@ -19,6 +19,9 @@ const screen = 40
 /** So many limits and scenarios are shown. What broke takes the room that is left. */
 const room = { limits: 2, scenarios: 2 } as const
 
+/** A narrower terminal breaks lines itself: of what is cut any shorter nothing would be left. */
+const narrowest = 40
+
 /** So many lines say what follows for a release. */
 const released = 9
 
@@ -37,7 +40,8 @@ const style: Readonly<Record<ExitCode, TextStyle>> = {
 }
 
 /** The last words of a run, at most 40 lines: the verdict first, then what broke, what could not be seen, and where to look. */
-export function summaryText(results: Results, places: Places, terminal: Terminal): string {
+export function summaryText(results: Results, places: Places, output: Terminal): string {
+  const terminal = { ...output, columns: Math.max(narrowest, output.columns) }
   const { exitCode, outcome } = results.run
   const verdict = `${styled(style[exitCode], outcomeWords[exitCode], terminal)}  ${oneLine(outcome, 400)}`
   if (terminal.quiet) return `${verdict}\n`
@@ -70,9 +74,12 @@ function release(results: Results, terminal: Terminal): string[] {
 function facts(results: Results, { columns }: Terminal): string[] {
   const { run, summary, findings, catalog } = results
   const asked = askedOperations(findings).size
+  const sent = `${counted(run.requests, 'request')} in ${duration(run.durationMs)};`
+  const whole = `${sent} ${judgedLine(run)}`
   return [
     `${run.profile} against ${run.target} ${oneLine(run.baseUrl, 100)} (policy ${run.policy}, seed ${run.seed})`,
-    `${counted(run.requests, 'request')} in ${duration(run.durationMs)}; ${judgedLine(run)}`,
+    // The last words are looked for, so they stay on one line (O20).
+    ...(whole.length <= columns ? [whole] : [sent, `  ${judgedLine(run)}`]),
     ...(asked === catalog.listed + catalog.extended ? [] : [askedLine(results)]),
     `${counted(findings.length, 'finding')}: ${countsInWords(summary)}`,
     `Catalogue: ${censusLine(catalog)}`,

@@ -27,7 +27,8 @@ export function terminalOf(
   const person = output.isTTY === true
   return {
     interactive: person && options.term !== 'dumb',
-    columns: person ? Math.max(40, output.columns ?? 80) : widthOfLogs,
+    // Some terminals say that they are 0 columns wide, and mean that they do not know.
+    columns: person ? output.columns || 80 : widthOfLogs,
     colour: person && output.hasColors?.() === true,
     quiet: options.quiet,
   }
