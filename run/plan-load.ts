@@ -4,6 +4,7 @@ import { type LoadPlan, LoadPlanError, planLoad, usualScenarios } from '../load/
 import { type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
 import type { Threshold } from '../load/thresholds.ts'
+import { spelled } from '../reports/gaps.ts'
 import type { RunOptions } from './options/run-options.ts'
 import type { OpenTarget } from './target.ts'
 import { UsageError } from './usage-error.ts'
@@ -77,7 +78,7 @@ export function loadPlanOf(
       timeoutMs: options.timeout,
     })
   } catch (error) {
-    if (error instanceof LoadPlanError) throw new UsageError(error.message)
+    if (error instanceof LoadPlanError) throw new UsageError(spelled(error.message, target.name))
     if (error instanceof LoadOperationsError) throw new UsageError(`${prefix}${error.message}`)
     throw error
   }
