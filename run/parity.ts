@@ -92,8 +92,8 @@ export function parityOf(one: ComparableRun, other: ComparableRun, further: read
   const [first, second] = [withoutChance(toldBy(one), chance), withoutChance(toldBy(other), chance)]
   const differences = disparitiesBetween(first, second)
   const seen = new Set(second.map(keyOf))
-  const inBoth = first.filter((observation) => seen.has(keyOf(observation))).length
-  const compared = inBoth + differences.filter(({ kind }) => kind !== 'changed').length
+  const inBoth = first.map(keyOf).filter((key) => seen.has(key))
+  const compared = new Set([...inBoth, ...differences.map(keyOf)]).size
   return compared === 0 ? { comparable: false, why: nothingInCommon(one) } : { comparable: true, differences, compared }
 }
 

@@ -63,12 +63,18 @@ function headersOf(answer: Answer): readonly string[] {
   })
 }
 
+/** The media type of a body where it is not the usual one; that there is none is a word too. */
+function unusualType({ mediaType, exchange: { response } }: Answer): string | null {
+  if (mediaType === 'application/json') return null
+  return mediaType ?? ((response?.body.bytes ?? 0) > 0 ? 'none' : null)
+}
+
 /** Each aspect of the answers to one question, and what it says; aspects that say nothing are left out. */
 function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: string, value: ObservedValue])[] {
   const aspects: [string, ObservedValue][] = [
     ['status', words(answers.map(({ status }) => String(status)))],
     // What is usual is not said: another type is new, and so is told.
-    ['media type', words(answers.map(({ mediaType }) => (mediaType === 'application/json' ? null : mediaType)))],
+    ['media type', words(answers.map(unusualType))],
     ['code', words(answers.flatMap(codesOf))],
     ['redirect', words(answers.map(redirectOf))],
     ['headers', words(answers.flatMap(headersOf))],

@@ -80,6 +80,13 @@ describe('differences', () => {
     expect(between([both, type], [both])).toEqual(['gone | with the key: media type | application/json | -'])
   })
 
+  test('name the usual media type, which is not said where a JSON body was', () => {
+    const json = [status('200'), seen('with the key: body of 200', { '/': 'object' })]
+    const page = [status('200'), seen('with the key: media type', ['text/html'])]
+    expect(between(json, page)).toContain('changed | with the key: media type | application/json | text/html')
+    expect(between(page, json)).toContain('changed | with the key: media type | text/html | application/json')
+  })
+
   test('say nothing of what was not asked this time, or not then', () => {
     const other = seen('empty body: status', ['400'])
     expect(between([status('200'), other], [status('200')])).toEqual([])

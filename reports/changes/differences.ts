@@ -87,6 +87,7 @@ export function differencesBetween(
   const known = new Map(baseline.map((one) => [keyOf(one), one]))
   const seen = new Map(now.map((one) => [keyOf(one), one]))
   const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
+  const [typesBefore, typesNow] = [usualTypes(baseline), usualTypes(now)]
   const operationsBefore = new Set(baseline.map(({ operation }) => operation))
   const found: Difference[] = []
   for (const one of now) {
@@ -94,7 +95,9 @@ export function differencesBetween(
     const { operation, subject } = one
     if (before === undefined) {
       const isNew = askedBefore.has(askedOf(one)) || !operationsBefore.has(operation)
-      if (isNew) found.push({ kind: 'new', operation, subject, before: null, after: wordsOf(one.value) })
+      const usual = typesBefore(one)
+      const kind = usual === null ? 'new' : 'changed'
+      if (isNew) found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
       continue
     }
     const sides = sidesOf(before, one)
@@ -103,9 +106,17 @@ export function differencesBetween(
   for (const one of baseline) {
     const { operation, subject, value } = one
     if (seen.has(keyOf(one)) || !askedNow.has(askedOf(one))) continue
-    found.push({ kind: 'gone', operation, subject, before: wordsOf(value), after: null })
+    const usual = typesNow(one)
+    found.push({ kind: usual === null ? 'gone' : 'changed', operation, subject, before: wordsOf(value), after: usual })
   }
   return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+}
+
+/** Of answers that had a JSON body the usual media type is not said: it is this one. */
+function usualTypes(side: readonly Observation[]): (one: Observation) => string | null {
+  const isBody = (one: Observation) => one.subject.slice(questionOf(one).length).startsWith(': body of ')
+  const withBody = new Set(side.filter(isBody).map(askedOf))
+  return (one) => (one.subject.endsWith(': media type') && withBody.has(askedOf(one)) ? 'application/json' : null)
 }
 
 /** What of a baseline a later run was not asked: that is as true as it was. */

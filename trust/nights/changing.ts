@@ -18,6 +18,11 @@ export const header = (name: string, value: string, which: (answer: PlainAnswer)
     ...answer,
     headers: [...answer.headers.filter(([other]) => other.toLowerCase() !== name.toLowerCase()), [name, value]],
   }))
+export const untyped: Does = changing(succeeds, (answer) => ({
+  ...answer,
+  headers: answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+}))
+
 /** A redirect that names the path alone. */
 export const withoutHost: Does = changing(redirects, (answer) => ({
   ...answer,

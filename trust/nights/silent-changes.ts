@@ -27,6 +27,7 @@ import {
   status,
   succeeds,
   to,
+  untyped,
   without,
   withoutHost,
 } from './changing.ts'
@@ -128,6 +129,13 @@ export const silentChanges: readonly SilentChange[] = [
     operation: 'GET /api/team/general/all',
     when: keyed,
     does: header('Content-Type', 'application/vnd.api+json', succeeds),
+  },
+  {
+    kind: 'media type',
+    name: 'no media type any more',
+    operation: 'GET /api/team/general/all',
+    when: keyed,
+    does: untyped,
   },
   {
     kind: 'notice',
