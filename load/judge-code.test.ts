@@ -222,6 +222,7 @@ describe('a limit that is met one request at a time and does not answer 429 (O14
   test.for([503, 502, null])('%s by count, three times of three', (status) => {
     expect(judged('limits.code', byCount(status))).toEqual(['violation', 'limit-without-429'])
     expect(judged('limits.code', byCount(status), elsewhere)).toEqual(['undocumented', 'limit-without-429'])
+    expect(judged('limits.recovers', byCount(status))).toEqual(['not-exercised', 'no-429'])
   })
 
   test.for([

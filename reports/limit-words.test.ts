@@ -16,7 +16,7 @@ test.for([
   ],
   [{ ...limit, retryAfter: { form: 'absent', longestMs: null, trials: 3, recovered: 3 } }, /without Retry-After/],
   [{ ...limit, retryAfter: { ...none, form: 'malformed' } }, /is malformed, so there was no wait to keep$/],
-  [{ ...limit, retryAfter: none }, /^no refusal was met/],
+  [{ ...limit, retryAfter: none }, /^no 429 was met/],
 ] as const)('what was learned of Retry-After: %#', ([met, words]) => expect(retryAfterLine(met)).toMatch(words))
 
 test.for([

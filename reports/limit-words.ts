@@ -5,7 +5,7 @@ import { duration } from './plain-text.ts'
 /** What was learned of Retry-After at a limit, in a sentence. */
 export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
   const { form, longestMs, trials, recovered } = retryAfter
-  if (form === null) return `no refusal was met on ${operation}, so Retry-After was not seen`
+  if (form === null) return `no 429 was met on ${operation}, so Retry-After was not seen`
   if (form === 'absent') return `refused on ${operation} without Retry-After, which may be left out (§7.2)`
   if (trials === 0 && longestMs === null) return `Retry-After on ${operation} is ${form}, so there was no wait to keep`
   const named = longestMs === null ? '' : `, ${duration(longestMs)} at most`

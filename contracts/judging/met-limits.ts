@@ -82,7 +82,9 @@ function hasWrongCode({ operation, answer, isOwn }: Refusal, codeOf: Learned['co
 function wrongCode(answer: Answer, refusals: string, codeOf: Learned['codeOf']): Judgement {
   const observed = `${answer.status} with ${describeCode(codeOf(answer))}`
   const detail = { expected: '429 rate_limited', observed, exchanges: [answer.exchange.id] }
-  return answer.status === 429 ? violation('code-wrong', detail, { refusals }) : violation('status-wrong', detail)
+  return answer.status === 429
+    ? violation('code-wrong', detail, { refusals })
+    : violation('status-wrong', detail, { status: answer.status })
 }
 
 function unreadableWait(answer: Answer): Judgement {

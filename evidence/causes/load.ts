@@ -10,6 +10,7 @@ export const loadCauses = {
   },
   'status-wrong': {
     headline: 'A rate limit answers rate_limited with another status than 429',
+    detail: '{status}',
     verdicts: ['violation', 'undocumented'],
     severity: 'limit',
   },
@@ -21,12 +22,12 @@ export const loadCauses = {
   },
   'limit-without-429': {
     headline: 'A rate limit answers with something else than 429',
-    detail: '{status} to one request at a time, each time after {answers} answers, and it serves again after a wait',
+    detail: '{status} after {answers} answers to one request at a time, and after a wait it serves again',
     verdicts: ['violation', 'undocumented'],
     severity: 'limit',
   },
   'unavailable-instead': {
-    headline: 'Under load it answers a server error instead of 429, and alone it serves',
+    headline: 'Under load it turns away with 502, 503 or 504, where a limit answers 429, and alone it serves',
     detail: '{status}',
     verdicts: ['undocumented'],
   },
@@ -42,6 +43,10 @@ export const loadCauses = {
   'no-refusal': {
     headline: 'No rate limit was met',
     detail: '{requests} in {time}',
+    verdicts: ['not-exercised'],
+  },
+  'no-429': {
+    headline: 'The limit that was met did not answer 429, and only of such a refusal this can be told',
     verdicts: ['not-exercised'],
   },
   'key-refused': {

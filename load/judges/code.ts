@@ -4,17 +4,12 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
 import { judgeNoRefusal, onlyUnderLoad } from './under-load.ts'
-import { idsOf, is429, type LimitView, statusOf, wordsOf } from './view.ts'
+import { idsOf, is429, isRateLimited, type LimitView, statusOf, wordsOf } from './view.ts'
 
 const expected = '429 rate_limited'
 
 /** What a request is refused with that no limit has a part in (§7). */
 const otherRefusals: readonly number[] = [400, 401, 403, 404, 410]
-
-function isRateLimited(view: LimitView, exchange: Exchange): boolean {
-  const reading = view.codeOf(exchange)
-  return reading.kind === 'code' && reading.code === 'rate_limited'
-}
 
 /**
  * Why no code was read where there may be one: then nothing is claimed. Only the beginning of a body is kept, and k6 leaves
@@ -30,6 +25,9 @@ function whyUnclear(view: LimitView, exchange: Exchange): 'unknown-coding' | 'to
   if (reading.kind !== 'ambiguous') return null
   return reading.codes.length === 0 || reading.codes.includes('rate_limited') ? 'code-unclear' : null
 }
+
+/** Numbers of which each was seen: `20`, or `19 or 20`. */
+const alternatives = (numbers: readonly number[]) => [...new Set(numbers)].join(' or ')
 
 /** Both sides of a refusal that is not the documented one. */
 function contradicting(view: LimitView, first: Exchange, seen: readonly Exchange[]) {
@@ -50,7 +48,8 @@ export function judgeCode(view: LimitView): Judgement {
   const [wrongStatus] = elsewhere
   if (wrongStatus !== undefined) {
     const detail = contradicting(view, wrongStatus, elsewhere)
-    return view.shown ? violation('status-wrong', detail) : undocumented('status-wrong', detail)
+    const values = { status: statusOf(wrongStatus) ?? '' }
+    return view.shown ? violation('status-wrong', detail, values) : undocumented('status-wrong', detail, values)
   }
 
   const other = onlyUnderLoad(view, (exchange) => otherRefusals.includes(statusOf(exchange) ?? 0))
@@ -65,7 +64,7 @@ export function judgeCode(view: LimitView): Judgement {
       observed: `${status ?? 'no answer'}, one request in flight`,
       exchanges: idsOf(turnedAway),
     }
-    const values = { answers: served.join(', '), status: status ?? 'no answer' }
+    const values = { answers: alternatives(served), status: status ?? 'no answer' }
     return view.shown
       ? violation('limit-without-429', detail, values)
       : undocumented('limit-without-429', detail, values)

@@ -3,7 +3,8 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
 import type { Phase } from '../../evidence/load-facts.ts'
 import { seconds } from '../seconds.ts'
-import { factsOf, type LimitView, phaseOf, statusOf } from './view.ts'
+import { byCount } from './by-count.ts'
+import { factsOf, isRateLimited, type LimitView, phaseOf, statusOf } from './view.ts'
 
 /** What happened in load steps and not at rest. */
 export interface UnderLoad {
@@ -47,12 +48,15 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
 }
 
 /** Why no refusal was seen: there was none, or the scenario did not get so far. */
-export function judgeNoRefusal({ record, own }: LimitView): Judgement {
+export function judgeNoRefusal(view: LimitView): Judgement {
+  const { record, own } = view
   if (record.skipped !== null) return notExercised('skipped', {}, { why: record.skipped })
   const requests = counted(own.length, 'request')
   const { trials } = record
   if (trials === null) return inconclusive('not-delivered', {}, { requests })
   if (trials.kind === 'unanswered') return inconclusive('unanswered')
   if (trials.kind === 'denied') return notExercised('key-refused')
+  // It is told by `limits.code` that there is a limit: that there is none is not said beside it.
+  if (own.some((exchange) => isRateLimited(view, exchange)) || byCount(view) !== null) return notExercised('no-429')
   return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
 }

@@ -69,6 +69,11 @@ export function is429(exchange: Exchange): boolean {
   return statusOf(exchange) === 429
 }
 
+export function isRateLimited({ codeOf }: Pick<LimitView, 'codeOf'>, exchange: Exchange): boolean {
+  const reading = codeOf(exchange)
+  return reading.kind === 'code' && reading.code === 'rate_limited'
+}
+
 /** The code in a few words, for `observed`. */
 export function wordsOf(reading: CodeReading): string {
   if (reading.kind === 'code') return reading.code
