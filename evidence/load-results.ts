@@ -75,6 +75,10 @@ export interface ScenarioResult {
   readonly failed: number
   /** Iterations that k6 could not begin in time: sent + dropped = planned, give or take one a process. */
   readonly dropped: number
+  /**
+   * Of a scenario that the suite ended: how many were under way, give or take a few. What is left to the planned ones did not begin.
+   */
+  readonly cutOff?: number
   /** Processes of k6 that shared it. */
   readonly processes: number
   readonly latencyMs: LatencyResult

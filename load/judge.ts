@@ -4,6 +4,7 @@ import { type Judgement, messageOf } from '../evidence/judgement.ts'
 import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/load-results.ts'
 import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
+import { cutOff } from './judges/cut-off.ts'
 import { judgeDelivered } from './judges/delivered.ts'
 import { curlLine, loadFinding } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
@@ -210,6 +211,7 @@ function resultOf(recorded: Recorded, counts: Counts): ScenarioResult {
     why: messageOf(delivered),
     planned,
     ...counts,
+    ...cutOff(scenario),
     processes: scenario.processes.length,
     gaveWay: gaveWayAt(scenario),
     ...(slowed === null ? {} : { slowed }),

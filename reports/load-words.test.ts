@@ -28,6 +28,14 @@ test('how long answers took, and what did not go well', () => {
   expect(measuredLines({ ...ran, failed: 0, limited: 0, dropped: 0 })[0]).toMatch(/91 ms$/)
 })
 
+test('of one that was ended, what was cut off and what did not begin', () => {
+  const words = (cutOff: number) =>
+    measuredLines({ ...ran, cutOff, planned: { ...ran.planned, requests: 480 } })[0]?.split('; 3 dropped; ')[1]
+  expect(words(24)).toBe('about 24 cut off; 353 of 480 not begun')
+  expect(words(377)).toBe('about 377 cut off')
+  expect(words(0)).toBe('377 of 480 not begun')
+})
+
 test('where it gave way, that it became slower, and how it was before', () => {
   const told = measuredLines({
     ...ran,

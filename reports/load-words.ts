@@ -28,6 +28,16 @@ export function sentAndWhy({ sent, durationMs, why }: ScenarioResult): string {
   return why.includes(requests) ? ended(why) : `${requests}. ${ended(why)}`
 }
 
+/** Of a scenario that was ended, what became of the rest, so that the numbers add up to the planned one. */
+function endedWords({ cutOff, planned, sent, dropped }: ScenarioResult): readonly string[] {
+  if (cutOff === undefined || planned.requests === null) return []
+  const left = Math.max(0, planned.requests - sent - dropped - cutOff)
+  return [
+    ...(cutOff === 0 ? [] : [`about ${cutOff} cut off`]),
+    ...(left === 0 ? [] : [`${left} of ${planned.requests} not begun`]),
+  ]
+}
+
 function gaveWayWords({ ratePerSecond, servedPerSecond, why }: NonNullable<ScenarioResult['gaveWay']>): string {
   const served = servedPerSecond === undefined ? '' : `; at most ${servedPerSecond} a second were served`
   return `it gave way at about ${ratePerSecond} requests a second: ${why}${served}`
@@ -47,7 +57,7 @@ export function measuredLines(ran: ScenarioResult): readonly string[] {
   const took = told.map((name) => `${name} ${ms(latencyMs[name])}`).join(', ')
   const was = before?.latencyMs.p95
   return [
-    [took, ...counts].join('; '),
+    [took, ...counts, ...endedWords(ran)].join('; '),
     ...(waitedMs === undefined ? [] : [`it began ${ms(waitedMs)} later, as refusals before it had told`]),
     ...(gaveWay === null ? [] : [gaveWayWords(gaveWay)]),
     ...(slowed === undefined

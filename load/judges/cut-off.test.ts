@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { processRecord, scenarioRecord } from '../../trust/fabricated/load.ts'
+import type { ScenarioRecord } from '../record.ts'
+import { cutOff } from './cut-off.ts'
+
+/** A stress that was ended in the middle, when its plan had come to half of its requests and more. */
+function ended(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
+  const all = { requests: 100, answered: 100, limited: 0, failed: 0, latencyMs: null }
+  return scenarioRecord({
+    ...{ name: 'average', trials: null, processes: [processRecord({ counted: { requests: 100, dropped: 5 } })] },
+    planned: { requests: 225, ratePerSecond: 10, durationMs: 25_000 },
+    stopped: { by: 'failing', atMs: 12_500, why: '51 of the last 100 requests failed' },
+    measured: { all, products: {}, operations: [], slices: [], twice: 0 },
+    ...more,
+  })
+}
+
+test('what had begun by the plan, and was neither recorded nor dropped, was cut off', () => {
+  const { cutOff: whole = 0 } = cutOff(ended())
+  expect(whole).toBeGreaterThan(0)
+  expect(cutOff(ended({ processes: [processRecord({ counted: { requests: 100, dropped: 0 } })] }))).toEqual({
+    cutOff: whole + 5,
+  })
+  expect(cutOff(ended({ stopped: { by: 'failing', atMs: 1, why: '' } }))).toEqual({ cutOff: 0 })
+})
+
+test.for<[string, Partial<ScenarioRecord>]>([
+  ['it ended by itself', { stopped: null }],
+  ['k6 did not say what it dropped', { processes: [processRecord({ counted: null })] }],
+  ['the service decided how much was sent', { name: 'limits' }],
+])('nothing tells how many were cut off where %s', ([, more]) => {
+  expect(cutOff(ended(more))).toEqual({})
+})

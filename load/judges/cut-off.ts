@@ -1,0 +1,22 @@
+import type { ScenarioResult } from '../../evidence/load-results.ts'
+import type { ScenarioRecord } from '../record.ts'
+import { arrivalRate, isScenario } from '../registry.ts'
+import { plannedAt, plannedUntil } from '../stages.ts'
+
+/**
+ * How many requests were under way as the suite ended k6: begun, and neither sent whole nor dropped. k6 breaks off what it runs
+ * without a word, so the plan tells how many had begun, give or take a few. Absent where nothing tells.
+ */
+export function cutOff(record: ScenarioRecord): Pick<ScenarioResult, 'cutOff'> {
+  const { name, planned, stopped, processes, measured } = record
+  const load = isScenario(name) ? arrivalRate(name) : null
+  const { ratePerSecond, durationMs } = planned
+  if (stopped === null || load === null || measured === null || ratePerSecond === null || durationMs === null) return {}
+  const dropped = processes.map(({ counted }) => counted?.dropped ?? null)
+  if (dropped.some((number) => number === null)) return {}
+  const plateau = { ratePerSecond, durationMs }
+  // Its time is counted from the first request, which k6 begins when the plan comes to one.
+  const begun = Math.round(plannedUntil(load, plateau, plannedAt(load, plateau, 1) + stopped.atMs))
+  const known = dropped.reduce<number>((sum, number) => sum + (number ?? 0), measured.all.requests)
+  return { cutOff: Math.max(0, begun - known) }
+}
