@@ -1,6 +1,6 @@
-import type { CauseOf } from '../evidence/causes.ts'
 import { keyHeader } from '../fixtures/errors.ts'
-import type { Keys, Known } from '../fixtures/target.ts'
+import type { Known } from '../fixtures/target.ts'
+import type { CredentialRow, KeyName, Placed } from './credential-row.ts'
 import {
   asPassword,
   asUser,
@@ -12,54 +12,6 @@ import {
   queryNames,
 } from './elsewhere.ts'
 import { another, likeKey, longWordOf, otherCase, wordOf } from './words.ts'
-
-/** Where in a request a secret stands. */
-interface Placed {
-  readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Query parameters whose value it is. */
-  readonly query?: readonly string[]
-}
-
-/**
- * What a credential is. `none`: nothing is sent; `invalid`: no key of anyone (O2c); `elsewhere`: the right key, not in its
- * header (O2d); `restricted`: not eligible (O4).
- */
-export type Kind = 'none' | 'eligible' | 'invalid' | 'elsewhere' | 'restricted'
-
-/** A key of the settings that contract probes send. */
-type KeyName = Exclude<keyof Keys, 'load'>
-
-/** All that is known of a credential: a new one is a row. */
-export interface CredentialRow {
-  readonly kind: Kind
-  /** The key of the settings that it is, or is made from. */
-  readonly key: KeyName | null
-  /** Makes the secret of that key; null where it cannot be made. */
-  readonly make: (key: string, known: Known, seed: number) => string | null
-  readonly place: (secret: string, known: Known) => Placed
-  /** The same secret as a shell makes it, between double quotes: of a variable, or of nothing. */
-  readonly shell: string
-  /** An option of curl that stands for the header it is sent in. */
-  readonly curl?: string
-  /** What a finding about it alone is called, behind the check's colon. */
-  readonly sub?: string
-  /** Words for what is asked with it, where those of its kind do not tell. */
-  readonly words?: string
-  /** Words for an invalid one in findings: one about it is about what is wrong with it. */
-  readonly told?: string
-  /** True where it is made from a key by a change, so that it is as secret as the key. */
-  readonly isDerived?: true
-  /** True where its answer is only watched for a server error or silence (O2c). */
-  readonly isWatched?: true
-  /** True where the operations that show the header alone are asked with it. */
-  readonly isForShown?: true
-  /** True where a firewall may refuse it in a way of its own: that it is accepted is all that is judged. */
-  readonly isOdd?: true
-  /** Why it cannot be made, where that is not for want of its key. */
-  readonly lacks?: (known: Known) => CauseOf<'not-exercised'> | null
-  /** True where the safe policy sends it with a method that writes (docs/policy.md). */
-  readonly isHarmless?: true
-}
 
 /** The setting that holds a key, and the reason that is given where it is not set. */
 export const keySettings = {
@@ -86,6 +38,20 @@ function madeUp(told: string, make: (seed: number) => string, shell: string, mor
 function changed(told: string, change: (key: string) => string, shell: string, more: Partial<CredentialRow> = {}) {
   const make = (key: string) => (change(key).trim() === key.trim() ? null : change(key))
   return { kind: 'invalid', key: 'eligible', place: inHeader, shell, told, isDerived: true, make, ...more } as const
+}
+
+/** The right key as it is, with something beside it, which a firewall may refuse. */
+function within(told: string, make: (key: string) => string, shell: string) {
+  return {
+    kind: 'invalid',
+    key: 'eligible',
+    place: inHeader,
+    told,
+    make,
+    shell,
+    isForShown: true,
+    isOdd: true,
+  } as const
 }
 
 /** The names of a setting or a member, as what fails to read one writes it into the header. */
@@ -169,6 +135,10 @@ export const credentialRows = {
     `$(printf %s "$API_KEY" | sed 's/.$//')`,
   ),
   'invalid:appended': changed('one character behind the key', (key) => `${key}x`, '$API_KEY""x'),
+  // What joins headers of one name by a comma, or knows the header of another scheme, may look for the key within.
+  'invalid:listed': within('a list that ends with the key', (key) => `no-such-key, ${key}`, 'no-such-key, $API_KEY'),
+  'invalid:list-begun': within('a list that begins with the key', (key) => `${key}, none`, '$API_KEY, none'),
+  'invalid:with-scheme': within('a scheme in front of the key', (key) => `Bearer ${key}`, 'Bearer $API_KEY'),
   'invalid:case-changed': changed(
     'the key in the other letter case',
     otherCase,

@@ -1,6 +1,7 @@
 import type { Reason } from '../evidence/judgement.ts'
 import type { Known } from '../fixtures/target.ts'
-import { type CredentialRow, credentialRows, type Kind, keySettings } from './credential-rows.ts'
+import type { CredentialRow, Kind } from './credential-row.ts'
+import { credentialRows, keySettings } from './credential-rows.ts'
 
 /** What a request authenticates itself with. */
 export type Credential = keyof typeof credentialRows
