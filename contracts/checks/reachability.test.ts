@@ -140,14 +140,19 @@ describe('O1: what is shown beside /api/pay/', () => {
   const subscription = 'GET /api/pay/s/{shortId}'
   const missing: Attempt = { status: 404, json: { error: 'no such route' } }
   const gone: Attempt = { status: 404, json: { error: 'no such link' } }
-  test('one segment has no unknown route of its depth', () => {
-    expect(reach(link, deployment(missing, { [link]: missing }))).toBe('inconclusive not-compared')
+  test.for([
+    ['whose 404 is another one', gone, 'violation not-there'],
+    ['that says not_found', { status: 404, json: { code: 'not_found' } }, 'violation not-there'],
+    ['whose 404 is the same', missing, 'inconclusive like-unknown-routes'],
+  ] as const)('a link that gets what routes of another prefix get, beside one %s', ([, reply, verdict]) => {
+    expect(reach(link, deployment(missing, { [link]: missing, [subscription]: reply }), [subscription])).toBe(verdict)
   })
 
   test.for([
     ['leads somewhere', 302, missing, 'pass unlike-made-up'],
     ['is served', 200, missing, 'pass unlike-made-up'],
     ['leads where made-up ones do', 302, 302, 'inconclusive not-compared'],
+    ['is wanted a key for, as others of its prefix may be', 401, 401, 'inconclusive not-compared'],
     ['is refused', 403, missing, 'inconclusive not-compared'],
     ['is served while made-up ones crash', 200, [500, 500], 'inconclusive not-compared'],
   ] as const)('a known link that %s', ([, known, madeUp, verdict]) => {

@@ -1,6 +1,7 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
 import { describeAnswer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks } from '../check.ts'
 import { isMadeUp } from '../identifiers.ts'
@@ -89,7 +90,8 @@ function judge(evidence: AnsweredQuestion): Judgement {
   const onSome = missingOnSome(evidence)
   if (onSome !== null) return onSome
   const own = outcomes.filter(isAnswered)
-  const unlike = own.filter((outcome) => likeUnknown(outcome, learned) === false)
+  // Unknown routes of another prefix may be answered by somebody else: what they do not get tells nothing then.
+  const unlike = takesAllBesideIt(operation) ? [] : own.filter((outcome) => likeUnknown(outcome, learned) === false)
   const [different] = unlike
   const isOtherwise = (one: Answered) =>
     !isGone(one.answer, learned) && (tellsNothing(one) || likeUnknown(one, learned) !== true)
@@ -104,7 +106,7 @@ function judge(evidence: AnsweredQuestion): Judgement {
     const detail = { observed: describeAnswer(different.answer), exchanges: exchangesOf(own) }
     return inconclusive('gone-whatever-asked', detail, { status: different.answer.status })
   }
-  const apart = answered.find((one) => isToldApart(one, answered, learned))
+  const apart = answered.find((one) => isToldApart(one, answered))
   if (apart !== undefined) {
     return pass('unlike-made-up', { exchanges: exchangesOf([apart]) }, { status: apart.answer.status })
   }
@@ -130,12 +132,9 @@ function judgeUnanswered({ seen, learned, operation }: AnsweredQuestion): Judgem
   return notExercised(limited.length > 0 ? 'limited' : 'not-asked', { exchanges: exchangesOf(limited) })
 }
 
-/**
- * One segment behind `/api/pay/` is a listed short id, so that no unknown route stands there. Where the known one is served, and a
- * made-up one that is asked the same is refused, something tells them apart.
- */
-function isToldApart(one: Answered, answered: readonly Answered[], learned: Learned): boolean {
-  if (one.probe.value !== 'known' || one.answer.status >= 400 || likeUnknown(one, learned) !== null) return false
+/** Where the known identifier is served, and a made-up one that is asked the same is refused, something tells them apart. */
+function isToldApart(one: Answered, answered: readonly Answered[]): boolean {
+  if (one.probe.value !== 'known' || one.answer.status >= 400) return false
   return answered.some(
     ({ probe, answer }) =>
       isMadeUp(probe.value) && kindOf({ probe }) === kindOf(one) && answer.status >= 400 && answer.status < 500,

@@ -26,7 +26,11 @@ export function siblingPaths(operations: readonly Operation[], { seed, profile }
     // Beside `…/venue/{venueId}` every end is listed.
     return isListedPath(beside) ? [first.prefix, ...random].join('/') : beside
   })
-  return made.filter((path) => !isListedPath(path))
+  const unlisted = made.filter((path) => !isListedPath(path))
+  if (unlisted.length > 0) return unlisted
+  // Behind `/api/pay/` every segment is a listed one: what stands as deep beside that is asked.
+  const above = first.prefix.split('/').slice(0, -1).join('/')
+  return made.map((path) => `${above}/${wordOf(12, 'unlisted', seed, path)}/${path.split('/').at(-1)}`)
 }
 
 /** Each kind of probe that operations are asked, once, put to paths that nobody lists. */
