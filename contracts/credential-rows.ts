@@ -135,10 +135,9 @@ export const credentialRows = {
     `$(printf %s "$API_KEY" | sed 's/.$//')`,
   ),
   'invalid:appended': changed('one character behind the key', (key) => `${key}x`, '$API_KEY""x'),
-  // What joins headers of one name by a comma, or knows the header of another scheme, may look for the key within.
+  // What joins headers of one name by a comma may look for the key among them.
   'invalid:listed': within('a list that ends with the key', (key) => `no-such-key, ${key}`, 'no-such-key, $API_KEY'),
   'invalid:list-begun': within('a list that begins with the key', (key) => `${key}, none`, '$API_KEY, none'),
-  'invalid:with-scheme': within('a scheme in front of the key', (key) => `Bearer ${key}`, 'Bearer $API_KEY'),
   'invalid:case-changed': changed(
     'the key in the other letter case',
     otherCase,
