@@ -39,14 +39,11 @@ const known = { ...finding('violation'), known: { reason: 'PAY-17', owner: 'paym
 const noTrouble = { stale: [], expired: [], unmatched: [] }
 const drifted = ['drift.new:status', 'drift.gone:status'].map((check) => finding('undocumented', check))
 const apart = [finding('undocumented', 'parity.changed:status')]
-const message = 'The two deployments cannot be compared: they differ.'
-const untold: Finding[] = [{ ...finding('inconclusive', 'parity.run'), cause: 'parity-untold', message }]
 
 test.for([
   ['judged, no violation', passed, contracts, 0, 'No violation'],
   ['a violation', failed, contracts, 1, '1 violation on 1 operation'],
   ['unreachable', [], { ...contracts, unreachable: 'nothing listens at 127.0.0.1:9' }, 2, 'nothing listens'],
-  ['nothing to compare', failed, contracts, 2, 'be compared: they differ (--fail-on parity).', { differing: untold }],
   ['own key refused', passed, contracts, 2, 'API_KEY', { keyRefused: true }],
   ['a server of something else', passed, contracts, 2, 'All is 404', { stranger: 'All is 404' }],
   ['a leak', passed, { ...contracts, spoiled: 'A key stood in summary.md' }, 2, 'A key stood'],
@@ -270,6 +267,13 @@ test.for([
     [finding('pass'), finding('not-exercised')],
     { minExercised: 50 },
     'No violation in 1 judged finding.',
+  ],
+  [
+    'runs that could not be compared',
+    passed,
+    {},
+    '0 observations could be compared between the two runs (--fail-on parity).',
+    { differing: [{ ...finding('inconclusive', 'parity.run'), cause: 'parity-untold' as const }] },
   ],
   ['a known one', [...passed, known], {}, 'No violation but 1 known in 2 judged findings.'],
   ['one beside a known one', [...failed, known], {}, '1 violation on 1 operation, and 1 known.'],
