@@ -1,16 +1,15 @@
 import { type Judgement, violation } from '../../evidence/judgement.ts'
-import { describeAnswer, saysGone } from '../answer.ts'
+import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { likeId } from '../probe.ts'
 import { isBare, likeUnknown, neighbours } from './compared.ts'
-import { missingResourceLooksDifferent } from './missing-resources.ts'
+import { isAbsent, missingResourceLooksDifferent } from './missing-resources.ts'
 
 /** So many answers of others before and after one must not all say that nothing is there: then it is about none of them. */
 const besides = 3
 
 const startedAt = ({ answer }: Answered) => answer.exchange.startedAt
-const isNothing = ({ answer }: Answered) => saysGone(answer)
 
 /**
  * O1: the very same question without a key is answered, and before and after it gets what an unknown route gets: the operation is
@@ -26,7 +25,7 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
     .filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id)
     .toSorted((one, other) => startedAt(one) - startedAt(other))
   const isGone = (one: Answered) => isBare(one.answer, learned) && likeUnknown(one, learned) === true
-  const isThere = (one: Answered) => !isNothing(one) && likeUnknown(one, learned) === false
+  const isThere = (one: Answered) => !isAbsent(one) && likeUnknown(one, learned) === false
   const gone = asked.filter(isGone)
   const isInTurn = (some: readonly Answered[]) => {
     const there = asked.slice(asked.indexOf(some[0] as Answered), asked.indexOf(some.at(-1) as Answered))
@@ -53,5 +52,5 @@ function isSaidToAll(own: Answered, evidence: AnsweredQuestion): boolean {
     others.filter((one) => startedAt(one) <= at).toSorted((one, other) => startedAt(other) - startedAt(one)),
     others.filter((one) => startedAt(one) >= at).toSorted((one, other) => startedAt(one) - startedAt(other)),
   ]
-  return sides.some((side) => side.length > 0 && side.slice(0, besides).every(isNothing))
+  return sides.some((side) => side.length > 0 && side.slice(0, besides).every(isAbsent))
 }
