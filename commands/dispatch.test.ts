@@ -65,6 +65,7 @@ test('says that its code is there once, before a command runs, and not for help'
 test.for([
   [['rnu'], "There is no command 'rnu': did you mean 'run'?"],
   [['help', 'rnu'], "There is no command 'rnu': did you mean 'run'?"],
+  [['gate'], "There is no command 'gate': did you mean 'run gate'?"],
   [['frobnicate'], "There is no command 'frobnicate'"],
   [['run', 'gate', '--frobnicate'], "There is no option '--frobnicate'"],
   [['serve', '--lits'], "There is no option '--lits': did you mean '--list'?"],

@@ -1,7 +1,8 @@
 import { stdout } from 'node:process'
-import type { ExitCode } from '../evidence/results.ts'
+import { type ExitCode, profiles } from '../evidence/results.ts'
 import { knownWord } from '../run/options/nearest.ts'
 import type { Variables } from '../run/settings/settings.ts'
+import { UsageError } from '../run/usage-error.ts'
 import { suiteVersion } from '../run/version.ts'
 import type { Command } from './command.ts'
 import { type CommandName, commands } from './commands.ts'
@@ -34,6 +35,8 @@ export async function dispatch(
     return 0
   }
   const asksForHelp = ['help', '--help', '-h'].includes(word)
+  if (profiles.some((profile) => profile === word))
+    throw new UsageError(`There is no command '${word}': did you mean 'run ${word}'?`)
   const name = knownWord(asksForHelp ? (words[0] ?? '--help') : word, first, 'command')
   if (name === '--help' || name === '--version') {
     stdout.write(await helpOfAll())

@@ -98,6 +98,12 @@ test('what was written is read, and judged the same', async () => {
   expect(JSON.stringify(resultsOf(read, judgeRun(read)))).toBe(JSON.stringify(readResults(whole)))
 })
 
+test('a file in the place of a run folder is told as one', async () => {
+  const path = join(whole, 'plan.json')
+  expect(await refusal(() => readRun(path))).toBe(`${path} is no run folder but a file`)
+  expect(await refusal(() => readResults(path))).toBe(`${path} is no run folder but a file`)
+})
+
 describe('a file that is not as it was written is refused with file, place and what to do', () => {
   test.for<[string, string, (text: string) => string, RegExp]>([
     ['cut', 'plan.json', (text) => text.slice(0, -40), /plan\.json, line \d+: not JSON/],

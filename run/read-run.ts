@@ -46,6 +46,7 @@ function textOf(directory: string, file: string): { readonly text: string; reado
 function unread(path: string, error: unknown): UsageError {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return missing(dirname(path), basename(path))
+  if (code === 'ENOTDIR') return new UsageError(`${dirname(path)} is no run folder but a file`)
   return new UsageError(`${path}, line 1: cannot be read (${code}). ${remedy}`)
 }
 
