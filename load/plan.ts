@@ -14,7 +14,6 @@ import {
 import { type Plateau, plannedRequests, virtualUsers } from './stages.ts'
 import { type Loadable, limitTargets, loadTargets, type Target, type TargetSettings } from './targets.ts'
 import { everyProduct, type Threshold } from './thresholds.ts'
-import { untriedThreshold } from './untried.ts'
 import type { LimitsOrder, RateOrder } from './wire.ts'
 
 /** What load is planned from. */
@@ -138,16 +137,13 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
       `--rate ${plateau.ratePerSecond} for so short a time is no request of ${name}: more of either`,
     )
   const own = thresholds.filter((threshold) => threshold.scenario === name)
-  const skipped = options.hasKey ? (targets.length === 0 ? noRead : null) : noKey
-  const untried = skipped === null ? untriedThreshold(own, targets, requests) : null
-  if (untried !== null) throw new LoadPlanError(untried)
   const { budget } = scenario(name)
   return {
     name,
     requests,
     processes,
     budget: budget === 'planned' ? budgetOf(requests, { plateau, timeoutMs, processes }) : budget,
-    skipped,
+    skipped: options.hasKey ? (targets.length === 0 ? noRead : null) : noKey,
     order: {
       scenario: name,
       plateau,

@@ -38,7 +38,7 @@ test('a run that is not to be trusted is named, with its target and why', () => 
   const failed: ComparableRun = { ...run('other'), exitCode: 2, outcome: 'Nothing listens at 127.0.0.1:9.' }
   expect(parityOf(failed, run('one'))).toEqual({
     comparable: false,
-    why: 'the run of development (other) is not to be trusted: Nothing listens at 127.0.0.1:9 (exit 2)',
+    why: 'the run of development (other) is not to be trusted, exit 2: Nothing listens at 127.0.0.1:9',
   })
 })
 

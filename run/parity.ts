@@ -60,7 +60,7 @@ function differingSettings(one: ComparableRun, other: ComparableRun): readonly s
 
 /** That a run is not to be trusted, and why. */
 function untrusted({ id, exitCode, outcome = '' }: ComparableRun): string {
-  return `(${id}) is not to be trusted: ${outcome.replace(/\.$/, '')} (exit ${exitCode})`
+  return `(${id}) is not to be trusted, exit ${exitCode}: ${outcome.replace(/\.$/, '')}`
 }
 
 /** Why two runs were not asked the same, in a sentence; null where they were. */

@@ -4,6 +4,7 @@ import { type LoadPlan, LoadPlanError, planLoad, usualScenarios } from '../load/
 import { type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
 import type { Threshold } from '../load/thresholds.ts'
+import { untriedThreshold } from '../load/untried.ts'
 import { spelled } from '../reports/gaps.ts'
 import type { RunOptions } from './options/run-options.ts'
 import type { OpenTarget } from './target.ts'
@@ -64,7 +65,7 @@ export function loadPlanOf(
   const prefix = target.name === 'development' ? developmentPrefix : ''
   if (scenarios.includes('limits')) refuseLimitOf(rateLimitOperation, selection, prefix)
   try {
-    return planLoad({
+    const plan = planLoad({
       scenarios,
       operations: selection.operations.filter((operation) => !selection.excluded(operation.id)),
       targets: { extra: loadOperations, ids, getOnly: target.policy === 'safe' },
@@ -77,8 +78,11 @@ export function loadPlanOf(
       hasOtherKey: keys.load !== null && keys.eligible !== null && keys.load !== keys.eligible,
       timeoutMs: options.timeout,
     })
+    const untried = untriedThreshold(plan)
+    if (untried !== null) throw new UsageError(spelled(untried, target.name))
+    return plan
   } catch (error) {
-    if (error instanceof LoadPlanError) throw new UsageError(spelled(error.message, target.name))
+    if (error instanceof LoadPlanError) throw new UsageError(error.message)
     if (error instanceof LoadOperationsError) throw new UsageError(`${prefix}${error.message}`)
     throw error
   }

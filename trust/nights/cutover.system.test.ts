@@ -71,6 +71,8 @@ test('a cutover asks development the same first, and says how production differs
   expect(alone.code, alone.output).toBe(0)
   expect(alone.parity.map(({ check, verdict }) => [check, verdict])).toEqual([['parity.run', 'inconclusive']])
   expect(alone.output).toContain('Nothing can be compared with development: Nothing answers at http://127.0.0.1:9')
-  expect(alone.parity[0]?.message).toMatch(/the run of development \(\S+\) is not to be trusted: Nothing answers at/)
+  expect(alone.parity[0]?.message).toMatch(
+    /the run of development \(\S+\) is not to be trusted, exit 2: Nothing answers at/,
+  )
   expect((await cutover('alone-red', ['--fail-on', 'parity'], 'http://127.0.0.1:9')).code).toBe(1)
 })

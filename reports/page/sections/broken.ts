@@ -47,7 +47,7 @@ function nothing({ run, findings }: Results): string {
   const decided = findings.some(({ verdict }) => verdict === 'pass')
   if (run.exitCode === 2)
     return decided ? 'Not known: the run is not to be trusted.' : 'Not known: nothing was answered.'
-  return 'Nothing. Every answer that the specification speaks of was as it says.'
+  return 'Nothing. Every answer that could be judged was as the specification says.'
 }
 
 function early({ run }: Results): string {
