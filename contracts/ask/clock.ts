@@ -15,8 +15,8 @@ export const systemClock: AskClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (ms, call) => {
-    // A timer leaves out the part of a millisecond, and what it waits for would not be there yet.
-    const timer = setTimeout(call, Math.ceil(ms))
+    // A timer leaves out the part of a millisecond, and what it waits for would not be there yet. Of a moment that is over Node warns.
+    const timer = setTimeout(call, Math.max(0, Math.ceil(ms)))
     return () => clearTimeout(timer)
   },
 }
