@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allKnown, embed, factsFor, listing, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { allKnown, choice, embed, factsFor, listing, verdictOn } from '../../trust/fabricated/contracts.ts'
 import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
@@ -64,4 +64,16 @@ describe('O4c, O10: the standing of the own key', () => {
     expect(verdictOn(embed, 'request.valid', { answers, operations })).toBe('violation eligible-key-refused')
     expect(verdictOn(listing, 'request.valid', { answers, operations })).toBe('pass accepted')
   })
+})
+
+test('O6a: a choice with {} is a second one from the address whose first named somebody, where none is served later', () => {
+  const refused = { status: 400, json: { code: 'invalid_request' } } as const
+  const answers = ({ operation, body, value, credential, purpose }: Probe): ProbeReply | undefined => {
+    if (operation !== choice || value !== 'known') return undefined
+    if (purpose === 'valid') return { ...refused, startedAt: 2 }
+    const isFirst = credential === 'eligible' && body.base === 'empty-object'
+    if (!isFirst) return { ...refused, startedAt: 3 }
+    return { ...served, sent: '{"choiceData":{"userId":"u-1"}}', startedAt: 1 }
+  }
+  expect(verdictOn(choice, 'request.valid', { answers })).toBe('inconclusive not-accepted')
 })

@@ -20,9 +20,13 @@ const membersOf = (exchange: Exchange) => Object.keys(bodyOf(exchange))
 /** Who is said to choose; null where nobody is. */
 const voterOf = (exchange: Exchange) => objectOf(bodyOf(exchange)['choiceData'])?.['userId'] ?? null
 
-/** O6a: who chose once may be refused a second time, whoever else is served later. */
-export function mayHaveChosen({ exchange }: Answer, { seen }: AnsweredQuestion): boolean {
-  const served = seen.filter(
+/**
+ * O6a: who chose once may be refused a second time, whoever else is served later. Who that is may be told by more than the body, by
+ * the address: then nobody is served later.
+ */
+export function mayHaveChosen({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
+  if (mayBeUsedUp(evidence, exchange.startedAt)) return true
+  const served = evidence.seen.filter(
     (one) =>
       one.probe.value === 'known' &&
       hasSucceeded(one) &&
