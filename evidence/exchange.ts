@@ -85,6 +85,8 @@ export interface ContractFacts {
   readonly othersServed?: boolean
   /** It only tells that everybody was turned away, and since when that may be so. Milliseconds since the epoch. */
   readonly awaySince?: number
+  /** It only tells that whatever is asked of its product gets one answer, and since when. Milliseconds since the epoch. */
+  readonly goneSince?: number
   /** It only tells that the own key is refused, and since when that may be so. Milliseconds since the epoch. */
   readonly refusedSince?: number
 }

@@ -5,6 +5,7 @@ import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { LoadRecord } from '../load/record.ts'
+import type { GoneProduct } from './gone.ts'
 import { untoldOperations } from './stranger.ts'
 
 /** Which operations the own key asked, and whether they answered it with 401 and 403 alone. */
@@ -68,6 +69,8 @@ export interface Passed {
   readonly refusedToKey?: RefusedToKey
   /** O10: what whoever asked got for a moment. */
   readonly overcome?: Overcome
+  /** O10: products that said one thing to the end, and others before. */
+  readonly gone?: readonly GoneProduct[]
   /** True where `--fail-on drift` had nothing accepted to tell drift from. */
   readonly withoutBaseline?: boolean
   /** Why two deployments could not be compared, in a sentence. */
@@ -103,6 +106,7 @@ export function besidesOf({
   findings,
   refusedToKey: key,
   overcome,
+  gone,
   withoutBaseline,
   mostlyLimited: limited,
   notCompared,
@@ -119,6 +123,10 @@ export function besidesOf({
       : [
           `every request got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.questions, 'question')} had to be asked again`,
         ]),
+    ...(gone ?? []).map(
+      ({ product, status, since }) =>
+        `whatever was asked of ${product} got ${status} from ${new Date(since).toISOString()} to the end`,
+    ),
     ...undelivered(findings),
     ...unserved(findings),
     ...(limited ?? []).map(

@@ -29,7 +29,7 @@ describe('what a run brings to the gate', () => {
     const load = scenarios === undefined ? null : { scenarios }
     const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
     const run = {
-      plan: { facts },
+      plan: { facts, operations: [] },
       recording: { memory: { failOn, accepted: null }, circumstances: contracts, load },
       exchanges: [],
     }

@@ -10,6 +10,7 @@ import { wholeAnswers } from '../load/record.ts'
 import { besidesOf, mostlyLimited, overcomeOf, type Passed, refusedToKey } from './besides.ts'
 import type { Circumstances } from './circumstances.ts'
 import type { ComparedRun } from './compare.ts'
+import { goneOf } from './gone.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
 import type { RecordedRun } from './record.ts'
@@ -64,6 +65,7 @@ export function gateInput(
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
     refusedToKey: refusedToKey(judged.contracts),
     overcome: overcomeOf(judged.contracts),
+    gone: goneOf(plan.operations, exchanges),
     keyValid: judged.contracts.learned.keyValid,
     turnedAway: judged.contracts.learned.turnedAway,
     stranger: recording.circumstances.asksContracts

@@ -157,10 +157,9 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
   for (const witness of usual) {
     // What a limit holds for longer than is waited tells nothing: it may be away for all that is known.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage.patience()))) return true
-    // What one product alone says spoils no run: it is judged.
-    const exchange = await witnesses.ask(witness, (one) =>
-      product === null && isAlike(one) ? { awaySince: since } : {},
-    )
+    // What one product alone says spoils no run: it is judged, and told.
+    const facts = product === null ? { awaySince: since } : { goneSince: since }
+    const exchange = await witnesses.ask(witness, (one) => (isAlike(one) ? facts : {}))
     if (exchange !== null && isAlike(exchange)) return true
   }
   return false

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { operationAt } from '../fixtures/catalog/routes.ts'
+import { allKnown } from '../trust/fabricated/contracts.ts'
+import { type Sent, status, wire } from '../trust/fabricated/wire.ts'
+import { besidesOf } from './besides.ts'
+import { goneOf } from './gone.ts'
+
+const operationOf = ({ method, target }: Sent) => operationAt(method, /\/api\/[^?]*/.exec(target)?.[0] ?? '')
+const isOwn = ({ headers }: Sent) => headers.some(([, value]) => value === allKnown.keys.eligible)
+
+const page = {
+  head: { status: 404, headers: [['Content-Type', 'text/html'] as const] },
+  body: Buffer.from('<h1>default backend</h1>'),
+}
+
+/** What Teams is told to have said to the end, where for so long nobody was there. */
+async function told(from: number, until: number): Promise<readonly string[]> {
+  const { plan, exchanges } = await wire(
+    (request, _, clock) => {
+      const operation = operationOf(request)
+      const isAway = clock.monotonic() >= from && clock.monotonic() < until
+      if (operation?.product === 'Teams' && isAway) return page
+      if (operation === null) return status(404, [], { message: 'no such route' })
+      return isOwn(request) ? status(200) : status(401, [], { error: { code: 'authentication_required' } })
+    },
+    { operations: catalogue, concurrency: 16, latencyMs: 50, facts: { profile: 'gate' } },
+  )
+  return besidesOf({ findings: [], gone: goneOf(plan.operations, exchanges) })
+}
+
+test('O10: a product that is gone in the middle of a run and does not come back is told beside a pass', async () => {
+  expect(await told(2_600, Number.POSITIVE_INFINITY)).toEqual([
+    expect.stringMatching(/^whatever was asked of Teams got 404 from \S+ to the end$/),
+  ])
+})
+
+test.for([
+  ['never goes', 0, 0],
+  ['comes back', 2_600, 3_600],
+  ['comes back while it is waited for', 2_600, 8_000],
+] as const)('one that %s is not', async ([, from, until]) => {
+  expect(await told(from, until)).toEqual([])
+})
