@@ -248,3 +248,11 @@ export const counterSearch = {
   descent: { until: 0.03, shrink: 1.7, window: 0.008, phase: 0.02 },
   phasesAround: [-0.02, -0.012, -0.006, -0.003, 0, 0.003, 0.006, 0.012, 0.02],
 } as const
+
+/** The same for a bucket that is filled in steps, near one that is filled steadily. */
+export const stepSearch = {
+  around: 1.4,
+  depths: 4,
+  /** How far the last step may be off, milliseconds. */
+  resolutionMs: 50,
+} as const

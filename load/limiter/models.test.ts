@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { replayBucket } from './bucket-model.ts'
 import { replayFixedEpoch, replayFixedFirst, replaySlidingCounter, replaySlidingLog } from './models.ts'
 import { lettingGo, type Observations, observe, shutouts } from './observations.ts'
+import { replaySteps, stepsThatFit } from './steps.ts'
 import type { Sample } from './trace.ts'
 
 /** A story as `time` followed by + for let through and - for refused; round trips of 20 ms. */
@@ -62,6 +63,28 @@ describe('a bucket of three that gets one in 500 ms', () => {
     expect(replayBucket(seen(story), 2, 0.002)).toBeGreaterThan(0)
     expect(replayBucket(seen(story), 3, 0.004)).toBeGreaterThan(0)
     expect(replayBucket(seen(story), 3, 0.001)).toBeGreaterThan(0)
+  })
+})
+
+describe('a bucket of four that gets two each second', () => {
+  const story =
+    '0+ 10+ 20+ 30+ 60- 900- 1050+ 1060+ 1090- 1900- 2050+ 2060+ 2090- 4500+ 4510+ 4520+ 4530+ 4560- 4900- 5050+ 5060+ 5090-'
+  const bucket = { depth: 4, tokens: 2, everyMs: 1000, phase: 0 }
+
+  test('fits its own numbers only', () => {
+    expect(replaySteps(seen(story), bucket)).toBe(0)
+    expect(replaySteps(seen(story), { ...bucket, depth: 3 })).toBeGreaterThan(0)
+    expect(replaySteps(seen(story), { ...bucket, depth: 5 })).toBeGreaterThan(0)
+    expect(replaySteps(seen(story), { ...bucket, tokens: 1 })).toBeGreaterThan(0)
+    expect(replaySteps(seen(story), { ...bucket, tokens: 3 })).toBeGreaterThan(0)
+    expect(replaySteps(seen(story), { ...bucket, everyMs: 800 })).toBeGreaterThan(0)
+    expect(replaySteps(seen(story), { ...bucket, phase: 500 })).toBeGreaterThan(0)
+  })
+
+  test('is found near one that is filled steadily, and not where another limiter answered', () => {
+    expect(stepsThatFit(seen(story), { depth: 4, perSecond: 2.1 }, 0)).toMatchObject({ tokens: 2 })
+    const counter = '0+ 10+ 20+ 30+ 40- 900- 1020+ 1050- 1300+ 1350- 1550+ 1600- 1700- 1790+ 1850-'
+    expect(stepsThatFit(seen(counter), { depth: 4, perSecond: 4 }, 0)).toBeNull()
   })
 })
 

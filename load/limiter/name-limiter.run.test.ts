@@ -98,6 +98,15 @@ describe('what is not named', () => {
     expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
   })
 
+  test.for([
+    [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 17],
+    [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 22],
+    [{ kind: 'steps', depth: 12, tokens: 2, everyMs: 186 }, 4],
+  ] as const)('a bucket that is filled in steps, as a sliding counter (%o, %i)', async ([truth, seed]) => {
+    const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
+    expect(fit.algorithm, fit.why).toBe('inconclusive')
+  })
+
   test('anything from a trace whose budget ran out', async () => {
     expect(nameLimiter(await probed({ ...figureBudget, requests: 60 }))).toMatchObject({
       algorithm: 'inconclusive',

@@ -6,6 +6,7 @@ import { type LetGo, lettingGo, type Observations, observe, type Shutout, shutou
 import { type FoundWindow, searchFixedEpoch, searchFixedFirst, searchSlidingLog } from './search.ts'
 import { type FoundBucket, searchBucket } from './search-bucket.ts'
 import { searchSlidingCounter } from './search-counter.ts'
+import { stepsThatFit } from './steps.ts'
 import type { Recurrence, Trace } from './trace.ts'
 
 /** A limiter that explains a trace, with the numbers it would have. */
@@ -102,6 +103,14 @@ export function doubtOfBlock(whiles: readonly Shutout[]): string | null {
   return `a block of ${readable((atLeast + atMost) / 2)} from each first refusal explains the recoveries as well`
 }
 
+/** Why what looks like a sliding counter may be a bucket that is filled in steps, or null where it is none. */
+function doubtOfCounter(seen: Observations, mismatches: number): string | null {
+  const steps = stepsThatFit(seen, searchBucket(seen), mismatches + naming.rivalBehind - 1)
+  if (steps === null) return null
+  const { depth, tokens, everyMs } = steps
+  return `a bucket of ${depth} that gets ${tokens} in ${readable(everyMs)} explains it nearly alike`
+}
+
 function ofWindow(algorithm: Algorithm, found: FoundWindow, doubt: string | null): Candidate {
   const { quota, quotaInterval, windowMs, windowIntervalMs, mismatches } = found
   const why = `${quota} in ${readable(windowMs)}; ${mismatches} answers disagree`
@@ -147,7 +156,8 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   // Late answers overtake one another, which a counter of free length explains where a bucket cannot.
   if (best.algorithm === 'sliding-counter' && best.scaleMs < naming.lateTrips * tripOf(trace, naming.late))
     return cannotTell('answers came too late to tell a sliding counter from a bucket', more)
-  if (best.doubt) return cannotTell(best.doubt, more)
+  const doubt = best.doubt ?? (best.algorithm === 'sliding-counter' ? doubtOfCounter(seen, best.mismatches) : null)
+  if (doubt) return cannotTell(doubt, more)
   return best.fit
 }
 

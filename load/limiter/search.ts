@@ -95,7 +95,7 @@ export function searchFixedEpoch(seen: Observations): FoundWindow {
 }
 
 /** The phase, 0 to `windowMs`, at which a boundary falls into most of the moments at which the limit let go. */
-function commonPhase(moments: readonly LetGo[], windowMs: number): number {
+export function commonPhase(moments: readonly LetGo[], windowMs: number): number {
   const edges: { at: number; change: number }[] = []
   for (const { from, to } of moments) {
     const width = to - from

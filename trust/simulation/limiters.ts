@@ -21,6 +21,7 @@ export type SimulatedLimit =
   | { readonly kind: 'sliding-log-refused'; readonly quota: number; readonly windowMs: number }
   | { readonly kind: 'sliding-counter'; readonly quota: number; readonly windowMs: number; readonly phase: number }
   | { readonly kind: 'token-bucket'; readonly depth: number; readonly perSecond: number }
+  | { readonly kind: 'steps'; readonly depth: number; readonly tokens: number; readonly everyMs: number }
   | { readonly kind: 'gcra'; readonly depth: number; readonly perSecond: number }
   | {
       readonly kind: 'delaying'
@@ -56,6 +57,8 @@ export function limiterOf(truth: SimulatedLimit, random: () => number): HoldingL
       return slidingCounter(truth.quota, truth.windowMs, truth.phase)
     case 'token-bucket':
       return tokenBucket(truth.depth, truth.perSecond)
+    case 'steps':
+      return steps(truth.depth, truth.tokens, truth.everyMs)
     case 'gcra':
       return gcra(truth.depth, truth.perSecond)
     case 'delaying':
@@ -74,6 +77,22 @@ export function limiterOf(truth: SimulatedLimit, random: () => number): HoldingL
       })
     case 'block':
       return block(() => limiterOf(truth.inner, random), truth.lengthMs, truth.restarts)
+  }
+}
+
+/** A token bucket that a timer fills, several tokens at a time (.NET's `TokenBucketRateLimiter`, `intervally` of Bucket4j). */
+function steps(depth: number, tokens: number, everyMs: number): Limiter {
+  let left = depth
+  let tick: number | null = null
+  return {
+    take(now) {
+      const here = Math.floor(now / everyMs)
+      left = Math.min(depth, left + tokens * (here - (tick ?? here)))
+      tick = here
+      if (left < 1) return refusedFor((here + 1) * everyMs - now)
+      left -= 1
+      return served
+    },
   }
 }
 

@@ -82,14 +82,14 @@ function judge({ name, truth, fit, trace }: SimulatedTrial): Judged {
 /** The quota and the window of a configuration; of a bucket, its depth and how long it takes to fill. */
 function numbersOf(truth: SimulatedLimit): { readonly quota: number | null; readonly windowMs: number | null } {
   if ('windowMs' in truth) return { quota: truth.quota, windowMs: truth.windowMs }
-  if ('depth' in truth) return { quota: truth.depth, windowMs: (1000 * truth.depth) / truth.perSecond }
+  if ('perSecond' in truth) return { quota: truth.depth, windowMs: (1000 * truth.depth) / truth.perSecond }
   if (truth.kind === 'concurrency') return { quota: truth.places, windowMs: null }
   return { quota: null, windowMs: null }
 }
 
 /** A rate as the filling time of the true depth, so that an error of the rate is an error of the same size here. */
 function bucketMs(truth: SimulatedLimit, perSecond: number | null): number | null {
-  return 'depth' in truth && perSecond ? (1000 * truth.depth) / perSecond : null
+  return 'perSecond' in truth && perSecond ? (1000 * truth.depth) / perSecond : null
 }
 
 function bucketInterval(

@@ -1,0 +1,88 @@
+import { stepSearch as search } from './constants.ts'
+import {
+  accepted,
+  hasArrived,
+  type LetGo,
+  lettingGo,
+  mayHaveArrived,
+  mayHaveBeenRefused,
+  type Observations,
+} from './observations.ts'
+import { commonPhase, grid } from './search.ts'
+
+/** A bucket that gets several tokens at a time. */
+export interface StepBucket {
+  readonly depth: number
+  /** Tokens of one step. */
+  readonly tokens: number
+  readonly everyMs: number
+  readonly phase: number
+}
+
+/** How many answers a bucket that is filled in steps could not have given, as far as `most`. Full at the first request. */
+export function replaySteps(seen: Observations, bucket: StepBucket, most = Number.POSITIVE_INFINITY): number {
+  const { depth, tokens, everyMs, phase } = bucket
+  const { count, from, to, what } = seen
+  const tickOf = (at: number) => Math.floor((at - phase) / everyMs)
+  // What there is at least and at most, with all steps up to `tick`.
+  let tick = tickOf(from[0] ?? 0)
+  let low = depth
+  let high = depth
+  let mismatches = 0
+  for (let index = 0; index < count && mismatches <= most; index += 1) {
+    const kind = what[index]
+    if (kind === mayHaveBeenRefused) continue
+    const early = tickOf(from[index] ?? 0)
+    const gained = tokens * Math.max(0, tickOf(to[index] ?? 0) - tick)
+    // It may have come before some of the steps that are counted.
+    const surely = Math.min(depth, low + tokens * (early - tick))
+    const before = high
+    tick = Math.max(tick, tickOf(to[index] ?? 0))
+    low = Math.min(depth, low + gained)
+    high = Math.min(depth, high + gained)
+    if (kind === mayHaveArrived) low = Math.max(0, low - 1)
+    else if (kind === hasArrived) high = Math.max(low, high - 1)
+    else if (kind === accepted) {
+      if (high < 1) mismatches += 1
+      low = Math.max(0, low - 1)
+      high = Math.max(low, high - 1, Math.min(depth, before - 1 + gained))
+    } else {
+      if (surely >= 1) mismatches += 1
+      high = Math.min(high, tokens * (tick - early))
+      low = 0
+    }
+  }
+  return mismatches
+}
+
+/**
+ * A bucket that is filled in steps and disagrees with at most so many answers, or null where none does. Where it is empty, the limit
+ * lets go at a step: that leaves few lengths to be tried.
+ *
+ * @param near A bucket that is filled steadily: about as deep, and as fast.
+ */
+export function stepsThatFit(
+  seen: Observations,
+  near: { readonly depth: number; readonly perSecond: number },
+  most: number,
+): StepBucket | null {
+  const moments = lettingGo(seen)
+  const total = seen.to[seen.count - 1] ?? 1
+  const [slowest, fastest] = [near.perSecond / search.around / 1000, (near.perSecond * search.around) / 1000]
+  for (const everyMs of grid(2 / fastest, (near.depth + search.depths) / slowest, search.resolutionMs / total)) {
+    const phase = commonPhase(moments, everyMs)
+    const isMissed = ({ from, to }: LetGo) =>
+      Math.floor((from - phase) / everyMs) === Math.floor((to - phase) / everyMs)
+    if (moments.filter(isMissed).length > most) continue
+    for (let tokens = Math.max(2, Math.ceil(slowest * everyMs)); tokens <= fastest * everyMs; tokens += 1)
+      for (
+        let depth = Math.max(tokens + 1, near.depth - search.depths);
+        depth <= near.depth + search.depths;
+        depth += 1
+      ) {
+        const bucket = { depth, tokens, everyMs, phase }
+        if (replaySteps(seen, bucket, most) <= most) return bucket
+      }
+  }
+  return null
+}
