@@ -103,6 +103,12 @@ const wrong: readonly (readonly [
   [run(), { ...base, LOAD_THRESHOLDS: file('thresholds.json', '[]') }, /LOAD_THRESHOLDS/],
   [run('--operation', 'GET /api/video/details/all', '--product', 'Teams'), base, /Nothing is selected/],
   [run('--rate', '5'), base, /--rate is about load, .*name a --scenario/],
+  [
+    run('--scenario', 'limits', '--rate', '5'),
+    base,
+    /--rate is about load that comes at a rate, and limits is one client/,
+  ],
+  [run('--scenario', 'limits', '--duration', '5'), base, /--duration is about load that comes at a rate/],
   [run('--duration', '5'), base, /--duration is about load/],
   [run('--load-processes', '2'), base, /--load-processes is about load/],
   [run('--fail-on', 'parity'), base, /nothing to compare with: .*a cutover .*DEV_BASE_URL/],

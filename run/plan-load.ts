@@ -1,7 +1,7 @@
 import type { Selection } from '../contracts/plan.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
 import { type LoadPlan, LoadPlanError, planLoad, usualScenarios } from '../load/plan.ts'
-import { type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
+import { asksReads, type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
 import type { Threshold } from '../load/thresholds.ts'
 import { untriedThreshold } from '../load/untried.ts'
@@ -30,11 +30,17 @@ function scenariosOf(
   return narrowed && !options.check.some((check) => /^(limits|load)/.test(check)) ? [] : usual
 }
 
-/** Throws a `UsageError` for a word about load where none is asked: it would do nothing. */
-function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions): void {
+/** Throws a `UsageError` for a word about load where none comes at a rate: it would do nothing. */
+function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions, scenarios: readonly ScenarioName[]): void {
+  if (scenarios.some(asksReads)) return
   const given = { '--rate': rate !== null, '--duration': duration !== null, '--load-processes': loadProcesses > 1 }
   const [word] = Object.entries(given).find(([, isGiven]) => isGiven) ?? []
-  if (word !== undefined) throw new UsageError(`${word} is about load, and this run asks none: name a --scenario`)
+  if (word === undefined) return
+  throw new UsageError(
+    scenarios.length === 0
+      ? `${word} is about load, and this run asks none: name a --scenario`
+      : `${word} is about load that comes at a rate, and ${scenarios.join()} is one client with a budget of its own: leave it out`,
+  )
 }
 
 /** Throws a `UsageError` for a limit to be probed on what load never asks: the whole scenario would be left out. */
@@ -61,7 +67,7 @@ export function loadPlanOf(
       throw new UsageError(`--load-processes ${processes} cannot share ${name}: ${sharedOut.not}`)
   }
   const scenarios = scenariosOf(options, target, thresholds)
-  if (scenarios.length === 0) refuseIdleWords(options)
+  refuseIdleWords(options, scenarios)
   const prefix = target.name === 'development' ? developmentPrefix : ''
   if (scenarios.includes('limits')) refuseLimitOf(rateLimitOperation, selection, prefix)
   try {
