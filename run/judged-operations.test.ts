@@ -17,8 +17,9 @@ test('an operation is judged by a decided question of a check that may be violat
       finding('GET /late', 'errors.code', 'not-exercised', 'out-of-time'),
       finding('GET /late', 'http.completes', 'pass'),
       finding('GET /limited', 'request.valid:x', 'inconclusive', 'limited'),
+      finding('GET /limited-under-load', 'errors.server-error:smoke', 'not-exercised', 'only-limited'),
       finding('GET /barred', 'errors.code', 'not-exercised', 'excluded'),
       finding(null, 'load.delivered', 'pass'),
     ]),
-  ).toEqual({ judged: 2, selected: 7, kept: 2 })
+  ).toEqual({ judged: 2, selected: 8, kept: 3 })
 })

@@ -18,8 +18,11 @@ const mayBeViolated: ReadonlySet<string> = new Set(
   checks.filter(({ id, may }) => may === 'violate' && tellsOfOperations(id)).map(({ id }) => id),
 )
 
-/** Causes of questions that time or a limit left open. */
+/** Causes of questions of contracts that time or a limit left open. */
 export const keptBy: ReadonlySet<string> = new Set(['out-of-time', 'limited'])
+
+/** The same of all questions, those of load as well. */
+const keptAtAll: ReadonlySet<string> = new Set([...keptBy, 'only-limited'])
 
 /** Counts the operations of findings by whether anything about them was decided. */
 export function judgedOperations(findings: readonly Finding[]): JudgedOperations {
@@ -29,6 +32,6 @@ export function judgedOperations(findings: readonly Finding[]): JudgedOperations
   )
   const selected = [...byOperation.values()]
   const unjudged = selected.filter((own) => !own.some((one) => isDecided(one) && mayBeViolated.has(checkOf(one))))
-  const kept = unjudged.filter((own) => own.some((one) => !isDecided(one) && keptBy.has(one.cause)))
+  const kept = unjudged.filter((own) => own.some((one) => !isDecided(one) && keptAtAll.has(one.cause)))
   return { judged: selected.length - unjudged.length, selected: selected.length, kept: kept.length }
 }

@@ -49,6 +49,11 @@ export const loadCauses = {
     headline: 'The limit that was met did not answer 429, and only of such a refusal this can be told',
     verdicts: ['not-exercised'],
   },
+  'only-limited': {
+    headline: 'A limit refused it each time, and such a refusal tells nothing else',
+    detail: '{requests}',
+    verdicts: ['not-exercised'],
+  },
   'key-refused': {
     headline: 'The key itself was refused, so what was sent was no load',
     verdicts: ['not-exercised'],

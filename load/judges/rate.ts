@@ -11,6 +11,9 @@ export interface AskedAtRate {
   readonly exchanges: readonly Exchange[]
 }
 
+/** O11: a refusal by a limit passes no other check. */
+const limited = 429
+
 const count = (statuses: Readonly<Record<string, number>>, isWanted: (status: number) => boolean) =>
   Object.entries(statuses).reduce((sum, [status, often]) => sum + (isWanted(Number(status)) ? often : 0), 0)
 
@@ -19,10 +22,14 @@ export function judgeServerErrorAtRate({ tally, exchanges }: AskedAtRate): Judge
   if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
   const { statuses } = tally
   const requests = counted(tally.requests, 'request')
-  const answered = count(statuses, (status) => status > 0)
+  const answered = count(statuses, (status) => status > 0 && status !== limited)
   const errors = count(statuses, (status) => status >= 500)
-  if (errors === 0)
-    return answered > 0 ? pass('no-server-error', {}, { requests }) : inconclusive('no-answer', {}, { requests })
+  if (errors === 0) {
+    if (answered > 0) return pass('no-server-error', {}, { requests })
+    return statuses[limited]
+      ? notExercised('only-limited', {}, { requests })
+      : inconclusive('no-answer', {}, { requests })
+  }
   const evidence = exchanges.filter((exchange) => (statusOf(exchange) ?? 0) >= 500)
   const worst =
     Object.keys(statuses)
@@ -47,6 +54,7 @@ export function judgeCompletesAtRate({ tally, exchanges }: AskedAtRate): Judgeme
   if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
   const failed = tally.statuses['0'] ?? 0
   const requests = counted(tally.requests, 'request')
+  if (tally.statuses[limited] === tally.requests) return notExercised('only-limited', {}, { requests })
   if (failed === 0) return pass('complete', {}, { requests })
   const evidence = exchanges.filter((exchange) => exchange.failure !== null)
   const kinds = [...new Set(evidence.map((exchange) => exchange.failure?.kind))].join(', ') || 'no whole answer'

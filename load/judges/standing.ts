@@ -3,7 +3,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { isTurnedAwayOtherwise } from './by-count.ts'
 import { onlyUnderLoad } from './under-load.ts'
-import { idsOf, type LimitView, phaseOf, statusOf } from './view.ts'
+import { idsOf, is429, type LimitView, phaseOf, statusOf } from './view.ts'
 
 const isServerError = (exchange: Exchange) => (statusOf(exchange) ?? 0) >= 500
 /** One that no shedding of load has a part in. */
@@ -36,10 +36,14 @@ export function judgeServerError(view: LimitView): Judgement {
   const errors = own.filter(isServerError)
   const requests = counted(own.length, 'request')
   const [first] = errors
-  if (first === undefined)
-    return own.some((exchange) => statusOf(exchange) !== null)
-      ? pass('no-server-error', {}, { requests })
+  if (first === undefined) {
+    // O11: a refusal by a limit passes no other check.
+    if (own.some((exchange) => statusOf(exchange) !== null && !is429(exchange)))
+      return pass('no-server-error', {}, { requests })
+    return own.some(is429)
+      ? notExercised('only-limited', {}, { requests })
       : inconclusive('no-answer', {}, { requests })
+  }
   const crashed = errors.find(isCrash) ?? first
   const detail = { expected: 'no 5xx', observed: `${statusOf(crashed)}`, exchanges: idsOf(errors) }
   const burst = onlyUnderLoad(view, isCrash)
@@ -65,6 +69,7 @@ export function judgeCompletes(view: LimitView): Judgement {
   if (own.length === 0) return notExercised('not-asked')
   const failed = own.filter((exchange) => exchange.failure !== null)
   const requests = counted(own.length, 'request')
+  if (own.every(is429)) return notExercised('only-limited', {}, { requests })
   if (failed.length === 0) return pass('complete', {}, { requests })
   const kinds = [...new Set(failed.map((exchange) => exchange.failure?.kind))].join(', ')
   const detail = { expected: 'a whole answer', observed: kinds, exchanges: idsOf(failed) }
