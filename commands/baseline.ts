@@ -57,7 +57,7 @@ async function accept(words: readonly string[], environment: Variables): Promise
   const beside = before === null ? 'there was no baseline before' : changed
   const left =
     chance.size === 0 ? '' : `; ${thingsBy(chance.size)} by chance and ${chance.size === 1 ? 'is' : 'are'} left out`
-  stdout.write(`${accepted.length} observations of ${run.id} accepted into ${path}; ${beside}${left}.\n`)
+  stdout.write(`${counted(accepted.length, 'observation')} of ${run.id} accepted into ${path}; ${beside}${left}.\n`)
   return 0
 }
 

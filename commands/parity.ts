@@ -44,11 +44,11 @@ Further runs of either target tell what differs by chance: that is left out.`,
     }
     const { differences, compared } = parity
     if (differences.length === 0) {
-      stdout.write(`ALIKE  ${compared} observations of both runs.\n`)
+      stdout.write(`ALIKE  ${counted(compared, 'observation')} of both runs.\n`)
       return 0
     }
     const operations = new Set(differences.map(({ operation }) => operation)).size
-    const head = `DIFFERENT  ${differences.length} of ${compared} observations, on ${counted(operations, 'operation')}.`
+    const head = `DIFFERENT  ${differences.length} of ${counted(compared, 'observation')}, on ${counted(operations, 'operation')}.`
     stdout.write(`${[head, ...differences.flatMap(linesOf)].join('\n')}\n`)
     return 1
   },
