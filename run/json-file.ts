@@ -1,4 +1,4 @@
-import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
 import { jsonOf } from '../fixtures/json.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
@@ -27,11 +27,36 @@ interface Kept<Value> {
 
 /**
  * Reads a JSON file that people may have edited; null where there is none. Throws a `UsageError` with file, line and what to
- * do where it cannot be read, is no JSON, holds the marks of a merge, is of a newer suite, or does not fit its schema.
+ * do where it cannot be read, is no JSON, holds the marks of a merge or a member twice, is of a newer suite, or does not fit its schema.
  */
 export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<Static<Schema>> | null {
   const text = textOf(file)
-  return text === null ? null : keptIn(text, file)
+  if (text === null) return null
+  const kept = keptIn(text, file)
+  const twice = memberTwice(text)
+  if (twice !== null) throw wrongIn(file, text, twice.offset, `${JSON.stringify(twice.name)} stands here a second time`)
+  return kept
+}
+
+/** A member that an object has twice, as after a merge: JSON keeps the last and says nothing. Null where there is none. */
+function memberTwice(text: string): { readonly name: string; readonly offset: number } | null {
+  const within: Set<string>[] = []
+  const twice: { name: string; offset: number }[] = []
+  visit(text, {
+    onObjectBegin: () => void within.push(new Set()),
+    onObjectEnd: () => void within.pop(),
+    onObjectProperty: (name, offset) => {
+      const names = within.at(-1)
+      if (names?.has(name)) twice.push({ name, offset })
+      names?.add(name)
+    },
+  })
+  return twice[0] ?? null
+}
+
+/** @param firstLine Of the text, in its file. */
+function wrongIn(file: KeptFile<TSchema>, text: string, offset: number, what: string, firstLine = 1): UsageError {
+  return new UsageError(`${nameOf(file)}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
 }
 
 /** The same of a text: the file itself, or one line of it. */
@@ -40,8 +65,7 @@ export function keptIn<Schema extends TSchema>(
   file: KeptFile<Schema>,
   firstLine = 1,
 ): Kept<Static<Schema>> {
-  const wrong = (offset: number, what: string) =>
-    new UsageError(`${nameOf(file)}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
+  const wrong = (offset: number, what: string) => wrongIn(file, text, offset, what, firstLine)
   const conflict = mergeMarks.exec(text)
   if (conflict !== null) throw wrong(conflict.index, inConflict)
   // Where something stands is looked for only where it is to be told: a file may hold megabytes.

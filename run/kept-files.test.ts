@@ -20,6 +20,8 @@ interface Kind {
   readonly read: (path: string) => unknown
   /** With a mistake that is JSON, or a setting, and the line of the mistake. */
   readonly edited: readonly [text: string, line: number]
+  /** As two branches that were merged leave it, and the line of the second. Not of what the suite alone writes. */
+  readonly twice?: readonly [text: string, line: number]
   /** A file of settings says no version. */
   readonly versioned: boolean
 }
@@ -37,6 +39,7 @@ const kinds: readonly Kind[] = [
     file: 'known-findings.json',
     read: inFolder((folder) => readKnownFindings(folder, '2026-11-27')),
     edited: edited('"known": 7'),
+    twice: ['{\n  "schemaVersion": 1,\n  "known": [],\n  "known": []\n}\n', 4],
     versioned: true,
   },
   {
@@ -54,6 +57,7 @@ const kinds: readonly Kind[] = [
     file: 'CATALOG_EXTENSION',
     read: readExtension,
     edited: edited('"effects": { "GET /nowhere": "read" }'),
+    twice: ['{\n  "schemaVersion": 1,\n  "effects": {},\n  "effects": {}\n}\n', 4],
     versioned: true,
   },
   {
@@ -64,6 +68,7 @@ const kinds: readonly Kind[] = [
         products.map(({ product }) => product),
       ),
     edited: ['{\n  "average": {\n    "*": { "p95": "fast" } } }\n', 3],
+    twice: ['{\n  "average": {\n    "*": { "p95": 400 },\n    "*": { "failed": 0.01 } } }\n', 4],
     versioned: true,
   },
   {
@@ -77,6 +82,7 @@ const kinds: readonly Kind[] = [
 const ways: Readonly<Record<string, (kind: Kind) => readonly [text: string | null, line: number] | null>> = {
   broken: ({ file }) => (file.endsWith('.env') ? ['A=1\n{{{\n', 2] : ['{ oops }\n', 1]),
   'hand-edited': (kind) => kind.edited,
+  'a member twice': ({ twice }) => twice ?? null,
   'too new': ({ versioned }) => (versioned ? ['{ "schemaVersion": 2 }\n', 1] : null),
   'merge-conflicted': ({ file }) =>
     file.endsWith('.env')
