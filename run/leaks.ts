@@ -16,7 +16,7 @@ import { writeReports } from './write-reports.ts'
  * Bytes of a file that are looked at together, and characters of them again with the next: longer than an escaped key. Few enough
  * that redaction looks at them at once, in small objects that are soon collected.
  */
-const together = { bytes: 28 * 1024, again: 4096 } as const
+const together = { bytes: 30 * 1024, again: 2048 } as const
 
 /** True where a file holds a secret, which no file is too long for. */
 function holdsSecret(path: string, redact: Redact): boolean {

@@ -7,16 +7,28 @@ const texts = (units: readonly string[]) =>
   fc.array(fc.constantFrom(...units), { maxLength: 40 }).map((parts) => parts.join(''))
 
 describe('readings', () => {
-  const escaped = texts(['%', '%41', '%c3', '%C3', '%25', '%4', '%u0041', 'u', '5', 'b', '=', '=41', '\0', 'é'])
+  const ofAddresses = ['%', '%41', '%c3', '%C3', '%25', '%4', '%u0041', '%5c', '%22', '%26', 'u', '5', 'b']
+  const ofJson = ['\\"', '\\\\', '\\/', "\\'", '"', '\\', '\\n', '\\u0041', '\\u{41}', '\\x41', '\\101', 'x']
+  const ofOthers = ['&quot;', '&#65;', '&#x41;', '&', 'amp;', '=', '=41', '=12', '=\n', '\0', 'é']
+  const unitsAmong = fc.constantFrom(ofAddresses, ofJson, [...ofAddresses, ...ofJson, ...ofOthers])
 
-  test('an address reads the same beside what is escaped otherwise', () => {
+  test('what stands at the place of a character reads as that character', () => {
     fc.assert(
-      fc.property(escaped, (text) => {
-        const beside = readings(`&${text}`).map((view) => view.text.slice(1))
-        expect(readings(text).map((view) => view.text)).toEqual(beside)
+      fc.property(unitsAmong.chain(texts), (text) => {
+        for (const view of readings(text)) {
+          const places = view.places()
+          for (const [at, character] of view.text.split('').entries()) {
+            const source = text.slice(places?.starts[at] ?? at, places?.ends[at] ?? at + 1)
+            expect(readings(source).map((read) => read.text)).toContain(character)
+          }
+        }
       }),
       { numRuns: 2_000 },
     )
+  })
+
+  test('several escapes are undone from the left', () => {
+    expect(readings('\\\\"%41\\u0042').map((view) => view.text)).toEqual(['\\\\"%41\\u0042', '\\"AB', '"AB'])
   })
 })
 
