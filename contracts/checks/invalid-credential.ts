@@ -77,9 +77,9 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
   const protectedOnly = whereProtected(operation, facts)
   const ofKept = operation.detail === 'embed-create' ? onKept(operation, facts, other) : []
   const asItIs = judgedKeys.flatMap((key): readonly ConditionalProbe[] => {
+    if (!operation.shown && !isForAll(key)) return []
     const asked = withCredential(operation, facts, key)
     if (operation.shown) return [{ probe: credentials[key].isOdd ? { ...asked, purpose: 'odd' } : asked }]
-    if (!isForAll(key)) return []
     const leftOut = leftOutOf(key, operation, facts)
     const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
     return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]

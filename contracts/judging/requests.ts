@@ -13,9 +13,9 @@ export function maySend(operation: Operation, facts: Facts, asked: Probe): boole
 /** The plainest request with a credential: valid where the policy lets that out, else with a body that nothing can read. */
 export function withCredential(operation: Operation, facts: Facts, credential: Credential, nth = 0): Probe {
   const valid = probe(operation, { ...otherwiseValid(operation, facts), credential, nth })
+  if (maySend(operation, facts, valid)) return valid
   const unreadable = malformed(operation, credential, nth)
-  const [allowed] = [valid, unreadable].filter((asked) => maySend(operation, facts, asked))
-  return allowed ?? (operation.method === 'GET' ? valid : unreadable)
+  return operation.method === 'GET' && !maySend(operation, facts, unreadable) ? valid : unreadable
 }
 
 /** The plainest request without a key: what `protected` is told by (O2b). */
@@ -55,7 +55,7 @@ function otherwiseValid(operation: Operation, facts: Facts): Particulars {
  * JSON only with the key, and only where a plain request was told that nothing is there: that may be about the route or about
  * the resource.
  */
-function conditionalProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+function makeConditional(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const plain = operation.detail === 'embed-create' ? { ...operation, detail: null } : operation
   const asked = [withoutKey(plain, facts), ...(facts.hasKey ? [withCredential(plain, facts, 'eligible')] : [])]
   const keyed = facts.hasKey && takesBody(operation) ? [malformed(operation, 'eligible')] : []
@@ -66,6 +66,17 @@ function conditionalProbes(operation: Operation, facts: Facts): readonly Conditi
   }
   const when: Condition = { any: asked.map(({ id }) => ({ probe: id, is: 'gone' })) }
   return [...all, ...keyed.map((one) => ({ probe: one, when }))]
+}
+
+/** What was made for each operation of a run: several questions ask it, and the groups in which it is compared. */
+const made = new WeakMap<Facts, Map<Operation, readonly ConditionalProbe[]>>()
+
+function conditionalProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+  const known = made.get(facts) ?? new Map<Operation, readonly ConditionalProbe[]>()
+  made.set(facts, known)
+  const probes = known.get(operation) ?? makeConditional(operation, facts)
+  known.set(operation, probes)
+  return probes
 }
 
 /** The same without their conditions: the kinds of probe that routes which nobody lists are asked as well. */
