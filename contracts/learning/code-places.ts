@@ -10,7 +10,8 @@ export type CodePlace = string
 /** Deeper or wider than this no error body is searched. */
 const limits = { depth: 12, nodes: 20_000 }
 
-const isCode = (text: string) => (documentedCodes as readonly string[]).includes(text)
+const allCodes: ReadonlySet<string> = new Set(documentedCodes)
+const isCode = (text: string) => allCodes.has(text)
 
 /** Collects what stands at each place of one answer: every text at a place that holds texts, codes at the others. */
 export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): ReadonlyMap<CodePlace, readonly string[]> {

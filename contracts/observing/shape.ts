@@ -59,8 +59,12 @@ function typesOf({ types }: Pick<Place, 'types'>): string {
   return [...types].toSorted().join('|')
 }
 
+/** Letters that are no hexadecimal number: most names are, and need no second look. */
+const plainName = /^(?=.*[g-z_]|.{1,7}$)[a-z_]+$/i
+
 /** A member's name, or `#` for one that is an identifier, a number or a time itself. */
 function nameOf(name: string): string {
+  if (plainName.test(name)) return name
   // By itself it would read as the items of an array.
   if (name === '' || name === '[]') return JSON.stringify(name)
   const plain = withoutVolatile(name, '')
