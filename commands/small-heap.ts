@@ -12,11 +12,11 @@ export function keepYoungSpaceSmall(): void {
 }
 
 /** So many bytes are for what is new: with 1 MiB, which V8 begins with, half of asking and writing would be collecting. */
-const youngBytes = 4 * 2 ** 20
+const youngBytes = 8 * 2 ** 20
 
-/** Once all code is there, of which nothing could be collected: what stays grows by 5 % between two collections, or 8 MiB. */
+/** Once all code is there, of which nothing could be collected: what stays grows by 30 % between two collections, or 8 MiB. */
 export function keepHeapSmall(): void {
-  setFlagsFromString('--heap-growing-percent=5')
+  setFlagsFromString('--heap-growing-percent=30')
   giveYoungSpaceRoom()
 }
 
