@@ -1,3 +1,4 @@
+import type { BodyContext } from '../fixtures/bodies/bases.ts'
 import { bodyText } from '../fixtures/bodies/body.ts'
 import type { Known } from '../fixtures/target.ts'
 import { credentials, secretFor } from './credentials.ts'
@@ -38,23 +39,36 @@ function basePathOf(known: Known): string {
   return path
 }
 
+/** What a probe's body is made from: each where a body holds it, and most hold none. */
+class ContextOfProbe implements BodyContext {
+  readonly #probe: Probe
+  readonly #seed: number
+  readonly vouched: Known['vouched']
+
+  constructor(probe: Probe, { vouched }: Known, seed: number) {
+    this.#probe = probe
+    this.#seed = seed
+    this.vouched = vouched
+  }
+
+  get seed(): number {
+    return seedOf(this.#seed, this.#probe.operation ?? this.#probe.path)
+  }
+
+  /** Repetitions of one request share it: what an idempotencyKey does shows only then. */
+  get unique(): string {
+    const first = isOfKept(this.#probe) ? ({ nth: 0, credential: 'eligible' } as const) : { nth: 0 }
+    return wordOf(10, this.#seed, likeId(this.#probe, first))
+  }
+}
+
 /** Makes the request of a probe. Throws where the settings hold no such credential: the plan does not ask for one then. */
 export function compose(probe: Probe, known: Known, seed: number): ComposedRequest {
   const secret = secretFor(probe.credential, known, seed)
   if (secret === undefined) throw new Error(`no credential for ${probe.credential}`)
   const placed = secret === null ? {} : credentials[probe.credential].place(secret, known)
   const path = probe.path.replace(/\{\w+\}/, () => encodeURIComponent(pathValue(probe.value, probe.path, known, seed)))
-  const body = bodyText(probe.body, {
-    // Both are made where a body holds them: most requests have none.
-    get seed() {
-      return seedOf(seed, probe.operation ?? probe.path)
-    },
-    // Repetitions of one request share it: what an idempotencyKey does shows only then.
-    get unique() {
-      return wordOf(10, seed, likeId(probe, isOfKept(probe) ? { nth: 0, credential: 'eligible' } : { nth: 0 }))
-    },
-    vouched: known.vouched,
-  })
+  const body = bodyText(probe.body, new ContextOfProbe(probe, known, seed))
   const inQuery = placed.query?.map((name) => [name, secret ?? ''] as const) ?? []
   return {
     method: probe.method,

@@ -44,9 +44,14 @@ function namesOf(headers: Answer['headers']): string {
   return own
 }
 
+/** Each answer is looked at many times, and a look reads its body. */
+const closeLooks = new WeakMap<Answer, string>()
+
 /** The same more closely: how the body begins and which headers came. Their values differ from request to request. */
 export function closeLookOf(answer: Answer): string {
-  return `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`
+  const look = closeLooks.get(answer) ?? `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`
+  closeLooks.set(answer, look)
+  return look
 }
 
 /** Answers of one look that were asked for one after another, in the order of their beginnings. */

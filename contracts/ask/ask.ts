@@ -75,7 +75,7 @@ class Asking {
   readonly #witnesses: WitnessSender
   readonly #servedBefore: ServedBefore
   readonly #creations: Creations
-  readonly #known = () => ({ outcomes: this.#ledger.outcomes, planned: this.#plan.entries, witnesses: this.#witnesses })
+  readonly #known = () => ({ ...this.#ledger.known, witnesses: this.#witnesses })
 
   constructor(plan: Plan, options: AskOptions) {
     const { clock = systemClock, concurrency } = options

@@ -17,16 +17,16 @@ export interface TransportSecurity {
 function neverReuseSpoilt(agent: Agent): Agent {
   const keep = agent.keepSocketAlive.bind(agent)
   const reuse = agent.reuseSocket.bind(agent)
-  const spoilt = new WeakMap<Duplex, () => void>()
+  /** Of each connection that was kept once, whether nothing is asked on it now. */
+  const isFree = new WeakMap<Duplex, boolean>()
   agent.keepSocketAlive = (socket) => {
-    const end = () => socket.destroy()
-    spoilt.set(socket, end)
-    socket.once('data', end)
+    // Listened to once and for good: to begin and end with each request costs more than what is heard.
+    if (!isFree.has(socket)) socket.on('data', () => isFree.get(socket) && socket.destroy())
+    isFree.set(socket, true)
     return keep(socket)
   }
   agent.reuseSocket = (socket, request) => {
-    const end = spoilt.get(socket)
-    if (end !== undefined) socket.off('data', end)
+    isFree.set(socket, false)
     reuse(socket, request)
   }
   return agent

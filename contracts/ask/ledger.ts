@@ -21,8 +21,8 @@ const leftOut = ({ probe }: Entry, why: Reason): Outcome => ({ probe, attempts: 
 /** What became of each entry of a plan so far. */
 export class Ledger {
   readonly #entries: readonly Entry[]
-  /** Of all that is planned, sent or not. */
-  readonly #byId: ReadonlyMap<string, Entry>
+  /** All that is planned, sent or not, by probe. */
+  readonly #entriesById: ReadonlyMap<string, Entry>
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
   readonly #givenUp = new Map<string, Reason>()
@@ -31,7 +31,7 @@ export class Ledger {
 
   constructor(plan: Plan) {
     this.#entries = plan.entries.filter(({ barred }) => barred === null)
-    this.#byId = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
+    this.#entriesById = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
     this.#silenceMs = plan.facts.silenceMs
     this.planned = this.#entries.length
   }
@@ -43,7 +43,7 @@ export class Ledger {
 
   /** What became of a probe; undefined where that is still open. */
   readonly outcome = (probe: string): Outcome | undefined => {
-    const entry = this.#byId.get(probe)
+    const entry = this.#entriesById.get(probe)
     return this.#outcomes.get(probe) ?? (entry?.barred ? leftOut(entry, entry.barred) : undefined)
   }
 
@@ -52,8 +52,14 @@ export class Ledger {
     return this.#outcomes
   }
 
+  /** The same beside all that is planned, which tells what it was asked for. */
+  get known() {
+    return { outcomes: this.outcomes, entries: this.#entriesById }
+  }
+
   /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
-  readonly isSettled = (probe: string): boolean => this.#outcomes.has(probe) || this.#byId.get(probe)?.barred !== null
+  readonly isSettled = (probe: string): boolean =>
+    this.#outcomes.has(probe) || this.#entriesById.get(probe)?.barred !== null
 
   /** Settles an entry by its attempts; again, where it was asked again after that. */
   settle({ probe }: Entry, attempts: readonly Exchange[]): Outcome {

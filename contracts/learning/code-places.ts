@@ -1,4 +1,4 @@
-import { codeFor, documentedCodes } from '../../fixtures/errors.ts'
+import { codeFor, type DocumentedCode, documentedCodes } from '../../fixtures/errors.ts'
 import { type Answer, isJsonMediaType } from '../answer.ts'
 
 /**
@@ -152,10 +152,12 @@ export type PlacedCode =
   | { readonly kind: 'ambiguous'; readonly codes: readonly string[]; readonly where: 'learned' | 'another-place' }
   | { readonly kind: 'none' }
 
+const asWord = new Map(documentedCodes.map((code) => [code, new RegExp(`(?<![A-Za-z0-9_])${code}(?![A-Za-z0-9_])`)]))
+
 /** True where a documented code stands as a word of its own anywhere in headers or body. */
-export function mentions(answer: Answer, code: string): boolean {
-  const word = new RegExp(`(?<![A-Za-z0-9_])${code}(?![A-Za-z0-9_])`)
-  return word.test(answer.text ?? '') || answer.headers.some(([, value]) => word.test(value))
+export function mentions(answer: Answer, code: DocumentedCode): boolean {
+  const isIn = (text: string) => text.includes(code) && asWord.get(code)?.test(text) === true
+  return isIn(answer.text ?? '') || answer.headers.some(([, value]) => isIn(value))
 }
 
 const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })

@@ -10,7 +10,8 @@ import type { WitnessSender } from './witness-sender.ts'
 interface Knocking {
   readonly witnesses: WitnessSender
   readonly outcomes: ReadonlyMap<string, Outcome>
-  readonly planned: readonly Entry[]
+  /** All that is planned, by probe. */
+  readonly entries: ReadonlyMap<string, Entry>
 }
 
 type Credential = 'none' | 'eligible'
@@ -19,8 +20,7 @@ type Credential = 'none' | 'eligible'
  * O10: a key may be revoked, or an address turned away, in the last requests of a run, after which nothing is asked that would tell. So
  * what was asked of two products that want a key is asked once more: who has none gets another answer there now, or the own key does.
  */
-export async function knockLast({ planned, outcomes, witnesses }: Knocking): Promise<void> {
-  const entries = new Map(planned.map((entry) => [entry.probe.id, entry]))
+export async function knockLast({ entries, outcomes, witnesses }: Knocking): Promise<void> {
   const answered = [...outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
   const listed = answered.filter(({ probe }) => probe.operation !== null)
   const isTurned = async (credential: Credential) => {

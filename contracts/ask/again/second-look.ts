@@ -37,7 +37,8 @@ interface Looking {
   readonly askMissed: () => Promise<void>
   /** What became of each probe so far. */
   readonly outcomes: ReadonlyMap<string, Outcome>
-  readonly planned: readonly Entry[]
+  /** All that is planned, by probe. */
+  readonly entries: ReadonlyMap<string, Entry>
 }
 
 /**
@@ -47,8 +48,7 @@ interface Looking {
  * deployment says.
  */
 export async function lookAgain(looking: Looking): Promise<void> {
-  const { phase, planned } = looking
-  const entries = new Map(planned.map((entry) => [entry.probe.id, entry]))
+  const { phase, entries } = looking
   const [rests, own] = [[...restsMs], new Set<string>()]
   for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {
     const found = spellsOf(looking.outcomes.values(), (probe) => entries.get(probe)?.product)
@@ -62,7 +62,7 @@ export async function lookAgain(looking: Looking): Promise<void> {
     const spells = ofAll.length > 0 ? ofAll : found
     const looks = new Set(spells.map(({ look }) => look))
     if (spells.length === 0) return
-    if (!(await askSpells(spells, { ...looking, entries, looks, own, rests }))) return
+    if (!(await askSpells(spells, { ...looking, looks, own, rests }))) return
     await looking.askMissed()
   }
 }
@@ -101,12 +101,7 @@ function spread(probes: readonly string[]): readonly string[] {
   return Array.from({ length: step }, (_, first) => probes.filter((_probe, nth) => nth % step === first)).flat()
 }
 
-/** The same, with the entry of each probe. */
-interface Named extends Looking {
-  readonly entries: ReadonlyMap<string, Entry>
-}
-
-interface AskingAgain extends Named {
+interface AskingAgain extends Looking {
   /** Those of all spells: while one is asked again another may come. */
   readonly looks: ReadonlySet<string>
   /** Those that turned out to be what the deployment says. */
@@ -166,7 +161,7 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
 }
 
 /** One question with the own key and one without, of that product if of one, that changes nothing and was answered otherwise. */
-function usualOf(looks: ReadonlySet<string>, looking: Named, product: string | null): readonly Task[] {
+function usualOf(looks: ReadonlySet<string>, looking: Looking, product: string | null): readonly Task[] {
   const usual = [...looking.outcomes.values()].filter(
     (one) =>
       one.kind === 'answer' &&

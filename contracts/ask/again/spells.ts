@@ -1,4 +1,3 @@
-import type { Answer } from '../../answer.ts'
 import { credentials } from '../../credentials.ts'
 import { mentions } from '../../learning/code-places.ts'
 import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
@@ -50,7 +49,6 @@ export function spellsOf(
   }
   const isWideInProduct = (row: readonly WithAnswer[]) =>
     row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isExpected)
-  const look = remembering(closeLookOf)
   const listed = all.filter(isListed)
   const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
   // What other products say as well is said by whoever stands in front of all.
@@ -58,45 +56,32 @@ export function spellsOf(
     const others = listed.flatMap((one) =>
       one.kind === 'answer' && productOf(one.probe.id) !== spell.product ? [one.answer] : [],
     )
-    return others.filter((one) => look(one) === spell.look).length <= mostElsewhere * others.length
+    return others.filter((one) => closeLookOf(one) === spell.look).length <= mostElsewhere * others.length
   }
   return [
-    ...spellsAmong(all, null, isWide, look),
-    ...[...byProduct].flatMap(([product, own]) => spellsAmong(own, product, isWideInProduct, look).filter(isItsOwn)),
+    ...spellsAmong(all, null, isWide),
+    ...[...byProduct].flatMap(([product, own]) => spellsAmong(own, product, isWideInProduct).filter(isItsOwn)),
   ]
-}
-
-type Look = (answer: Answer) => string
-
-/** Each answer is looked at many times, and a look reads its body. */
-function remembering(look: Look): Look {
-  const looks = new Map<Answer, string>()
-  return (answer) => {
-    const own = looks.get(answer) ?? look(answer)
-    looks.set(answer, own)
-    return own
-  }
 }
 
 function spellsAmong(
   all: readonly Outcome[],
   product: string | null,
   isWide: (row: readonly WithAnswer[]) => boolean,
-  look: Look,
 ): readonly Spell[] {
-  const ofAll = rowsOf(all, look)
+  const ofAll = rowsOf(all, closeLookOf)
   const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
   const keyed = whereKeyed(all)
-  const ofOwn = rowsOf(keyed.filter(isOwn), look)
+  const ofOwn = rowsOf(keyed.filter(isOwn), closeLookOf)
   // What is so from the first request on, or to the last, is told otherwise.
   const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey) && isWide(row))
   // Where no key can be looked up, those that are not eligible are refused as if nobody knew them.
-  const ofKnown = rowsOf(keyed, look)
+  const ofKnown = rowsOf(keyed, closeLookOf)
   const toKnown = ofKnown.slice(1, -1).filter((row) => row.every(isUnauthorized) && isWide(row))
   const found = [
-    ...spellsIn(ofAll, toAll, look),
-    ...spellsIn(ofOwn, toOwn, look),
-    ...(toOwn.length > 0 ? [] : spellsIn(ofKnown, toKnown, look)),
+    ...spellsIn(ofAll, toAll),
+    ...spellsIn(ofOwn, toOwn),
+    ...(toOwn.length > 0 ? [] : spellsIn(ofKnown, toKnown)),
   ]
   return found.map((spell) => ({ ...spell, product }))
 }
@@ -122,10 +107,10 @@ const refusesKey = ({ answer: { status } }: WithAnswer) => status === 401 || sta
 type Rows = readonly (readonly WithAnswer[])[]
 
 /** Those of some rows whose look is rare among all. */
-function spellsIn(rows: Rows, wide: Rows, lookOf: Look): readonly Omit<Spell, 'product'>[] {
+function spellsIn(rows: Rows, wide: Rows): readonly Omit<Spell, 'product'>[] {
   if (wide.length === 0) return []
   const ofAll = askersIn(rows)
-  const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : lookOf(first.answer))
+  const lookOfRow = ([first]: readonly WithAnswer[]) => (first === undefined ? '' : closeLookOf(first.answer))
   return [...Map.groupBy(wide, lookOfRow)].flatMap(([look, own]) => {
     const alike = rows.filter((row) => lookOfRow(row) === look)
     if (!isRare(askersIn(own), askersIn(alike), ofAll)) return []
