@@ -272,8 +272,11 @@ test.for([
     'runs that could not be compared',
     passed,
     {},
-    '0 observations could be compared between the two runs (--fail-on parity).',
-    { differing: [{ ...finding('inconclusive', 'parity.run'), cause: 'parity-untold' as const }] },
+    'The two deployments cannot be compared: their settings differ: API_KEY (--fail-on parity).',
+    {
+      differing: [{ ...finding('inconclusive', 'parity.run'), cause: 'parity-untold' as const }],
+      notCompared: 'The two deployments cannot be compared: their settings differ: API_KEY',
+    },
   ],
   ['a known one', [...passed, known], {}, 'No violation but 1 known in 2 judged findings.'],
   ['one beside a known one', [...failed, known], {}, '1 violation on 1 operation, and 1 known.'],

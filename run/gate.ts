@@ -90,7 +90,11 @@ export function gate(input: GateInput): Decision {
     const why = doubt(input)
     if (why !== null) return { code: 2, why: sentence(why) }
   }
-  const troubles = [...brokenBy(findings), ...knownTroubles(input.known), ...differences(input.differing ?? [])]
+  const troubles = [
+    ...brokenBy(findings),
+    ...knownTroubles(input.known),
+    ...differences(input.differing ?? [], input.notCompared),
+  ]
   if (troubles.length > 0) return { code: 1, why: sentence(troubles.join('; ')) }
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
@@ -213,7 +217,7 @@ function knownTroubles(known: KnownTrouble | null | undefined): readonly string[
   ]
 }
 
-function differences(differing: readonly Finding[]): readonly string[] {
+function differences(differing: readonly Finding[], notCompared: string | undefined): readonly string[] {
   const isUntold = ({ cause }: Finding) => cause === 'parity-untold'
   const of = (kind: string) => differing.filter((one) => one.check.startsWith(`${kind}.`) && !isUntold(one)).length
   const [drift, parity] = [of('drift'), of('parity')]
@@ -221,7 +225,9 @@ function differences(differing: readonly Finding[]): readonly string[] {
     ...(drift === 0 ? [] : [`${counted(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
     ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
     // Who wants to fail on a difference is not told that there is none.
-    ...(differing.some(isUntold) ? ['0 observations could be compared between the two runs (--fail-on parity)'] : []),
+    ...(differing.some(isUntold)
+      ? [`${notCompared ?? '0 observations could be compared between the two runs'} (--fail-on parity)`]
+      : []),
   ]
 }
 

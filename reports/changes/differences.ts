@@ -88,16 +88,15 @@ export function differencesBetween(
   const seen = new Map(now.map((one) => [keyOf(one), one]))
   const [askedBefore, askedNow] = [wholeQuestions(baseline), wholeQuestions(now)]
   const [typesBefore, typesNow] = [usualTypes(baseline), usualTypes(now)]
-  const operationsBefore = new Set(baseline.map(({ operation }) => operation))
   const found: Difference[] = []
   for (const one of now) {
     const before = known.get(keyOf(one))
     const { operation, subject } = one
     if (before === undefined) {
-      const isNew = askedBefore.has(askedOf(one)) || !operationsBefore.has(operation)
+      if (!askedBefore.has(askedOf(one))) continue
       const usual = typesBefore(one)
       const kind = usual === null ? 'new' : 'changed'
-      if (isNew) found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
+      found.push({ kind, operation, subject, before: usual, after: wordsOf(one.value) })
       continue
     }
     const sides = sidesOf(before, one)
