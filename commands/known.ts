@@ -42,12 +42,20 @@ function entryFor(
   if (run.target === 'embedded') throw new UsageError('The embedded target has no known findings')
   const finding = findings.find((one) => one.id === id)
   if (finding === undefined) throw new UsageError(`The run ${run.id} has no finding ${id}: its report names each`)
-  const { verdict, cause, check, operation } = finding
+  const { verdict, cause, check, operation, shownBy } = finding
   if (verdict !== 'violation') throw new UsageError(`${id} is no violation but ${verdict}: there is nothing to excuse`)
   if (!isExcusable(cause)) {
     throw new UsageError(`${id} is never excused: ${causeRow(cause)?.headline ?? cause}. Close the door instead`)
   }
-  const entry: KnownEntry = { finding: id, cause, check, operation, target: run.target, ...given }
+  const entry: KnownEntry = {
+    finding: id,
+    cause,
+    check,
+    operation,
+    target: run.target,
+    ...given,
+    ...(shownBy === undefined ? {} : { shownBy }),
+  }
   const trouble = troubleWith(entry, given.since)
   if (trouble !== null) throw new UsageError(`--until ${given.until}: ${trouble}`)
   return entry

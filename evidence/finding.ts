@@ -41,6 +41,10 @@ export interface Finding {
   readonly requestIds?: readonly RequestId[]
   /** On a violation that an entry of `known-findings.json` covers. */
   readonly known?: KnownMark
+  /** On a violation of contracts: the request that showed it, under the identifier that it has in every run. */
+  readonly shownBy?: string
+  /** On what is no violation now and was one: that what showed it was not asked this time, so that nothing is cleared. */
+  readonly isLeftOpen?: true
   /** On a violation, where a history was read, and on a drift. */
   readonly since?: Since
 }

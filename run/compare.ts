@@ -1,4 +1,5 @@
 import { observationsIn } from '../contracts/observing/observations.ts'
+import type { Outcome } from '../contracts/outcome.ts'
 import { severityOf } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
@@ -45,6 +46,12 @@ function driftFrom(accepted: NonNullable<Memory['accepted']>, observations: read
   return differencesBetween(accepted.observations, steady)
 }
 
+/** Whether something was asked, or there was no need to: what a sample, a selection, time or a limit left out tells nothing. */
+function isSettled(outcome: Outcome | undefined): boolean {
+  if (outcome === undefined || outcome.kind === 'limited') return false
+  return outcome.kind !== 'not-sent' || outcome.why.cause === 'not-arisen'
+}
+
 /** Compares a judged run with what it remembers. Pure: the same recording gives the same. */
 export function compareRun({ plan, recording, twin }: RecordedRun, judged: JudgedRun): ComparedRun {
   const { memory, run } = recording
@@ -54,14 +61,21 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     ...observationsIn(judged.contracts.outcomes.values(), plan.facts.seed),
     ...limitObservations(judged.load?.results.limits ?? []),
   ])
-  const context = { today, isWhole, target: run.target, isExcusable, isOptional }
+  const { outcomes } = judged.contracts
+  const wasAsked = (request: string) => isSettled(outcomes.get(request))
+  const requests = new Map([...outcomes].flatMap(([request, { attempts }]) => attempts.map(({ id }) => [id, request])))
+  const context = { today, isWhole, target: run.target, isExcusable, isOptional, wasAsked }
   const known = memory.known === null ? null : readKnown(judged.findings, memory.known, context)
   const past = pastOn(memory.history, run)
-  const findings = (known?.findings ?? judged.findings).map((finding) =>
-    finding.verdict === 'violation' && run.target !== 'embedded'
-      ? { ...finding, since: sinceOf(finding, run, past) }
-      : finding,
-  )
+  // What the last run that violated it had shown it by.
+  const shown = new Map(past.flatMap(({ violations }) => violations.map(({ id, shownBy }) => [id, shownBy])))
+  const findings = (known?.findings ?? judged.findings).map((finding): Finding => {
+    if (run.target === 'embedded') return finding
+    const by = finding.verdict === 'violation' ? requests.get(finding.exchanges[0] ?? '') : shown.get(finding.id)
+    if (finding.verdict !== 'violation')
+      return by === undefined || wasAsked(by) ? finding : { ...finding, isLeftOpen: true }
+    return { ...finding, ...(by === undefined ? {} : { shownBy: by }), since: sinceOf(finding, run, past) }
+  })
   const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
   const differences = accepted === null ? [] : driftFrom(accepted, observations)
   const productOf = (operation: string) => products.get(operation) ?? null

@@ -149,3 +149,14 @@ test('nothing is to be compared with times of a load that was not delivered', ()
   expect(line('pass')).toEqual([{ name: 'smoke', ratePerSecond: 12, latencyMs: times }])
   expect(line('inconclusive')).toEqual([{ name: 'smoke', ratePerSecond: 12, latencyMs: {} }])
 })
+
+test('a pass of a run that did not ask what had shown a violation clears nothing', () => {
+  const { lines, past } = nightsOf(['pass', 'violation'])
+  const results = resultsOf('pass', 2)
+  const open = { ...results, findings: results.findings.map((one) => ({ ...one, isLeftOpen: true as const })) }
+  const all = pastOn(lines, open.run)
+  expect(past).toHaveLength(1)
+  expect(changesOf(open, all)).toMatchObject({ new: [], fixed: [], still: [] })
+  expect(historyLineOf(open, all).cleared).toEqual([])
+  expect(changesOf(results, all).fixed).toEqual([id])
+})

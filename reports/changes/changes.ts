@@ -41,9 +41,9 @@ export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, 
   const changes = { new: [] as string[], fixed: [] as string[], still: [] as string[], unstable: [] as string[] }
   if (!isTrusted(run) || !past.some(isTrusted)) return { comparedWith, ...changes }
   const everViolated = new Set(past.flatMap(({ violations }) => violations.map(({ id }) => id)))
-  for (const { id, verdict } of findings) {
+  for (const { id, verdict, isLeftOpen } of findings) {
     const isViolated = verdict === 'violation'
-    if (!isJudged(verdict) || !(isViolated || everViolated.has(id))) continue
+    if (!isJudged(verdict) || isLeftOpen === true || !(isViolated || everViolated.has(id))) continue
     const rows = sidesOf(past, id)
     const sides = rows.map(({ side }) => side)
     const wasViolated = sides.at(-1) === 'violated'

@@ -23,7 +23,7 @@ export const historyLineSchema = Type.Object({
   ),
   durationMs: Type.Number({ minimum: 0 }),
   exitCode: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(130)]),
-  violations: Type.Array(Type.Object({ id, cause: Type.String() })),
+  violations: Type.Array(Type.Object({ id, cause: Type.String(), shownBy: Type.Optional(id) })),
   /** Violated in an earlier run on this target, and judged otherwise in this one. */
   cleared: Type.Array(id),
   /** What differed from the baseline; absent in lines of earlier versions. */
@@ -86,8 +86,10 @@ export function historyLineOf(results: Results, past: readonly HistoryLine[]): H
     violations: ofVerdict((verdict) => verdict === 'violation').map((finding) => ({
       id: finding.id,
       cause: finding.cause,
+      ...(finding.shownBy === undefined ? {} : { shownBy: finding.shownBy }),
     })),
     cleared: ofVerdict((verdict) => verdict !== 'violation' && isJudged(verdict))
+      .filter((finding) => finding.isLeftOpen !== true)
       .map((finding) => finding.id)
       .filter((finding) => everViolated.has(finding)),
     drifted: findings.filter(({ check }) => check.startsWith('drift.')).map((finding) => finding.id),

@@ -56,6 +56,13 @@ describe('a known finding', () => {
     expect(readingOf(found('violation'), { target: 'production' })).toBe('')
   })
 
+  test('is not stale where a run did not ask what had shown it', () => {
+    const shownBy = 'abcdefabcdef'
+    expect(readingOf(found('pass'), { shownBy }, { wasAsked: () => false })).toBe('')
+    expect(readingOf(found('pass'), { shownBy }, { wasAsked: (request) => request === shownBy })).toBe('stale')
+    expect(readingOf(found('pass'), {}, { wasAsked: () => false })).toBe('stale')
+  })
+
   test('is stale where its finding passes, and only then', () => {
     expect(readingOf(found('pass'))).toBe('stale')
     for (const verdict of ['inconclusive', 'undocumented', 'not-exercised'] as const) {

@@ -17,6 +17,8 @@ const knownEntrySchema = Type.Object({
   owner: text,
   since: date,
   until: date,
+  /** The request that showed it; where it was not asked, a pass says nothing of this entry. */
+  shownBy: Type.Optional(Type.String({ pattern: '^[0-9a-f]{12}$' })),
 })
 
 export const knownFileSchema = Type.Object({ schemaVersion: Type.Literal(1), known: Type.Array(knownEntrySchema) })
@@ -63,6 +65,8 @@ export interface KnownContext {
   readonly isWhole: boolean
   /** False for a credential that is accepted and should be refused. */
   readonly isExcusable: (cause: string) => boolean
+  /** Whether a run asked what an earlier one had shown a violation by. */
+  readonly wasAsked?: (request: string) => boolean
   /** Checks that only some runs make: the load half's. */
   readonly isOptional: (check: string) => boolean
 }
@@ -74,6 +78,7 @@ export function readKnown(
   context: KnownContext,
 ): KnownReading {
   const { today, target } = context
+  const { wasAsked = () => true } = context
   const own = entries.filter((entry) => entry.target === 'any' || entry.target === target)
   const expired = own.filter(({ until }) => until < today)
   // An entry for what may never be excused counts for nothing.
@@ -83,7 +88,12 @@ export function readKnown(
   return {
     findings: findings.map((finding) => marked(finding, valid, context)),
     trouble: {
-      stale: ids(own.filter(({ finding }) => byId.get(finding)?.verdict === 'pass')),
+      stale: ids(
+        own.filter(
+          ({ finding, shownBy }) =>
+            byId.get(finding)?.verdict === 'pass' && (shownBy === undefined || wasAsked(shownBy)),
+        ),
+      ),
       expired: ids(expired),
       unmatched: context.isWhole
         ? ids(own.filter((entry) => !byId.has(entry.finding) && !canBeHad(entry, context)))
@@ -108,8 +118,8 @@ function canBeHad({ finding, check, operation }: KnownEntry, { isOptional }: Kno
 /** The file as it is written: sorted, one entry a line, so that a team's changes to it merge and read well. */
 export function knownFileText(entries: readonly KnownEntry[]): string {
   const sorted = entries.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'))
-  const lines = sorted.map(({ finding, cause, check, operation, target, reason, owner, since, until }) =>
-    JSON.stringify({ finding, cause, check, operation, target, reason, owner, since, until }),
+  const lines = sorted.map(({ finding, cause, check, operation, target, reason, owner, since, until, shownBy }) =>
+    JSON.stringify({ finding, cause, check, operation, target, reason, owner, since, until, shownBy }),
   )
   const body = lines.length === 0 ? '' : `\n    ${lines.join(',\n    ')}\n  `
   return `{\n  "schemaVersion": 1,\n  "known": [${body}]\n}\n`
