@@ -7,7 +7,7 @@ import { oneLine } from './plain-text.ts'
 /**
  * What is new since earlier runs, what changed where the specification is silent, how another environment differs, and which
  * entries of `known-findings.json` need a hand, a sentence each. A run without a trustworthy answer has no news: it cannot tell
- * what broke and what was mended.
+ * what broke and what was mended, nor that an entry is needed no more.
  */
 export function newsOf({
   run,
@@ -18,7 +18,7 @@ export function newsOf({
   return [
     ...(isTrusted(run) && changes !== undefined ? [since(changes)] : []),
     ...(isTrusted(run) ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings)) : []),
-    ...(known === undefined ? [] : troubles(known)),
+    ...(known === undefined ? [] : troubles(isTrusted(run) ? known : { ...known, stale: [] })),
   ]
 }
 
