@@ -1,3 +1,4 @@
+import { oncePer } from '../evidence/once-per.ts'
 import type { BodyContext } from '../fixtures/bodies/bases.ts'
 import { bodyText } from '../fixtures/bodies/body.ts'
 import type { Known } from '../fixtures/target.ts'
@@ -29,15 +30,7 @@ function queryText(
 }
 
 /** Of each target: an address is read once, and not for each request. */
-const basePaths = new WeakMap<Known, string>()
-
-function basePathOf(known: Known): string {
-  const before = basePaths.get(known)
-  if (before !== undefined) return before
-  const path = new URL(known.baseUrl).pathname.replace(/\/$/, '')
-  basePaths.set(known, path)
-  return path
-}
+const basePathOf = oncePer(({ baseUrl }: Known) => new URL(baseUrl).pathname.replace(/\/$/, ''))
 
 /** What a probe's body is made from: each where a body holds it, and most hold none. */
 class ContextOfProbe implements BodyContext {

@@ -1,3 +1,4 @@
+import { oncePer } from '../evidence/once-per.ts'
 import type { Answer } from './answer.ts'
 import { credentials } from './credentials.ts'
 import { mentions } from './learning/code-places.ts'
@@ -31,28 +32,20 @@ export function mayTurnAway({ status }: Answer): boolean {
 }
 
 /** Of each list: most answers have one of few. */
-const names = new WeakMap<Answer['headers'], string>()
+const namesOf = oncePer((headers: Answer['headers']) =>
+  headers
+    .map(([name]) => name.toLowerCase())
+    .sort()
+    .join(),
+)
 
-function namesOf(headers: Answer['headers']): string {
-  const own =
-    names.get(headers) ??
-    headers
-      .map(([name]) => name.toLowerCase())
-      .sort()
-      .join()
-  names.set(headers, own)
-  return own
-}
-
-/** Each answer is looked at many times, and a look reads its body. */
-const closeLooks = new WeakMap<Answer, string>()
-
-/** The same more closely: how the body begins and which headers came. Their values differ from request to request. */
-export function closeLookOf(answer: Answer): string {
-  const look = closeLooks.get(answer) ?? `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`
-  closeLooks.set(answer, look)
-  return look
-}
+/**
+ * The same more closely: how the body begins and which headers came. Their values differ from request to request. Each answer is
+ * looked at many times, and a look reads its body.
+ */
+export const closeLookOf = oncePer(
+  (answer: Answer) => `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`,
+)
 
 /** Answers of one look that were asked for one after another, in the order of their beginnings. */
 export function rowsOf(

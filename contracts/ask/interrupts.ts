@@ -1,3 +1,5 @@
+import { oncePer } from '../../evidence/once-per.ts'
+
 /**
  * What is called when a signal comes. A list and not a Set: a Set that is added to and taken from gets new tables again and
  * again, and V8 keeps what stood in the old ones, each a whole request, until the next full collection.
@@ -22,14 +24,9 @@ export class Interrupts {
   }
 }
 
-const known = new WeakMap<AbortSignal, Interrupts>()
-
 /** What is called when a signal comes. The signal itself is listened to once: each request adds to this and takes from it. */
-export function interruptsOf(signal: AbortSignal): Interrupts {
-  const before = known.get(signal)
-  if (before !== undefined) return before
+export const interruptsOf = oncePer((signal: AbortSignal): Interrupts => {
   const interrupts = new Interrupts()
-  known.set(signal, interrupts)
   signal.addEventListener('abort', () => interrupts.callAll())
   return interrupts
-}
+})

@@ -1,3 +1,4 @@
+import { oncePer } from '../../evidence/once-per.ts'
 import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { documentedCodes } from '../../fixtures/errors.ts'
@@ -9,23 +10,15 @@ import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { type Answered, isAnswered, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
-const compared = new WeakMap<Learned, WeakMap<Answered, boolean | null>>()
+const likenessBy = oncePer(({ unknownFor }: Learned) =>
+  oncePer((outcome: Answered): boolean | null => {
+    const unknown = unknownFor(outcome)
+    return unknown.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
+  }),
+)
 
 /** True where the answer is what unknown routes get to the same kind of probe; null where that was never learned. */
-export function likeUnknown(outcome: Answered, learned: Learned): boolean | null {
-  const known = compared.get(learned) ?? new WeakMap<Answered, boolean | null>()
-  compared.set(learned, known)
-  const seen = known.get(outcome)
-  if (seen !== undefined) return seen
-  const alike = compare(outcome, learned)
-  known.set(outcome, alike)
-  return alike
-}
-
-function compare(outcome: Answered, learned: Learned): boolean | null {
-  const unknown = learned.unknownFor(outcome)
-  return unknown.length === 0 ? null : equalsUnknown(outcome.answer, unknown)
-}
+export const likeUnknown = (outcome: Answered, learned: Learned): boolean | null => likenessBy(learned)(outcome)
 
 /** The kind of a question: what it is compared by. */
 export const kindOf = ({ probe }: Pick<Outcome, 'probe'>) => `${probe.credential} ${probe.body.base}`

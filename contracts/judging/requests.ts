@@ -1,4 +1,5 @@
 import { because } from '../../evidence/judgement.ts'
+import { oncePer } from '../../evidence/once-per.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Check, Condition, ConditionalProbe, Facts } from '../check.ts'
 import type { Credential } from '../credentials.ts'
@@ -69,19 +70,13 @@ function makeConditional(operation: Operation, facts: Facts): readonly Condition
 }
 
 /** What was made for each operation of a run: several questions ask it, and the groups in which it is compared. */
-const made = new WeakMap<Facts, Map<Operation, readonly ConditionalProbe[]>>()
-
-function conditionalProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
-  const known = made.get(facts) ?? new Map<Operation, readonly ConditionalProbe[]>()
-  made.set(facts, known)
-  const probes = known.get(operation) ?? makeConditional(operation, facts)
-  known.set(operation, probes)
-  return probes
-}
+const conditionalProbes = oncePer((facts: Facts) =>
+  oncePer((operation: Operation) => makeConditional(operation, facts)),
+)
 
 /** The same without their conditions: the kinds of probe that routes which nobody lists are asked as well. */
 export function comparedProbes(operation: Operation, facts: Facts): readonly Probe[] {
-  return conditionalProbes(operation, facts).map(({ probe: asked }) => asked)
+  return conditionalProbes(facts)(operation).map(({ probe: asked }) => asked)
 }
 
 /** Some question to these operations was answered as if they were not there. */
@@ -101,5 +96,5 @@ export function whereProtected(operation: Operation, facts: Facts): (asked: Prob
 
 /** The question that reads everything of its operation, and asks the plainest of it. */
 export const baseQuestion: Check['questions'] = (operation, facts) => [
-  { sub: null, probes: conditionalProbes(operation, facts), reads: 'operation' },
+  { sub: null, probes: conditionalProbes(facts)(operation), reads: 'operation' },
 ]

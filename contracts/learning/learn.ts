@@ -1,3 +1,4 @@
+import { oncePer } from '../../evidence/once-per.ts'
 import { wrongBase } from '../../evidence/redirects.ts'
 import { shown } from '../../fixtures/catalog/catalog.ts'
 import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
@@ -6,7 +7,7 @@ import { holds } from '../condition.ts'
 import { seemsGone } from '../judging/requests.ts'
 import { isAnswered, type Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
-import { learnCodePlaces, type PlacedCode, readCode } from './code-places.ts'
+import { learnCodePlaces, readCode } from './code-places.ts'
 import type { Learned } from './learned.ts'
 import { learnShedding } from './shedding.ts'
 import { learnWitnesses } from './witnesses.ts'
@@ -17,7 +18,6 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
   const exchanges = all.flatMap((outcome) => outcome.attempts)
   const answers = exchanges.map(answerOf).filter((answer): answer is Answer => answer !== null)
   const codePlaces = learnCodePlaces(answers, plan.isWhole)
-  const readings = new WeakMap<Answer, PlacedCode>()
   const unknown = unknownRoutes(all)
   const noneAnswered = neverAnswered(all)
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
@@ -32,11 +32,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
   )
   return {
     codePlaces,
-    codeOf(answer) {
-      const reading = readings.get(answer) ?? readCode(answer, codePlaces)
-      readings.set(answer, reading)
-      return reading
-    },
+    codeOf: oncePer((answer) => readCode(answer, codePlaces)),
     unknownFor({ probe }) {
       const sets = (groups.get(probe.operation ?? '') ?? []).map((group) => unknown.get(kindKey(group, probe)))
       // An answer is proof where nobody who asks for what is not listed ever gets one.

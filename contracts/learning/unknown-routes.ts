@@ -1,3 +1,4 @@
+import { oncePer } from '../../evidence/once-per.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 
 /** A body without what changes from request to request: leaves by path, or one text. */
@@ -85,15 +86,10 @@ function shapeOf({ json, text, exchange }: Answer, echo: Echo): Shape {
   return leaves
 }
 
-const unknownShapes = new WeakMap<Answer, Map<Echo, Shape>>()
-
 /** The same of an unknown route's answer, made once: every answer of its kind is compared with it. */
-function unknownShapeOf(answer: Answer, echo: Echo): Shape {
-  const made = unknownShapes.get(answer) ?? new Map<Echo, Shape>()
-  unknownShapes.set(answer, made)
-  const shape = made.get(echo) ?? shapeOf(answer, echo)
-  made.set(echo, shape)
-  return shape
+const unknownShapeOf: Readonly<Record<Echo, (answer: Answer) => Shape>> = {
+  path: oncePer((answer) => shapeOf(answer, 'path')),
+  segments: oncePer((answer) => shapeOf(answer, 'segments')),
 }
 
 /** Leaves that differ among the unknown routes' own answers: a listed route's may differ there too. */
@@ -118,7 +114,7 @@ export function equalsUnknown(answer: Answer, sets: readonly UnknownRouteAnswers
   return echoForms.some((echo) => {
     const own = shapeOf(answer, echo)
     return alike.some((answers) => {
-      const shapes = answers.map((other) => unknownShapeOf(other, echo))
+      const shapes = answers.map(unknownShapeOf[echo])
       const volatile = volatileLeaves(shapes)
       return shapes.some((shape) => sameShape(own, shape, volatile))
     })

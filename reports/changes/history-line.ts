@@ -1,4 +1,5 @@
 import type { Static, TInteger } from 'typebox'
+import { oncePer } from '../../evidence/once-per.ts'
 import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../evidence/verdict.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
@@ -44,19 +45,12 @@ export type HistoryLine = Static<typeof historyLineSchema>
 
 type Side = 'violated' | 'cleared'
 
-const none: ReadonlyMap<string, Side> = new Map()
 /** Made once for each line: a year of bad nights is looked through for hundreds of findings. */
-const sides = new WeakMap<HistoryLine, ReadonlyMap<string, Side>>()
-
-function sidesIn(line: HistoryLine): ReadonlyMap<string, Side> {
-  if (!isTrusted(line)) return none
-  const known = sides.get(line)
-  if (known !== undefined) return known
+const sidesIn = oncePer((line: HistoryLine): ReadonlyMap<string, Side> => {
+  if (!isTrusted(line)) return new Map()
   const cleared = line.cleared.map((finding) => [finding, 'cleared'] as const)
-  const made = new Map<string, Side>([...cleared, ...line.violations.map(({ id }) => [id, 'violated'] as const)])
-  sides.set(line, made)
-  return made
-}
+  return new Map<string, Side>([...cleared, ...line.violations.map(({ id }) => [id, 'violated'] as const)])
+})
 
 /** What a run judged of a finding, by its line: null where the run did not judge it, or the finding never was violated. */
 export function sideOf(line: HistoryLine, finding: string): Side | null {
