@@ -1,5 +1,6 @@
 import type { Exchange, RecordedResponse } from '../evidence/exchange.ts'
 import { headerValue } from '../fixtures/headers.ts'
+import { jsonOf } from '../fixtures/json.ts'
 
 /** An answer as judges read it: an exchange with a whole response, its body parsed once, where somebody reads it. */
 export interface Answer {
@@ -65,12 +66,7 @@ class ReadAnswer implements Answer {
 
 /** A JSON value, or undefined. A byte order mark in front is judged by json.media-type alone, so it is passed over here. */
 export function parseJson(text: string | null): unknown {
-  if (text === null || text.trim() === '') return undefined
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
-    return undefined
-  }
+  return text === null || text.trim() === '' ? undefined : jsonOf(text.replace(/^\ufeff/, ''))
 }
 
 /** True for `application/json` and every `+json`. */

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
-import { jsonOf } from '../fixtures/json.ts'
+import { jsonOf, objectOf } from '../fixtures/json.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
 import { textIn } from './files.ts'
 import { UsageError } from './usage-error.ts'
@@ -78,7 +78,7 @@ export function keptIn<Schema extends TSchema>(
     const tree = parseTree(text)
     return wrong((tree === undefined ? undefined : findNodeAtLocation(tree, [...path]))?.offset ?? 0, what)
   }
-  const found = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)['schemaVersion'] : null
+  const found = objectOf(value)?.['schemaVersion']
   if (typeof found === 'number' && found > version) {
     throw new UsageError(
       `${nameOf(file)}, line ${firstLine}: written by a newer suite (schemaVersion ${found}, this one reads ${version}). Use that suite, or restore the file from before it`,

@@ -1,16 +1,18 @@
-import { createReadStream, existsSync, openSync, readFileSync, readSync } from 'node:fs'
+import { createReadStream, existsSync, openSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Static, TSchema } from 'typebox'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
+import { jsonOf } from '../fixtures/json.ts'
 import { fits } from '../fixtures/schemas/compiled.ts'
 import { Type } from '../fixtures/schemas/type.ts'
 import { validateResults } from '../reports/validate.ts'
 import { exchangeSchema } from './borders/exchange.ts'
 import { planSchema } from './borders/plan.ts'
 import { recordingSchema } from './borders/recording.ts'
+import { textIn } from './files.ts'
 import { keptIn } from './json-file.ts'
 import { nothingRemembered } from './memory.ts'
 import { comparableRun } from './parity.ts'
@@ -24,27 +26,17 @@ const remedy = 'Take another copy of the run folder, or make the run again'
 function textReader<Schema extends TSchema>(schema: Schema) {
   const isRight = fits(schema)
   return (text: string, path: string, line = 1): Static<Schema> => {
-    try {
-      const value: unknown = JSON.parse(text)
-      if (isRight(value)) return value
-    } catch {
-      // Told below, like everything else that is wrong.
-    }
-    return keptIn(text, { path, schema, remedy }, line).value
+    const value = jsonOf(text)
+    return isRight(value) ? value : keptIn(text, { path, schema, remedy }, line).value
   }
 }
 
 function textOf(directory: string, file: string): { readonly text: string; readonly path: string } {
   const path = join(directory, file)
-  try {
-    return { text: readFileSync(path, 'utf8'), path }
-  } catch (error) {
-    throw unread(path, error)
-  }
+  return { text: textIn(path, (code) => unread(path, code)) ?? '', path }
 }
 
-function unread(path: string, error: unknown): UsageError {
-  const { code } = error as NodeJS.ErrnoException
+function unread(path: string, code: string | undefined): UsageError {
   if (code === 'ENOENT') return missing(dirname(path), basename(path))
   if (code === 'ENOTDIR') return new UsageError(`${dirname(path)} is no run folder but a file`)
   return new UsageError(`${path}, line 1: cannot be read (${code}). ${remedy}`)
@@ -68,7 +60,7 @@ function readable(path: string): number {
     readSync(file, Buffer.alloc(1), 0, 1, 0)
     return file
   } catch (error) {
-    throw unread(path, error)
+    throw unread(path, (error as NodeJS.ErrnoException).code)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Exchange, Failure, HeaderLine, RecordedBody, RecordedResponse } fr
 import { redacted } from '../../evidence/redaction/redacted.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
+import { parseJson } from '../answer.ts'
 import type { ComposedRequest } from '../compose.ts'
 import type { Probe } from '../probe.ts'
 import type { Received } from './transport.ts'
@@ -36,14 +37,7 @@ export function depthOf(text: string): number {
 
 const utf8OrNull = (bytes: Buffer): string | null => (isUtf8(bytes) ? bytes.toString() : null)
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text)
-    return true
-  } catch {
-    return false
-  }
-}
+const isJson = (text: string): boolean => parseJson(text) !== undefined
 
 /**
  * Redacts before anything is cut: a key cut in half at our own limit would not be known any more. Of bytes that are coded in a

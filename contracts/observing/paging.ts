@@ -1,11 +1,10 @@
 import type { Observation } from '../../evidence/observation.ts'
+import { isObject } from '../../fixtures/json.ts'
 import { succeeded } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** Shorter ones may be about the page itself, its links say, and not be what is paged. */
 const fewest = 3
-
-const isResource = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item)
 
 /** The way to the longest list of objects in a body: what a bound or an offset would show in. Null where there is none. */
 function wayToList(
@@ -13,7 +12,7 @@ function wayToList(
   way: readonly string[] = [],
 ): { readonly way: readonly string[]; readonly length: number } | null {
   if (typeof value !== 'object' || value === null || way.length > 8) return null
-  const own = Array.isArray(value) && value.every(isResource) ? { way, length: value.length } : null
+  const own = Array.isArray(value) && value.every(isObject) ? { way, length: value.length } : null
   return Object.entries(value).reduce((longest, [name, inner]) => {
     const found = wayToList(inner, [...way, name])
     return found !== null && (longest === null || found.length > longest.length) ? found : longest

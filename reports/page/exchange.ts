@@ -1,4 +1,5 @@
 import type { Exchange, HeaderLine, RecordedBody } from '../../evidence/exchange.ts'
+import { jsonOf } from '../../fixtures/json.ts'
 import { shortened, visible } from '../plain-text.ts'
 
 /** Characters of a body that a reader gets to see; the recording holds the rest. */
@@ -48,10 +49,6 @@ function bounded(text: string, length: number, cut: boolean): string {
 
 /** Short JSON is laid out for reading; anything else stays as it came. */
 function prettyJson(text: string): string {
-  if (text.length > 2000 || !/^\s*[[{]/.test(text)) return text
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2)
-  } catch {
-    return text
-  }
+  const value = text.length > 2000 || !/^\s*[[{]/.test(text) ? undefined : jsonOf(text)
+  return value === undefined ? text : JSON.stringify(value, null, 2)
 }

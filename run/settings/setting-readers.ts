@@ -1,5 +1,6 @@
 import { detailed, products } from '../../fixtures/catalog/catalog.ts'
 import { effects } from '../../fixtures/catalog/operation.ts'
+import { isObject, jsonOf } from '../../fixtures/json.ts'
 import type { SettingKind, SettingKinds } from '../../fixtures/settings.ts'
 import { knownInAnyCase, knownWord } from '../options/nearest.ts'
 import { UsageError } from '../usage-error.ts'
@@ -60,16 +61,10 @@ function words<Word extends string>(known: readonly Word[], what: string): Reade
 }
 
 const object: Reader<Readonly<Record<string, unknown>>> = ({ label, text }) => {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new UsageError(`${label} is not JSON`)
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new UsageError(`${label} must be a JSON object`)
-  }
-  return { ...value }
+  const value = jsonOf(text)
+  if (value === undefined) throw new UsageError(`${label} is not JSON`)
+  if (!isObject(value)) throw new UsageError(`${label} must be a JSON object`)
+  return value
 }
 
 const query: Reader<string> = ({ label, text }) => {

@@ -1,4 +1,5 @@
 import { counted } from '../../../evidence/counted.ts'
+import { isObject } from '../../../fixtures/json.ts'
 import { capitalised, shortened } from '../../plain-text.ts'
 import { observationTitles } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
@@ -45,13 +46,13 @@ function list(values: readonly unknown[]): Markup {
 /** Objects of the same members share columns; anything else stands beside its name. */
 function table(label: string, entries: readonly Observation[]): Markup {
   const shown = entries.slice(0, rowsShown)
-  const columns = [...new Set(shown.flatMap(([, value]) => (isPlain(value) ? Object.keys(value) : [])))].slice(0, 12)
-  const shared = columns.length > 0 && shown.every(([, value]) => isPlain(value))
+  const columns = [...new Set(shown.flatMap(([, value]) => (isObject(value) ? Object.keys(value) : [])))].slice(0, 12)
+  const shared = columns.length > 0 && shown.every(([, value]) => isObject(value))
   const head = shared
     ? columns.map((column) => html`<th scope="col">${title(column)}</th>`)
     : html`<th scope="col">Seen</th>`
   const cells = (value: unknown) =>
-    shared && isPlain(value)
+    shared && isObject(value)
       ? columns.map((column) => html`<td>${bounded(value[column] ?? '')}</td>`)
       : html`<td class="prose">${bounded(value)}</td>`
   return scrolled(
@@ -62,10 +63,6 @@ function table(label: string, entries: readonly Observation[]): Markup {
   )
 }
 
-function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
-  return value !== null && typeof value === 'object' && !Array.isArray(value)
-}
-
 function bounded(value: unknown): string {
   return shortened(inWords(value), 600)
 }
@@ -73,7 +70,7 @@ function bounded(value: unknown): string {
 function inWords(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(inWords).join(', ')
-  if (!isPlain(value)) return JSON.stringify(value) ?? ''
+  if (!isObject(value)) return JSON.stringify(value) ?? ''
   return Object.entries(value)
     .map(([name, part]) => `${name}: ${inWords(part) || 'none'}`)
     .join('; ')
