@@ -1,13 +1,12 @@
-import { arrivalRate, type ScenarioName } from './registry.ts'
+import { arrivalRate, type RateScenario } from './registry.ts'
 import { type Plateau, plannedUntil, slowestMs, virtualUsers } from './stages.ts'
 
 /**
  * Why answers no longer keep up with a rate, or null: a service that answers within two seconds has no more requests in
  * flight than were planned for the last two, and never fewer are asked for than there are virtual users at least.
  */
-export function behindAt(name: ScenarioName, plateau: Plateau, atMs: number, answered: number): string | null {
+export function behindAt(name: RateScenario, plateau: Plateau, atMs: number, answered: number): string | null {
   const load = arrivalRate(name)
-  if (load === null) return null
   const planned = plannedUntil(load, plateau, atMs)
   const behind = planned - answered
   const inFlight = Math.max(virtualUsers(0), planned - plannedUntil(load, plateau, atMs - slowestMs))

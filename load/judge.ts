@@ -18,7 +18,7 @@ import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
 import { type CodeOf, type LimitView, phaseOf, trialFacts } from './judges/view.ts'
 import type { LoadRecord, ScenarioRecord } from './record.ts'
-import { isScenario, type Scenario, scenario } from './registry.ts'
+import { asksReads, isScenario } from './registry.ts'
 
 /** Everything judged: exactly one finding per planned check, sub-id and operation. */
 export interface LoadJudgement {
@@ -47,11 +47,6 @@ interface JudgedScenario {
   readonly limits: LoadResults['limits']
 }
 
-const judges: Readonly<Record<Scenario['judge'], (recorded: Recorded) => JudgedScenario>> = {
-  limit: judgeLimit,
-  rate: judgeRate,
-}
-
 /**
  * Judges a load recording (O14 to O17, O19), scenario by scenario. Pure: the same recording gives the same findings.
  *
@@ -68,7 +63,8 @@ export function judgeLoad(
     const own = exchanges
       .filter((exchange) => exchange.source === 'load' && loadFacts(exchange)?.scenario === one.name)
       .sort((first, second) => first.startedAt - second.startedAt)
-    return [judges[scenario(one.name).judge]({ record, scenario: one, exchanges: own, codeOf, past })]
+    const judge = asksReads(one.name) ? judgeRate : judgeLimit
+    return [judge({ record, scenario: one, exchanges: own, codeOf, past })]
   })
   return {
     findings: judged.flatMap(({ findings }) => findings),

@@ -110,9 +110,9 @@ export function planLoad(options: LoadOptions): LoadPlan {
 
 function plateauOf(name: RateScenario, { ratePerSecond, durationMs }: LoadOptions): Plateau {
   const usual = arrivalRate(name)
-  const rate = ratePerSecond ?? usual?.ratePerSecond ?? null
+  const rate = ratePerSecond ?? usual.ratePerSecond
   if (rate === null) throw new LoadPlanError(`--scenario ${name} needs --rate: it has no usual one`)
-  return { ratePerSecond: rate, durationMs: durationMs ?? (usual?.durationS ?? 0) * 1000 }
+  return { ratePerSecond: rate, durationMs: durationMs ?? usual.durationS * 1000 }
 }
 
 /** What an arrival rate may cost: its requests, give or take one a process, in its time and what the last answers take. */
@@ -124,25 +124,23 @@ export function budgetOf(
 }
 
 function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
-  const load = arrivalRate(name)
   const plateau = plateauOf(name, options)
   const { timeoutMs, processes, thresholds } = options
   const users = virtualUsers(plateau.ratePerSecond)
   if (processes > users)
     throw new LoadPlanError(`${processes} processes cannot share ${name}: at this rate it has ${users} virtual users`)
   const targets = loadTargets(options.operations, options.targets)
-  const requests = load === null ? 0 : plannedRequests(load, plateau)
+  const requests = plannedRequests(arrivalRate(name), plateau)
   if (requests === 0)
     throw new LoadPlanError(
       `--rate ${plateau.ratePerSecond} for so short a time is no request of ${name}: more of either`,
     )
   const own = thresholds.filter((threshold) => threshold.scenario === name)
-  const { budget } = scenario(name)
   return {
     name,
     requests,
     processes,
-    budget: budget === 'planned' ? budgetOf(requests, { plateau, timeoutMs, processes }) : budget,
+    budget: budgetOf(requests, { plateau, timeoutMs, processes }),
     skipped: options.hasKey ? (targets.length === 0 ? noRead : null) : noKey,
     order: {
       scenario: name,

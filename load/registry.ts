@@ -33,31 +33,20 @@ export interface Scenario {
   readonly load: ArrivalRate | OneClient
   /** Whom it asks: the reads that load may ask and `LOAD_OPERATIONS`, or `RATE_LIMIT_OPERATION` alone. */
   readonly targets: 'reads' | 'limited'
-  /** What it may cost; `planned`: the requests of its stages, in their time and what the last answers take. */
-  readonly budget: Budget | 'planned'
-  /** Whether `LOAD_THRESHOLDS` may name it. */
-  readonly thresholds: boolean
+  /** What it may cost. @default the requests of its stages, in their time and what the last answers take */
+  readonly budget?: Budget
   /** Whether several processes may share it, or why not. */
   readonly sharedOut: true | { readonly not: string }
   /** Whether it is told at which rate the service gave way, or even ends there. */
   readonly givesWay: 'untold' | 'told' | 'ends'
   /** True where failures in the rush end nothing: whether it comes back is the question. */
   readonly ridesOut?: true
-  /** Which judge reads it: what a limit did, or what was sent at a rate and how it was answered. */
-  readonly judge: 'limit' | 'rate'
 }
 
 const named = { nightly: 'named', gate: 'named', cutover: 'named' } as const
 const nightly = { ...named, nightly: 'always' } as const
 const arriving = { executor: 'ramping-arrival-rate', ratePerSecond: null, from: 0 } as const
-const rate = {
-  targets: 'reads',
-  budget: 'planned',
-  thresholds: true,
-  sharedOut: true,
-  givesWay: 'untold',
-  judge: 'rate',
-} as const
+const rate = { targets: 'reads', sharedOut: true, givesWay: 'untold' } as const
 
 /** The scenarios, in the order in which they run: a limit is best met by a key that has rested. */
 export const scenarios = {
@@ -67,12 +56,10 @@ export const scenarios = {
     load: { executor: 'shared-iterations' },
     targets: 'limited',
     budget: { requests: 1500, ms: 75_000 },
-    thresholds: false,
     sharedOut: {
       not: 'several clients that wait for one instant are a herd, which may rightly be refused again',
     },
     givesWay: 'untold',
-    judge: 'limit',
   },
   /** Does every read answer at a rate that is none? */
   smoke: {
@@ -172,12 +159,15 @@ export function asksReads(name: ScenarioName): name is RateScenario {
   return scenario(name).targets === 'reads'
 }
 
-/** The arrival rate of a scenario that has one, else null. */
-export function arrivalRate(name: ScenarioName): ArrivalRate | null {
-  const { load } = scenario(name)
-  return load.executor === 'ramping-arrival-rate' ? load : null
+/** The arrival rate of a scenario that has one. */
+export function arrivalRate(name: RateScenario): ArrivalRate {
+  return scenarios[name].load
 }
 
 export function isScenario(name: string): name is ScenarioName {
   return Object.hasOwn(scenarios, name)
+}
+
+export function isRateScenario(name: string): name is RateScenario {
+  return isScenario(name) && asksReads(name)
 }

@@ -1,4 +1,4 @@
-import { isScenario, type RateScenario, scenario, scenarioNames } from './registry.ts'
+import { asksReads, isRateScenario, type RateScenario, scenarioNames } from './registry.ts'
 
 /** What a threshold is about: a percentile or the longest in milliseconds, or the share of failed requests. */
 export const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
@@ -29,8 +29,6 @@ export class ThresholdsError extends Error {
   }
 }
 
-const withThresholds = scenarioNames.filter((name) => scenario(name).thresholds)
-
 /**
  * Reads `{ "average": { "*": { "p95": 400, "failed": 0.01 }, "Livestream": { "p95": 250 } } }`: milliseconds, and the share of
  * requests that got a 5xx or no whole answer.
@@ -40,8 +38,8 @@ const withThresholds = scenarioNames.filter((name) => scenario(name).thresholds)
  */
 export function readThresholds(value: unknown, products: readonly string[]): readonly Threshold[] {
   return membersOf(value, []).flatMap(([name, ofScenario]) => {
-    if (!isScenario(name) || !scenario(name).thresholds)
-      throw new ThresholdsError([name], `is no scenario with thresholds: ${withThresholds.join(', ')}`)
+    if (!isRateScenario(name))
+      throw new ThresholdsError([name], `is no scenario with thresholds: ${scenarioNames.filter(asksReads).join(', ')}`)
     return membersOf(ofScenario, [name]).flatMap(([product, ofProduct]) => {
       if (product !== everyProduct && !products.includes(product))
         throw new ThresholdsError([name, product], `is no product: * or ${products.join(', ')}`)
@@ -49,7 +47,7 @@ export function readThresholds(value: unknown, products: readonly string[]): rea
         const metric = metrics.find((known) => known === word)
         const place = [name, product, word]
         if (metric === undefined) throw new ThresholdsError(place, `is none of ${metrics.join(', ')}`)
-        return { scenario: name as RateScenario, product, metric, limit: readLimit(metric, limit, place) }
+        return { scenario: name, product, metric, limit: readLimit(metric, limit, place) }
       })
     })
   })

@@ -29,7 +29,7 @@ export class Collector {
     this.startedAt = startedAt
     this.samples = Array.from({ length: processes }, () => new Samples())
     const load = arrivalRate(order.scenario)
-    this.lateness = load === null ? [] : this.samples.map(() => new Lateness(load, order.plateau))
+    this.lateness = this.samples.map(() => new Lateness(load, order.plateau))
   }
 
   /** A short line of one of the processes. */

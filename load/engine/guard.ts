@@ -1,7 +1,7 @@
 import { behindAt } from '../behind.ts'
 import { givesWay, isFailed, isLimited, tooMany } from '../giving-way.ts'
 import type { Stop } from '../record.ts'
-import { type RateScenario, type Scenario, scenario } from '../registry.ts'
+import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
 import type { Plateau } from '../stages.ts'
 
 /** What may be spent on a scenario, and how it is planned. */
@@ -62,10 +62,10 @@ export class Guard {
 
   /** True in the rush of a spike, and a little longer, where the service served before: then whether it comes back is to be seen. */
   private isRush(atMs: number): boolean {
-    const { load, ridesOut }: Scenario = scenario(this.guarded.scenario)
-    if (ridesOut !== true || load.executor !== 'ramping-arrival-rate' || this.served < fewest) return false
-    const rest = load.stages.at(-1)?.time ?? 0
-    return atMs < (1 - rest) * this.guarded.plateau.durationMs + recoveryMs
+    const { scenario: name, plateau } = this.guarded
+    if (scenario(name).ridesOut !== true || this.served < fewest) return false
+    const rest = arrivalRate(name).stages.at(-1)?.time ?? 0
+    return atMs < (1 - rest) * plateau.durationMs + recoveryMs
   }
 
   /** Time went by; why to end the scenario now, or null. */

@@ -137,7 +137,6 @@ export function measure(
   samples: readonly Samples[],
   twice: number,
 ): Measured {
-  const load = arrivalRate(name)
   const room = new Float64Array(samples.reduce((sum, one) => sum + one.size, 0))
   const operations = talliesOf(samples, targets)
   const isAdmitted = (status: number) => !isTurnedAway(status) && !isLimited(status)
@@ -146,7 +145,7 @@ export function measure(
     ...groupsOf(samples, targets, operations, room),
     ...(isAnyRefused ? { admitted: groupsOf(samples, targets, operations, room, isAdmitted) } : {}),
     operations,
-    slices: load === null ? [] : slicesOf(samples, load, plateau, room),
+    slices: slicesOf(samples, arrivalRate(name), plateau, room),
     twice,
   }
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import { nullable, thresholdSchema } from '../record.ts'
-import { isScenario, type RateScenario } from '../registry.ts'
+import { isRateScenario, type RateScenario } from '../registry.ts'
 
 const number = Type.Number()
 const text = Type.String()
@@ -27,5 +27,5 @@ export type ReadBegin = Static<typeof begin>
 
 /** Reads the first line of an exported script; null where it is something else: it came out of a log. */
 export function readBegin(value: unknown): ReadBegin | null {
-  return isBegin(value) && isScenario(value.order.scenario) ? value : null
+  return isBegin(value) && isRateScenario(value.order.scenario) ? value : null
 }

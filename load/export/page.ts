@@ -1,5 +1,4 @@
-import type { TestRunFacts } from './test-run.ts'
-import { secretKeys } from './test-run.ts'
+import { secretKeys, type TestRunFacts } from './test-run.ts'
 
 /** The page beside an exported scenario: the few commands from the folder to the findings. */
 export function exportPage(facts: TestRunFacts, scenario: string, what: string): string {

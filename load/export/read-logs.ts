@@ -142,8 +142,7 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
 
 function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], collector: Collector): ScenarioRecord {
   const { scenario: name, plateau, timeoutMs } = order
-  const load = arrivalRate(name)
-  const requests = load === null ? 0 : plannedRequests(load, plateau)
+  const requests = plannedRequests(arrivalRate(name), plateau)
   const record: ScenarioRecord = {
     name,
     budget: budgetOf(requests, { plateau, timeoutMs, processes: heads.length }),

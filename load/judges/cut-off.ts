@@ -1,6 +1,6 @@
 import type { ScenarioResult } from '../../evidence/load-results.ts'
 import type { ScenarioRecord } from '../record.ts'
-import { arrivalRate, isScenario } from '../registry.ts'
+import { arrivalRate, isRateScenario } from '../registry.ts'
 import { plannedAt, plannedUntil } from '../stages.ts'
 
 /**
@@ -9,9 +9,10 @@ import { plannedAt, plannedUntil } from '../stages.ts'
  */
 export function cutOff(record: ScenarioRecord): Pick<ScenarioResult, 'cutOff'> {
   const { name, planned, stopped, processes, measured } = record
-  const load = isScenario(name) ? arrivalRate(name) : null
   const { ratePerSecond, durationMs } = planned
-  if (stopped === null || load === null || measured === null || ratePerSecond === null || durationMs === null) return {}
+  if (stopped === null || measured === null || ratePerSecond === null || durationMs === null) return {}
+  if (!isRateScenario(name)) return {}
+  const load = arrivalRate(name)
   const dropped = processes.map(({ counted }) => counted?.dropped ?? null)
   if (dropped.some((number) => number === null)) return {}
   const plateau = { ratePerSecond, durationMs }

@@ -2,7 +2,7 @@ import type { GaveWay } from '../../evidence/load-results.ts'
 import { behindAt } from '../behind.ts'
 import { givesWay } from '../giving-way.ts'
 import type { ScenarioRecord, Slice } from '../record.ts'
-import { arrivalRate, isScenario, scenario } from '../registry.ts'
+import { arrivalRate, isRateScenario, scenario } from '../registry.ts'
 import { plannedRate } from '../stages.ts'
 
 /** Fewer answers in a stretch tell nothing. */
@@ -30,12 +30,12 @@ function mostServed(slices: readonly Slice[]): number | null {
 /** Where a service no longer held, of a scenario that looks for it; null where it held, or nobody looked. */
 export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   const { name, planned, stopped, measured } = record
-  if (!isScenario(name) || scenario(name).givesWay === 'untold') return null
+  if (!isRateScenario(name) || scenario(name).givesWay === 'untold') return null
   // Nobody got the rate that was planned.
   if (record.apartMs !== undefined) return null
   const load = arrivalRate(name)
   const { ratePerSecond, durationMs } = planned
-  if (load === null || ratePerSecond === null || durationMs === null) return null
+  if (ratePerSecond === null || durationMs === null) return null
   const plateau = { ratePerSecond, durationMs }
   const served = mostServed(measured?.slices ?? [])
   const at = (atMs: number, why: string): GaveWay => ({

@@ -14,9 +14,9 @@ const timeoutMs = 10_000
 /** What a k6 user's environment asks for, in the words of an order. */
 export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'userAgent'> {
   const usual = arrivalRate(name)
-  const durationS = numberSetting(variables.duration) ?? usual?.durationS ?? 60
+  const durationS = numberSetting(variables.duration) ?? usual.durationS
   const plateau: Plateau = {
-    ratePerSecond: numberSetting(variables.rate) ?? usual?.ratePerSecond ?? shownRate,
+    ratePerSecond: numberSetting(variables.rate) ?? usual.ratePerSecond ?? shownRate,
     durationMs: durationS * 1000,
   }
   const file = setting(variables.thresholds)

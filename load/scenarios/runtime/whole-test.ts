@@ -66,7 +66,6 @@ function readsOf(targets: readonly Target[]): ToldReads {
 /** All of a test but what a virtual user does. Its order or the user's environment says how fast and for how long. */
 export function wholeTest(name: RateScenario): WholeTest {
   const load = arrivalRate(name)
-  if (load === null) throw new Error(`${name} has no arrival rate`)
   const given = readOrder<RateOrder>()
   const ofUser = given === null ? require(import.meta.resolve('./order-of-user.ts')) : null
   const order = given ?? (ofUser as OfUser).orderOfUser(name)
