@@ -143,8 +143,8 @@ export function unsettled(outcome: Exclude<Outcome, { kind: 'answer' }>): Judgem
 }
 
 /** Applies a judge of answers to an outcome; what has none is settled by `unsettled`. */
-export function judged(outcome: Outcome, judge: (answer: Answer, outcome: Outcome) => Judgement): Judgement {
+export function judged(outcome: Outcome, judge: (answer: Answer) => Judgement): Judgement {
   if (outcome.kind !== 'answer') return unsettled(outcome)
-  const judgement = judge(outcome.answer, outcome)
+  const judgement = judge(outcome.answer)
   return { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) }
 }

@@ -24,14 +24,9 @@ import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
 import { judged, type Outcome } from '../outcome.ts'
 import { inTurn, onceForResource } from '../sample.ts'
+import { withTheKey } from './refused-key.ts'
 
 const expected = '403 not_authorized'
-
-/** What the eligible key gets for the same request; null where no answer came. */
-function controlStatus(outcome: Outcome, seen: readonly Outcome[]): number | null {
-  const control = eligibleTwin(outcome, seen)
-  return control?.kind === 'answer' ? control.answer.status : null
-}
 
 /** A 403 says why, unless it is not about the credential. */
 function judgeForbidden(answer: Answer, outcome: Outcome, { operation, seen, learned }: AnsweredQuestion): Judgement {
@@ -45,36 +40,29 @@ function judgeForbidden(answer: Answer, outcome: Outcome, { operation, seen, lea
 /** O4a: the credential must be refused here. */
 function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const { operation, seen, learned } = evidence
+  const { status } = answer
   const request = describeProbe(outcome.probe)
   const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
-  if (answer.status === 403) return judgeForbidden(answer, outcome, evidence)
-  if (answer.status === 400 || answer.status === 404) {
-    const control = controlStatus(outcome, seen)
-    if (!operation.shown || control === answer.status || control === null) {
-      return inconclusive('refused-for-the-request', detail)
-    }
-    return violation('not-refused-as-403', detail, { request })
-  }
-  if (!operation.shown && !succeeded(answer) && controlStatus(outcome, seen) === answer.status) {
-    return inconclusive('refused-like-the-key', detail)
-  }
+  if (status === 403) return judgeForbidden(answer, outcome, evidence)
   if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
+  const twin = eligibleTwin(outcome, seen)
+  /** What the eligible key gets for the same request; null where no answer came. */
+  const control = twin?.kind === 'answer' ? twin.answer.status : null
+  if (status === 400 || status === 404) {
+    const isAlike = !operation.shown || control === status || control === null
+    return isAlike
+      ? inconclusive('refused-for-the-request', detail)
+      : violation('not-refused-as-403', detail, { request })
+  }
   // O10: keys of another environment are refused alike, and nothing is learned of eligibility.
-  if (answer.status === 401 && learned.keyRefused) {
-    return inconclusive('refused-like-the-key', detail)
-  }
-  if (answer.status === 401) {
-    return controlStatus(outcome, seen) === 401
-      ? inconclusive('refused-like-the-key', detail)
-      : violation('ineligible-as-401', detail, { request })
-  }
+  const isLikeTheKey = control === status && (status === 401 || !operation.shown)
+  if (isLikeTheKey || (status === 401 && learned.keyRefused)) return inconclusive('refused-like-the-key', detail)
+  if (status === 401) return violation('ineligible-as-401', detail, { request })
   // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
-  const control = controlStatus(outcome, seen)
   const served = control !== null && succeeded({ status: control })
-  if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(answer.status))) {
+  if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(status)))
     return violation('not-refused-as-403', detail, { request })
-  }
-  return inconclusive('refused-otherwise', detail, { status: answer.status })
+  return inconclusive('refused-otherwise', detail, { status })
 }
 
 /** Refusals that may come of what is there already, whoever asks. */
@@ -106,7 +94,11 @@ function restrictedProbes(operation: Operation, facts: Facts, credential: Restri
 const telling = ({ product }: Operation, { restrictedProducts }: Facts): Restricted =>
   restrictedProducts.includes(product) ? 'restricted-product' : 'restricted-account'
 
-function ineligible(credential: Restricted, barred: (operation: Operation, facts: Facts) => Reason | null): Check {
+/** O4. A check of one credential, and why nothing can be asked with it, if so. */
+function ineligible(
+  credential: Restricted,
+  barred: (operation: Operation, facts: Facts) => Reason | null = () => null,
+): Check {
   return {
     questions(operation, facts) {
       if (operation.detail === 'audience-choice') return []
@@ -116,7 +108,7 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
         {
           sub: null,
           probes: restrictedProbes(operation, facts, credential),
-          reads: ['catalog.reachable', 'envelope.status', 'idempotency.observed'],
+          reads: withTheKey,
         },
       ]
     },
@@ -135,30 +127,15 @@ function ineligible(credential: Restricted, barred: (operation: Operation, facts
 /** The same request is put in several forms: one that could tell is enough. */
 const whatCouldTell: Order = ['violation', 'pass', 'undocumented', 'not-exercised', 'inconclusive']
 
-const never = () => null
-
-/** O4, an ineligible account. */
-const ineligibleAccount = ineligible('restricted-account', never)
-
-/** O4, a missing permission. */
-const ineligiblePermission = ineligible('restricted-permission', never)
-
-/** O4, an ineligible origin. */
-const ineligibleOrigin = ineligible('ineligible-origin', never)
-
-/** O4, a missing product scope: only the settings know for which products. */
-const ineligibleProduct = ineligible('restricted-product', (operation, facts) => {
-  if (facts.restrictedProducts.length === 0) {
-    return because('no-restricted-products')
-  }
-  return facts.restrictedProducts.includes(operation.product)
-    ? null
-    : because('not-restricted', { product: operation.product })
-})
+/** Why the key that lacks products is not asked with: only the settings know which it lacks. */
+function whyNotRestricted({ product }: Operation, { restrictedProducts }: Facts): Reason | null {
+  if (restrictedProducts.length === 0) return because('no-restricted-products')
+  return restrictedProducts.includes(product) ? null : because('not-restricted', { product })
+}
 
 export const forbiddenChecks = {
-  'auth.ineligible-account': ineligibleAccount,
-  'auth.ineligible-origin': ineligibleOrigin,
-  'auth.ineligible-permission': ineligiblePermission,
-  'auth.ineligible-product': ineligibleProduct,
+  'auth.ineligible-account': ineligible('restricted-account'),
+  'auth.ineligible-origin': ineligible('ineligible-origin'),
+  'auth.ineligible-permission': ineligible('restricted-permission'),
+  'auth.ineligible-product': ineligible('restricted-product', whyNotRestricted),
 } as const satisfies Checks

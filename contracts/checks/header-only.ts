@@ -6,8 +6,7 @@ import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
 import { withCredential } from '../judging/requests.ts'
 import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
-
-const expected = '401 authentication_required'
+import { expected } from './refused-key.ts'
 
 /** The operation was served without any key, at least once: that is judged as a missing credential. */
 function servedWithoutKey(seen: readonly Outcome[]): boolean {

@@ -17,14 +17,12 @@ const openOperation: Check = {
       ? [{ sub: null, probes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
       : [],
   judge: ({ outcomes, seen, learned }) => {
-    const keyless = seen.filter(({ probe: asked, kind }) => asked.credential === 'none' && kind === 'answer')
     // A choice without one of its members is as good as any: each of them is optional (§2).
-    return fold([
-      ...outcomes.map((one) => judged(one, (answer) => judgeOpen(answer, one, learned))),
-      ...keyless
-        .filter((one) => !outcomes.includes(one) && one.probe.purpose !== 'odd')
-        .map((one) => judged(one, (answer) => judgeOpen(answer, one, learned))),
-    ])
+    const keyless = seen.filter(
+      ({ probe: asked, kind }) => asked.credential === 'none' && asked.purpose !== 'odd' && kind === 'answer',
+    )
+    const all = new Set([...outcomes, ...keyless])
+    return fold([...all].map((one) => judged(one, (answer) => judgeOpen(answer, one, learned))))
   },
 }
 
