@@ -121,6 +121,11 @@ export function isWatched({ purpose }: Pick<Probe, 'purpose'>): boolean {
   return purpose === 'odd' || purpose === 'left-out'
 }
 
+/** The kind of a probe: listed and unlisted routes are compared by it (O1). */
+export function kindOf({ credential, body }: Probe): string {
+  return `${credential} ${body.base}`
+}
+
 /** The graver of two purposes of one request. */
 export function graverPurpose(one: Purpose, other: Purpose): Purpose {
   return purposes.indexOf(one) < purposes.indexOf(other) ? one : other

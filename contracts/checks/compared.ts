@@ -20,9 +20,6 @@ const likenessBy = oncePer(({ unknownFor }: Learned) =>
 /** True where the answer is what unknown routes get to the same kind of probe; null where that was never learned. */
 export const likeUnknown = (outcome: Answered, learned: Learned): boolean | null => likenessBy(learned)(outcome)
 
-/** The kind of a question: what it is compared by. */
-export const kindOf = ({ probe }: Pick<Outcome, 'probe'>) => `${probe.credential} ${probe.body.base}`
-
 /** A 404 or 410 that does not plainly carry `not_found`: it shows nobody that something is there. */
 export function isGone(answer: Answer, learned: Learned): boolean {
   return saysGone(answer) && agreement(learned.codeOf(answer), 'not_found') !== 'right'

@@ -3,7 +3,8 @@ import { saysGone } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import type { Answered } from '../outcome.ts'
-import { isBare, isGone, kindOf, likeUnknown, type Nearness, neighbours } from './compared.ts'
+import { kindOf } from '../probe.ts'
+import { isBare, isGone, likeUnknown, type Nearness, neighbours } from './compared.ts'
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 
@@ -39,7 +40,7 @@ function missingResources(
       // What the operation itself got is the generic one, whatever unknown routes get to that kind of question.
       if (equalsUnknown(outcome.answer, [{ answers: ownBare }])) return [false]
       const alike = likeUnknown(outcome, learned)
-      const twin = own.find((one) => kindOf(one) === kindOf(outcome))
+      const twin = own.find((one) => kindOf(one.probe) === kindOf(outcome.probe))
       if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]
       return [!equalsUnknown(outcome.answer, learned.unknownFor(twin))]
     })

@@ -9,8 +9,8 @@ import { baseQuestion } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
-import { isWatched } from '../probe.ts'
-import { isBare, isGone, kindOf, likeUnknown, type Nearness, nearness, neighbours } from './compared.ts'
+import { isWatched, kindOf } from '../probe.ts'
+import { isBare, isGone, likeUnknown, type Nearness, nearness, neighbours } from './compared.ts'
 import { missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
 import { isListingOfNothing, missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
@@ -25,11 +25,11 @@ type StandsOn = Nearness | 'itself'
 function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn | null {
   const { learned } = evidence
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return 'itself'
-  const kinds = new Map(own.map((one) => [kindOf(one), one]))
+  const kinds = new Map(own.map((one) => [kindOf(one.probe), one]))
   // The shown ones ask for the key by what is documented: that says nothing of others.
   const alike = neighbours(evidence, 'sameMethod')
     .filter(({ operation }) => !operation.shown)
-    .flatMap(({ answers }) => answers.filter((one) => kinds.has(kindOf(one))))
+    .flatMap(({ answers }) => answers.filter((one) => kinds.has(kindOf(one.probe))))
   if (isToldBy(alike, learned)) return 'itself'
   if (prefixesSeen(evidence).has(evidence.operation.prefix)) return null
   // Nothing of the product is there, the eligible key's questions among them: then others may answer this one otherwise.
@@ -39,7 +39,7 @@ function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn 
   if (!isGoneWithKey || learned.keyRefused) return null
   const isToldElsewhere = neighbours(evidence, 'sameMethodAnywhere').some(({ answers }) =>
     answers.some((outcome) => {
-      const twin = kinds.get(kindOf(outcome))
+      const twin = kinds.get(kindOf(outcome.probe))
       return twin !== undefined && !equalsUnknown(outcome.answer, learned.unknownFor(twin))
     }),
   )
@@ -63,11 +63,11 @@ const showNothing = 2
  */
 function refusedBeforeRouting(outcome: Answered, evidence: AnsweredQuestion): Nearness | null {
   const { learned } = evidence
-  const kind = kindOf(outcome)
+  const kind = kindOf(outcome.probe)
   const askedAmong = (near: Nearness) =>
     neighbours(evidence, near).filter(({ answers }) => {
-      const isThere = answers.some((one) => kindOf(one) !== kind && likeUnknown(one, learned) === false)
-      return isThere && answers.some((one) => kindOf(one) === kind && likeUnknown(one, learned) !== null)
+      const isThere = answers.some((one) => kindOf(one.probe) !== kind && likeUnknown(one, learned) === false)
+      return isThere && answers.some((one) => kindOf(one.probe) === kind && likeUnknown(one, learned) !== null)
     }).length
   if (askedAmong('sameMethod') >= showNothing) return 'sameMethod'
   return askedAmong('sameMethodAnywhere') >= showNothing ? 'sameMethodAnywhere' : null
@@ -137,7 +137,7 @@ function isToldApart(one: Answered, answered: readonly Answered[]): boolean {
   if (one.probe.value !== 'known' || one.answer.status >= 400) return false
   return answered.some(
     ({ probe, answer }) =>
-      isMadeUp(probe.value) && kindOf({ probe }) === kindOf(one) && answer.status >= 400 && answer.status < 500,
+      isMadeUp(probe.value) && kindOf(probe) === kindOf(one.probe) && answer.status >= 400 && answer.status < 500,
   )
 }
 

@@ -6,7 +6,7 @@ import type { Credential } from '../credentials.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
-import { isOfKept, likeId, type Probe, probe, repetitions } from '../probe.ts'
+import { isOfKept, likeId, type Particulars, type Probe, probe, repetitions } from '../probe.ts'
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
@@ -48,9 +48,6 @@ export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
   return first < 0 ? outcomes : outcomes.slice(0, first + 1)
 }
 
-const vouchedListing = (operation: Operation) =>
-  probe(operation, { credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })
-
 /** O6c: what the settings say is there is not found, so that no request of it can succeed. */
 export function isKnownMissing({ probe: asked, ...outcome }: Outcome, operation: Operation, learned: Learned): boolean {
   if (outcome.kind !== 'answer' || operation.detail !== 'audience-choice' || asked.value !== 'known') return false
@@ -72,22 +69,23 @@ export function numberProbes(operation: Operation, name: string): readonly Probe
 
 /** Requests that are meant to succeed, by operation (O6a). */
 export function controlProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
+  const asked = (particulars: Particulars) => ({ probe: probe(operation, particulars) })
   switch (operation.detail) {
     case 'embed-create':
       return embedControlProbes(operation, facts)
     case 'details-list':
       return [
-        { probe: probe(operation, { credential: 'eligible', purpose: 'valid' }) },
-        ...(facts.has.detailsQuery ? [{ probe: vouchedListing(operation) }] : []),
+        asked({ credential: 'eligible', purpose: 'valid' }),
+        ...(facts.has.detailsQuery
+          ? [asked({ credential: 'eligible', query: { base: 'vouched', set: [] }, purpose: 'vouched' })]
+          : []),
       ]
     case 'audience-choice':
       return [
         // Every member of a choice is optional (§2).
-        { probe: probe(operation, { body: { base: 'empty-object' }, purpose: 'valid' }) },
-        { probe: probe(operation, { body: { base: 'choice-full' }, purpose: 'control' }) },
-        ...(facts.has.choiceBody
-          ? [{ probe: probe(operation, { body: { base: 'choice-vouched' }, purpose: 'vouched' }) }]
-          : []),
+        asked({ body: { base: 'empty-object' }, purpose: 'valid' }),
+        asked({ body: { base: 'choice-full' }, purpose: 'control' }),
+        ...(facts.has.choiceBody ? [asked({ body: { base: 'choice-vouched' }, purpose: 'vouched' })] : []),
       ]
     case null:
       return []
@@ -113,19 +111,24 @@ export function onEmbedControl(
   })
 }
 
-/** The request of each control with another credential, where the control succeeded and the policy lets it out. */
-export function onControlsThatSucceed(
+/** The request of each control with something else about it, where the control succeeded and the policy lets it out. */
+function onSuccessOf(
+  controls: readonly BodyBase[],
   operation: Operation,
   facts: Facts,
-  credential: Credential,
+  other: Particulars,
 ): readonly ConditionalProbe[] {
-  return embedControls(facts)
+  return controls
     .map((base) => ({
-      probe: probe(operation, { credential, body: { base } }),
+      probe: probe(operation, { ...other, body: { base } }),
       when: success(controlOf(operation, base)),
     }))
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
 }
+
+/** The request of each control with another credential, where the control succeeded and the policy lets it out. */
+export const onControlsThatSucceed = (operation: Operation, facts: Facts, credential: Credential) =>
+  onSuccessOf(embedControls(facts), operation, facts, { credential })
 
 /** The same with an idempotencyKey that no other request has. */
 export const idempotent = (base: BodyBase): BodyBase => (base === 'embed-vouched' ? 'embed-vouched-idempotent' : base)
@@ -141,15 +144,8 @@ export function likeCreations(operation: Operation, facts: Facts): readonly Cond
 }
 
 /** The very same request, its idempotencyKey included: what is kept for whoever repeats that may be served to anybody. */
-export function onKept(operation: Operation, facts: Facts, credential: Credential): readonly ConditionalProbe[] {
-  return embedControls(facts)
-    .map(idempotent)
-    .map((base) => ({
-      probe: probe(operation, { credential, body: { base }, nth: repetitions.kept }),
-      when: success(controlOf(operation, base)),
-    }))
-    .filter(({ probe: asked }) => maySend(operation, facts, asked))
-}
+export const onKept = (operation: Operation, facts: Facts, credential: Credential) =>
+  onSuccessOf(embedControls(facts).map(idempotent), operation, facts, { credential, nth: repetitions.kept })
 
 /** What was made before may be refused for being there already, before anybody looks at the credential. */
 export function tells(one: Outcome): boolean {

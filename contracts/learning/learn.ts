@@ -7,6 +7,7 @@ import { holds } from '../condition.ts'
 import { seemsGone } from '../judging/requests.ts'
 import { isAnswered, type Outcome } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
+import { kindOf } from '../probe.ts'
 import { learnCodePlaces, readCode } from './code-places.ts'
 import type { Learned } from './learned.ts'
 import { learnShedding } from './shedding.ts'
@@ -34,7 +35,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
     codePlaces,
     codeOf: oncePer((answer) => readCode(answer, codePlaces)),
     unknownFor({ probe }) {
-      const sets = (groups.get(probe.operation ?? '') ?? []).map((group) => unknown.get(kindKey(group, probe)))
+      const sets = (groups.get(probe.operation ?? '') ?? []).map((group) => unknown.get(`${group} ${kindOf(probe)}`))
       // An answer is proof where nobody who asks for what is not listed ever gets one.
       if (noneAnswered && sets[0] !== undefined) return sets.slice(0, 1).filter((set) => set !== undefined)
       // The others are only more of the same: without its group's nothing can be compared.
@@ -48,14 +49,10 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
   }
 }
 
-function kindKey(group: string, { credential, body }: Outcome['probe']): string {
-  return `${group} ${credential} ${body.base}`
-}
-
 /** The unlisted routes' answers by group and kind of probe. */
 function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, { readonly answers: readonly Answer[] }> {
   const unlisted = all.filter((outcome) => outcome.probe.purpose === 'unknown-route')
-  const byKind = Map.groupBy(unlisted, ({ probe }) => kindKey(probe.group ?? '', probe))
+  const byKind = Map.groupBy(unlisted, ({ probe }) => `${probe.group} ${kindOf(probe)}`)
   return new Map(
     [...byKind].map(([kind, outcomes]) => [kind, { answers: outcomes.filter(isAnswered).map(({ answer }) => answer) }]),
   )

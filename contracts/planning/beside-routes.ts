@@ -2,9 +2,9 @@ import { besideGroupOf, folderOf, isListedPath, outsideGroupOf } from '../../fix
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
-import type { Probe } from '../probe.ts'
+import { kindOf, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
-import { kindOf, tellingProbe } from './doubt.ts'
+import { tellingProbe } from './doubt.ts'
 import { unlistedProbes } from './unknown-routes.ts'
 
 /** The folder as nobody lists it: a gateway may let one spelling through alone. */

@@ -2,13 +2,10 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import type { Condition, Facts } from '../check.ts'
 import { comparedProbes, maySend } from '../judging/requests.ts'
-import type { Probe } from '../probe.ts'
+import { kindOf, type Probe } from '../probe.ts'
 
 /** What a question to an operation is held against: routes that nobody lists, those of the operation's own product first. */
 type RoutesFor = (operation: Operation, asked: Probe) => readonly (readonly string[])[]
-
-/** The kind of a probe: listed and unlisted routes are compared by it. */
-export const kindOf = ({ credential, body }: Probe) => `${credential} ${body.base}`
 
 /** One of each kind among probes. */
 export function ofEachKind(probes: readonly Probe[]): readonly Probe[] {

@@ -5,8 +5,8 @@ import { allKnown } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
 import { comparedProbes } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
+import { kindOf } from '../probe.ts'
 import { besideRouteProbes, outsideRouteProbes } from './beside-routes.ts'
-import { kindOf } from './doubt.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
