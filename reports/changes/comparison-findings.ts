@@ -1,5 +1,5 @@
-import { sentence } from '../../evidence/causes.ts'
-import { type Finding, findingId } from '../../evidence/finding.ts'
+import { type Finding, findingOf } from '../../evidence/finding.ts'
+import { inconclusive, undocumented } from '../../evidence/judgement.ts'
 import type { Difference } from './differences.ts'
 
 /** The statement that leaves open what is compared: how an operation answers beyond what is shown. */
@@ -12,20 +12,8 @@ const slugs = {
 
 /** Where two runs cannot be compared: one finding says why. */
 export function untoldParity(why: string): Finding {
-  return {
-    id: findingId('parity.run', null),
-    check: 'parity.run',
-    clause: silence,
-    operation: null,
-    product: null,
-    verdict: 'inconclusive',
-    cause: 'parity-untold',
-    message: sentence('parity-untold', { why }),
-    expected: null,
-    observed: null,
-    exchanges: [],
-    reproduce: null,
-  }
+  const place = { check: 'parity.run', sub: null, clause: silence, operation: null, product: null }
+  return findingOf(place, inconclusive('parity-untold', {}, { why }), null)
 }
 
 /** Differences as findings: undocumented each, since the specification says nothing of them. */
@@ -35,21 +23,9 @@ export function comparisonFindings(
   productOf: (operation: string) => string | null,
 ): readonly Finding[] {
   return differences.map(({ kind, operation, subject, before, after }) => {
-    const check = `${of}.${kind}:${subject}`
-    const cause = slugs[of][kind]
-    return {
-      id: findingId(check, operation),
-      check,
-      clause: silence,
-      operation,
-      product: operation === null ? null : productOf(operation),
-      verdict: 'undocumented',
-      cause,
-      message: sentence(cause, { subject }),
-      expected: before,
-      observed: after,
-      exchanges: [],
-      reproduce: null,
-    }
+    const product = operation === null ? null : productOf(operation)
+    const place = { check: `${of}.${kind}`, sub: subject, clause: silence, operation, product }
+    const finding = findingOf(place, undocumented(slugs[of][kind], {}, { subject }), null)
+    return { ...finding, expected: before, observed: after }
   })
 }
