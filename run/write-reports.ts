@@ -3,7 +3,7 @@ import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { formats } from '../reports/formats/formats.ts'
 import { collectGarbage } from './collect-garbage.ts'
-import { jsonPieces, jsonText, writeText } from './files.ts'
+import { jsonPieces, writeText } from './files.ts'
 import { type Memory, pastRunsOf } from './memory.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -20,29 +20,18 @@ export function writeReports(
   { exchanges, memory }: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
   isFit: IsFit | null = null,
 ): readonly string[] {
-  const write = (file: string, whole: () => string, pieces: () => string | Iterable<string> = whole) => {
+  const write = (file: string, make: () => string | Iterable<string>) => {
     collectGarbage()
-    if (isFit === null) writeText(directory, file, pieces())
-    else {
-      const text = whole()
-      if (isFit(text)) writeText(directory, file, text)
-    }
+    const text = make()
+    if (isFit === null) return writeText(directory, file, text)
+    const whole = typeof text === 'string' ? text : [...text].join('')
+    if (isFit(whole)) writeText(directory, file, whole)
   }
-  write(
-    'results.json',
-    () => jsonText(results),
-    () => jsonPieces(results),
-  )
+  write('results.json', () => jsonPieces(results))
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   const evidence = { exchanges: byId, past: pastRunsOf(results, memory), dashboards: dashboardsIn(directory) }
   return formats.flatMap(({ file, render, pieces = render }) =>
-    whyNot(() =>
-      write(
-        file,
-        () => render(results, evidence),
-        () => pieces(results, evidence),
-      ),
-    ),
+    whyNot(() => write(file, () => pieces(results, evidence))),
   )
 }
 
