@@ -71,9 +71,7 @@ const envelopeMembers: Check = {
   questions,
   judge: (evidence) =>
     overSuccesses(evidence, (answer) => {
-      if (answer.exchange.response?.body.cut === true) {
-        return inconclusive('too-large')
-      }
+      if (answer.exchange.response?.body.cut === true) return inconclusive('too-large')
       if (matchesEnvelope(answer.json))
         return pass('as-documented', {}, { seen: `${answer.status} with the response envelope` })
       const errors = (matchesEnvelope.errors ?? []).map(

@@ -38,9 +38,7 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} with a listed code` })
   const isOwn = reading.kind === 'other' && ofStates.has(answer.status)
   if (codeFor(answer.status) === null && (reading.kind === 'none' || isOwn)) return outsideShown(answer)
-  if (reading.kind === 'ambiguous' && reading.where !== 'learned') {
-    return inconclusive('code-unclear', { exchanges })
-  }
+  if (reading.kind === 'ambiguous' && reading.where !== 'learned') return inconclusive('code-unclear', { exchanges })
   const code = describeCode(reading)
   const detail = { expected: choiceCodes.join(', '), observed: `${code}: ${describeAnswer(answer)}`, exchanges }
   return violation('wrong-code', detail, { status: answer.status, code })
@@ -56,9 +54,7 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   const caused = answer.status === credentials[outcome.probe.credential].refusedWith
   const judgement = judgeCode(answer, code, learned)
   if (judgement.verdict !== 'violation') return judgement
-  if (answer.status === 401 && operation.session) {
-    return outsideShown(answer)
-  }
+  if (answer.status === 401 && operation.session) return outsideShown(answer)
   const isAlike = !operation.shown && answer.status === 403 && refusesWhoeverAsks(outcome, seen, learned)
   if (caused && !isAlike) return judgement
   // O2d: what stands in front may refuse a key in a wrong place, or who takes our address, in its own way.

@@ -35,15 +35,11 @@ function judgeMessage(answer: Answer): Judgement | null {
     exchanges: [answer.exchange.id],
   }
   if (contentCoding(answer.headers) === 'unread') return undecoded(answer.exchange)
-  if (body.text === null) {
-    return labelled ? violation('not-utf-8', detail) : undocumented('not-json', detail, { type })
-  }
+  if (body.text === null) return labelled ? violation('not-utf-8', detail) : undocumented('not-json', detail, { type })
   const validity = body.json ?? (body.cut ? 'unread' : parseJson(body.text) === undefined ? 'invalid' : 'valid')
   if (validity === 'unread') return inconclusive('too-large', detail)
   const isJson = validity === 'valid'
-  if (body.text.startsWith('\ufeff') && (labelled || isJson)) {
-    return violation('byte-order-mark', detail)
-  }
+  if (body.text.startsWith('\ufeff') && (labelled || isJson)) return violation('byte-order-mark', detail)
   if (labelled) return isJson ? pass('json', detail) : violation('broken-json', detail)
   return undocumented(isJson ? 'other-media-type' : 'not-json', detail, { type })
 }
@@ -53,18 +49,14 @@ const mediaType: Check = {
   questions: baseQuestion,
   judge({ seen }) {
     const judgements = seen.flatMap((outcome) => {
-      if (isAnswered(outcome)) {
-        return judgeMessage(outcome.answer) ?? []
-      }
+      if (isAnswered(outcome)) return judgeMessage(outcome.answer) ?? []
       return outcome.kind === 'no-answer' && outcome.failure.kind === 'coded'
         ? outcome.attempts.slice(-1).map(undecoded)
         : []
     })
     if (judgements.length > 0) return fold(judgements, reportedFirst)
     const answered = seen.find((outcome) => outcome.kind === 'answer')
-    if (answered !== undefined) {
-      return judged(answered, () => undocumented('no-body'))
-    }
+    if (answered !== undefined) return judged(answered, () => undocumented('no-body'))
     const [first] = seen
     return first === undefined || first.kind === 'answer' ? fold([]) : unsettled(first)
   },

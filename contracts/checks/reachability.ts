@@ -110,9 +110,7 @@ function judge(evidence: AnsweredQuestion): Judgement {
   if (apart !== undefined) {
     return pass('unlike-made-up', { exchanges: exchangesOf([apart]) }, { status: apart.answer.status })
   }
-  if (own.length === 0) {
-    return inconclusive('not-compared', { exchanges: exchangesOf(outcomes) })
-  }
+  if (own.length === 0) return inconclusive('not-compared', { exchanges: exchangesOf(outcomes) })
   return judgeAlike(own, evidence)
 }
 
@@ -151,9 +149,7 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   const { operation, learned } = evidence
   const exchanges = exchangesOf(own)
   const compared = own.filter((outcome) => likeUnknown(outcome, learned) === true)
-  if (compared.length < own.length) {
-    return inconclusive('not-compared', { exchanges })
-  }
+  if (compared.length < own.length) return inconclusive('not-compared', { exchanges })
   if (isListingOfNothing(evidence)) return inconclusive('like-unknown-routes', { exchanges })
   const shown = missingByWitness(own, evidence)
   if (shown !== null && 'missing' in shown) return notThere(own, operation, [...exchanges, ...shown.exchanges])
@@ -165,9 +161,7 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
   const [first] = telling
   const standsOn: readonly (StandsOn | null)[] = [...leftOut, ...different, toldBy(telling, evidence)]
-  if (first === undefined || standsOn.includes(null)) {
-    return inconclusive(unclear, { exchanges })
-  }
+  if (first === undefined || standsOn.includes(null)) return inconclusive(unclear, { exchanges })
   const lacksSome = (near: StandsOn | null) =>
     near !== null && near !== 'itself' && evidence.lacking.some((other) => nearness[near](operation, other))
   if (standsOn.some(lacksSome)) return inconclusive('needs-others', { exchanges })

@@ -43,12 +43,8 @@ export function judgeShown(answer: Answer, outcome: Outcome, { seen, learned }: 
     return violation('not-refused-as-401', detail, { request })
   }
   const control = eligibleTwin(outcome, seen)
-  if (hasSucceeded(control)) {
-    return violation('not-refused-as-401', detail, { request })
-  }
-  if (answer.status === 400 || answer.status === 404) {
-    return inconclusive('refused-for-the-request', detail)
-  }
+  if (hasSucceeded(control)) return violation('not-refused-as-401', detail, { request })
+  if (answer.status === 400 || answer.status === 404) return inconclusive('refused-for-the-request', detail)
   if (control?.kind === 'answer' && control.answer.status === answer.status) {
     return inconclusive('refused-like-the-key', detail)
   }

@@ -14,16 +14,12 @@ function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion):
   const detail = { expected: 'not_found', observed: describeAnswer(answer) }
   if (succeeded(answer)) return inconclusive('success', detail)
   if (learned.isMoved) return inconclusive('all-redirected', detail, { status: answer.status })
-  if (answer.status === 401 || answer.status === 403) {
-    return inconclusive('credential-refused', detail)
-  }
+  if (answer.status === 401 || answer.status === 403) return inconclusive('credential-refused', detail)
   const reading = learned.codeOf(answer)
   if (agreement(reading, 'not_found') === 'right') {
     return pass('as-documented', {}, { seen: `${answer.status} not_found` })
   }
-  if (agreement(reading, 'invalid_request') === 'right') {
-    return inconclusive('invalid-request', detail)
-  }
+  if (agreement(reading, 'invalid_request') === 'right') return inconclusive('invalid-request', detail)
   if (agreement(reading, 'not_found') === 'unclear') return inconclusive('code-unclear', detail)
   const limit = judgeNamedLimit(answer, { operation, learned }, detail)
   if (limit !== null) return limit

@@ -36,9 +36,7 @@ export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean
 /** Nothing of the operation was asked, or nothing of it answered: the reason of the first. */
 export function nothingSeen(seen: readonly Outcome[]): Judgement {
   const limited = seen.filter((outcome) => outcome.kind === 'limited')
-  if (limited.length > 0) {
-    return notExercised('limited', { exchanges: exchangesOf(limited) })
-  }
+  if (limited.length > 0) return notExercised('limited', { exchanges: exchangesOf(limited) })
   const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
   if (silent.length > 0) {
     const requests = counted(silent.length, 'request')

@@ -105,15 +105,11 @@ export function judgeRefusal(
   if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
   // Without a key that is told by O3, once.
   const isKept = asked.credential !== 'none' && isServedAfter(answer, asked, seen)
-  if ((answer.status === 401 || answer.status === 403) && !isKept) {
-    return inconclusive('credential-refused', detail)
-  }
+  if ((answer.status === 401 || answer.status === 403) && !isKept) return inconclusive('credential-refused', detail)
   const code = agreement(learned.codeOf(answer), 'invalid_request')
   const right = code === 'right' && (operation.detail === 'audience-choice' || answer.status === 400)
   const controlSucceeded = hasSucceeded(control)
-  if (!controlSucceeded && likeControl(answer, control, learned)) {
-    return inconclusive('control-refused', detail)
-  }
+  if (!controlSucceeded && likeControl(answer, control, learned)) return inconclusive('control-refused', detail)
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
   if (refusedLikeWellTyped(answer, asked, { learned, seen })) return inconclusive('control-refused', detail)
   const limit = judgeNamedLimit(answer, { operation, learned }, detail)

@@ -137,9 +137,7 @@ export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' |
 function refuseContradictions({ only, check, scenario, dryRun, verbose, shard }: ValuesOf<typeof runOptions>): void {
   const ofLoad = (word: string) => loadChecks.some((id) => id.startsWith(word) || word.startsWith(id))
   const stray = only === 'load' ? check.find((word) => !ofLoad(word)) : undefined
-  if (stray !== undefined) {
-    throw new UsageError(`--check ${stray} asks contracts, which --only load leaves out`)
-  }
+  if (stray !== undefined) throw new UsageError(`--check ${stray} asks contracts, which --only load leaves out`)
   if (only === 'contracts' && scenario.length > 0) {
     throw new UsageError(`--scenario ${scenario[0]} is load, which --only contracts leaves out`)
   }
