@@ -23,12 +23,9 @@ const rowOf = ({ product, method, path, operation, effect }: Operation) => ({
 
 function table({ operations }: ExtendedCatalogue): string {
   const rows = operations.map(rowOf)
-  const widths = [8, 6, Math.max(...rows.map((row) => row.path.length)), 8]
-  const line = (...cells: readonly string[]) =>
-    cells
-      .map((cell, index) => cell.padEnd(Math.max(widths[index] ?? 0, index === 0 ? 10 : 0)))
-      .join('  ')
-      .trimEnd()
+  const widths = [10, 6, Math.max(...rows.map((row) => row.path.length)), 8]
+  const padded = (cell: string, index: number) => cell.padEnd(widths[index] ?? 0)
+  const line = (...cells: readonly string[]) => cells.map(padded).join('  ').trimEnd()
   const { claimed, listed, extended, unlisted } = census(operations)
   const gaps = unlisted.reduce((sum, { count }) => sum + count, 0)
   const filled = claimed - listed - gaps

@@ -4,7 +4,7 @@ import type { Command } from './command.ts'
 const exits = 'Exit: 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted.'
 
 /** Lines of two columns; where the left one is too long for its column, the right one goes on below it. */
-function columns(rows: readonly (readonly [left: string, right: string])[], width: number): string[] {
+export function columns(rows: readonly (readonly [left: string, right: string])[], width: number): string[] {
   return rows.flatMap(([left, right]) =>
     left.length > width ? [`  ${left}`, `  ${' '.repeat(width)}  ${right}`] : [`  ${left.padEnd(width)}  ${right}`],
   )
@@ -41,14 +41,8 @@ export function generalHelp(commands: readonly (readonly [name: string, command:
   return [
     'suite: contract and load tests of the Platform API',
     '',
-    ...columns(rows, 42),
-    ...columns(
-      [
-        ['suite COMMAND --help', 'says more, with examples'],
-        ['suite --version', 'the version of the suite'],
-      ],
-      42,
-    ),
+    ...columns([...rows, ['suite COMMAND --help', 'says more, with examples']], 42),
+    ...columns([['suite --version', 'the version of the suite']], 42),
     '',
     'A first look: npm start (needs no settings). Against your own deployment: cp .env.example .env, fill it in, npm run gate.',
     '',

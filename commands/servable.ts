@@ -2,17 +2,14 @@ import { faults } from '../fixtures/faults/faults.ts'
 import { loadWeaknesses } from '../fixtures/faults/load-weaknesses.ts'
 import { limitForms, limitOptions } from '../fixtures/service/limit-spec.ts'
 import { styles } from '../fixtures/styles/styles.ts'
+import { columns } from './help.ts'
 
 /** The name of the reference service among the styles. */
 export const referenceName = 'reference'
 
-/** Longer names go on a line of their own. */
-const nameWidth = 38
-
-function entry(name: string, text: string): string {
-  return name.length > nameWidth
-    ? `    ${name}\n    ${' '.repeat(nameWidth)}  ${text}`
-    : `    ${name.padEnd(nameWidth)}  ${text}`
+function entries(all: readonly { readonly name: string; readonly summary: string }[]): readonly string[] {
+  const rows = all.map(({ name, summary }) => [`  ${name}`, summary] as const)
+  return columns(rows, 40)
 }
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
@@ -29,19 +26,15 @@ export function servable(words: readonly string[]): string {
   const lines = [
     ...section(
       'Styles (--style NAME)',
-      allStyles
-        .filter(({ name, summary }) => isWanted(name, summary, 'style'))
-        .map(({ name, summary }) => entry(name, summary)),
+      entries(allStyles.filter(({ name, summary }) => isWanted(name, summary, 'style'))),
     ),
     ...section(
       'Faults (--fault NAME), by the check that must catch them',
-      byCheck.flatMap(([check, own]) => [`  ${check}`, ...own.map(({ name, summary }) => entry(name, summary))]),
+      byCheck.flatMap(([check, own]) => [`  ${check}`, ...entries(own)]),
     ),
     ...section(
       'Weaknesses under load (--fault NAME), for thresholds of your own to find',
-      loadWeaknesses
-        .filter(({ name, summary }) => isWanted(name, summary, 'fault load weakness'))
-        .map(({ name, summary }) => entry(name, summary)),
+      entries(loadWeaknesses.filter(({ name, summary }) => isWanted(name, summary, 'fault load weakness'))),
     ),
     ...section(
       'Limits of the load key (--limit SPEC)',
