@@ -2,7 +2,7 @@ import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { EnvironmentSetting } from '../../fixtures/settings.ts'
 import type { Known } from '../../fixtures/target.ts'
-import type { Restricted } from '../credentials.ts'
+import { type Restricted, secretFor } from '../credentials.ts'
 import { identified, type Particulars, type Probe, probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
 import {
@@ -32,6 +32,7 @@ interface Trying {
   readonly listing: Operation
   readonly operation: (id: string) => Operation | undefined
   readonly operations: readonly Operation[]
+  readonly seed: number
 }
 
 /** So many products are asked with the key that lacks them. */
@@ -49,7 +50,7 @@ export function settingQuestions(
   const operation = (id: string) => operations.find((one) => one.id === id)
   const listing = operation(detailed['details-list'])
   if (listing === undefined) return []
-  const trying = { known, listing, operation, operations }
+  const trying = { known, listing, operation, operations, seed }
   const word = wordOf(12, 'unlisted', seed, 'settings')
   const unlisted: Particulars = { value: 'made-up-1', purpose: 'unknown-route' }
   const unknown = identified({ ...probe(listing, unlisted), operation: null, path: `/api/${word}/${word}` })
@@ -82,30 +83,15 @@ function ofKey({ known, listing }: Trying): readonly SettingQuestion[] {
 }
 
 /** Credentials that the listing must refuse with 403, and what each lacks. */
-const restrictions: readonly (readonly [EnvironmentSetting, Restricted, string, (known: Known) => boolean])[] = [
-  [
-    'RESTRICTED_ACCOUNT_KEY',
-    'restricted-account',
-    'an eligible account',
-    ({ keys }) => keys.restrictedAccount !== null,
-  ],
-  [
-    'RESTRICTED_PERMISSION_KEY',
-    'restricted-permission',
-    'the permission to read it',
-    ({ keys }) => keys.restrictedPermission !== null,
-  ],
-  [
-    'RESTRICTED_ORIGIN',
-    'ineligible-origin',
-    'eligibility',
-    ({ keys, restrictedOrigin }) => keys.eligible !== null && restrictedOrigin !== null,
-  ],
+const restrictions: readonly (readonly [EnvironmentSetting, Restricted, lacks: string])[] = [
+  ['RESTRICTED_ACCOUNT_KEY', 'restricted-account', 'an eligible account'],
+  ['RESTRICTED_PERMISSION_KEY', 'restricted-permission', 'the permission to read it'],
+  ['RESTRICTED_ORIGIN', 'ineligible-origin', 'eligibility'],
 ]
 
-function ofRestrictions({ known, listing }: Trying): readonly SettingQuestion[] {
+function ofRestrictions({ known, listing, seed }: Trying): readonly SettingQuestion[] {
   return restrictions
-    .filter(([, , , isGiven]) => isGiven(known))
+    .filter(([, credential]) => secretFor(credential, known, seed) !== undefined)
     .map(([setting, credential, lacks]) => ({
       settings: [setting],
       operation: listing,
