@@ -18,7 +18,7 @@ import { judgeServerErrors } from '../judging/server-errors.ts'
 import { isTooLong } from '../judging/too-long.ts'
 import { agreement, describeCode, mentions } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { type Answered, exchangesOf, type Outcome } from '../outcome.ts'
+import { type Answered, exchangesOf, type Outcome, type WithAnswer } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 import { isFirewalls } from './compared.ts'
 
@@ -48,8 +48,8 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
 function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
   const { operation, seen, learned } = evidence
   const code = codeFor(answer.status)
-  if (operation.detail === 'audience-choice') return answer.status < 400 ? null : judgeChoice(answer, evidence)
   if (answer.status < 400) return null
+  if (operation.detail === 'audience-choice') return judgeChoice(answer, evidence)
   if (code === null || isTooLong(answer, outcome, learned)) return outsideShown(answer)
   const caused = answer.status === credentials[outcome.probe.credential].refusedWith
   const judgement = judgeCode(answer, code, learned)
@@ -78,22 +78,18 @@ function owesItsCode({ answer, probe: asked }: Answered, { detail }: Operation):
 const errorCode: Check = {
   questions: baseQuestion,
   judge(evidence) {
-    const answered = evidence.seen.flatMap((outcome) =>
-      outcome.kind === 'answer' && (!isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
-        ? [{ outcome, answer: outcome.answer }]
-        : [],
-    )
+    const answered = evidence.seen
+      .filter((outcome) => outcome.kind === 'answer')
+      .filter((outcome) => !isWatched(outcome.probe) || owesItsCode(outcome, evidence.operation))
     if (answered.length === 0) return nothingSeen(evidence.seen)
-    const judgements = answered.flatMap(({ answer, outcome }) => judgeError(answer, outcome, evidence) ?? [])
-    return judgements.length === 0
-      ? notExercised('no-error')
-      : fold(judgements.filter((one) => one.verdict !== 'not-exercised'))
+    const judgements = answered.flatMap((outcome) => judgeError(outcome.answer, outcome, evidence) ?? [])
+    return judgements.length === 0 ? notExercised('no-error') : fold(judgements)
   },
 }
 
 /** A whole answer to the eligible key's broken request. */
-const refusesBroken = ({ probe, kind }: Outcome) =>
-  kind === 'answer' && probe.credential === 'eligible' && probe.purpose === 'broken'
+const refusesBroken = (one: Outcome): one is WithAnswer =>
+  one.kind === 'answer' && one.probe.credential === 'eligible' && one.probe.purpose === 'broken'
 
 /** O5c: no question to a shown operation is answered with a redirect, unless everything is sent elsewhere. */
 function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgement | null {
@@ -128,7 +124,6 @@ const listedErrors: Check = {
     const redirected = judgeRedirects(seen, learned) ?? judgeNotModified(seen)
     if (redirected !== null) return redirected
     const judgements = seen.filter(refusesBroken).flatMap((outcome): Judgement[] => {
-      if (outcome.kind !== 'answer') return []
       const { answer } = outcome
       const { status } = answer
       const control = controlFor(outcome.probe, seen)

@@ -104,13 +104,7 @@ function ineligible(
       if (operation.detail === 'audience-choice') return []
       const reason = barred(operation, facts)
       if (reason !== null) return [{ sub: null, probes: [], barred: reason }]
-      return [
-        {
-          sub: null,
-          probes: restrictedProbes(operation, facts, credential),
-          reads: withTheKey,
-        },
-      ]
+      return [{ sub: null, probes: restrictedProbes(operation, facts, credential), reads: withTheKey }]
     },
     judge(evidence) {
       const { operation } = evidence

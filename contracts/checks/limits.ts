@@ -45,32 +45,19 @@ const pages = [
 
 /** O13: observed, never judged. The envelope shows no list, so there may be nothing to bound. */
 const paginationObserved: Check = {
-  questions: (operation) =>
-    operation.detail === 'details-list'
-      ? [
-          {
-            sub: null,
-            probes: pages.map((set) => ({
-              probe: probe(operation, { credential: 'eligible', query: { base: 'none', set } }),
-            })),
-          },
-        ]
-      : [],
+  questions(operation) {
+    if (operation.detail !== 'details-list') return []
+    const asked = pages.map((set) => probe(operation, { credential: 'eligible', query: { base: 'none', set } }))
+    return [{ sub: null, probes: asked.map((one) => ({ probe: one })) }]
+  },
   judge({ outcomes }) {
     const answers = outcomes.flatMap((one) => (one.kind === 'answer' && succeeded(one.answer) ? [one.answer] : []))
     const exchanges = exchangesOf(outcomes)
-    if (answers.length < pages.length) {
-      return inconclusive('not-all-answered', {
-        observed: outcomes.map(words).join('; '),
-        exchanges,
-      })
-    }
+    const observed = outcomes.map(words).join('; ')
+    if (answers.length < pages.length) return inconclusive('not-all-answered', { observed, exchanges })
     const [first, second] = [answers[1], answers[3]]
     const moved = first !== undefined && second !== undefined && items(first) !== items(second) ? 'moved' : 'the same'
-    return undocumented('observed', {
-      observed: `${outcomes.map(words).join('; ')}; offset: ${moved}`,
-      exchanges,
-    })
+    return undocumented('observed', { observed: `${observed}; offset: ${moved}`, exchanges })
   },
 }
 
@@ -91,13 +78,7 @@ function judgeTwins(first: Answer, second: Answer, haveReference: boolean): Judg
 const idempotencyObserved: Check = {
   questions: (operation, facts) =>
     operation.detail === 'embed-create'
-      ? [
-          {
-            sub: null,
-            probes: likeCreations(operation, facts),
-            reads: ['envelope.status'],
-          },
-        ]
+      ? [{ sub: null, probes: likeCreations(operation, facts), reads: ['envelope.status'] }]
       : [],
   judge(evidence) {
     const second = evidence.outcomes.find(({ kind, probe: { nth } }) => kind === 'answer' && nth === 1)

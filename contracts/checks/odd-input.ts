@@ -97,10 +97,7 @@ function bodyQuestions(operation: Operation, credential: Probe['credential']): r
 }
 
 function identifierQuestion(operation: Operation, credential: Probe['credential']): Question {
-  return {
-    sub: 'identifier',
-    probes: oddValues.map((value) => ({ probe: odd(operation, { credential, value }) })),
-  }
+  return { sub: 'identifier', probes: oddValues.map((value) => ({ probe: odd(operation, { credential, value }) })) }
 }
 
 function listingQuestions(operation: Operation, facts: Facts): readonly Question[] {
