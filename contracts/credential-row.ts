@@ -29,8 +29,6 @@ export interface CredentialRow {
   readonly shell: string
   /** An option of curl that stands for the header it is sent in. */
   readonly curl?: string
-  /** What a finding about it alone is called, behind the check's colon. */
-  readonly sub?: string
   /** Words for what is asked with it, where those of its kind do not tell. */
   readonly words?: string
   /** Words for an invalid one in findings: one about it is about what is wrong with it. */

@@ -61,6 +61,10 @@ const unread = (told: string, word: string) => madeUp(told, () => word, word, { 
 const mark = (told: string, text: string, shell = text) =>
   madeUp(told, () => text, shell, { isForShown: true, isOdd: true })
 
+/** The right key in another place than its header (O2d). */
+const elsewhere = (place: CredentialRow['place'], more: Partial<CredentialRow> = {}) =>
+  own('elsewhere', 'eligible', { place, ...more })
+
 /** Something else in place of a key. */
 const keyless = { kind: 'elsewhere', key: null, make: () => '', shell: '' } as const
 
@@ -142,69 +146,46 @@ export const credentialRows = {
     'the key in the other letter case',
     otherCase,
     `$(printf %s "$API_KEY" | tr 'a-zA-Z' 'A-Za-z')`,
-    {
-      isWatched: true,
-    },
+    { isWatched: true },
   ),
   'invalid:very-long': madeUp(
     'a very long key',
     (seed) => longWordOf(6000, 'very long key', seed),
     "$(printf '%06000d' 0)",
-    {
-      isWatched: true,
-    },
+    { isWatched: true },
   ),
   // Who compares keys in constant time may take ASCII alone.
   'invalid:non-ascii': madeUp(
     'a key that is not ASCII',
     () => Buffer.from('clé-7c1e94d2').toString('latin1'),
     'clé-7c1e94d2',
-    {
-      isWatched: true,
-    },
+    { isWatched: true },
   ),
-  'elsewhere:query': own('elsewhere', 'eligible', { sub: 'query', place: () => ({ query: queryNames }) }),
-  'elsewhere:authorization': own('elsewhere', 'eligible', {
-    sub: 'authorization',
-    place: authorization((secret) => `Bearer ${secret}`),
-  }),
-  'elsewhere:authorization-alone': own('elsewhere', 'eligible', {
-    sub: 'authorization-alone',
-    place: authorization((secret) => secret),
-  }),
-  'elsewhere:authorization-api-key': own('elsewhere', 'eligible', {
-    sub: 'authorization-api-key',
-    place: authorization((secret) => `ApiKey ${secret}`),
-  }),
-  'elsewhere:authorization-basic': own('elsewhere', 'eligible', {
-    sub: 'authorization-basic',
-    place: authorization((secret) => `Basic ${asUser(secret)}`),
-    curl: '-u "$API_KEY:"',
-  }),
-  'elsewhere:authorization-password': own('elsewhere', 'eligible', {
-    sub: 'authorization-password',
-    place: authorization((secret) => `Basic ${asPassword(secret)}`),
-    curl: '-u "api:$API_KEY"',
-  }),
-  'elsewhere:other-header': own('elsewhere', 'eligible', {
-    sub: 'other-header',
-    place: (secret) => ({ headers: otherHeaders.map((name) => [name, secret] as const) }),
-  }),
-  'elsewhere:cookie': own('elsewhere', 'eligible', {
-    sub: 'cookie',
-    place: (secret) => ({ headers: [['Cookie', cookies.map((name) => `${name}=${secret}`).join('; ')]] }),
-  }),
+  'elsewhere:query': elsewhere(() => ({ query: queryNames })),
+  'elsewhere:authorization': elsewhere(authorization((secret) => `Bearer ${secret}`)),
+  'elsewhere:authorization-alone': elsewhere(authorization((secret) => secret)),
+  'elsewhere:authorization-api-key': elsewhere(authorization((secret) => `ApiKey ${secret}`)),
+  'elsewhere:authorization-basic': elsewhere(
+    authorization((secret) => `Basic ${asUser(secret)}`),
+    { curl: '-u "$API_KEY:"' },
+  ),
+  'elsewhere:authorization-password': elsewhere(
+    authorization((secret) => `Basic ${asPassword(secret)}`),
+    { curl: '-u "api:$API_KEY"' },
+  ),
+  'elsewhere:other-header': elsewhere((secret) => ({ headers: otherHeaders.map((name) => [name, secret] as const) })),
+  'elsewhere:cookie': elsewhere((secret) => ({
+    headers: [['Cookie', cookies.map((name) => `${name}=${secret}`).join('; ')]],
+  })),
   'elsewhere:own-address': {
     ...keyless,
     place: () => ({ headers: ownAddress }),
-    sub: 'own-address',
     words: 'without a key, as if from the address of the server',
   },
   // Who lets in the browsers of a page of its own asks them for no key at times.
   'elsewhere:own-page': {
     ...keyless,
     place: (_, { baseUrl }) => ({ headers: ownPage(new URL(baseUrl).origin) }),
-    sub: 'own-page',
     words: 'without a key, as if from a page of the server',
   },
 } as const satisfies Readonly<Record<string, CredentialRow>>

@@ -19,7 +19,9 @@ const kinds = {
 } as const satisfies Readonly<Record<Kind, object>>
 
 /** A credential as the rest of the suite sees it: everything but its secret. */
-export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 'curl' | 'place' | 'sub'> {
+export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 'curl' | 'place'> {
+  /** What a finding about it alone is called, behind the check's colon: what stands behind its own. */
+  readonly sub: string
   /** True where a key of the settings is sent as it is, wherever. */
   readonly isKeyed: boolean
   /** True where `API_KEY` is sent as it is: what is refused with 401 everywhere then says nothing else (O10). */
@@ -38,13 +40,15 @@ export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 
   readonly holder: string
 }
 
-function factsOf({ make: _, key, ...row }: CredentialRow): CredentialFacts {
+function factsOf(credential: string, { make: _, key, ...row }: CredentialRow): CredentialFacts {
   const { isKeyed, isCounted, refusedWith, words } = kinds[row.kind]
   const { isWatched = false, isForShown = false, isOdd = false, isHarmless = false, told } = row
-  const own = row.words ?? (row.sub === undefined ? words : `${words} ${row.sub}`)
+  const sub = credential.slice(credential.indexOf(':') + 1)
+  const own = row.words ?? (row.kind === 'elsewhere' ? `${words} ${sub}` : words)
   const alone = told === undefined ? own : `with ${told}`
   return {
     ...row,
+    sub,
     isKeyed,
     refusedWith,
     isWatched,
@@ -60,7 +64,7 @@ function factsOf({ make: _, key, ...row }: CredentialRow): CredentialFacts {
 
 /** Every credential, with what is known of it. */
 export const credentials = Object.fromEntries(
-  Object.entries(credentialRows).map(([credential, row]) => [credential, factsOf(row)]),
+  Object.entries(credentialRows).map(([credential, row]) => [credential, factsOf(credential, row)]),
 ) as Readonly<Record<Credential, CredentialFacts>>
 
 /** The credentials of a kind, in the order of the table. */

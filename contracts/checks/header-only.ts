@@ -18,7 +18,7 @@ export const headerOnly: Check = {
   questions: (operation, facts) =>
     operation.shown
       ? credentialsOf('elsewhere').map((place) => ({
-          sub: credentials[place].sub ?? place,
+          sub: credentials[place].sub,
           probes: [{ probe: withCredential(operation, facts, place) }],
           reads: ['auth.missing-credential', 'catalog.reachable'],
         }))
