@@ -45,13 +45,11 @@ const alone = (names: readonly string[], value: string): readonly Pairs[] => nam
 const texts = named('string')
 const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
 const page = (limit: string, offset: string): readonly [Pairs, Pairs] => [
-  [
-    ['limit', limit],
-    ['offset', offset],
-  ],
+  Object.entries({ limit, offset }),
   // Once more where the limit is refused first.
   [['offset', offset]],
 ]
+const twice = (name: string, one: string, other: string): Pairs => [one, other].map((value) => [name, value])
 
 /** Odd queries, by what is odd about them: one request for each set of parameters. */
 export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[]])[] = [
@@ -86,18 +84,9 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
   [
     'repeated',
     [
-      [
-        ['limit', '1'],
-        ['limit', '2'],
-      ],
-      [
-        ['search', 'one'],
-        ['search', 'two'],
-      ],
-      texts.flatMap((name) => [
-        [name, 'one'],
-        [name, 'two'],
-      ]),
+      twice('limit', '1', '2'),
+      twice('search', 'one', 'two'),
+      texts.flatMap((name) => twice(name, 'one', 'two')),
       // Readers of queries make an object of it, where a text is expected.
       [['search[one]', 'two']],
       texts.map((name) => [`${name}[one]`, 'two']),
