@@ -79,7 +79,6 @@ function limitView({ record, scenario, exchanges, codeOf }: Recorded): LimitView
   })
   return {
     operation: record.limited,
-    shown: record.limited.shown,
     quietKey: record.quietKey,
     record: scenario,
     own,

@@ -42,14 +42,16 @@ export function judgeCode(view: LimitView): Judgement {
   if (wrongCode !== undefined) {
     const detail = contradicting(view, wrongCode, wrong)
     const values = { refusals: counted(wrong.length, 'refusal') }
-    return view.shown ? violation('code-wrong', detail, values) : undocumented('code-wrong', detail, values)
+    return view.operation.shown ? violation('code-wrong', detail, values) : undocumented('code-wrong', detail, values)
   }
   const elsewhere = view.own.filter((exchange) => !is429(exchange) && isRateLimited(view, exchange))
   const [wrongStatus] = elsewhere
   if (wrongStatus !== undefined) {
     const detail = contradicting(view, wrongStatus, elsewhere)
     const values = { status: statusOf(wrongStatus) ?? '' }
-    return view.shown ? violation('status-wrong', detail, values) : undocumented('status-wrong', detail, values)
+    return view.operation.shown
+      ? violation('status-wrong', detail, values)
+      : undocumented('status-wrong', detail, values)
   }
 
   const other = onlyUnderLoad(view, (exchange) => otherRefusals.includes(statusOf(exchange) ?? 0))
@@ -65,7 +67,7 @@ export function judgeCode(view: LimitView): Judgement {
       exchanges: idsOf(turnedAway),
     }
     const values = { answers: alternatives(served), status: status ?? 'no answer' }
-    return view.shown
+    return view.operation.shown
       ? violation('limit-without-429', detail, values)
       : undocumented('limit-without-429', detail, values)
   }

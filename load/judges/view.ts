@@ -1,7 +1,7 @@
 import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import type { LoadFacts, Phase, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Scope } from '../limiter/limiter.ts'
-import type { JudgedOperation, ScenarioRecord } from '../record.ts'
+import type { LoadRecord, ScenarioRecord } from '../record.ts'
 import { restStatusOf } from '../trial/trial.ts'
 
 /** How the code of an answer was read; the same words as the contracts' learning uses. */
@@ -16,9 +16,7 @@ export type CodeOf = (exchange: Exchange) => CodeReading
 
 /** Everything that the limit's judges look at. */
 export interface LimitView {
-  readonly operation: JudgedOperation
-  /** The statuses of errors are shown for it (§7.1). */
-  readonly shown: boolean
+  readonly operation: LoadRecord['limited']
   /** Nobody else uses the key: what it is refused is of our making. */
   readonly quietKey: boolean
   readonly record: ScenarioRecord
