@@ -48,6 +48,14 @@ const nightly = { ...named, nightly: 'always' } as const
 const arriving = { executor: 'ramping-arrival-rate', ratePerSecond: null, from: 0 } as const
 const rate = { targets: 'reads', sharedOut: true, givesWay: 'untold' } as const
 
+/** Up to the rate, a plateau, down again: each as a share of the whole time. */
+const upAndDown = (up: number, plateau: number, down: number) =>
+  [
+    { rate: 1, time: up },
+    { rate: 1, time: plateau },
+    { rate: 0, time: down },
+  ] as const
+
 /** The scenarios, in the order in which they run: a limit is best met by a key that has rested. */
 export const scenarios = {
   /** What does a limit answer, does it let go as it says, and which limiter is it? */
@@ -56,9 +64,7 @@ export const scenarios = {
     load: { executor: 'shared-iterations' },
     targets: 'limited',
     budget: { requests: 1500, ms: 75_000 },
-    sharedOut: {
-      not: 'several clients that wait for one instant are a herd, which may rightly be refused again',
-    },
+    sharedOut: { not: 'several clients that wait for one instant are a herd, which may rightly be refused again' },
     givesWay: 'untold',
   },
   /** Does every read answer at a rate that is none? */
@@ -70,30 +76,13 @@ export const scenarios = {
   /** How fast is it on an ordinary day? */
   average: {
     asked: { ...named, nightly: 'thresholds' },
-    load: {
-      ...arriving,
-      ratePerSecond: 5,
-      durationS: 60,
-      stages: [
-        { rate: 1, time: 0.1 },
-        { rate: 1, time: 0.8 },
-        { rate: 0, time: 0.1 },
-      ],
-    },
+    load: { ...arriving, ratePerSecond: 5, durationS: 60, stages: upAndDown(0.1, 0.8, 0.1) },
     ...rate,
   },
   /** Does it hold more than the load of an ordinary day? */
   stress: {
     asked: named,
-    load: {
-      ...arriving,
-      durationS: 120,
-      stages: [
-        { rate: 1, time: 0.3 },
-        { rate: 1, time: 0.6 },
-        { rate: 0, time: 0.1 },
-      ],
-    },
+    load: { ...arriving, durationS: 120, stages: upAndDown(0.3, 0.6, 0.1) },
     ...rate,
     givesWay: 'told',
   },
@@ -118,15 +107,7 @@ export const scenarios = {
   /** Is it as fast after a long time as at the start? */
   soak: {
     asked: named,
-    load: {
-      ...arriving,
-      durationS: 1800,
-      stages: [
-        { rate: 1, time: 0.05 },
-        { rate: 1, time: 0.9 },
-        { rate: 0, time: 0.05 },
-      ],
-    },
+    load: { ...arriving, durationS: 1800, stages: upAndDown(0.05, 0.9, 0.05) },
     ...rate,
   },
   /** At which rate does it no longer hold? */
