@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { Type } from '../fixtures/schemas/type.ts'
-import { nullable, scopeSchema, traceFrame, words } from './record.ts'
+import { nullable, Type } from '../fixtures/schemas/type.ts'
+import { scopeSchema, traceFrame, words } from './record.ts'
 import { trialEnds } from './trial/trial.ts'
 
 /*

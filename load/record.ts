@@ -1,11 +1,10 @@
 import type { Static } from 'typebox'
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
-import { Type } from '../fixtures/schemas/type.ts'
+import { nullable, Type } from '../fixtures/schemas/type.ts'
 import type { RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
 
-export const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(type: T) => Type.Union([type, Type.Null()])
 export const words = <const W extends string[]>(all: readonly [...W]) => Type.Enum(all as unknown as [...W])
 const number = Type.Number()
 const text = Type.String()

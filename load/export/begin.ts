@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { fits } from '../../fixtures/schemas/compiled.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
-import { nullable, thresholdSchema } from '../record.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
+import { thresholdSchema } from '../record.ts'
 import { isRateScenario, type RateScenario } from '../registry.ts'
 
 const number = Type.Number()

@@ -2,7 +2,7 @@ import type { Static, TInteger } from 'typebox'
 import { oncePer } from '../../evidence/once-per.ts'
 import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../evidence/verdict.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
 
 const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
 const count = Type.Integer({ minimum: 0 })
@@ -34,7 +34,7 @@ export const historyLineSchema = Type.Object({
   scenarios: Type.Array(
     Type.Object({
       name: Type.String(),
-      ratePerSecond: Type.Union([Type.Number(), Type.Null()]),
+      ratePerSecond: nullable(Type.Number()),
       /** Empty where the load was not delivered as planned: nothing is to be compared with that. */
       latencyMs: percentiles,
     }),

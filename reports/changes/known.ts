@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { checkOf, type Finding, findingId } from '../../evidence/finding.ts'
 import type { KnownTrouble, TargetName } from '../../evidence/results.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
 
 const date = Type.String({ format: 'date' })
 const text = Type.String({ pattern: '\\S' })
@@ -11,7 +11,7 @@ const knownEntrySchema = Type.Object({
   finding: Type.String({ pattern: '^[0-9a-f]{12}$' }),
   cause: text,
   check: text,
-  operation: Type.Union([Type.String({ pattern: '^[A-Z]+ /' }), Type.Null()]),
+  operation: nullable(Type.String({ pattern: '^[A-Z]+ /' })),
   target: Type.Union([Type.Literal('development'), Type.Literal('production'), Type.Literal('any')]),
   reason: text,
   owner: text,

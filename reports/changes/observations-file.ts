@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
 import { type Observation, sortedObservations } from '../../evidence/observation.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
 
 const observationSchema = Type.Object({
-  operation: Type.Union([Type.String({ pattern: '^[A-Z]+ /' }), Type.Null()]),
+  operation: nullable(Type.String({ pattern: '^[A-Z]+ /' })),
   subject: Type.String({ pattern: ': ' }),
   value: Type.Union([
     Type.Object({ from: Type.Number(), to: Type.Number() }, { additionalProperties: false }),

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../evidence/exchange.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
-import { count, orNull, pair, schemaFor, text } from './parts.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
+import { count, pair, schemaFor, text } from './parts.ts'
 
 const headers = Type.Array(pair)
 
 const body = Type.Object({
-  text: orNull(text),
+  text: nullable(text),
   base64: Type.Optional(text),
   bytes: count,
   cut: Type.Boolean(),
@@ -31,12 +31,12 @@ export const exchangeSchema = schemaFor<Exchange>()(
     probe: text,
     attempt: Type.Integer({ minimum: 1 }),
     source: Type.Enum(['contracts', 'load']),
-    operation: orNull(text),
-    request: Type.Object({ method: text, target: text, headers, body: orNull(text) }),
-    response: orNull(Type.Object({ status: Type.Integer({ minimum: 100, maximum: 999 }), headers, body })),
-    failure: orNull(failure),
+    operation: nullable(text),
+    request: Type.Object({ method: text, target: text, headers, body: nullable(text) }),
+    response: nullable(Type.Object({ status: Type.Integer({ minimum: 100, maximum: 999 }), headers, body })),
+    failure: nullable(failure),
     startedAt: Type.Number(),
-    headMs: orNull(Type.Number()),
+    headMs: nullable(Type.Number()),
     endMs: Type.Number(),
     facts: Type.Optional(facts),
   }),

@@ -9,11 +9,6 @@ export function schemaFor<Value>() {
   return <Schema extends TSchema>(schema: Static<Schema> extends Value ? Schema : never): Schema => schema
 }
 
-/** A value or null. */
-export function orNull<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()])
-}
-
 /** One of the names of a table. */
 export function nameIn<Name extends string>(table: Readonly<Record<Name, unknown>>) {
   return Type.Enum(Object.keys(table) as Name[])

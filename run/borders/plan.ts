@@ -9,8 +9,8 @@ import { policyNames, profiles } from '../../evidence/results.ts'
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import { effects, type Operation } from '../../fixtures/catalog/operation.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
-import { count, nameIn, orNull, pair, schemaFor, text, texts } from './parts.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
+import { count, nameIn, pair, schemaFor, text, texts } from './parts.ts'
 import { reason } from './reason.ts'
 
 const facts = schemaFor<Facts>()(
@@ -40,7 +40,7 @@ const word = <Word extends string>() => Type.Unsafe<Word>({ type: 'string', minL
 
 const probe = Type.Object({
   id: text,
-  operation: orNull(text),
+  operation: nullable(text),
   method: text,
   path: text,
   credential: nameIn<Credential>(credentials),
@@ -83,17 +83,17 @@ const operation = schemaFor<Operation>()(
     effect: Type.Enum(effects),
     product: text,
     prefix: Type.Unsafe<Operation['prefix']>({ type: 'string', pattern: '^/' }),
-    detail: orNull(Type.Enum(['audience-choice', 'embed-create', 'details-list'])),
+    detail: nullable(Type.Enum(['audience-choice', 'embed-create', 'details-list'])),
     shown: Type.Boolean(),
     session: Type.Boolean(),
     redirect: Type.Boolean(),
-    identifies: orNull(text),
+    identifies: nullable(text),
     namesOneResource: Type.Boolean(),
     extension: Type.Boolean(),
   }),
 )
 
-const barred = orNull(reason)
+const barred = nullable(reason)
 
 /** `plan.json`. */
 export const planSchema = schemaFor<Plan>()(
@@ -103,7 +103,7 @@ export const planSchema = schemaFor<Plan>()(
     entries: Type.Array(
       Type.Object({
         probe,
-        when: orNull(condition),
+        when: nullable(condition),
         otherwise: Type.Unsafe<Reason | null>(barred),
         barred,
         product: text,
@@ -114,7 +114,7 @@ export const planSchema = schemaFor<Plan>()(
       Type.Object({
         id: text,
         check: nameIn(checks),
-        sub: orNull(text),
+        sub: nullable(text),
         clause: text,
         operation: text,
         product: text,

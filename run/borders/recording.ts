@@ -1,13 +1,13 @@
 import type { Observation } from '../../evidence/observation.ts'
 import { limitedBy, policyNames, profiles, targetNames } from '../../evidence/results.ts'
-import { Type } from '../../fixtures/schemas/type.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
 import { loadRecordSchema } from '../../load/record.ts'
 import { historyLineSchema } from '../../reports/changes/history-line.ts'
 import { knownFileSchema } from '../../reports/changes/known.ts'
 import { observationsFileSchema } from '../../reports/changes/observations-file.ts'
 import type { Memory } from '../memory.ts'
 import type { Recording } from '../record.ts'
-import { count, orNull, schemaFor, text } from './parts.ts'
+import { count, schemaFor, text } from './parts.ts'
 import { reason } from './reason.ts'
 
 const run = Type.Object({
@@ -35,7 +35,7 @@ const catalog = Type.Object({
   claimed: count,
   listed: count,
   extended: count,
-  unlisted: Type.Array(Type.Object({ product: orNull(text), count, why: text })),
+  unlisted: Type.Array(Type.Object({ product: nullable(text), count, why: text })),
 })
 
 const percent = Type.Number({ minimum: 0, maximum: 100 })
@@ -54,8 +54,8 @@ const memory = schemaFor<Memory>()(
     today: Type.String({ format: 'date' }),
     isWhole: Type.Boolean(),
     failOn: Type.Array(Type.Enum(['drift', 'parity'])),
-    known: orNull(knownFileSchema.properties.known),
-    accepted: orNull(
+    known: nullable(knownFileSchema.properties.known),
+    accepted: nullable(
       Type.Object({
         run: text,
         observations: Type.Unsafe<Observation[]>(observationsFileSchema.properties.observations),
@@ -76,7 +76,7 @@ export const recordingSchema = schemaFor<Omit<Recording, 'memory' | 'schemaVersi
     unsent: Type.Record(text, reason),
     excluded: Type.Optional(Type.Array(text)),
     exchanges: Type.Optional(count),
-    load: orNull(loadRecordSchema),
+    load: nullable(loadRecordSchema),
     memory: Type.Optional(memory),
   }),
 )
