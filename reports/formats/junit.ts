@@ -143,7 +143,9 @@ function story(finding: Finding, run: Results['run']): string {
 /** The run itself as a test case. */
 function run({ run: facts, summary }: Results, time: number): Suite {
   const { exitCode, outcome: why } = facts
-  const element = exitCode === 0 ? null : exitCode === 1 ? gated(summary.violation - (summary.known ?? 0)) : 'error'
+  // Exit 1 without a violation that is not known is trouble that no finding of its own fails for: drift, parity, known findings.
+  const isGated = exitCode === 1 && summary.violation === (summary.known ?? 0)
+  const element = isGated ? 'failure' : exitCode > 1 ? 'error' : null
   const { id, profile, target, baseUrl, policy, seed, suiteVersion } = facts
   const properties = propertiesOf({ id, profile, target, baseUrl, policy, seed, exitCode, suiteVersion })
   const attributes = attributesOf({ message: oneLine(why, 500), type: outcomeWords[exitCode] })
@@ -155,11 +157,6 @@ function run({ run: facts, summary }: Results, time: number): Suite {
   ]
   const counts = { tests: 1, failures: element === 'failure' ? 1 : 0, errors: element === 'error' ? 1 : 0, skipped: 0 }
   return { attributes: { name: 'run', ...counts, time, timestamp: facts.startedAt }, lines: () => lines }
-}
-
-/** Exit 1 without a violation that is not known is trouble that no finding of its own fails for: drift, parity, known findings. */
-function gated(violations: number): 'failure' | null {
-  return violations === 0 ? 'failure' : null
 }
 
 function totalOf(suites: readonly Suite[]): Counts {
