@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
-import type { Circumstances } from './circumstances.ts'
 import { type GateInput, gate } from './gate.ts'
+import type { Circumstances } from './record.ts'
 
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
   const silent = { expected: null, observed: null, exchanges: [], reproduce: null }

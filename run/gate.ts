@@ -8,12 +8,11 @@ import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { wholeAnswers } from '../load/record.ts'
 import { besidesOf, mostlyLimited, overcomeOf, type Passed, refusedToKey } from './besides.ts'
-import type { Circumstances } from './circumstances.ts'
 import type { ComparedRun } from './compare.ts'
 import { goneOf } from './gone.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
-import type { RecordedRun } from './record.ts'
+import type { Circumstances, RecordedRun } from './record.ts'
 import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 
 /** All that the exit code depends on. */

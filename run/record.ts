@@ -6,7 +6,6 @@ import type { Results, RunFacts } from '../evidence/results.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import { type LoadRecord, unkeptRequests } from '../load/record.ts'
 import type { AskedRun } from './ask.ts'
-import type { Circumstances } from './circumstances.ts'
 import { lineFile } from './files.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
@@ -14,6 +13,22 @@ import type { Memory } from './memory.ts'
 import type { ComparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import { catalogHash, suiteVersion } from './version.ts'
+
+/** What befell a run besides its findings, as `recording.json` keeps it. A text is the one sentence that a user reads. */
+export interface Circumstances {
+  /** What ended the run early: `SIGINT`, `SIGTERM`, `the parent is gone`. */
+  readonly interrupted?: string | undefined
+  /** Why the target gave no answers: name, port, TLS, silence everywhere. */
+  readonly unreachable?: string | undefined
+  /** What is wrong with the files of the run: a credential stood in some. */
+  readonly spoiled?: string | undefined
+  /** `--min-exercised`, percent of the questions. */
+  readonly minExercised?: number | undefined
+  /** `--min-judged`, percent of the operations. @default 50 */
+  readonly minJudged?: number | undefined
+  /** True where the run puts contract checks to the target. */
+  readonly asksContracts: boolean
+}
 
 /** What a run keeps beside plan and exchanges, so that it can be judged again: `recording.json`. */
 export interface Recording {
