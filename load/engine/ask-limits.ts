@@ -58,14 +58,8 @@ export async function askLimits({ order, budget }: PlannedLimits, surroundings: 
   const ticking = setInterval(() => {
     const requests = exchanges.length
     const leftMs = Math.max(0, budget.ms - atMs())
-    surroundings.progress?.({
-      scenario: 'limits',
-      requests,
-      limited,
-      share: null,
-      leftMs,
-      ratePerSecond: requests - before,
-    })
+    const ratePerSecond = requests - before
+    surroundings.progress?.({ scenario: 'limits', requests, limited, share: null, leftMs, ratePerSecond })
     before = requests
   }, tickMs)
   try {

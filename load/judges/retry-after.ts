@@ -5,6 +5,8 @@ import { isServed } from '../trial/trial.ts'
 import { judgeNoRefusal } from './under-load.ts'
 import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from './view.ts'
 
+const expected = 'digits (seconds) or an HTTP-date, once'
+
 /**
  * O15: Retry-After may be absent; where it is there, it is written as HTTP says. RFC 9110 is not the platform's document, but
  * the platform says that it speaks HTTP, and that clients honour the header (§7.2, §8.2), which they cannot if it is unreadable.
@@ -12,17 +14,10 @@ import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from '.
 export function judgeRetryAfter(view: LimitView): Judgement {
   const refusals = [...view.own, ...view.scope].filter((exchange) => is429(exchange) || statusOf(exchange) === 503)
   const readings = refusals.map((exchange) => ({ exchange, read: retryAfterOf(exchange) }))
-  for (const { exchange, read } of readings)
-    if (read.kind === 'malformed')
-      return violation(
-        'malformed',
-        {
-          expected: 'digits (seconds) or an HTTP-date, once',
-          observed: read.why,
-          exchanges: [exchange.id],
-        },
-        { why: read.why },
-      )
+  for (const { exchange, read } of readings) {
+    if (read.kind !== 'malformed') continue
+    return violation('malformed', { expected, observed: read.why, exchanges: [exchange.id] }, { why: read.why })
+  }
   if (!refusals.some(is429)) return judgeNoRefusal(view)
   const told = readings.filter(({ read }) => read.kind === 'seconds' || read.kind === 'date')
   if (told.length === 0) return pass('absent', { exchanges: idsOf(refusals) })
@@ -32,11 +27,7 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   if (shortest > view.record.budget.ms)
     return judgeEarly(view) ?? notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
   const forms = [...new Set(told.map(({ read }) => read.kind))].join(' and ')
-  return pass(
-    'readable',
-    { expected: 'digits (seconds) or an HTTP-date, once', observed: forms, ...evidence },
-    { forms, time: seconds(Math.max(...waits)) },
-  )
+  return pass('readable', { expected, observed: forms, ...evidence }, { forms, time: seconds(Math.max(...waits)) })
 }
 
 /** O15: a wait longer than the budget that was asked into on purpose, and served: milliseconds, or a date, by mistake. */

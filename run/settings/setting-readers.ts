@@ -46,9 +46,9 @@ const origin: Reader<string> = (given) => {
   throw new UsageError(`${given.label} is no origin: give it as https://host or https://host:port, without a path`)
 }
 
-const partsOf = (text: string) =>
+const partsOf = (text: string, separator: string | RegExp = ',') =>
   text
-    .split(',')
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
@@ -77,17 +77,13 @@ const ownHeaders =
   /^(x-service-api-key|host|content-length|content-type|accept|transfer-encoding|connection|user-agent|origin|authorization|traceparent)$/i
 
 const headers: Reader<readonly (readonly [string, string])[]> = ({ label, text }) =>
-  text
-    .split(/\r?\n|,(?=\s*[A-Za-z0-9-]+\s*:)/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.+)$/.exec(part) ?? []
-      if (name === undefined || value === undefined) throw new UsageError(`${label} must hold lines of "Name: value"`)
-      if (!/^[\x20-\x7e\t]+$/.test(value)) throw new UsageError(`${label}: the value of ${name} must be ASCII`)
-      if (ownHeaders.test(name)) throw new UsageError(`${label} must not set ${name}: the suite sends it itself`)
-      return [name, value] as const
-    })
+  partsOf(text, /\r?\n|,(?=\s*[A-Za-z0-9-]+\s*:)/).map((part) => {
+    const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.+)$/.exec(part) ?? []
+    if (name === undefined || value === undefined) throw new UsageError(`${label} must hold lines of "Name: value"`)
+    if (!/^[\x20-\x7e\t]+$/.test(value)) throw new UsageError(`${label}: the value of ${name} must be ASCII`)
+    if (ownHeaders.test(name)) throw new UsageError(`${label} must not set ${name}: the suite sends it itself`)
+    return [name, value] as const
+  })
 
 const yesOrNo: Reader<boolean> = ({ label, text }) => {
   if (text !== '1' && text !== '0') throw new UsageError(`${label} must be 1 or 0`)

@@ -115,13 +115,6 @@ function doubtsOf(refused: readonly Task[], dispatcher: Dispatcher): Doubt[] {
   return [...Map.groupBy(refused, subjectOf).values()].flatMap(([first, ...others]) => {
     if (first === undefined) return []
     const refusals = Math.max(dispatcher.refusalsInRow(first), first.attempts.filter(mayBeShedding).length)
-    return [
-      {
-        own: { ...first, alone: true, fresh: true, notBefore: 0 },
-        others,
-        refusals,
-        rests: restsMs,
-      },
-    ]
+    return [{ own: { ...first, alone: true, fresh: true, notBefore: 0 }, others, refusals, rests: restsMs }]
   })
 }

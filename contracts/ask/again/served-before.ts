@@ -71,12 +71,8 @@ export class ServedBefore {
     const { isOver, served, dispatcher } = this.#asking
     for (const witness of witnesses.filter((one) => !dispatcher.isHeld(one)).slice(0, most)) {
       if (isOver()) return null
-      const exchange = await this.#asking.witnesses.ask({
-        ...witness,
-        sent: witness.sent + 1,
-        alone: true,
-        fresh: true,
-      })
+      const asked = { ...witness, sent: witness.sent + 1, alone: true, fresh: true }
+      const exchange = await this.#asking.witnesses.ask(asked)
       if (exchange === null) return null
       if (!isServed(exchange)) continue
       served()
