@@ -30,6 +30,14 @@ test('what was answered with failures before it was ended does', () => {
   expect(gaveWayAt(breakpoint(failing, 400))?.why).toBe('19 of 20 requests failed')
 })
 
+test('what was silent until its time was up, behind the end of the load, gave way at no rate of 0', () => {
+  expect(
+    gaveWayAt({ ...breakpoint([], null), stopped: { by: 'gave-way', atMs: 65_000, why: '11 of 100 failed' } }),
+  ).toMatchObject({
+    ratePerSecond: 100,
+  })
+})
+
 test('the most that was served in a second stands beside the rate that was planned', () => {
   const held = Array.from({ length: 20 }, (_, nth) => slice(nth, { requests: 15, failed: nth === 3 ? 5 : 0 }))
   const failing = slice(20, { requests: 20, failed: 19 })

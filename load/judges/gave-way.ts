@@ -2,8 +2,8 @@ import type { GaveWay } from '../../evidence/load-results.ts'
 import { behindAt } from '../behind.ts'
 import { givesWay } from '../giving-way.ts'
 import type { ScenarioRecord, Slice } from '../record.ts'
-import { arrivalRate, isRateScenario, scenario } from '../registry.ts'
-import { plannedRate } from '../stages.ts'
+import { type ArrivalRate, arrivalRate, isRateScenario, scenario } from '../registry.ts'
+import { type Plateau, plannedRate } from '../stages.ts'
 
 /** Fewer answers in a stretch tell nothing. */
 const fewest = 10
@@ -27,6 +27,20 @@ function mostServed(slices: readonly Slice[]): number | null {
   return rates.length === 0 ? null : Math.max(...rates)
 }
 
+/**
+ * The highest rate that was planned until a moment. What fails in silence is told so long after it was asked: at the end, where
+ * nothing is planned any more, it is not the rate of that moment that it failed at.
+ */
+function highestRate(load: ArrivalRate, plateau: Plateau, atMs: number): number {
+  let share = 0
+  const ends = load.stages.map(({ time }) => {
+    share += time
+    return share * plateau.durationMs
+  })
+  const moments = [0, ...ends.filter((end) => end < atMs), Math.min(atMs, plateau.durationMs)]
+  return Math.max(...moments.map((at) => plannedRate(load, plateau, at)))
+}
+
 /** Where a service no longer held, of a scenario that looks for it; null where it held, or nobody looked. */
 export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   const { name, planned, stopped, measured } = record
@@ -40,7 +54,7 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   const served = mostServed(measured?.slices ?? [])
   const at = (atMs: number, why: string): GaveWay => ({
     atMs: Math.round(atMs),
-    ratePerSecond: tenths(plannedRate(load, plateau, atMs)),
+    ratePerSecond: tenths(highestRate(load, plateau, atMs)),
     ...(served === null ? {} : { servedPerSecond: tenths(served) }),
     why,
   })
