@@ -111,6 +111,7 @@ describe('a key that is refused is no load', () => {
     ['a key that may read little', [...times(8, forbidden), asked({ operation: ads.id })], false],
     ['served, and most of the time 403', [served, ...times(8, forbidden)], true],
     ['served, and 403 now and then', [...times(8, served), ...times(8, forbidden)], false],
+    ['403 as a limit', [...times(12, forbidden), served], false],
   ] as const
   test.for(cases)('%s', ([, rows, isRefused]) => {
     const judged = smoke(rows, {}, { thresholds: [...thresholds] })

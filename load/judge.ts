@@ -5,7 +5,7 @@ import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/lo
 import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
 import { cutOff } from './judges/cut-off.ts'
-import { judgeDelivered } from './judges/delivered.ts'
+import { endingOf, judgeDelivered } from './judges/delivered.ts'
 import { curlLine, loadFinding } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
 import { judgeIsolation } from './judges/isolation.ts'
@@ -132,7 +132,7 @@ function judgeRate(recorded: Recorded): JudgedScenario {
   const { record, scenario, exchanges } = recorded
   const { measured, name } = scenario
   const recordedRequests = measured?.all.requests ?? 0
-  const isDelivered = judgeDelivered(scenario, recordedRequests).verdict === 'pass'
+  const isDelivered = delivery(recorded, recordedRequests).verdict === 'pass'
   const tallies = new Map(measured?.operations.map((tally) => [tally.operation, tally]))
   const ofOperations = record.reads.flatMap((operation) => {
     const asked = {
@@ -181,10 +181,8 @@ function deliveredFinding(recorded: Recorded, requests: number): Finding {
   return loadFinding(place, delivery(recorded, requests), null)
 }
 
-/** Whether a scenario was delivered; of one whose exchanges are all kept, whether somebody answered to its end. */
 function delivery({ scenario, exchanges }: Recorded, requests: number): Judgement {
-  const silent = exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
-  return judgeDelivered(scenario, requests, scenario.measured === null ? silent : 0)
+  return judgeDelivered(scenario, requests, endingOf(scenario, exchanges))
 }
 
 type Counts = Pick<

@@ -260,7 +260,7 @@ export const loadCauses = {
   },
   dropped: {
     headline: 'The rate could not be delivered',
-    detail: 'of {planned} k6 dropped {dropped}, since all its virtual users were waiting for answers',
+    detail: 'of {planned} k6 dropped {dropped}, since all its virtual users were waiting {what}',
     verdicts: ['inconclusive'],
   },
   'not-sent': {
