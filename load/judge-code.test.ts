@@ -130,6 +130,18 @@ describe('limits.code (O14)', () => {
       'inconclusive',
       'otherwise-under-load',
     ],
+    [
+      '420 only under load',
+      [...rest, ...times(8, {}), ...times(8, { status: 420 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    [
+      'a redirect under load',
+      [...rest, ...times(8, {}), ...times(8, { status: 302 })],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
     ['no refusal', [...rest, ...times(64, {})], 'not-exercised', 'no-refusal', ended('no-refusal')],
     ['no answer at rest', times(2, { phase: 'rest', status: null }), 'inconclusive', 'unanswered', ended('unanswered')],
     [
@@ -146,6 +158,12 @@ describe('limits.code (O14)', () => {
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.code', rows, more)).toEqual([verdict, cause])
   })
+})
+
+test('that no limit was met is not said beside a limit that refuses with 403', () => {
+  const rows = [...rest, ...times(8, {}), ...times(8, { status: 403 }), { phase: 'poll' as const }]
+  for (const check of ['limits.retry-after', 'limits.recovers', 'limits.isolation'] as const)
+    expect(judged(check, rows)).toEqual(['not-exercised', 'no-429'])
 })
 
 describe('under load and not at rest (O12, O14)', () => {
@@ -219,7 +237,7 @@ describe('a limit that is met one request at a time and does not answer 429 (O14
     ...[1, 2, 3].flatMap((number) => round(number, status)),
     { phase: 'poll', round: 4, waited: 1000 },
   ]
-  test.for([503, 502, null])('%s by count, three times of three', (status) => {
+  test.for([503, 502, 420, 405, null])('%s by count, three times of three', (status) => {
     expect(judged('limits.code', byCount(status))).toEqual(['violation', 'limit-without-429'])
     expect(judged('limits.code', byCount(status), elsewhere)).toEqual(['undocumented', 'limit-without-429'])
     expect(judged('limits.recovers', byCount(status))).toEqual(['not-exercised', 'no-429'])

@@ -63,3 +63,9 @@ test('a wait beyond the budget of a scenario is said instead', async () => {
   waits.hear(answer(503, '9'))
   expect((await kept(waits)).skipped).toMatch(/longer than the budget$/)
 })
+
+test('whatever the status of the refusal that told it', async () => {
+  const waits = new Waits()
+  waits.hear(answer(403, '9'))
+  expect((await kept(waits)).skipped).toMatch(/longer than the budget$/)
+})

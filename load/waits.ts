@@ -54,10 +54,10 @@ export class Waits {
   }
 }
 
-/** How long a refusal tells to wait, and until when; null for another answer. */
+/** How long a refusal tells to wait, whatever its status (§8.2), and until when; null for another answer. */
 function toldWait(exchange: Exchange): { readonly ms: number; readonly until: number } | null {
   const status = exchange.response?.status
-  if (status !== 429 && status !== 503) return null
+  if (status === undefined || status < 400) return null
   const ms = toldMs(exchange) ?? 0
   return { ms, until: endOf(exchange) + ms }
 }

@@ -1,4 +1,5 @@
 import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
+import { mayBeByCount } from '../trial/trial.ts'
 import { factsOf, type LimitView, phaseOf, statusOf } from './view.ts'
 
 /** A limit that was met one request at a time, and did not answer 429. */
@@ -20,6 +21,8 @@ export function isTurnedAwayOtherwise(exchange: Exchange): boolean {
   return status === null || sheddingStatuses.has(status)
 }
 
+const isOfCount = (exchange: Exchange) => isTurnedAwayOtherwise(exchange) || mayBeByCount(statusOf(exchange))
+
 /**
  * O14: refused by count with one request in flight, time after time, served again after a wait, three times of three. One that
  * sheds load serves what comes alone, and one that fails by chance does not fail three times in a row three times.
@@ -30,8 +33,8 @@ export function byCount(view: LimitView): ByCount | null {
     const alone = view.trials.filter((exchange) => factsOf(exchange, 'alone')?.round === round)
     const turnedAway = alone.slice(-inARow)
     const last = turnedAway.at(-1)
-    if (turnedAway.length < inARow || last === undefined || !turnedAway.every(isTurnedAwayOtherwise)) return null
-    const served = alone.filter((exchange) => !isTurnedAwayOtherwise(exchange)).length
+    if (turnedAway.length < inARow || last === undefined || !turnedAway.every(isOfCount)) return null
+    const served = alone.filter((exchange) => !isOfCount(exchange)).length
     if (served === 0 || !isServedLater(view, last)) return null
     found.push({ served, turnedAway })
   }
@@ -46,5 +49,5 @@ function isServedLater(view: LimitView, last: Exchange): boolean {
   const next = later.findIndex((exchange) => phaseOf(exchange) === 'alone')
   const waits = next === -1 ? later : later.slice(0, next)
   const answered = waits.at(-1)
-  return answered !== undefined && !isTurnedAwayOtherwise(answered)
+  return answered !== undefined && !isOfCount(answered)
 }

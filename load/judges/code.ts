@@ -2,14 +2,12 @@ import { contentCoding } from '../../evidence/content-coding.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
+import { mayBeByCount } from '../trial/trial.ts'
 import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
-import { judgeNoRefusal, onlyUnderLoad } from './under-load.ts'
+import { judgeNoRefusal, onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
 import { idsOf, is429, isRateLimited, type LimitView, statusOf, wordsOf } from './view.ts'
 
 const expected = '429 rate_limited'
-
-/** What a request is refused with that no limit has a part in (§7). */
-const otherRefusals: readonly number[] = [400, 401, 403, 404, 410]
 
 /**
  * Why no code was read where there may be one: then nothing is claimed. Only the beginning of a body is kept, and k6 leaves
@@ -34,6 +32,12 @@ function contradicting(view: LimitView, first: Exchange, seen: readonly Exchange
   return { expected, observed: `${statusOf(first)} with ${wordsOf(view.codeOf(first))}`, exchanges: idsOf(seen) }
 }
 
+/** A redirect, or a refusal that §7 has no word for. */
+function isUnnamed(exchange: Exchange): boolean {
+  const status = statusOf(exchange)
+  return status !== null && status >= 300 && (status < 400 || mayBeByCount(status))
+}
+
 /** O14: a refusal under load is 429 with `rate_limited`, and nothing else changes under load. */
 export function judgeCode(view: LimitView): Judgement {
   const refusals = view.own.filter(is429)
@@ -54,7 +58,7 @@ export function judgeCode(view: LimitView): Judgement {
       : undocumented('status-wrong', detail, values)
   }
 
-  const other = onlyUnderLoad(view, (exchange) => otherRefusals.includes(statusOf(exchange) ?? 0))
+  const other = otherRefusalsUnderLoad(view)
   const [first] = other.seen
   if (other.evident && first !== undefined)
     return violation('refused-under-load', contradicting(view, first, other.seen), { status: statusOf(first) ?? '' })
@@ -86,7 +90,8 @@ export function judgeCode(view: LimitView): Judgement {
       { expected, observed: expected, exchanges: idsOf(refusals) },
       { refusals: counted(refusals.length, 'refusal') },
     )
-  const otherwise = [other, unavailable].filter((one) => !one.sameAtRest).flatMap(({ seen }) => seen)
+  const unnamed = onlyUnderLoad(view, isUnnamed)
+  const otherwise = [other, unavailable, unnamed].filter((one) => !one.sameAtRest).flatMap(({ seen }) => seen)
   if (otherwise.length > 0) return inconclusive('otherwise-under-load', { exchanges: idsOf(otherwise) })
   return judgeNoRefusal(view)
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised } from '../../evidence/judgement.ts'
 import type { Phase } from '../../evidence/load-facts.ts'
 import { seconds } from '../seconds.ts'
+import { otherRefusals } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
 import { factsOf, isRateLimited, type LimitView, phaseOf, statusOf } from './view.ts'
 
@@ -57,6 +58,12 @@ export function judgeNoRefusal(view: LimitView): Judgement {
   if (trials.kind === 'unanswered') return inconclusive('unanswered')
   if (trials.kind === 'denied') return notExercised('key-refused')
   // It is told by `limits.code` that there is a limit: that there is none is not said beside it.
-  if (own.some((exchange) => isRateLimited(view, exchange)) || byCount(view) !== null) return notExercised('no-429')
+  const isToldElsewhere = own.some((exchange) => isRateLimited(view, exchange)) || otherRefusalsUnderLoad(view).evident
+  if (isToldElsewhere || byCount(view) !== null) return notExercised('no-429')
   return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
+}
+
+/** O14: what is refused under load, and not at rest, with a status that §7 keeps for something else than a limit. */
+export function otherRefusalsUnderLoad(view: LimitView): UnderLoad {
+  return onlyUnderLoad(view, (exchange) => otherRefusals.includes(statusOf(exchange) ?? 0))
 }

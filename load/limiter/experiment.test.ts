@@ -120,6 +120,22 @@ describe('a service that never changes its mind', () => {
   })
 })
 
+test('a wait that is told by something else than a limit ends it: nothing is asked into it', async () => {
+  const forbidden = (time: VirtualTime): Send => {
+    const send = always('accepted')(time)
+    let sent = 0
+    return async () => {
+      sent += 1
+      const isRefused = sent > 20
+      return { ...(await send()), ...(isRefused ? { status: 403, retryAfterMs: 3_000 } : {}) }
+    }
+  }
+  const { trace } = await watch(forbidden, plenty)
+  const [first] = trace.samples.filter(({ status }) => status === 403)
+  expect(trace.end).toBe('failing')
+  expect(trace.samples.filter(({ sentAt }) => sentAt > (first?.receivedAt ?? 0))).toEqual([])
+})
+
 test('a window longer than the budget is inconclusive with the wait that was not enough', async () => {
   const truth = { kind: 'fixed-first', quota: 10, windowMs: 3_600_000 } as const
   const makeSend = (time: VirtualTime) => simulatedSend(time, limiterOf(truth, seededRandom(1)), seededRandom(1))

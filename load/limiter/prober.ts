@@ -159,7 +159,8 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
     const { sentAt, receivedAt, retryAfterMs } = sample
     this.inFlight -= 1
     this.samples.push(sample)
-    if (sample.passage === 'failed') this.failed += 1
+    // Who is told to wait by something else than the limit learns nothing of it, and does not ask into that wait.
+    if (sample.passage === 'failed') this.failed += (retryAfterMs ?? 0) > 0 ? Number.POSITIVE_INFINITY : 1
     if (sample.passage === 'refused') {
       this.lastRefusedAt = receivedAt
       this.heldBackUntil = Math.max(this.heldBackUntil, receivedAt + (retryAfterMs ?? 0))

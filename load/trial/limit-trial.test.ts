@@ -201,16 +201,28 @@ function inPlaceOf429(status: number | null, service: Service): Service {
 }
 
 describe('turned away without 429 (O14)', () => {
-  test.for([503, 502, null])('%s by count: asked one at a time, three times, each served again', async (status) => {
-    const { end, of, sent } = await trials(inPlaceOf429(status, fixedWindow(20, 2000, false)))
-    expect(end.kind).toBe('complete')
-    for (const round of [1, 2, 3]) {
-      const alone = of('alone').filter(({ facts }) => 'round' in facts && facts.round === round)
-      expect(alone.slice(-3).map((request) => request.status)).toEqual([status, status, status])
-      expect(alone.length).toBeGreaterThan(10)
+  test.for([503, 502, 420, null])(
+    '%s by count: asked one at a time, three times, each served again',
+    async (status) => {
+      const { end, of, sent } = await trials(inPlaceOf429(status, fixedWindow(20, 2000, false)))
+      expect(end.kind).toBe('complete')
+      for (const round of [1, 2, 3]) {
+        const alone = of('alone').filter(({ facts }) => 'round' in facts && facts.round === round)
+        expect(alone.slice(-3).map((request) => request.status)).toEqual([status, status, status])
+        expect(alone.length).toBeGreaterThan(10)
+      }
+      expect(sent.at(-1)?.status).toBe(200)
+      expect(of('scope')).toEqual([])
+    },
+  )
+
+  test.for([400, 403, 420, 503])('%s may tell to wait, and that is kept', async (status) => {
+    const { sent } = await trials(inPlaceOf429(status, fixedWindow(20, 2000, true)))
+    for (const [index, request] of sent.entries()) {
+      if (request.status !== status || request.facts.phase !== 'burst') continue
+      const early = sent.slice(index + 1).filter(({ at }) => at >= request.at + tripMs && at < request.at + 2000)
+      expect(early).toEqual([])
     }
-    expect(sent.at(-1)?.status).toBe(200)
-    expect(of('scope')).toEqual([])
   })
 
   test('only when busy: alone it is served, and that is all that is asked', async () => {

@@ -1,6 +1,6 @@
 import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
-import { earlyQuestions, graceMs, isRefusal, isServed, type TrialEnd, type TrialWorld } from './trial.ts'
+import { earlyQuestions, graceMs, isRefusal, isServed, mayBeByCount, type TrialEnd, type TrialWorld } from './trial.ts'
 
 /** O14: one load step holds at least 16 in flight; some more, since the first may be answered before the last arrives. */
 const leastAtOnce = 16
@@ -45,7 +45,7 @@ class Trial {
   private refusedAt = 0
   /** True as soon as a refusal was 429. */
   private limited = false
-  /** True where a burst was turned away as by something that does not know limits: 503, 502 or no whole answer. */
+  /** True where a burst was turned away as by something that does not know limits: 503, 502, no whole answer, or what §7 does not name. */
   private brokeDown = false
   /** Trials made: waits that were told and kept. */
   private tried = 0
@@ -93,7 +93,8 @@ class Trial {
     const answer = await this.world.send(facts)
     if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
     this.limited ||= answer.status === 429
-    if (isRefusal(answer)) this.keep(answer)
+    // §8.2 names no status: whatever turns away may tell to wait.
+    if (isRefusal(answer) || !isServed(answer, this.restStatus)) this.keep(answer)
     if (facts.phase !== 'scope') this.holding = isRefusal(answer)
     return answer
   }
@@ -119,7 +120,7 @@ class Trial {
       // Fewer may be chance; another step tells (O14).
       if (answers.some(isRefusal) || deviating.length >= several) {
         if (!answers.some(isRefusal)) this.refusedAt = this.world.now()
-        this.brokeDown = deviating.some(({ status }) => status === null || status === 502 || status === 503)
+        this.brokeDown = deviating.some(({ status }) => mayBeByCount(status))
         return null
       }
     }

@@ -41,6 +41,18 @@ export function isRefusal({ status }: { readonly status: number | null }): boole
   return status === 429 || status === 503
 }
 
+/** What a request is refused with that no limit has a part in (§7). */
+export const otherRefusals: readonly number[] = [400, 401, 403, 404, 410]
+
+/**
+ * O14: true for an answer of which asking one at a time tells whether a limit gave it: none, 502 or 503, and what §7 has no word for
+ * (405, 420 …).
+ */
+export function mayBeByCount(status: number | null): boolean {
+  if (status === null || status === 502 || status === 503) return true
+  return status >= 400 && status < 500 && status !== 429 && !otherRefusals.includes(status)
+}
+
 /**
  * True for what is answered at rest, and for any success. Another refusal than 429, where there was none at rest, serves nobody: a
  * key that is banned for what it asked gets 403.
