@@ -10,6 +10,7 @@ import { wholeAnswers } from '../load/record.ts'
 import { besidesOf, mostlyLimited, overcomeOf, type Passed, refusedToKey } from './besides.ts'
 import type { ComparedRun } from './compare.ts'
 import { goneOf } from './gone.ts'
+import { goneUnderLoad } from './gone-under-load.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
 import type { Circumstances, RecordedRun } from './record.ts'
@@ -31,6 +32,8 @@ export interface GateInput extends Passed {
   readonly operations: JudgedOperations
   /** Whole answers that the load half got; null where it was not asked. */
   readonly loadAnswers: number | null
+  /** O12: the scenario from which on nobody answered to the end of the run. */
+  readonly goneUnderLoad?: string | null
   /** Entries of `known-findings.json` that need a hand. */
   readonly known?: KnownTrouble | null
   /** Findings of drift or parity that `--fail-on` names: the team's word makes them red. */
@@ -74,6 +77,7 @@ export function gateInput(
     operations: judgedOperations(mainFindings(judged)),
     mostlyLimited: recording.load === null ? [] : mostlyLimited(recording.load),
     loadAnswers: recording.load === null ? null : wholeAnswers(recording.load, exchanges),
+    goneUnderLoad: recording.load === null ? null : goneUnderLoad(recording.load, exchanges),
   }
 }
 
@@ -133,6 +137,11 @@ const doubts: readonly Doubt[] = [
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
   ({ circumstances, loadAnswers }) =>
     !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
+  // What broke off is told by a violation, where the evidence suffices.
+  ({ findings, circumstances, goneUnderLoad }) =>
+    !circumstances.asksContracts && goneUnderLoad != null && !findings.some(({ verdict }) => verdict === 'violation')
+      ? `The target stopped answering under load (${goneUnderLoad}) and gave no answer to the end of the run`
+      : null,
   ({ findings, circumstances }) =>
     !circumstances.asksContracts && findings.some(({ cause }) => cause === 'key-refused')
       ? 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target'

@@ -1,0 +1,28 @@
+import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import type { LoadRecord } from '../load/record.ts'
+
+/** So many requests in a row, to the end, that nobody answers. */
+const fewestSilent = 5
+
+/**
+ * O12: the scenario in which the target stopped answering, for all that was asked of it to the end of the run; null where it did not.
+ * What is answered with a 5xx is not gone. Pure.
+ */
+export function goneUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): string | null {
+  const last = scenarios.findLast(({ skipped }) => skipped === null)
+  if (last === undefined) return null
+  const { name, measured, stopped } = last
+  if (measured === null) {
+    const own = exchanges
+      .filter((exchange) => loadFacts(exchange)?.scenario === name)
+      .toSorted((one, other) => one.startedAt - other.startedAt)
+    const silent = own.length - 1 - own.findLastIndex(({ response }) => response !== null)
+    return silent >= fewestSilent ? name : null
+  }
+  const end = measured.slices.findLast(({ requests }) => requests > 0)
+  const isSilent = end !== undefined && end.failed === end.requests
+  const isServerError = measured.operations.some(({ statuses }) =>
+    Object.keys(statuses).some((one) => Number(one) >= 500),
+  )
+  return stopped?.by === 'failing' && isSilent && !isServerError ? name : null
+}
