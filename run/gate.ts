@@ -93,11 +93,7 @@ export function gate(input: GateInput): Decision {
     const why = doubt(input)
     if (why !== null) return { code: 2, why: sentence(why) }
   }
-  const troubles = [
-    ...brokenBy(findings),
-    ...knownTroubles(input.known),
-    ...differences(input.differing ?? [], input.notCompared),
-  ]
+  const troubles = [...brokenBy(findings), ...knownTroubles(input.known), ...differences(input.differing ?? [])]
   if (troubles.length > 0) return { code: 1, why: sentence(troubles.join('; ')) }
   const known = findings.filter((finding) => finding.known !== undefined).length
   const beside = known === 0 ? '' : ` but ${known} known`
@@ -225,7 +221,7 @@ function knownTroubles(known: KnownTrouble | null | undefined): readonly string[
   ]
 }
 
-function differences(differing: readonly Finding[], notCompared: string | undefined): readonly string[] {
+function differences(differing: readonly Finding[]): readonly string[] {
   const isUntold = ({ cause }: Finding) => cause === 'parity-untold'
   const of = (kind: string) => differing.filter((one) => one.check.startsWith(`${kind}.`) && !isUntold(one)).length
   const [drift, parity] = [of('drift'), of('parity')]
@@ -233,9 +229,7 @@ function differences(differing: readonly Finding[], notCompared: string | undefi
     ...(drift === 0 ? [] : [`${counted(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
     ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
     // Who wants to fail on a difference is not told that there is none.
-    ...(differing.some(isUntold)
-      ? [`${notCompared ?? '0 observations could be compared between the two runs'} (--fail-on parity)`]
-      : []),
+    ...differing.filter(isUntold).map(({ message }) => `${message} (--fail-on parity)`),
   ]
 }
 

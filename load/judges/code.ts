@@ -71,7 +71,8 @@ export function judgeCode(view: LimitView): Judgement {
       exchanges: idsOf(turnedAway),
     }
     const values = { answers: alternatives(served), status: status ?? 'no answer' }
-    return view.operation.shown
+    // O14 names 503, 502 and a reset. Whoever turns away otherwise may stand in front of the service.
+    return view.operation.shown && turnedAway.every(isTurnedAwayOtherwise)
       ? violation('limit-without-429', detail, values)
       : undocumented('limit-without-429', detail, values)
   }
