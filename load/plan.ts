@@ -74,6 +74,7 @@ export interface LoadPlan {
 }
 
 const noKey = 'no key is given, and limits are of a key (§8.1)'
+const noKeyForReads = 'no key is given, and most reads answer nobody else (§5)'
 const noRead = 'no read without path parameters is selected'
 /** So many answers of a scenario are kept whole, beside refusals and failures. */
 const samplesKept = 200
@@ -141,7 +142,7 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
     requests,
     processes,
     budget: budgetOf(requests, { plateau, timeoutMs, processes }),
-    skipped: options.hasKey ? (targets.length === 0 ? noRead : null) : noKey,
+    skipped: options.hasKey ? (targets.length === 0 ? noRead : null) : noKeyForReads,
     order: {
       scenario: name,
       plateau,

@@ -1,5 +1,6 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { quietKeyOf } from '../fixtures/target.ts'
 import { askLoad } from '../load/ask.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
 import type { LoadContext } from '../load/engine/load-context.ts'
@@ -30,7 +31,7 @@ export interface AskContext {
 }
 
 const sharedKey =
-  'LOAD_API_KEY is not set: the limit is met with API_KEY, and what others do with that key may blur what is seen'
+  'LOAD_API_KEY is not set, or is API_KEY: the limit is met with API_KEY, and what others do with that key may blur what is seen'
 
 /** Contracts first, then load: never both at once. */
 export async function askAll(prepared: Prepared, context: AskContext): Promise<AskedRun> {
@@ -46,7 +47,7 @@ export async function askAll(prepared: Prepared, context: AskContext): Promise<A
   const stopped = interruption.signal.aborted || (contracts?.stopped ?? null) !== null
   if (stopped || k6 === null) return { contracts, load: null }
   const asksLimits = prepared.load.scenarios.some(({ name, skipped }) => name === 'limits' && skipped === null)
-  if (prepared.target.known.keys.load === null && asksLimits) output.line(sharedKey)
+  if (quietKeyOf(prepared.target.known) === null && asksLimits) output.line(sharedKey)
   output.stage('load')
   return { contracts, load: await askLoad(prepared.load, surroundings(prepared, context, k6), waits) }
 }
@@ -75,6 +76,7 @@ function surroundings(
   k6: K6,
 ): LoadContext {
   const { keys, baseUrl, extraHeaders } = target.known
+  const quietKey = quietKeyOf(target.known)
   return {
     k6,
     baseUrl,
@@ -84,8 +86,8 @@ function surroundings(
     // Go trusts what this names; the probes got the same authority.
     environment: security.authority === null ? environment : { ...environment, SSL_CERT_FILE: security.authority },
     loadKey: keys.load ?? keys.eligible,
-    otherKey: keys.load === null ? null : keys.eligible,
-    quietKey: keys.load !== null,
+    otherKey: quietKey === null ? null : keys.eligible,
+    quietKey: quietKey !== null,
     signal: interruption.signal,
     say: output.line,
     progress: options.quiet ? undefined : output.load,

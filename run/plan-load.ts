@@ -1,5 +1,6 @@
 import type { Selection } from '../contracts/plan.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
+import { quietKeyOf } from '../fixtures/target.ts'
 import { type LoadPlan, LoadPlanError, planLoad, usualScenarios } from '../load/plan.ts'
 import { asksReads, type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
@@ -81,7 +82,7 @@ export function loadPlanOf(
       processes,
       thresholds,
       hasKey: (keys.load ?? keys.eligible) !== null,
-      hasOtherKey: keys.load !== null && keys.eligible !== null && keys.load !== keys.eligible,
+      hasOtherKey: quietKeyOf(target.known) !== null && keys.eligible !== null,
       timeoutMs: options.timeout,
     })
     const untried = untriedThreshold(plan)
