@@ -85,6 +85,9 @@ export function checkOf(finding: Pick<Finding, 'check'>): string {
   return finding.check.split(':', 1)[0] ?? finding.check
 }
 
+/** True for a check that compares runs: with what the service did before, or with what another environment does. */
+export const comparesRuns = (check: string): boolean => /^(drift|parity)\./.test(check)
+
 /** The sub-id of a check; the whole of one that has none. */
 export function subOf({ check }: Pick<Finding, 'check'>): string {
   return check.slice(check.indexOf(':') + 1)

@@ -1,4 +1,4 @@
-import { checkOf, type Finding, headlineOf } from '../evidence/finding.ts'
+import { checkOf, comparesRuns, type Finding, headlineOf } from '../evidence/finding.ts'
 
 /** What was seen where the specification is silent: findings of one check and one cause. */
 export interface Silence {
@@ -25,12 +25,7 @@ export function silencesOf(findings: readonly Finding[]): readonly Silence[] {
     .sort((one, other) => weight(other) - weight(one))
 }
 
-/** Checks that compare runs: what the service did before, and what another environment does. */
-const comparing = /^(drift|parity)\./
-
-export function isDifference({ check }: Pick<Silence, 'check'>): boolean {
-  return comparing.test(check)
-}
+export const isDifference = ({ check }: Pick<Silence, 'check'>): boolean => comparesRuns(check)
 
 function weight(silence: Silence): number {
   return (isDifference(silence) ? 1e9 : 0) + silence.operations.length * 10_000 + silence.findings.length

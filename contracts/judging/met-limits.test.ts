@@ -69,6 +69,12 @@ test.for<readonly [name: string, operation: string, reply: object, credential?: 
   ['a limit with 503 where no status is shown', team, { status: 503, json: limited }],
   ['another code where no status is shown', team, { status: 429, json: { code: 'not_authorized' } }],
   ['another code for somebody without the key', listing, { status: 429, json: { code: 'not_authorized' } }, 'none'],
+  [
+    'another code for the key from elsewhere',
+    listing,
+    { status: 429, json: { code: 'not_authorized' } },
+    'ineligible-origin',
+  ],
   ['no code that is read', listing, { status: 429, text: null, headers: [['Content-Encoding', 'zstd']] }],
   ['two codes', listing, { status: 429, json: { a: 'rate_limited', b: 'invalid_request' } }],
 ])('nothing is said of %s', ([, operation, reply, credential]) => {

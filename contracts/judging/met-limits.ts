@@ -6,7 +6,6 @@ import { retryAfterOf } from '../../evidence/told-wait.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
 import { type Answer, answerOf } from '../answer.ts'
-import { credentials } from '../credentials.ts'
 import { describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
@@ -17,8 +16,8 @@ export const met = 'met'
 interface Refusal {
   readonly operation: Operation
   readonly answer: Answer
-  /** The eligible key alone is never refused for what it is (§8.1). */
-  readonly isOwn: boolean
+  /** The eligible key, where it belongs, alone is never refused for what it is (§8.1). */
+  readonly isEligible: boolean
 }
 
 /**
@@ -60,10 +59,10 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
     .flatMap(({ probe, attempts }) => {
       const operation = byId.get(probe.operation)
       if (operation === undefined) return []
-      const { isOwnKey } = credentials[probe.credential]
+      const isEligible = probe.credential === 'eligible'
       return attempts.flatMap((attempt) => {
         const answer = [429, 503].includes(attempt.response?.status ?? 0) ? answerOf(attempt) : null
-        return answer === null ? [] : [{ operation, answer, isOwn: isOwnKey }]
+        return answer === null ? [] : [{ operation, answer, isEligible }]
       })
     })
     .toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
@@ -73,8 +72,8 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
  * Status and code belong together where statuses are shown (O5b), but there need not be a code: what stands in front may have had too
  * many at once, and says so in its own way. A limit that brings no code is told by load, which knows that it met one.
  */
-function hasWrongCode({ operation, answer, isOwn }: Refusal, codeOf: Learned['codeOf']): boolean {
-  if (!operation.shown || !isOwn) return false
+function hasWrongCode({ operation, answer, isEligible }: Refusal, codeOf: Learned['codeOf']): boolean {
+  if (!operation.shown || !isEligible) return false
   const reading = codeOf(answer)
   return reading.kind === 'code' && (reading.code === 'rate_limited') !== (answer.status === 429)
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../../evidence/finding.ts'
+import { comparesRuns, type Finding } from '../../evidence/finding.ts'
 import { checks } from '../../fixtures/checks.ts'
 
 /** The sections of the specification that say something about a single operation, and the name of the file that presents each. */
@@ -12,11 +12,9 @@ export const sections = {
 } as const
 export type Section = keyof typeof sections
 
-const comparesRuns = /^(drift|parity)\./
-
 /** The section whose specs present a check's findings: that of its first clause. Null where no spec presents them. */
 export function sectionOf(check: string): string | null {
-  if (comparesRuns.test(check)) return null
+  if (comparesRuns(check)) return null
   const row = checks.find(({ id }) => check === id || check.startsWith(`${id}:`))
   if (row === undefined) throw new Error(`${check} has no row among the checks, so that no spec presents it`)
   return row.asks === 'contracts' ? (/^§\d+/.exec(row.clauses[0])?.[0] ?? '') : null

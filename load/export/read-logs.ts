@@ -5,7 +5,7 @@ import { gaveWayAt } from '../judges/gave-way.ts'
 import { knownOfReads } from '../known.ts'
 import { budgetOf } from '../plan.ts'
 import type { LoadRecord, ScenarioRecord } from '../record.ts'
-import { arrivalRate, scenario } from '../registry.ts'
+import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
 import { seconds } from '../seconds.ts'
 import { plannedRequests } from '../stages.ts'
 import type { ShortLine } from '../wire.ts'
@@ -155,14 +155,14 @@ function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], colle
     measured: collector.measured(),
     trials: null,
   }
-  return { ...record, stopped: stoppedOf(record) }
+  return { ...record, stopped: stoppedOf(name, record) }
 }
 
 /** A breakpoint ends itself by k6's threshold; the log does not tell, and what was measured does. */
-function stoppedOf(record: ScenarioRecord): ScenarioRecord['stopped'] {
-  const { name, planned, processes, measured } = record
+function stoppedOf(name: RateScenario, record: ScenarioRecord): ScenarioRecord['stopped'] {
+  const { planned, processes, measured } = record
   const all = (measured?.all.requests ?? 0) + processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)
   const isShort = all + processes.length < (planned.requests ?? 0)
-  const gaveWay = isShort && scenario(name as 'breakpoint').givesWay === 'ends' ? gaveWayAt(record) : null
+  const gaveWay = isShort && scenario(name).givesWay === 'ends' ? gaveWayAt(record) : null
   return gaveWay === null ? null : { by: 'gave-way', atMs: gaveWay.atMs, why: gaveWay.why }
 }

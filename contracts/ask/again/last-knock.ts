@@ -23,10 +23,10 @@ type Credential = 'none' | 'eligible'
 export async function knockLast({ entries, outcomes, witnesses }: Knocking): Promise<void> {
   const answered = [...outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
   const listed = answered.filter(({ probe }) => probe.operation !== null)
+  const wanted = wantingKey(listed)
   const isTurned = async (credential: Credential) => {
-    const [first, second] = usualOf(listed, credential, (probe) => entries.get(probe)?.product)
+    const [first, second] = usualOf({ listed, wanted }, credential, (probe) => entries.get(probe)?.product)
     if (first === undefined || second === undefined) return false
-    const wanted = wantingKey(listed)
     const own = listed.filter(
       ({ probe }) => credential === 'none' || (probe.credential === credential && wanted.has(probe.operation)),
     )
@@ -70,13 +70,12 @@ const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
 
 /** What a credential was answered by reads that want a key, one of each product: without it a refusal, with it a success. */
 function usualOf(
-  listed: readonly WithAnswer[],
+  { listed, wanted }: { readonly listed: readonly WithAnswer[]; readonly wanted: ReturnType<typeof wantingKey> },
   credential: Credential,
   productOf: (probe: string) => string | undefined,
 ): readonly WithAnswer[] {
   const reads = listed.filter(({ probe }) => probe.method === 'GET' && probe.purpose === 'plain')
   const of = (own: Credential) => reads.filter(({ probe }) => probe.credential === own)
-  const wanted = wantingKey(listed)
   const keyed = of('none').filter(({ answer }) => answer.status === 401)
   const served = of('eligible').filter(({ probe, answer }) => answer.status < 300 && wanted.has(probe.operation))
   const usual = credential === 'none' ? keyed : served
