@@ -16,6 +16,7 @@ interface Line {
 const lines: readonly Line[] = [
   { latencyMs: 0, concurrency: 1 },
   { latencyMs: 0, concurrency: 16 },
+  { latencyMs: 0, concurrency: 32 },
   { latencyMs: 0, concurrency: 64 },
   { latencyMs: 50, concurrency: 1, most: 100, once: true },
   { latencyMs: 50, concurrency: 16, once: true },
