@@ -71,10 +71,12 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const shown = new Map(past.flatMap(({ violations }) => violations.map(({ id, shownBy }) => [id, shownBy])))
   const findings = (known?.findings ?? judged.findings).map((finding): Finding => {
     if (run.target === 'embedded') return finding
-    const by = finding.verdict === 'violation' ? requests.get(finding.exchanges[0] ?? '') : shown.get(finding.id)
-    if (finding.verdict !== 'violation')
-      return by === undefined || wasAsked(by) ? finding : { ...finding, isLeftOpen: true }
-    return { ...finding, ...(by === undefined ? {} : { shownBy: by }), since: sinceOf(finding, run, past) }
+    if (finding.verdict === 'violation') {
+      const shownBy = requests.get(finding.exchanges[0] ?? '')
+      return { ...finding, ...(shownBy === undefined ? {} : { shownBy }), since: sinceOf(finding, run, past) }
+    }
+    const before = shown.get(finding.id)
+    return before === undefined || wasAsked(before) ? finding : { ...finding, isLeftOpen: true }
   })
   const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
   const differences = accepted === null ? [] : driftFrom(accepted, observations)

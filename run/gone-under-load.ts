@@ -1,8 +1,6 @@
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
+import { fewestSilent, silentAtEndOf } from '../load/judges/delivered.ts'
 import type { LoadRecord } from '../load/record.ts'
-
-/** So many requests in a row, to the end, that nobody answers. */
-const fewestSilent = 5
 
 /**
  * O12: the scenario in which the target stopped answering, for all that was asked of it to the end of the run; null where it did not.
@@ -16,8 +14,7 @@ export function goneUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exc
     const own = exchanges
       .filter((exchange) => loadFacts(exchange)?.scenario === name)
       .toSorted((one, other) => one.startedAt - other.startedAt)
-    const silent = own.length - 1 - own.findLastIndex(({ response }) => response !== null)
-    return silent >= fewestSilent ? name : null
+    return silentAtEndOf(own) >= fewestSilent ? name : null
   }
   const end = measured.slices.findLast(({ requests }) => requests > 0)
   const isSilent = end !== undefined && end.failed === end.requests

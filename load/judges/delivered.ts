@@ -23,7 +23,12 @@ function judgeProcess(process: ProcessRecord, recorded: number): Judgement | nul
 }
 
 /** So many requests in a row, to the end, that nobody answers: the target is down, or turns our address away. */
-const fewestSilent = 5
+export const fewestSilent = 5
+
+/** How many requests of a scenario, the last ones in the order in which they began, nobody answered. */
+export function silentAtEndOf(exchanges: readonly Exchange[]): number {
+  return exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
+}
 
 /** What the exchanges of a scenario tell of its course. */
 interface Ending {
@@ -107,8 +112,7 @@ function servedAgain(exchanges: readonly Exchange[]): boolean {
 
 /** What the exchanges of a scenario tell of its end: of one whose exchanges are all kept, whether somebody answered until then. */
 export function endingOf({ measured }: ScenarioRecord, exchanges: readonly Exchange[]): Ending {
-  if (measured !== null) return { isServedAgain: servedAgain(exchanges) }
-  return { silentAtEnd: exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null) }
+  return measured === null ? { silentAtEnd: silentAtEndOf(exchanges) } : { isServedAgain: servedAgain(exchanges) }
 }
 
 /** Why the load of an arrival rate was not delivered, or null. */

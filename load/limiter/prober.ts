@@ -81,6 +81,8 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
   private readonly lastMoment: number
   private sent: number
   private failed = 0
+  /** True once something else than the limit told to wait: that teaches nothing of the limit, and nothing is asked into it. */
+  private wasTold = false
   private inFlight = 0
   private lastRefusedAt = Number.NEGATIVE_INFINITY
   private heldBackUntil = Number.NEGATIVE_INFINITY
@@ -148,7 +150,8 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
     const { failing, failingOneIn } = sending
     if (this.sent >= this.budget.requests) throw new Ended('requests')
     if (this.now() > this.lastMoment) throw new Ended('time')
-    if (this.failed > failing && this.failed * failingOneIn > this.samples.length) throw new Ended('failing')
+    const isFailing = this.failed > failing && this.failed * failingOneIn > this.samples.length
+    if (this.wasTold || isFailing) throw new Ended('failing')
     this.sent += 1
     this.inFlight += 1
     return this.setting.send().then((answer) => this.keep(answer, { phase, round: this.setting.round }))
@@ -159,8 +162,10 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
     const { sentAt, receivedAt, retryAfterMs } = sample
     this.inFlight -= 1
     this.samples.push(sample)
-    // Who is told to wait by something else than the limit learns nothing of it, and does not ask into that wait.
-    if (sample.passage === 'failed') this.failed += (retryAfterMs ?? 0) > 0 ? Number.POSITIVE_INFINITY : 1
+    if (sample.passage === 'failed') {
+      this.failed += 1
+      this.wasTold ||= (retryAfterMs ?? 0) > 0
+    }
     if (sample.passage === 'refused') {
       this.lastRefusedAt = receivedAt
       this.heldBackUntil = Math.max(this.heldBackUntil, receivedAt + (retryAfterMs ?? 0))
