@@ -1,12 +1,7 @@
-import { describe, test } from 'vitest'
-import { presented } from './presented.ts'
+import { present } from './presented.ts'
 
 /**
  * §8 Limits exist, their numbers are not shown. Paging and the idempotency key are watched, never judged; the rate limit is
  * asked by the load half.
  */
-const { operations, questionsTo, present } = presented('§8')
-
-describe.for(operations)('$product $id', (operation) => {
-  test.for(questionsTo(operation))('$check: $question', present)
-})
+present('§8')
