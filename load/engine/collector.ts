@@ -3,7 +3,7 @@ import { isLimited } from '../giving-way.ts'
 import type { Measured } from '../record.ts'
 import { arrivalRate } from '../registry.ts'
 import type { RateOrder, ShortLine } from '../wire.ts'
-import { Lateness, latenessOf } from './lateness.ts'
+import { type Begun, latenessOf } from './lateness.ts'
 import { measure } from './measure.ts'
 import { Samples, Turns } from './samples.ts'
 
@@ -15,7 +15,8 @@ type Asked = Pick<RateOrder, 'scenario' | 'plateau' | 'targets'>
 /** Takes what the scripts print, process by process, and keeps of it what is bounded. */
 export class Collector {
   private readonly samples: readonly Samples[]
-  private readonly lateness: readonly Lateness[]
+  /** Of each process, the requests that told when they began. */
+  private readonly begun: readonly Begun[][]
   private readonly turns = new Turns()
   requests = 0
   limited = 0
@@ -28,8 +29,7 @@ export class Collector {
     this.order = order
     this.startedAt = startedAt
     this.samples = Array.from({ length: processes }, () => new Samples())
-    const load = arrivalRate(order.scenario)
-    this.lateness = this.samples.map(() => new Lateness(load, order.plateau))
+    this.begun = this.samples.map(() => [])
   }
 
   /** A short line of one of the processes. */
@@ -37,7 +37,7 @@ export class Collector {
     this.requests += 1
     if (isLimited(status)) this.limited += 1
     this.turns.take(turn)
-    if (guessed !== true) this.lateness[process]?.add(turn, startedAt)
+    if (guessed !== true) this.begun[process]?.push({ turn, startedAt })
     this.startedAt ??= startedAt
     const second = Math.max(0, Math.floor((startedAt + durationMs - this.startedAt) / 1000))
     this.samples[process]?.add({ operation: turn % this.order.targets.length, status, durationMs }, second)
@@ -57,7 +57,7 @@ export class Collector {
   /** All that came so far. */
   measured(): Measured {
     const { scenario, plateau, targets } = this.order
-    const lateMs = latenessOf(this.lateness)
+    const lateMs = latenessOf(this.begun, arrivalRate(scenario), plateau)
     return { ...measure(scenario, plateau, targets, this.samples, this.turns.twice), lateMs }
   }
 }

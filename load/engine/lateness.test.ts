@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { arrivalRate, scenarios } from '../registry.ts'
 import { plannedAt, plannedUntil } from '../stages.ts'
-import { Lateness, latenessOf } from './lateness.ts'
+import { latenessOf } from './lateness.ts'
 
 const load = arrivalRate('average') ?? scenarios.smoke.load
 const plateau = { ratePerSecond: 40, durationMs: 10_000 }
@@ -10,13 +10,10 @@ const plateau = { ratePerSecond: 40, durationMs: 10_000 }
 const began = Array.from({ length: 350 }, (_, turn) => 1_000_000 + Math.round(plannedAt(load, plateau, turn + 1)))
 
 function latenessAfter(held: (at: number) => number, clocks: readonly number[] = [0]) {
-  return latenessOf(
-    clocks.map((clock) => {
-      const one = new Lateness(load, plateau)
-      for (const [turn, at] of began.entries()) one.add(turn, clock + at + held(at - 1_000_000))
-      return one
-    }),
+  const processes = clocks.map((clock) =>
+    began.map((at, turn) => ({ turn, startedAt: clock + at + held(at - 1_000_000) })),
   )
+  return latenessOf(processes, load, plateau)
 }
 
 test('when a request is planned is the inverse of how many are planned until then', () => {
@@ -27,7 +24,7 @@ test('when a request is planned is the inverse of how many are planned until the
 
 test('what begins as planned is not late, whatever the clocks of the processes', () => {
   expect(latenessAfter(() => 0, [0, 3_600_000])?.max).toBeLessThan(2)
-  expect(latenessOf([])).toBeNull()
+  expect(latenessOf([], load, plateau)).toBeNull()
 })
 
 test('a machine that stands still for a second is late with what was to begin meanwhile', () => {
@@ -39,10 +36,9 @@ test('a machine that stands still for a second is late with what was to begin me
 
 /** The plan with one of so many dropped from a time on: what begins has the next turn. */
 function withDrops(from: number, every: number, held: (at: number) => number = () => 0) {
-  const one = new Lateness(load, plateau)
   const sent = began.filter((at, nth) => at - 1_000_000 < from || nth % every !== 0)
-  for (const [turn, at] of sent.entries()) one.add(turn, at + held(at - 1_000_000))
-  return latenessOf([one])
+  const begun = sent.map((at, turn) => ({ turn, startedAt: at + held(at - 1_000_000) }))
+  return latenessOf([begun], load, plateau)
 }
 
 test('what a slow service has k6 drop makes nothing late that comes after it', () => {
