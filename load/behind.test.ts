@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { behindAt } from './behind.ts'
-import { type RateScenario, scenario } from './registry.ts'
+import { arrivalRate, type RateScenario } from './registry.ts'
 import { plannedUntil } from './stages.ts'
 
 const plateau = { ratePerSecond: 30, durationMs: 8000 }
@@ -8,8 +8,7 @@ const names = ['stress', 'breakpoint', 'spike', 'soak'] as const satisfies reado
 
 /** How many are answered at a moment, where each answer takes so long. */
 function answered(name: RateScenario, atMs: number, tookMs: number): number {
-  const { load } = scenario(name)
-  return load.executor === 'ramping-arrival-rate' ? plannedUntil(load, plateau, atMs - tookMs) : 0
+  return plannedUntil(arrivalRate(name), plateau, atMs - tookMs)
 }
 
 test.for(names)(

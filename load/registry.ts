@@ -12,7 +12,6 @@ interface Stage {
 
 /** k6's open model: requests arrive at a rate, whatever the service makes of the ones before. */
 export interface ArrivalRate {
-  readonly executor: 'ramping-arrival-rate'
   /** Requests a second at the plateau unless said otherwise; null where somebody has to say it. */
   readonly ratePerSecond: number | null
   /** Seconds, ramps included, unless said otherwise. */
@@ -22,15 +21,11 @@ export interface ArrivalRate {
   readonly stages: readonly Stage[]
 }
 
-/** One client that decides by what it was answered. */
-interface OneClient {
-  readonly executor: 'shared-iterations'
-}
-
 /** All that a scenario is made of, beside its script of the same name in `load/scenarios`. */
 export interface Scenario {
   readonly asked: Readonly<Record<Profile, Asked>>
-  readonly load: ArrivalRate | OneClient
+  /** How fast it asks. @default as fast as one client that decides by what it was answered */
+  readonly load?: ArrivalRate
   /** Whom it asks: the reads that load may ask and `LOAD_OPERATIONS`, or `RATE_LIMIT_OPERATION` alone. */
   readonly targets: 'reads' | 'limited'
   /** What it may cost. @default the requests of its stages, in their time and what the last answers take */
@@ -45,7 +40,7 @@ export interface Scenario {
 
 const named = { nightly: 'named', gate: 'named', cutover: 'named' } as const
 const nightly = { ...named, nightly: 'always' } as const
-const arriving = { executor: 'ramping-arrival-rate', ratePerSecond: null, from: 0 } as const
+const arriving = { ratePerSecond: null, from: 0 } as const
 const rate = { targets: 'reads', sharedOut: true, givesWay: 'untold' } as const
 
 /** Up to the rate, a plateau, down again: each as a share of the whole time. */
@@ -61,7 +56,6 @@ export const scenarios = {
   /** What does a limit answer, does it let go as it says, and which limiter is it? */
   limits: {
     asked: nightly,
-    load: { executor: 'shared-iterations' },
     targets: 'limited',
     budget: { requests: 1500, ms: 75_000 },
     sharedOut: { not: 'several clients that wait for one instant are a herd, which may rightly be refused again' },
