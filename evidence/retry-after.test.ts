@@ -78,16 +78,12 @@ test.for([0, 0.25, 0.5, 0.999_999])(
 )
 
 test('a wait over the budget is not cut short but refused', () => {
-  expect(waitFor(told(120_001), rules)).toEqual({
-    kind: 'refuse',
-    why: 'a wait of 121 s is over the 120 s there is room for',
-    askedMs: 120_001,
-  })
+  expect(waitFor(told(120_001), rules)).toEqual({ kind: 'refuse', askedMs: 120_001 })
 })
 
 test('the last attempt allowed is the last one made', () => {
   expect(waitFor(told(1), { ...rules, refusals: 2 }).kind).toBe('wait')
-  expect(waitFor(told(1), { ...rules, refusals: 3 })).toEqual({ kind: 'refuse', why: 'refused 3 times', askedMs: 1 })
+  expect(waitFor(told(1), { ...rules, refusals: 3 })).toEqual({ kind: 'refuse', askedMs: 1 })
 })
 
 test.for([

@@ -131,7 +131,7 @@ export interface WaitRules {
 /** Wait that long from the moment the answer came, or do not send again. */
 export type Wait =
   | { readonly kind: 'wait'; readonly ms: number }
-  | { readonly kind: 'refuse'; readonly why: string; readonly askedMs: number | null }
+  | { readonly kind: 'refuse'; readonly askedMs: number | null }
 
 /**
  * How long our client waits after a refusal (§7.2, §8.2, O11): never shorter than told, jitter upwards only, and rather not
@@ -139,11 +139,7 @@ export type Wait =
  */
 export function waitFor(asked: RetryAfter, rules: WaitRules): Wait {
   const told = asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
-  if (rules.refusals >= rules.attempts) return { kind: 'refuse', why: `refused ${rules.refusals} times`, askedMs: told }
   const least = told ?? rules.backoffMs * 2 ** (rules.refusals - 1)
-  if (least > rules.budgetMs) {
-    const why = `a wait of ${Math.ceil(least / 1000)} s is over the ${Math.floor(rules.budgetMs / 1000)} s there is room for`
-    return { kind: 'refuse', why, askedMs: told }
-  }
+  if (rules.refusals >= rules.attempts || least > rules.budgetMs) return { kind: 'refuse', askedMs: told }
   return { kind: 'wait', ms: Math.ceil(Math.min(least + rules.random * rules.spreadMs, rules.budgetMs)) }
 }

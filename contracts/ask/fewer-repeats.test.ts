@@ -50,7 +50,7 @@ const { plan } = play({
 })
 const refused = {
   kind: 'limited',
-  wait: { kind: 'refuse', why: 'refused 3 times', askedMs: null },
+  wait: { kind: 'refuse', askedMs: null },
   isNamed: false,
   alone: true,
 } as const

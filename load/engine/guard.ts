@@ -32,10 +32,6 @@ export class Guard {
     this.guarded = guarded
   }
 
-  get sent(): number {
-    return this.requests
-  }
-
   /** An answer came, or did not; why to end the scenario now, or null. */
   answer(status: number, atMs: number): Stop | null {
     const { budget } = this.guarded
