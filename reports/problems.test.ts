@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { severities } from '../evidence/causes/row.ts'
+import { severityOf } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
-import { byCause, byOperation, findingsOf, problemsOf } from './problems.ts'
+import { byCause, byOperation, findingsOf, type Problem, problemsOf } from './problems.ts'
 
 const { findings } = reportedRun('broken').results
 const problems = problemsOf(findings)
@@ -14,9 +15,9 @@ test('no violation is lost, and none stands twice', () => {
 })
 
 test('the gravest comes first, among problems, operations and causes', () => {
-  const ranks = (list: readonly { readonly severity: string }[]) =>
-    list.map(({ severity }) => severities.indexOf(severity as 'access'))
-  for (const list of [problems, byOperation(problems).flatMap((own) => own.problems.slice(0, 1)), byCause(problems)]) {
+  const ranks = (list: readonly Pick<Problem, 'lead'>[]) =>
+    list.map(({ lead }) => severities.indexOf(severityOf(lead.cause)))
+  for (const list of [problems, byOperation(problems), byCause(problems)]) {
     expect(ranks(list)).toEqual(ranks(list).toSorted((one, other) => one - other))
   }
   expect(problems[0]?.lead.cause).toBe('accepted-without-key')
@@ -24,7 +25,7 @@ test('the gravest comes first, among problems, operations and causes', () => {
 
 test('a fault that one planted gives one problem, however many checks saw it', () => {
   const onOperation = (operation: string) =>
-    byOperation(problems).find((own) => own.operation === operation)?.problems ?? []
+    byOperation(problems).find(({ lead }) => lead.operation === operation)?.problems ?? []
   const crash = onOperation('POST /api/ads/advertisement/get')
   expect(crash).toHaveLength(1)
   expect(crash[0]?.shadows.map(({ check }) => check)).toEqual(['request.malformed-json', 'request.odd-input'])
@@ -65,7 +66,7 @@ test('what a team knows comes last, and casts no shadow on what is new', () => {
 })
 
 test('causes count their operations', () => {
-  const crash = byCause(problems).find(({ cause }) => cause === 'server-error')
+  const crash = byCause(problems).find(({ lead }) => lead.cause === 'server-error')
   expect(crash).toMatchObject({ headline: 'It answers with a server error', products: ['Ads', 'Livestream'] })
   expect(crash?.operations).toHaveLength(2)
 })

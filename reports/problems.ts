@@ -1,4 +1,4 @@
-import { type Severity, severities } from '../evidence/causes/row.ts'
+import { severities } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
 import { type Finding, headlineOf } from '../evidence/finding.ts'
 
@@ -7,23 +7,19 @@ export interface Problem {
   readonly lead: Finding
   /** Violations that say nothing of their own: they stand on the same answer, or on the same cause, as the lead. */
   readonly shadows: readonly Finding[]
-  readonly severity: Severity
 }
 
-/** Problems of one operation, or of the whole service where the operation is null. */
+/** Problems of one operation, or of the whole service. */
 export interface OperationProblems {
-  readonly operation: string | null
-  readonly product: string | null
+  /** Of the gravest. */
+  readonly lead: Finding
   readonly problems: readonly Problem[]
 }
 
 /** Problems of one cause. */
-export interface CauseProblems {
-  readonly cause: string
-  readonly severity: Severity
+export interface CauseProblems extends OperationProblems {
   /** The plain sentence of the cause. */
   readonly headline: string
-  readonly problems: readonly Problem[]
   readonly operations: readonly string[]
   readonly products: readonly string[]
 }
@@ -48,10 +44,10 @@ export function problemsOf(findings: readonly Finding[]): readonly Problem[] {
 
 /** On one operation, a finding is the shadow of the first before it that shares its first answer or its cause. */
 function ofOneOperation(findings: readonly Finding[]): Problem[] {
-  const problems: { lead: Finding; shadows: Finding[]; severity: Severity }[] = []
+  const problems: { lead: Finding; shadows: Finding[] }[] = []
   for (const finding of findings.toSorted(byWeight)) {
     const caster = problems.find(({ lead }) => isShadow(finding, lead))
-    if (caster === undefined) problems.push({ lead: finding, shadows: [], severity: severityOf(finding.cause) })
+    if (caster === undefined) problems.push({ lead: finding, shadows: [] })
     else caster.shadows.push(finding)
   }
   return problems
@@ -73,7 +69,7 @@ function byWeight(one: Finding, other: Finding): number {
 /** Its attempts count once: how many there were differs from night to night. */
 const questionsIn = ({ exchanges }: Finding) => new Set(exchanges.map((id) => id.replace(/\.\d+$/, ''))).size
 
-function byGravity(one: Problem, other: Problem): number {
+function byGravity(one: Pick<Problem, 'lead'>, other: Pick<Problem, 'lead'>): number {
   return rankOf(one.lead) - rankOf(other.lead)
 }
 
@@ -84,31 +80,26 @@ export function rankOf({ cause, known }: Finding): number {
 
 /** The problems by operation, the operation with the gravest first. */
 export function byOperation(problems: readonly Problem[]): readonly OperationProblems[] {
-  return [...Map.groupBy(problems, ({ lead }) => lead.operation)].map(([operation, own]) => ({
-    operation,
-    product: own[0]?.lead.product ?? null,
-    problems: own,
-  }))
+  return [...Map.groupBy(problems, ({ lead }) => lead.operation).values()].map(together)
 }
 
 /** The problems by cause, the gravest first, and among equals the one that more operations have. */
 export function byCause(problems: readonly Problem[]): readonly CauseProblems[] {
   const groups = Map.groupBy(problems, ({ lead }) => `${lead.cause} ${lead.known === undefined}`)
-  return [...groups.values()].map(ofOneCause).sort((one, other) => {
-    const [first, second] = [one.problems[0], other.problems[0]]
-    return first === undefined || second === undefined
-      ? 0
-      : byGravity(first, second) || other.operations.length - one.operations.length
-  })
+  return [...groups.values()]
+    .map(ofOneCause)
+    .sort((one, other) => byGravity(one, other) || other.operations.length - one.operations.length)
+}
+
+function together(problems: readonly Problem[]): OperationProblems {
+  return { lead: (problems[0] as Problem).lead, problems }
 }
 
 function ofOneCause(problems: readonly Problem[]): CauseProblems {
-  const { lead, severity } = problems[0] as Problem
+  const own = together(problems)
   return {
-    cause: lead.cause,
-    severity,
-    headline: headlineOf(lead),
-    problems,
+    ...own,
+    headline: headlineOf(own.lead),
     operations: named(problems.map((problem) => problem.lead.operation)),
     products: named(problems.map((problem) => problem.lead.product)),
   }

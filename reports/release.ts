@@ -1,8 +1,10 @@
+import type { Severity } from '../evidence/causes/row.ts'
+import { severityOf } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
 import { askedLine } from './coverage.ts'
 import { gapsOf } from './gaps.ts'
-import { byOperation, type Problem, problemsOf } from './problems.ts'
+import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
 import { doing } from './words.ts'
 
 /** The answer to "may I release?", as far as a run can give it. */
@@ -13,7 +15,7 @@ export interface Release {
 }
 
 /** Whoever is served that should not be, whatever crashes or is not there: nobody would release that on purpose. */
-const grave: readonly Problem['severity'][] = ['access', 'crash', 'missing']
+const grave: readonly Severity[] = ['access', 'crash', 'missing']
 
 /** May this be released? In words, by severity. */
 export function releaseOf(results: Results): Release {
@@ -27,7 +29,9 @@ export function releaseOf(results: Results): Release {
     return { sentence: `This run cannot say whether to release${stopped}.${seen}`, uncovered: null }
   }
   if (fresh.length > 0) {
-    const word = fresh.some(({ severity }) => grave.includes(severity)) ? 'Do not release' : 'Look before you release'
+    const word = fresh.some(({ lead }) => grave.includes(severityOf(lead.cause)))
+      ? 'Do not release'
+      : 'Look before you release'
     return { sentence: `${word}: ${broken}.`, uncovered: null }
   }
   if (run.exitCode === 1) {
@@ -52,22 +56,18 @@ function passed({ run, summary }: Results): string {
 
 /** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation once, by the gravest that it has. */
 function brokenOperations(problems: readonly Problem[]): string {
-  const groups = Map.groupBy(byOperation(problems), (own) => {
-    const { severity, lead } = own.problems[0] as Problem
-    return doing(severity, lead.cause)
-  })
-  const phrases = Map.groupBy(groups, ([{ one }]) => one)
-  return [...phrases.values()]
-    .map((alike, index) => {
-      const places = alike.flatMap(([, operations]) => operations)
-      const words = (alike[0] as (typeof alike)[number])[0]
-      const isWide = places.every(({ operation }) => operation === null)
+  const alike = Map.groupBy(byOperation(problems), ({ lead }) => doing(lead.cause).one)
+  return [...alike.values()]
+    .map((places, index) => {
+      const [{ lead }] = places as [OperationProblems]
+      const isWide = places.every((place) => place.lead.operation === null)
       const wide = new Set(
         places.flatMap((place) => place.problems.map(({ lead }) => lead.product ?? 'the whole service')),
       )
       const number = isWide ? wide.size : places.length
       const noun = isWide ? [...wide].join(' and ') : index > 0 ? String(number) : counted(number, 'operation')
-      return `${noun} ${number === 1 ? words.one : words.many}`
+      const { one, many } = doing(lead.cause)
+      return `${noun} ${number === 1 ? one : many}`
     })
     .join(', ')
 }

@@ -1,4 +1,5 @@
 import type { Severity } from '../evidence/causes/row.ts'
+import { severityOf } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
@@ -48,9 +49,13 @@ const severityWords: Readonly<Record<Severity, SeverityWords>> = {
   limit: { name: 'rate limit', one: 'breaks the rules of its rate limit', many: 'break the rules of their rate limit' },
 }
 
-/** Where the words of a severity are too wide for a cause: an open door is not a forged key, silence is no crash. */
-export function doing(severity: Severity, cause: string): SeverityWords {
-  const { name } = severityWords[severity]
+/**
+ * How bad a violation of a cause is, in words: those of its severity, but where they are too wide for it: an open door is not a forged
+ * key, silence is no crash.
+ */
+export function doing(cause: string): SeverityWords {
+  const ofSeverity = severityWords[severityOf(cause)]
+  const { name } = ofSeverity
   if (cause === 'accepted-without-key') {
     return { name, one: 'can be used without a key', many: 'can be used without a key' }
   }
@@ -62,7 +67,7 @@ export function doing(severity: Severity, cause: string): SeverityWords {
     return { name: 'threshold', one: 'exceeds a threshold of your team', many: 'exceed thresholds of your team' }
   }
   if (cause.startsWith('no-answer')) return { name: 'no answer', one: 'never answers', many: 'never answer' }
-  return severityWords[severity]
+  return ofSeverity
 }
 
 /** What was learned where the specification is silent, by the name that it has in `results.json`. */

@@ -53,19 +53,17 @@ function knownNotice({ findings }: Results): readonly string[] {
     : [command('notice', counted(lines.length, 'known problem'), lines.slice(0, 20).join('\n'))]
 }
 
-function title({ cause, headline, severity, operations, problems }: CauseProblems): string {
+function title({ lead, headline, operations, problems }: CauseProblems): string {
   const where = operations.length === 1 ? operations[0] : counted(operations.length || problems.length, 'operation')
-  return `${doing(severity, cause).name}: ${headline} (${where})`
+  return `${doing(lead.cause).name}: ${headline} (${where})`
 }
 
-function message({ problems, operations }: CauseProblems, results: Results, evidence: Evidence): string {
-  const finding = problems[0]?.lead
-  if (finding === undefined) return ''
+function message({ lead, operations }: CauseProblems, results: Results, evidence: Evidence): string {
   const more = operations.length > 5 ? ` and ${operations.length - 5} more` : ''
   return [
-    `${statusFirst(finding, evidence)} (${finding.clause})`,
+    `${statusFirst(lead, evidence)} (${lead.clause})`,
     `on ${operations.slice(0, 5).join(', ') || 'the whole service'}${more}`,
-    ...reproductionLines(finding, results.run),
+    ...reproductionLines(lead, results.run),
   ]
     .map((line) => oneLine(line, 800))
     .join('\n')

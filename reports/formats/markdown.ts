@@ -54,8 +54,8 @@ function table(problems: readonly Problem[], { run }: Results, evidence: Evidenc
   ].join('\n')
 }
 
-function row({ lead, severity, shadows }: Problem, run: Results['run'], evidence: Evidence): string {
-  const { name } = doing(severity, lead.cause)
+function row({ lead, shadows }: Problem, run: Results['run'], evidence: Evidence): string {
+  const { name } = doing(lead.cause)
   const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
   const since = lead.since === undefined || lead.since.run === run.id ? '' : `, since ${plain(lead.since.date)}`
   const alike = shadows.length === 0 ? '' : ` (and ${counted(shadows.length, 'finding')} of the same)`

@@ -26,10 +26,10 @@ export const message: Format = {
       sentence,
       ...(uncovered === null ? [] : [uncovered]),
       ...newsOf(results),
-      ...causes.slice(0, causesShown).map(({ cause, headline, severity, operations }) => {
+      ...causes.slice(0, causesShown).map(({ lead, headline, operations }) => {
         const [first = 'the whole service'] = operations
         const where = operations.length > 1 ? `${first} and ${operations.length - 1} more` : first
-        return `- ${doing(severity, cause).name}: ${headline} (${where})`
+        return `- ${doing(lead.cause).name}: ${headline} (${where})`
       }),
       ...(rest > 0 ? [`- and ${rest} more, in the report`] : []),
       `${countsInWords(summary)}; ${judgedLine(run)}`,

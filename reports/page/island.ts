@@ -60,10 +60,7 @@ export function islandOf(results: Results, evidence: Evidence): Island {
     questions: Object.fromEntries(checks.filter(({ id }) => asked.has(id)).map(({ id, question }) => [id, question])),
     clauses: Object.fromEntries(clauses.filter(({ id }) => cited.has(id)).map(({ id, says }) => [id, says])),
     severities: Object.fromEntries(
-      [...new Set(broken)].map((cause) => {
-        const severity = severityOf(cause)
-        return [cause, [severities.indexOf(severity), doing(severity, cause).name]]
-      }),
+      [...new Set(broken)].map((cause) => [cause, [severities.indexOf(severityOf(cause)), doing(cause).name]]),
     ),
     left,
   }

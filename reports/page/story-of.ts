@@ -1,4 +1,3 @@
-import { severityOf } from '../../evidence/causes.ts'
 import { checkOf, type Finding, headlineOf } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import { checks } from '../../fixtures/checks.ts'
@@ -26,7 +25,7 @@ export function storyOf(finding: Finding, results: Results, evidence: Evidence):
     clause,
     before,
     replay,
-    severity: verdict === 'violation' ? doing(severityOf(cause), cause).name : null,
+    severity: verdict === 'violation' ? doing(cause).name : null,
     question: questions.get(checkOf(finding)) ?? '',
     headline: headlineOf(finding),
     detail: detailOf(finding),

@@ -22,7 +22,7 @@ export function brokenLines(
   const told = ways.map((way) => causes.flatMap(way)).find((all) => all.length <= left)
   const all = told ?? causes.flatMap((one) => inShort(one, terminal.columns))
   const shown = all.length <= left ? all : all.slice(0, left - 1)
-  const first = causes[0] === undefined ? '' : replayOf(leadOf(causes[0]), results.run, again)
+  const first = causes[0] === undefined ? '' : replayOf(causes[0].lead, results.run, again)
   return [
     styled('bold', 'What broke, gravest first', terminal),
     ...shown.map((line) => (isCommand.test(line) ? line : marked(shortened(line, terminal.columns), terminal))),
@@ -47,7 +47,7 @@ function marked(line: string, terminal: Terminal): string {
 }
 
 function inFull(cause: CauseProblems, run: Results['run'], again: string): string[] {
-  const lead = leadOf(cause)
+  const { lead } = cause
   const { curl, log } = reproductionOf(lead, run)
   return [
     ...inBrief(cause),
@@ -58,7 +58,7 @@ function inFull(cause: CauseProblems, run: Results['run'], again: string): strin
 }
 
 function inBrief(cause: CauseProblems): string[] {
-  const { expected, observed, clause, check } = leadOf(cause)
+  const { expected, observed, clause, check } = cause.lead
   return [
     `${mark}${words(cause)} (${clause}, ${oneLine(check, 60)})`,
     `    ${where(cause)}`,
@@ -67,7 +67,7 @@ function inBrief(cause: CauseProblems): string[] {
 }
 
 function inTwoLines(cause: CauseProblems): string[] {
-  return [`${mark}${words(cause)} (${leadOf(cause).clause})`, `    ${where(cause)}`]
+  return [`${mark}${words(cause)} (${cause.lead.clause})`, `    ${where(cause)}`]
 }
 
 /** The fewest characters of a headline that still say something. */
@@ -81,13 +81,7 @@ function inShort(cause: CauseProblems, columns: number): string[] {
 
 /** How bad it is, and the plain sentence. */
 function words(cause: CauseProblems): string {
-  return oneLine(`${doing(cause.severity, cause.cause).name}: ${cause.headline}`, 200)
-}
-
-function leadOf({ problems }: CauseProblems) {
-  const [first] = problems
-  if (first === undefined) throw new Error('a cause without a problem')
-  return first.lead
+  return oneLine(`${doing(cause.lead.cause).name}: ${cause.headline}`, 200)
 }
 
 function where({ operations, problems }: CauseProblems): string {

@@ -61,14 +61,10 @@ function rest(number: number, noun: string): Markup | null {
     : null
 }
 
-function operation(
-  { operation: name, product, problems }: OperationProblems,
-  results: Results,
-  evidence: Evidence,
-): Markup {
+function operation({ lead, problems }: OperationProblems, results: Results, evidence: Evidence): Markup {
   return html`<details class="cause"><summary>
-<span class="headline">${mark('violation')}<span class="path">${name ?? 'The whole service'}</span></span>
-<span class="where">${product ?? ''}</span>
+<span class="headline">${mark('violation')}<span class="path">${lead.operation ?? 'The whole service'}</span></span>
+<span class="where">${lead.product ?? ''}</span>
 <ul class="problems">${problems.map((problem) => line(problem, results))}</ul>
 </summary>
 ${problems.slice(0, problemsShown).map((problem) => full(problem, results, evidence))}
@@ -76,8 +72,8 @@ ${problems.length > problemsShown && html`<p>And ${counted(problems.length - pro
 }
 
 /** A problem on one line: how bad, the plain sentence, whether it is new. */
-function line({ lead, severity }: Problem, results: Results): Markup {
-  return html`<li><span class="severity">${doing(severity, lead.cause).name}</span> ${headlineOf(lead)}${labels(lead, results)}</li>`
+function line({ lead }: Problem, results: Results): Markup {
+  return html`<li><span class="severity">${doing(lead.cause).name}</span> ${headlineOf(lead)}${labels(lead, results)}</li>`
 }
 
 function labels(finding: Finding, results: Results): Markup[] {
@@ -100,14 +96,14 @@ function shadows(problem: Problem): Markup | null {
 }
 
 function cause(own: CauseProblems, results: Results, evidence: Evidence): Markup {
-  const first = own.problems[0] as Problem
+  const { lead } = own
   const all = own.problems.flatMap(findingsOf)
   return html`<details class="cause"><summary>
-<span class="headline">${mark('violation')}<span>${own.headline}</span>${labels(first.lead, results)}</span>
+<span class="headline">${mark('violation')}<span>${own.headline}</span>${labels(lead, results)}</span>
 <span class="where">${where(own)}</span>
-<ul class="problems"><li><span class="severity">${doing(own.severity, own.cause).name}</span> <span class="label">expected</span> ${shortened(first.lead.expected ?? '-', 90)} <span class="label">came</span> ${shortened(first.lead.observed ?? '-', 90)}</li></ul>
+<ul class="problems"><li><span class="severity">${doing(lead.cause).name}</span> <span class="label">expected</span> ${shortened(lead.expected ?? '-', 90)} <span class="label">came</span> ${shortened(lead.observed ?? '-', 90)}</li></ul>
 </summary>
-${full(first, results, evidence)}
+${full(own.problems[0] as Problem, results, evidence)}
 ${all.length > 1 && html`<div class="problem"><h3>Where</h3>${links(all)}</div>`}</details>`
 }
 
