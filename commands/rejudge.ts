@@ -16,7 +16,7 @@ export const rejudge: Command = {
     const { directory, quiet } = folderIn(words, 'rejudge')
     const run = await readRun(directory)
     const results = resultsOf(run, judgeRun(run))
-    writeAgain(directory, results, { exchanges: run.exchanges, memory: run.recording.memory })
+    writeAgain(directory, results, run)
     return sayResults(results, directory, { quiet, environment })
   },
 }

@@ -13,10 +13,8 @@ export const report: Command = {
   async run(words, environment) {
     const { directory, quiet } = folderIn(words, 'report')
     const results = readResults(directory)
-    writeAgain(directory, results, {
-      exchanges: await readExchanges(directory),
-      memory: readRecording(directory).memory,
-    })
+    const exchanges = await readExchanges(directory)
+    writeAgain(directory, results, { exchanges, recording: readRecording(directory) })
     sayResults(results, directory, { quiet, environment })
     return 0
   },

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
-import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
-import type { Memory } from '../run/memory.ts'
 import { flag } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { UsageError } from '../run/usage-error.ts'
-import { writeReports } from '../run/write-reports.ts'
+import { type WrittenRun, writeReports } from '../run/write-reports.ts'
 
 /** The options of commands that read a run folder. */
 export const folderOptions = { quiet: flag('the verdict and nothing else') }
@@ -22,11 +20,7 @@ export function folderIn(
 }
 
 /** Writes the reports again. Throws a `UsageError` where one cannot be written: the results are none the worse for it. */
-export function writeAgain(
-  directory: string,
-  results: Results,
-  evidence: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
-): void {
-  const unwritten = writeReports(directory, results, evidence)
+export function writeAgain(directory: string, results: Results, run: WrittenRun): void {
+  const unwritten = writeReports(directory, results, run)
   if (unwritten.length > 0) throw new UsageError(unwritten.join('; '))
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { gateInput } from './gate.ts'
 import type { JudgedRun } from './judge.ts'
-import type { RecordedRun } from './record.ts'
+import { type RecordedRun, spoiledBy } from './record.ts'
 
 const told = (...checks: readonly string[]) => checks.map((check) => ({ check, verdict: 'pass' }) as Finding)
 const contracts = { asksContracts: true, minJudged: 50 }
@@ -12,20 +12,17 @@ const drifted = told('drift.new:status', 'drift.gone:status')
 const apart = told('parity.changed:status')
 
 describe('what a run brings to the gate', () => {
-  const inputOf = (
-    {
-      failOn = [],
-      hasKey = true,
-      keyRefused = false,
-      scenarios,
-    }: Partial<{
-      failOn: readonly ('drift' | 'parity')[]
-      hasKey: boolean
-      keyRefused: boolean
-      scenarios: readonly object[]
-    }>,
-    spoiled?: string,
-  ) => {
+  const inputOf = ({
+    failOn = [],
+    hasKey = true,
+    keyRefused = false,
+    scenarios,
+  }: Partial<{
+    failOn: readonly ('drift' | 'parity')[]
+    hasKey: boolean
+    keyRefused: boolean
+    scenarios: readonly object[]
+  }>) => {
     const load = scenarios === undefined ? null : { scenarios }
     const facts = { hasKey, baseUrl: 'http://127.0.0.1' }
     const run = {
@@ -41,12 +38,12 @@ describe('what a run brings to the gate', () => {
       },
       load: null,
     }
-    return gateInput(
-      run as unknown as RecordedRun,
-      judged as unknown as JudgedRun,
-      { findings: passed, known: noTrouble, drift: drifted, parity: apart },
-      spoiled,
-    )
+    return gateInput(run as unknown as RecordedRun, judged as unknown as JudgedRun, {
+      findings: passed,
+      known: noTrouble,
+      drift: drifted,
+      parity: apart,
+    })
   }
 
   test.for([
@@ -72,7 +69,9 @@ describe('what a run brings to the gate', () => {
 
   test('what is wrong with its files beside what befell it, and the answers of a load that was asked', () => {
     expect(inputOf({}).circumstances).toEqual(contracts)
-    expect(inputOf({}, 'A key stood').circumstances).toEqual({ ...contracts, spoiled: 'A key stood' })
+    const run = { recording: { circumstances: contracts } } as unknown as RecordedRun
+    const { recording } = spoiledBy(run, 'A key stood')
+    expect(recording.circumstances).toEqual({ ...contracts, spoiled: 'A key stood' })
     expect(inputOf({}).loadAnswers).toBeNull()
     const measured = { all: { requests: 9, limited: 0 }, products: {}, operations: [{ statuses: { 0: 2, 200: 7 } }] }
     expect(inputOf({ scenarios: [{ name: 'smoke', measured }] }).loadAnswers).toBe(7)

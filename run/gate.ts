@@ -48,12 +48,11 @@ export interface Decision {
   readonly besides?: readonly string[]
 }
 
-/** What a judged run brings to the gate. `spoiled` is said in place of what was recorded. */
+/** What a judged run brings to the gate. */
 export function gateInput(
   run: RecordedRun,
   judged: JudgedRun,
   compared: Pick<ComparedRun, 'findings' | 'known' | 'drift' | 'parity'>,
-  spoiled?: string,
 ): GateInput {
   const { plan, recording, exchanges } = run
   const { hasKey, baseUrl } = plan.facts
@@ -63,7 +62,7 @@ export function gateInput(
     differing: recording.memory.failOn.flatMap((word) => compared[word]),
     notCompared: compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
     withoutBaseline: recording.memory.failOn.includes('drift') && recording.memory.accepted === null,
-    circumstances: spoiled === undefined ? recording.circumstances : { ...recording.circumstances, spoiled },
+    circumstances: recording.circumstances,
     keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
     refusedToKey: refusedToKey(judged.contracts),
     overcome: overcomeOf(judged.contracts),

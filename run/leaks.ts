@@ -7,7 +7,7 @@ import type { Results } from '../evidence/results.ts'
 import { countsOf } from '../evidence/verdict.ts'
 import { jsonText, writeJson } from './files.ts'
 import { judgeRun } from './judge.ts'
-import type { RecordedRun } from './record.ts'
+import { type RecordedRun, spoiledBy } from './record.ts'
 import { resultsOf } from './results.ts'
 import { claimOf } from './run-folder.ts'
 import { writeReports } from './write-reports.ts'
@@ -126,11 +126,10 @@ export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact):
   ]
   if (told.length === 0) return null
   const isFit = (text: string) => scan(text) === text
-  const circumstances = { ...run.recording.circumstances, spoiled: told.join('; ') }
-  const spoiled: RecordedRun = { ...run, recording: { ...run.recording, circumstances } }
+  const spoiled = spoiledBy(run, told.join('; '))
   if (isFit(jsonText(spoiled.recording))) writeJson(directory, 'recording.json', spoiled.recording)
   const results = resultsOf(spoiled, judgeRun(spoiled))
-  writeReports(directory, results, { exchanges: run.exchanges, memory: run.recording.memory }, isFit)
+  writeReports(directory, results, run, isFit)
   const fit = fitResults(results, scan)
   if (!existsSync(join(directory, 'results.json')) && isFit(jsonText(fit))) writeJson(directory, 'results.json', fit)
   return fit

@@ -55,6 +55,12 @@ export interface RecordedRun {
   readonly twin?: ComparableRun
 }
 
+/** The same of a run of whose files something is wrong, in a sentence: it is not to be trusted. */
+export function spoiledBy(run: RecordedRun, spoiled: string): RecordedRun {
+  const { recording } = run
+  return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, spoiled } } }
+}
+
 /** Keeps every exchange, in memory and in `exchanges.ndjson`. */
 export interface Recorder {
   readonly exchanges: readonly Exchange[]

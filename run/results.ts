@@ -27,18 +27,16 @@ function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchan
 }
 
 /**
- * `results.json` of a judged run, its exit code included. Pure: the same recording gives the same bytes. `spoiled`: what is
- * wrong with the files of the run, where that came out while they were written.
- *
+ * `results.json` of a judged run, its exit code included. Pure: the same recording gives the same bytes.
  * Throws where the results do not fit their own schema: that is a fault of the suite.
  */
-export function resultsOf(run: RecordedRun, judged: JudgedRun, spoiled?: string): Results {
+export function resultsOf(run: RecordedRun, judged: JudgedRun): Results {
   const { recording } = run
   const { contracts, load } = judged
   const compared = compareRun(run, judged)
   const { known, observations } = compared
   const findings = [...withRequestIds(compared.findings, run.exchanges), ...compared.drift, ...compared.parity]
-  const input = gateInput(run, judged, compared, spoiled)
+  const input = gateInput(run, judged, compared)
   const decision = gate(input)
   const { judged: operations, selected: of } = input.operations
   const met = limitMet(run.exchanges, compared.findings, input.operations, recording.run.pace)

@@ -1,11 +1,16 @@
 import { readdirSync } from 'node:fs'
-import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
 import { formats } from '../reports/formats/formats.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { jsonPieces, writeText } from './files.ts'
-import { type Memory, pastRunsOf } from './memory.ts'
+import { pastRunsOf } from './memory.ts'
+import type { RecordedRun, Recording } from './record.ts'
 import { UsageError } from './usage-error.ts'
+
+/** What reports show of a run beside its results. */
+export interface WrittenRun extends Pick<RecordedRun, 'exchanges'> {
+  readonly recording: Pick<Recording, 'memory'>
+}
 
 /** The judge of what may be written. */
 type IsFit = (text: string) => boolean
@@ -17,7 +22,7 @@ type IsFit = (text: string) => boolean
 export function writeReports(
   directory: string,
   results: Results,
-  { exchanges, memory }: { readonly exchanges: readonly Exchange[]; readonly memory: Memory },
+  { exchanges, recording }: WrittenRun,
   isFit: IsFit | null = null,
 ): readonly string[] {
   const write = (file: string, make: () => string | Iterable<string>) => {
@@ -29,7 +34,7 @@ export function writeReports(
   }
   write('results.json', () => jsonPieces(results))
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
-  const evidence = { exchanges: byId, past: pastRunsOf(results, memory), dashboards: dashboardsIn(directory) }
+  const evidence = { exchanges: byId, past: pastRunsOf(results, recording.memory), dashboards: dashboardsIn(directory) }
   return formats.flatMap(({ file, render, pieces = render }) =>
     whyNot(() => write(file, () => pieces(results, evidence))),
   )

@@ -3,7 +3,7 @@ import { isTrusted, type Results } from '../evidence/results.ts'
 import { judgeRun } from './judge.ts'
 import { withoutLeaks } from './leaks.ts'
 import { remember } from './memory.ts'
-import type { RecordedRun } from './record.ts'
+import { type RecordedRun, spoiledBy } from './record.ts'
 import { resultsOf } from './results.ts'
 import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
@@ -13,11 +13,15 @@ import { writeReports } from './write-reports.ts'
  * makes the whole run one that is not to be trusted: it passes the gate again. Returns the results as they stand in the folder.
  */
 export function writeRun(directory: string, run: RecordedRun, results: Results, scan: Redact): Results {
-  const evidence = { exchanges: run.exchanges, memory: run.recording.memory }
-  const unwritten = writeReports(directory, results, evidence)
-  const settled = unwritten.length === 0 ? results : resultsOf(run, judgeRun(run), unwritten.join('; '))
-  if (settled !== results) writeReports(directory, settled, evidence)
+  const unwritten = writeReports(directory, results, run)
+  const settled = unwritten.length === 0 ? results : writeSpoiled(directory, run, unwritten.join('; '))
   return withoutLeaks(directory, run, scan) ?? settled
+}
+
+function writeSpoiled(directory: string, run: RecordedRun, why: string): Results {
+  const results = resultsOf(spoiledBy(run, why), judgeRun(run))
+  writeReports(directory, results, run)
+  return results
 }
 
 /**
@@ -30,16 +34,12 @@ export function rememberRun(
   results: Results,
   historyFile: string | null,
 ): Results {
-  const { memory } = run.recording
   try {
-    remember(historyFile, memory, results)
+    remember(historyFile, run.recording.memory, results)
     return results
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     // What is not to be trusted is a gap in the history anyway.
-    if (!isTrusted(results.run)) return results
-    const settled = resultsOf(run, judgeRun(run), error.message)
-    writeReports(directory, settled, { exchanges: run.exchanges, memory })
-    return settled
+    return isTrusted(results.run) ? writeSpoiled(directory, run, error.message) : results
   }
 }

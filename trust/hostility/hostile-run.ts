@@ -112,7 +112,7 @@ function written(run: ContractRun, recording: Recording) {
     writeJson(directory, 'recording.json', recording)
     const lines = run.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`)
     writeFileSync(join(directory, 'exchanges.ndjson'), lines.join(''))
-    writeReports(directory, results, { exchanges: run.exchanges, memory: nothingRemembered('2026-11-21') })
+    writeReports(directory, results, { exchanges: run.exchanges, recording })
     const files = new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
     return { results, files }
   } finally {
