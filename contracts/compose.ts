@@ -33,25 +33,17 @@ function queryText(
 const basePathOf = oncePer(({ baseUrl }: Known) => new URL(baseUrl).pathname.replace(/\/$/, ''))
 
 /** What a probe's body is made from: each where a body holds it, and most hold none. */
-class ContextOfProbe implements BodyContext {
-  readonly #probe: Probe
-  readonly #seed: number
-  readonly vouched: Known['vouched']
-
-  constructor(probe: Probe, { vouched }: Known, seed: number) {
-    this.#probe = probe
-    this.#seed = seed
-    this.vouched = vouched
-  }
-
-  get seed(): number {
-    return seedOf(this.#seed, this.#probe.operation ?? this.#probe.path)
-  }
-
-  /** Repetitions of one request share it: what an idempotencyKey does shows only then. */
-  get unique(): string {
-    const first = isOfKept(this.#probe) ? ({ nth: 0, credential: 'eligible' } as const) : { nth: 0 }
-    return wordOf(10, this.#seed, likeId(this.#probe, first))
+function contextOf(probe: Probe, { vouched }: Known, seed: number): BodyContext {
+  return {
+    vouched,
+    get seed() {
+      return seedOf(seed, probe.operation ?? probe.path)
+    },
+    /** Repetitions of one request share it: what an idempotencyKey does shows only then. */
+    get unique() {
+      const first = isOfKept(probe) ? ({ nth: 0, credential: 'eligible' } as const) : { nth: 0 }
+      return wordOf(10, seed, likeId(probe, first))
+    },
   }
 }
 
@@ -61,7 +53,7 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
   if (secret === undefined) throw new Error(`no credential for ${probe.credential}`)
   const placed = secret === null ? {} : credentials[probe.credential].place(secret, known)
   const path = probe.path.replace(/\{\w+\}/, () => encodeURIComponent(pathValue(probe.value, probe.path, known, seed)))
-  const body = bodyText(probe.body, new ContextOfProbe(probe, known, seed))
+  const body = bodyText(probe.body, contextOf(probe, known, seed))
   const inQuery = placed.query?.map((name) => [name, secret ?? ''] as const) ?? []
   return {
     method: probe.method,
