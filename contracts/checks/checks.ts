@@ -1,32 +1,36 @@
 import type { ContractCheckId } from '../../fixtures/checks.ts'
 import type { Check } from '../check.ts'
-import { authenticationChecks } from './authentication.ts'
 import { envelopeChecks } from './envelope.ts'
 import { errorsChecks } from './errors.ts'
 import { forbiddenChecks } from './forbidden.ts'
+import { headerOnly } from './header-only.ts'
+import { invalidCredential } from './invalid-credential.ts'
 import { observedChecks } from './limits.ts'
-import { malformedChecks } from './malformed.ts'
+import { malformedJson } from './malformed.ts'
 import { messagesChecks } from './messages.ts'
-import { oddInputChecks } from './odd-input.ts'
-import { openOperationChecks } from './open-operation.ts'
-import { reachabilityChecks } from './reachability.ts'
+import { missingCredential } from './missing-credential.ts'
+import { oddInput } from './odd-input.ts'
+import { openOperation } from './open-operation.ts'
+import { reachable } from './reachability.ts'
 import { resourcesChecks } from './resources.ts'
 import { typesChecks } from './types.ts'
-import { validityChecks } from './validity.ts'
+import { validRequest } from './validity.ts'
 
-/** Every contract check by its id: one that has a row and no entry, or an entry and no row, does not compile. */
+/** Every contract check by its id, those of files that hold several behind the others: one that has a row and no entry, or an entry and no row, does not compile. */
 export const checks: Readonly<Record<ContractCheckId, Check>> = {
-  ...authenticationChecks,
+  'auth.header-only': headerOnly,
+  'auth.invalid-credential': invalidCredential,
+  'auth.missing-credential': missingCredential,
+  'request.malformed-json': malformedJson,
+  'request.odd-input': oddInput,
+  'auth.open-operation': openOperation,
+  'catalog.reachable': reachable,
+  'request.valid': validRequest,
   ...envelopeChecks,
   ...errorsChecks,
   ...forbiddenChecks,
-  ...malformedChecks,
   ...messagesChecks,
   ...observedChecks,
-  ...oddInputChecks,
-  ...openOperationChecks,
-  ...reachabilityChecks,
   ...resourcesChecks,
   ...typesChecks,
-  ...validityChecks,
 }

@@ -2,7 +2,7 @@ import { type Judgement, pass, undocumented } from '../../evidence/judgement.ts'
 import type { BodyBase } from '../../fixtures/bodies/bases.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
 import { controlFor } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
@@ -46,7 +46,7 @@ function judgeShown(outcome: Outcome, evidence: AnsweredQuestion): Judgement {
 }
 
 /** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
-const malformedJson: Check = {
+export const malformedJson: Check = {
   questions,
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
@@ -60,7 +60,3 @@ const malformedJson: Check = {
     return fold(unlessAllNameALimit(judgements))
   },
 }
-
-export const malformedChecks = {
-  'request.malformed-json': malformedJson,
-} as const satisfies Checks

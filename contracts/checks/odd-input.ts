@@ -4,7 +4,7 @@ import type { BodyRecipe, ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
-import type { Check, Checks, Facts, Question } from '../check.ts'
+import type { Check, Facts, Question } from '../check.ts'
 import { oddValues } from '../identifiers.ts'
 import { judgeCompletion } from '../judging/completion.ts'
 import { onEmbedControl } from '../judging/controls.ts'
@@ -145,7 +145,7 @@ function isNoBreach({ probe: asked }: Outcome): boolean {
 }
 
 /** O7c: sent and observed; only a server error or silence is judged, and that the key is none all of a sudden (O10). */
-const oddInput: Check = {
+export const oddInput: Check = {
   questions(operation, facts) {
     if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
     if (operation.detail === 'audience-choice') return choiceQuestions(operation)
@@ -173,7 +173,3 @@ const oddInput: Check = {
     )
   },
 }
-
-export const oddInputChecks = {
-  'request.odd-input': oddInput,
-} as const satisfies Checks

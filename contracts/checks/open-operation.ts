@@ -1,7 +1,7 @@
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { choiceCodes } from '../../fixtures/errors.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import type { Check, Checks } from '../check.ts'
+import type { Check } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
 import { withoutKey } from '../judging/requests.ts'
@@ -11,7 +11,7 @@ import { judged, type Outcome } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
-const openOperation: Check = {
+export const openOperation: Check = {
   questions: (operation, facts) =>
     operation.detail === 'audience-choice'
       ? [{ sub: null, probes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
@@ -40,7 +40,3 @@ function judgeOpen(answer: Answer, outcome: Outcome, learned: Learned): Judgemen
   if (isFirewalls(outcome, learned)) return inconclusive('refused-for-the-request', detail)
   return violation('key-demanded', detail, { request: describeProbe(asked) })
 }
-
-export const openOperationChecks = {
-  'auth.open-operation': openOperation,
-} as const satisfies Checks

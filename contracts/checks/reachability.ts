@@ -3,7 +3,7 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
 import { describeAnswer, saysGone } from '../answer.ts'
-import type { AnsweredQuestion, Check, Checks } from '../check.ts'
+import type { AnsweredQuestion, Check } from '../check.ts'
 import { isMadeUp } from '../identifiers.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
@@ -176,12 +176,8 @@ function notThere(seen: readonly Answered[], operation: Operation, exchanges: re
 }
 
 /** O1. */
-const reachable: Check = {
+export const reachable: Check = {
   questions: baseQuestion,
   compares: (operation, other) => operation.id !== other.id,
   judge,
 }
-
-export const reachabilityChecks = {
-  'catalog.reachable': reachable,
-} as const satisfies Checks

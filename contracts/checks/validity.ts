@@ -4,7 +4,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
-import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
+import type { AnsweredQuestion, Check, Facts, Question } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import {
   controlProbes,
@@ -173,7 +173,7 @@ function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
 const acceptedFirst: Order = ['violation', 'pass', 'inconclusive', 'undocumented', 'not-exercised']
 
 /** O6a, O6b, and the eligible key's own standing (O4c, O10). */
-const validRequest: Check = {
+export const validRequest: Check = {
   questions: questionsOf,
   judge(evidence) {
     if (evidence.sub === lowerCase) return judgeLowerCase(evidence)
@@ -185,7 +185,3 @@ const validRequest: Check = {
     return fold(judgements, acceptedFirst)
   },
 }
-
-export const validityChecks = {
-  'request.valid': validRequest,
-} as const satisfies Checks
