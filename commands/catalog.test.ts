@@ -5,10 +5,10 @@ import { stdout } from 'node:process'
 import swaggerParser from '@apidevtools/swagger-parser'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { UsageError } from '../evidence/usage-error.ts'
 import { catalogue, census } from '../fixtures/catalog/catalog.ts'
 import { claimed } from '../fixtures/catalog/tables.ts'
 import { readExtension } from '../run/settings/extension.ts'
-import { UsageError } from '../run/usage-error.ts'
 import { catalog } from './catalog.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'catalog-'))

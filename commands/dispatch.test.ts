@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { stdout } from 'node:process'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { UsageError } from '../evidence/usage-error.ts'
 import { writtenOption } from '../run/options/option.ts'
-import { UsageError } from '../run/usage-error.ts'
 import { type CommandName, commands } from './commands.ts'
 import { dispatch } from './dispatch.ts'
 

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { stderr, stdout } from 'node:process'
-import { findK6, K6Missing } from '../load/engine/find-k6.ts'
+import { UsageError } from '../evidence/usage-error.ts'
+import { findK6 } from '../load/engine/find-k6.ts'
 import { scenario, scenarioNames } from '../load/registry.ts'
 import { exportK6 } from '../run/export-k6.ts'
 import { decimal, oneOf, otherwise, settingsFile, text, whole } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
-import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 
 const options = {
@@ -55,8 +55,6 @@ run with --load-processes, or let a proxy in the cluster present it.`,
       const files = await exportK6(prepared, k6, resolve(out))
       stdout.write(`${files.map((file) => `${out}/${file}`).join('\n')}\n`)
       return 0
-    } catch (error) {
-      throw error instanceof K6Missing ? new UsageError(error.message) : error
     } finally {
       await prepared.target.close()
     }

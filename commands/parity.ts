@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { counted } from '../evidence/counted.ts'
 import type { ExitCode } from '../evidence/results.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import type { Difference } from '../reports/changes/differences.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { comparableRun, parityOf } from '../run/parity.ts'
 import { readPlan, readResults } from '../run/read-run.ts'
-import { UsageError } from '../run/usage-error.ts'
 import type { Command } from './command.ts'
 
 /** One difference as its operation, its subject, and what each run saw. */

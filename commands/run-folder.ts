@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Results } from '../evidence/results.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { flag } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
-import { UsageError } from '../run/usage-error.ts'
 import { type WrittenRun, writeReports } from '../run/write-reports.ts'
 
 /** The options of commands that read a run folder. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { UsageError } from '../run/usage-error.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { dispatch } from './dispatch.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-wrong-'))

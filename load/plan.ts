@@ -1,6 +1,7 @@
 import { counted } from '../evidence/counted.ts'
 import type { Bystander } from '../evidence/load-facts.ts'
 import type { Profile } from '../evidence/results.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import type { Budget, Dimension } from './limiter/limiter.ts'
 import {
   arrivalRate,
@@ -37,11 +38,6 @@ export interface LoadOptions {
   readonly timeoutMs: number
   /** What the limits scenario may cost, where it is not the usual. */
   readonly limitsBudget?: Budget
-}
-
-/** Load that cannot be planned as it was asked for: one sentence that names the option. */
-export class LoadPlanError extends Error {
-  override readonly name = 'LoadPlanError'
 }
 
 interface Planned {
@@ -92,7 +88,7 @@ export function usualScenarios(profile: Profile, thresholds: readonly Threshold[
 /**
  * Plans what k6 is asked, scenario by scenario, with what each may cost. Pure.
  *
- * @throws LoadPlanError for a rate that is missing and a scenario that cannot be shared; LoadOperationsError.
+ * @throws UsageError for a rate that is missing and a scenario that cannot be shared; LoadOperationsError.
  */
 export function planLoad(options: LoadOptions): LoadPlan {
   const wanted = scenarioNames.filter((name) => options.scenarios.includes(name))
@@ -112,7 +108,7 @@ export function planLoad(options: LoadOptions): LoadPlan {
 function plateauOf(name: RateScenario, { ratePerSecond, durationMs }: LoadOptions): Plateau {
   const usual = arrivalRate(name)
   const rate = ratePerSecond ?? usual.ratePerSecond
-  if (rate === null) throw new LoadPlanError(`--scenario ${name} needs --rate: it has no usual one`)
+  if (rate === null) throw new UsageError(`--scenario ${name} needs --rate: it has no usual one`)
   return { ratePerSecond: rate, durationMs: durationMs ?? usual.durationS * 1000 }
 }
 
@@ -129,13 +125,11 @@ function planRate(name: RateScenario, options: LoadOptions): PlannedRate {
   const { timeoutMs, processes, thresholds } = options
   const users = virtualUsers(plateau.ratePerSecond)
   if (processes > users)
-    throw new LoadPlanError(`${processes} processes cannot share ${name}: at this rate it has ${users} virtual users`)
+    throw new UsageError(`${processes} processes cannot share ${name}: at this rate it has ${users} virtual users`)
   const targets = loadTargets(options.operations, options.targets)
   const requests = plannedRequests(arrivalRate(name), plateau)
   if (requests === 0)
-    throw new LoadPlanError(
-      `--rate ${plateau.ratePerSecond} for so short a time is no request of ${name}: more of either`,
-    )
+    throw new UsageError(`--rate ${plateau.ratePerSecond} for so short a time is no request of ${name}: more of either`)
   const own = thresholds.filter((threshold) => threshold.scenario === name)
   return {
     name,

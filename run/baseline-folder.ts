@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } fr
 import { join, resolve } from 'node:path'
 import type { Observation } from '../evidence/observation.ts'
 import type { TargetName } from '../evidence/results.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { type KnownEntry, knownFileSchema, knownFileText, troubleWith } from '../reports/changes/known.ts'
 import {
   type ObservationsFile,
@@ -9,7 +10,6 @@ import {
   observationsFileText,
 } from '../reports/changes/observations-file.ts'
 import { readKept } from './json-file.ts'
-import { UsageError } from './usage-error.ts'
 
 const remedy = 'Mend it, or restore it from git; nothing was changed'
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../evidence/counted.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import { quietKeyOf } from '../fixtures/target.ts'
 import type { K6 } from '../load/engine/find-k6.ts'
@@ -12,7 +13,6 @@ import type { PlannedRate } from '../load/plan.ts'
 import type { AboutExport } from './about-export.ts'
 import { writeText, writing } from './files.ts'
 import type { Prepared } from './prepare.ts'
-import { UsageError } from './usage-error.ts'
 import { catalogHash, newRunId, suiteVersion, traceIdOf } from './version.ts'
 
 /** What an export hands to who merges the logs: no secret is in it. */

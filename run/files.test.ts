@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { UsageError } from '../evidence/usage-error.ts'
 import { jsonPieces, jsonText, lineFile, listsPieces, writeJson, writeText } from './files.ts'
-import { UsageError } from './usage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-files-'))
 afterAll(() => rmSync(home, { recursive: true }))

@@ -1,6 +1,6 @@
 import { closeSync, createWriteStream, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 
 /** The system's own words for what failed, without the path that is named anyway: ` (EISDIR: illegal operation …)`. */
 export function because(error: unknown): string {

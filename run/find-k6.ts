@@ -1,8 +1,8 @@
-import { findK6, type K6, K6Missing } from '../load/engine/find-k6.ts'
+import { UsageError } from '../evidence/usage-error.ts'
+import { findK6, type K6 } from '../load/engine/find-k6.ts'
 import type { Interruption } from './interruption.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * The k6 of a run; null where no scenario is wanted, or an interruption ended the search. Throws a `UsageError` where it
@@ -19,8 +19,7 @@ export async function k6For(
     if (k6.note !== null) output.line(k6.note)
     return k6
   } catch (error) {
-    if (!(error instanceof K6Missing)) throw error
-    if (interruption.signal.aborted) return null
-    throw new UsageError(error.message)
+    if (error instanceof UsageError && interruption.signal.aborted) return null
+    throw error
   }
 }

@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type ParseError, parseTree } from 'jsonc-parser'
+import { UsageError } from '../evidence/usage-error.ts'
 import { jsonOf } from '../fixtures/json.ts'
 import { type HistoryLine, historyLineSchema } from '../reports/changes/history-line.ts'
 import { textIn } from './files.ts'
 import { keptIn } from './json-file.ts'
 import { makeFolder } from './run-folder.ts'
-import { UsageError } from './usage-error.ts'
 
 const remedy = 'Mend the line, or delete it: a night that is missing breaks nothing'
 

@@ -1,9 +1,9 @@
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode, visit } from 'jsonc-parser'
 import type { Static, TSchema } from 'typebox'
+import { UsageError } from '../evidence/usage-error.ts'
 import { jsonOf, objectOf } from '../fixtures/json.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
 import { textIn } from './files.ts'
-import { UsageError } from './usage-error.ts'
 
 /** A file that a team keeps and people may have edited. */
 export interface KeptFile<Schema extends TSchema> {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { UsageError } from '../evidence/usage-error.ts'
 import { products } from '../fixtures/catalog/catalog.ts'
 import { readKnownFindings, readObservations } from './baseline-folder.ts'
 import { openHistory, readHistory } from './history-file.ts'
@@ -9,7 +10,6 @@ import { readExchanges, readPlan, readRecording, readResults } from './read-run.
 import { readExtension } from './settings/extension.ts'
 import { readVariables } from './settings/settings.ts'
 import { readThresholds } from './settings/thresholds.ts'
-import { UsageError } from './usage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-kept-'))
 afterAll(() => rmSync(home, { recursive: true }))

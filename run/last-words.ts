@@ -1,7 +1,7 @@
 import { stderr, stdout } from 'node:process'
 import type { Redact } from '../evidence/redaction/redaction.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import type { Variables } from './settings/settings.ts'
-import { UsageError } from './usage-error.ts'
 
 let redact: Redact = (text) => text
 let showsStack = false

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { UsageError } from '../evidence/usage-error.ts'
 import { historyLineOf } from '../reports/changes/history-line.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
 import { expectToRemember, nothingRemembered, pastRunsOf, readMemory, remember } from './memory.ts'
-import { UsageError } from './usage-error.ts'
 
 const run = { isWhole: true, failOn: [], today: '2026-11-22' } as const
 const unwritable = { baselineDirectory: null, historyFile: '/proc/none/history.ndjson' }

@@ -1,10 +1,10 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { type Log, LogsError, readLogs } from '../load/export/read-logs.ts'
+import { UsageError } from '../evidence/usage-error.ts'
+import { type Log, readLogs } from '../load/export/read-logs.ts'
 import { type AboutExport, readAboutExport } from './about-export.ts'
 import type { Memory } from './memory.ts'
 import type { RecordedRun } from './record.ts'
-import { UsageError } from './usage-error.ts'
 import { newRunId } from './version.ts'
 
 function logIn(path: string): Log {
@@ -19,7 +19,7 @@ function logIn(path: string): Log {
 
 function known(about: unknown): AboutExport {
   const read = readAboutExport(about)
-  if (read === null) throw new LogsError('The logs are of another version of the suite')
+  if (read === null) throw new UsageError('The logs are of another version of the suite')
   return read
 }
 
@@ -33,11 +33,7 @@ export async function mergeLogs(
   paths: readonly string[],
   memoryOf: (run: AboutExport['run'], today: string) => Memory,
 ): Promise<RecordedRun> {
-  const { record, startedAt, finishedAt, ...merged } = await readLogs(paths.map(logIn), known).catch(
-    (error: unknown) => {
-      throw error instanceof LogsError ? new UsageError(error.message) : error
-    },
-  )
+  const { record, startedAt, finishedAt, ...merged } = await readLogs(paths.map(logIn), known)
   const { run, facts, catalog } = known(merged.about)
   const [started, finished] = [new Date(startedAt).toISOString(), new Date(finishedAt).toISOString()]
   const requests = record.scenarios.reduce((sum, { measured }) => sum + (measured?.all.requests ?? 0), 0)

@@ -1,7 +1,7 @@
 import { wholePlan } from '../contracts/shard.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import type { RecordedRun } from './record.ts'
-import { UsageError } from './usage-error.ts'
 
 /** A recorded run and the folder that it came from. */
 export interface ShardRun {

@@ -1,7 +1,8 @@
 import type { Selection } from '../contracts/plan.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
 import { quietKeyOf } from '../fixtures/target.ts'
-import { type LoadPlan, LoadPlanError, planLoad, usualScenarios } from '../load/plan.ts'
+import { type LoadPlan, planLoad, usualScenarios } from '../load/plan.ts'
 import { asksReads, type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
 import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
 import type { Threshold } from '../load/thresholds.ts'
@@ -9,7 +10,6 @@ import { untriedThreshold } from '../load/untried.ts'
 import { spelled } from '../reports/gaps.ts'
 import type { RunOptions } from './options/run-options.ts'
 import type { OpenTarget } from './target.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Which scenarios a run asks k6 for: those that are named; else the usual ones, and none of production (docs/policy.md). */
 function scenariosOf(
@@ -89,8 +89,6 @@ export function loadPlanOf(
     if (untried !== null) throw new UsageError(spelled(untried, target.name))
     return plan
   } catch (error) {
-    if (error instanceof LoadPlanError) throw new UsageError(error.message)
-    if (error instanceof LoadOperationsError) throw new UsageError(`${prefix}${error.message}`)
-    throw error
+    throw error instanceof LoadOperationsError ? new UsageError(`${prefix}${error.message}`) : error
   }
 }

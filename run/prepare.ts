@@ -6,6 +6,7 @@ import { makePlan } from '../contracts/planning/make-plan.ts'
 import { samples } from '../contracts/sample.ts'
 import { shardOf } from '../contracts/shard.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
 import { type CommonSettings, developmentPrefix } from '../fixtures/settings.ts'
 import type { Known } from '../fixtures/target.ts'
@@ -22,7 +23,6 @@ import { readSecurity, type Security } from './settings/security.ts'
 import { readCommon, readVariables, type Variables } from './settings/settings.ts'
 import { readThresholds } from './settings/thresholds.ts'
 import { type OpenTarget, openTarget } from './target.ts'
-import { UsageError } from './usage-error.ts'
 
 /** All that a run is made of once every word and setting was read and found right. */
 export interface Prepared {

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UsageError } from '../evidence/usage-error.ts'
 import { census } from '../fixtures/catalog/catalog.ts'
 import { serviceSettings } from '../fixtures/service/credentials.ts'
 import { everything, runContracts } from '../trust/matrix/contract-run.ts'
@@ -13,7 +14,6 @@ import { readResults, readRun } from './read-run.ts'
 import type { RecordedRun, Recording } from './record.ts'
 import { resultsOf } from './results.ts'
 import { readKnown } from './settings/settings.ts'
-import { UsageError } from './usage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-read-'))
 const whole = join(home, 'whole')

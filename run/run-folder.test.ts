@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { UsageError } from '../evidence/usage-error.ts'
 import { writeJson } from './files.ts'
 import { makeRunFolder, refuseFolderOfAnotherRun } from './run-folder.ts'
-import { UsageError } from './usage-error.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-folder-'))
 afterAll(() => rmSync(home, { recursive: true }))

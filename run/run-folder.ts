@@ -1,8 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pid } from 'node:process'
+import { UsageError } from '../evidence/usage-error.ts'
 import { because, notWritten, writing } from './files.ts'
-import { UsageError } from './usage-error.ts'
 
 /** Where run folders go unless told otherwise. */
 export const defaultFolder = resolve(import.meta.dirname, '../reports/out')

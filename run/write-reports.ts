@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import type { Results } from '../evidence/results.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { formats } from '../reports/formats/formats.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { jsonPieces, writeText } from './files.ts'
 import { pastRunsOf } from './memory.ts'
 import type { RecordedRun, Recording } from './record.ts'
-import { UsageError } from './usage-error.ts'
 
 /** What reports show of a run beside its results. */
 export interface WrittenRun extends Pick<RecordedRun, 'exchanges'> {

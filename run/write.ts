@@ -1,11 +1,11 @@
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { judgeRun } from './judge.ts'
 import { withoutLeaks } from './leaks.ts'
 import { remember } from './memory.ts'
 import { type RecordedRun, spoiledBy } from './record.ts'
 import { resultsOf } from './results.ts'
-import { UsageError } from './usage-error.ts'
 import { writeReports } from './write-reports.ts'
 
 /**

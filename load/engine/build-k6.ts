@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rename, rm, stat, utimes } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { type Environment, runChild } from './child.ts'
 import { goEnvironment } from './environment.ts'
 
@@ -10,11 +11,6 @@ const module = `go.k6.io/k6@v${wantedK6}`
 
 /** What a user can do where there is no k6. */
 export const remedies = `install k6 v${wantedK6} on the PATH, name it in K6_BIN, or install Go so that \`go install ${module}\` can build it`
-
-/** k6 could not be built: one sentence with the remedies. */
-export class K6BuildFailed extends Error {
-  override readonly name = 'K6BuildFailed'
-}
 
 /** A build to be made. */
 export interface K6Build {
@@ -40,7 +36,7 @@ async function claim(lock: string, file: string, signal: AbortSignal | undefined
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    if (signal?.aborted) throw new K6BuildFailed('The build of k6 was interrupted.')
+    if (signal?.aborted) throw new UsageError('The build of k6 was interrupted.')
     await sleep(250)
     if (await stat(file).catch(() => null)) return false
     const touched = await stat(lock).catch(() => null)
@@ -52,7 +48,7 @@ async function claim(lock: string, file: string, signal: AbortSignal | undefined
  * Builds k6 by Go, once for all suites of this user that start together. Beside the place, and moved there at the end, so that an
  * interrupted build leaves no half of a k6.
  *
- * @throws K6BuildFailed with what failed and the remedies in one sentence.
+ * @throws UsageError with what failed and the remedies in one sentence.
  */
 export async function buildK6(build: K6Build): Promise<void> {
   const lock = join(build.directory, 'building')
@@ -60,8 +56,8 @@ export async function buildK6(build: K6Build): Promise<void> {
     await mkdir(build.directory, { recursive: true })
     if (!(await claim(lock, build.file, build.signal))) return
   } catch (error) {
-    if (error instanceof K6BuildFailed) throw error
-    throw new K6BuildFailed(
+    if (error instanceof UsageError) throw error
+    throw new UsageError(
       `k6 cannot be kept in ${build.directory} (${(error as NodeJS.ErrnoException).code}): ${remedies}.`,
     )
   }
@@ -94,10 +90,10 @@ async function install({ go, environment, signal, file }: K6Build, workshop: str
       said = (said + bytes.toString('utf8')).slice(-2000)
     },
   })
-  if (end.by === 'interrupt') throw new K6BuildFailed('The build of k6 was interrupted.')
+  if (end.by === 'interrupt') throw new UsageError('The build of k6 was interrupted.')
   if (end.code !== 0) {
     const last = said.trim().split('\n').at(-1) ?? ''
-    throw new K6BuildFailed(`k6 could not be built by \`go install ${module}\` (${last || end.by}): ${remedies}.`)
+    throw new UsageError(`k6 could not be built by \`go install ${module}\` (${last || end.by}): ${remedies}.`)
   }
   await rename(join(workshop, basename(file)), file)
 }

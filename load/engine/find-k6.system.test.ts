@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { executable } from '../../trust/tools/executable.ts'
-import { findK6, K6Missing } from './find-k6.ts'
+import { findK6 } from './find-k6.ts'
 
 let room = ''
 beforeAll(async () => {
@@ -55,14 +56,14 @@ test.for([
 ] as const)('a K6_BIN that %s is one sentence', async ([, script, why]) => {
   const k6Bin = script === null ? join(room, 'nothing') : await program('k6', script)
   const { found } = await search({ k6Bin })
-  expect(found).toBeInstanceOf(K6Missing)
+  expect(found).toBeInstanceOf(UsageError)
   expect((found as Error).message).toBe(`K6_BIN=${k6Bin} cannot be used: ${why}`)
 })
 
 test('a K6_BIN that may not be run is one sentence', async () => {
   const k6Bin = join(room, 'plain-file')
   await writeFile(k6Bin, 'k6')
-  expect((await search({ k6Bin })).found).toBeInstanceOf(K6Missing)
+  expect((await search({ k6Bin })).found).toBeInstanceOf(UsageError)
 })
 
 test('a K6_BIN that is just being written is one sentence', async () => {
@@ -89,7 +90,7 @@ test('a k6 3 on the PATH is passed over, with a word', async () => {
 
 test('neither k6 nor Go: one sentence with the remedies', async () => {
   const { found } = await search({})
-  expect(found).toBeInstanceOf(K6Missing)
+  expect(found).toBeInstanceOf(UsageError)
   expect((found as Error).message).toBe(
     'The load scenarios need k6, and there is neither k6 nor Go: install k6 v1.8.1 on the PATH, name it in K6_BIN, ' +
       'or install Go so that `go install go.k6.io/k6@v1.8.1` can build it.',
@@ -143,5 +144,5 @@ test('a cache that cannot be made is one sentence, too', async () => {
   const blocked = join(room, 'file')
   await writeFile(blocked, '')
   await mkdir(join(room, 'other'), { recursive: true })
-  expect((await search({ path: [directoryOf(go)], cache: join(blocked, 'cache') })).found).toBeInstanceOf(K6Missing)
+  expect((await search({ path: [directoryOf(go)], cache: join(blocked, 'cache') })).found).toBeInstanceOf(UsageError)
 })

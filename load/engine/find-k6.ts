@@ -1,14 +1,10 @@
 import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { buildK6, K6BuildFailed, remedies, wantedK6 } from './build-k6.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
+import { buildK6, remedies, wantedK6 } from './build-k6.ts'
 import { type Environment, runChild } from './child.ts'
 import { k6Environment } from './environment.ts'
-
-/** k6 cannot be had: one sentence with the remedies; the run ends with exit 2. */
-export class K6Missing extends Error {
-  override readonly name = 'K6Missing'
-}
 
 /** A k6 that answered. */
 export interface K6 {
@@ -85,7 +81,7 @@ function found(binary: string, version: string): K6 {
  * Finds k6: `K6_BIN`, the PATH, our own cache; else builds it into the cache by Go, once. A `K6_BIN` that cannot be used is
  * an error and not passed over: somebody meant it.
  *
- * @throws K6Missing with the remedies in one sentence.
+ * @throws UsageError with the remedies in one sentence.
  */
 export async function findK6(search: K6Search): Promise<K6> {
   if (search.k6Bin !== null) {
@@ -93,7 +89,7 @@ export async function findK6(search: K6Search): Promise<K6> {
       ? await versionOf(search.k6Bin, search)
       : { why: 'there is no executable file of that name' }
     if ('version' in answer) return found(search.k6Bin, answer.version)
-    throw new K6Missing(`K6_BIN=${search.k6Bin} cannot be used: ${answer.why}.`)
+    throw new UsageError(`K6_BIN=${search.k6Bin} cannot be used: ${answer.why}.`)
   }
   const directory = search.cacheDirectory ?? join(homedir(), '.cache', 'platform-api-suite', `k6-v${wantedK6}`)
   const cached = join(directory, process.platform === 'win32' ? 'k6.exe' : 'k6')
@@ -108,11 +104,9 @@ export async function findK6(search: K6Search): Promise<K6> {
   const go = await onPath('go', search.environment)
   const because = passedOver.map((why) => ` (${why})`).join('')
   if (go === null)
-    throw new K6Missing(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
-  await buildK6({ go, directory, file: cached, ...search }).catch((error: unknown) => {
-    throw error instanceof K6BuildFailed ? new K6Missing(error.message) : error
-  })
+    throw new UsageError(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
+  await buildK6({ go, directory, file: cached, ...search })
   const answer = await versionOf(cached, search)
   if ('version' in answer) return found(cached, answer.version)
-  throw new K6Missing(`The k6 that was built cannot be used: ${answer.why}; ${remedies}.`)
+  throw new UsageError(`The k6 that was built cannot be used: ${answer.why}; ${remedies}.`)
 }

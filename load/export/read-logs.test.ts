@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { judgeDelivered } from '../judges/delivered.ts'
 import { gaveWayAt } from '../judges/gave-way.ts'
-import { type Log, LogsError, readLogs } from './read-logs.ts'
+import { type Log, readLogs } from './read-logs.ts'
 
 const about = { quietKey: true, limitedOperation: 'GET /a', k6Version: '1.8.1' }
 const order = {
@@ -49,7 +50,7 @@ test('pods that did not run together say nothing of the rate that was planned, n
 
 test('pods of which one began when the other was over are of two tests', async () => {
   const apart = merged(pod(0, 1_000), pod(1, 1_060))
-  await expect(apart).rejects.toThrow(LogsError)
+  await expect(apart).rejects.toThrow(UsageError)
   await expect(apart).rejects.toThrow(/pod-2\.log began 60 s after pod-1\.log/)
 })
 

@@ -1,3 +1,4 @@
+import { UsageError } from '../../evidence/usage-error.ts'
 import { Collector } from '../engine/collector.ts'
 import { lineReader } from '../engine/lines.ts'
 import { processRecord } from '../engine/run-k6.ts'
@@ -16,11 +17,6 @@ export interface Log {
   /** How a user knows it. */
   readonly name: string
   readonly lines: () => AsyncIterable<string>
-}
-
-/** Logs that are not those of one test, all of them and each once: one sentence. */
-export class LogsError extends Error {
-  override readonly name = 'LogsError'
 }
 
 /** What several logs came to. */
@@ -66,9 +62,9 @@ async function headOf(log: Log): Promise<Head> {
     lastAt = Math.max(lastAt, startedAt + durationMs)
   })
   const [first] = begins
-  if (begins.length > 1) throw new LogsError(`${log.name} holds ${begins.length} logs: give each a file of its own`)
+  if (begins.length > 1) throw new UsageError(`${log.name} holds ${begins.length} logs: give each a file of its own`)
   const begin = readBegin(first)
-  if (begin === null) throw new LogsError(`${log.name} is no log of a script that suite export made`)
+  if (begin === null) throw new UsageError(`${log.name} is no log of a script that suite export made`)
   const durationMs = Math.max(0, lastAt - firstAt) || 0
   const ended = { endedBy: 'itself' as const, exitCode: null, unreadable, lastWords: [...lastWords], durationMs }
   return { log, begin, firstAt, lastAt, process: processRecord({ ...ended, end }) }
@@ -76,17 +72,17 @@ async function headOf(log: Log): Promise<Head> {
 
 /** Refuses what is not all of one test, each part once. */
 function refuseGaps([first, ...others]: readonly Head[]): void {
-  if (first === undefined) throw new LogsError('merge --load takes the logs of all processes')
+  if (first === undefined) throw new UsageError('merge --load takes the logs of all processes')
   const alike = ({ begin: { order, baseUrl, sequence } }: Head) => JSON.stringify([order, baseUrl, sequence])
   const stranger = others.find((one) => alike(one) !== alike(first))
-  if (stranger !== undefined) throw new LogsError(`${stranger.log.name} and ${first.log.name} are logs of two tests`)
+  if (stranger !== undefined) throw new UsageError(`${stranger.log.name} and ${first.log.name} are logs of two tests`)
   const { sequence } = first.begin
   const ends = sequence === null ? [] : sequence.split(',')
   const parts = sequence === null ? [null] : ends.slice(1).map((end, index) => `${ends[index]}:${end}`)
   for (const part of parts) {
     const own = [first, ...others].filter(({ begin }) => begin.segment === part).map(({ log }) => log.name)
-    if (own.length === 0) throw new LogsError(`The log of the part ${part} is missing`)
-    if (own.length > 1) throw new LogsError(`The part ${part ?? '0:1'} is there twice: ${own.join(', ')}`)
+    if (own.length === 0) throw new UsageError(`The log of the part ${part} is missing`)
+    if (own.length > 1) throw new UsageError(`The part ${part ?? '0:1'} is there twice: ${own.join(', ')}`)
   }
 }
 
@@ -104,7 +100,7 @@ function apartMsOf(heads: readonly Head[]): number | null {
   const apartMs = last.firstAt - first.firstAt
   const usualMs = startingMs + (1000 * heads.length) / ratePerSecond
   if (apartMs > durationMs + usualMs)
-    throw new LogsError(
+    throw new UsageError(
       `${last.log.name} began ${seconds(apartMs)} after ${first.log.name}, which was over by then: they are logs of two tests`,
     )
   return apartMs > usualMs ? Math.round(apartMs) : null
@@ -113,7 +109,7 @@ function apartMsOf(heads: readonly Head[]): number | null {
 /**
  * Puts together what the processes of an exported scenario printed: the same record that one run of them all would leave.
  *
- * @throws LogsError for a log that is none, is missing, or is there twice.
+ * @throws UsageError for a log that is none, is missing, or is there twice.
  */
 export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) => AboutLoad): Promise<MergedLogs> {
   const heads = await Promise.all(logs.map(headOf))

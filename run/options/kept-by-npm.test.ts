@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { refuseKeptByNpm } from './kept-by-npm.ts'
 import { runOptions } from './run-options.ts'
 

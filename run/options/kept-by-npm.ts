@@ -1,5 +1,5 @@
+import { UsageError } from '../../evidence/usage-error.ts'
 import type { Variables } from '../settings/settings.ts'
-import { UsageError } from '../usage-error.ts'
 import { type OptionTable, writtenOption } from './option.ts'
 
 /** The scripts of package.json that are a run. */

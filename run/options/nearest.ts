@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 
 /** How many letters must change, come, go or change places with the next to make one word of another. */
 function distance(one: string, other: string): number {

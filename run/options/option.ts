@@ -1,4 +1,4 @@
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { knownInAnyCase, knownWord } from './nearest.ts'
 
 /** An option of a command: parsing, help, type and suggestions come from its one row. */

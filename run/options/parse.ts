@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { knownWord } from './nearest.ts'
 import { type OptionTable, type ValuesOf, writtenOption } from './option.ts'
 

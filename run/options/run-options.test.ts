@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UsageError } from '../usage-error.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { readRunOptions } from './run-options.ts'
 
 function refusal(...args: readonly string[]): string {

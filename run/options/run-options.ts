@@ -1,8 +1,8 @@
 import type { Shard } from '../../contracts/plan.ts'
 import { type Profile, profiles, type TargetName, targetNames } from '../../evidence/results.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { checks } from '../../fixtures/checks.ts'
 import { scenarioNames } from '../../load/registry.ts'
-import { UsageError } from '../usage-error.ts'
 import { knownWord } from './nearest.ts'
 import {
   decimal,

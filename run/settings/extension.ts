@@ -1,10 +1,10 @@
+import { UsageError } from '../../evidence/usage-error.ts'
 import { catalogue, operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import { type CatalogRow, effects, type Operation } from '../../fixtures/catalog/operation.ts'
 import { templateOf } from '../../fixtures/catalog/routes.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import type { CleanUp } from '../../fixtures/target.ts'
 import { readKept } from '../json-file.ts'
-import { UsageError } from '../usage-error.ts'
 
 const effect = Type.Enum(effects)
 

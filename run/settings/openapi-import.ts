@@ -1,10 +1,10 @@
 import { parseDocument } from 'yaml'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
 import { templateOf } from '../../fixtures/catalog/routes.ts'
 import { objectOf } from '../../fixtures/json.ts'
 import { textIn } from '../files.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** An operation of a `CATALOG_EXTENSION` that an OpenAPI document brought. */
 interface ImportedOperation {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { TransportSecurity } from '../../contracts/ask/connections.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import type { CommonSettings } from '../../fixtures/settings.ts'
 import { because, textIn } from '../files.ts'
-import { UsageError } from '../usage-error.ts'
 import type { Variables } from './settings.ts'
 
 /** Certificates as the two senders want them: texts for the probes, files for k6. */

@@ -1,9 +1,9 @@
+import { UsageError } from '../../evidence/usage-error.ts'
 import { detailed, products } from '../../fixtures/catalog/catalog.ts'
 import { effects } from '../../fixtures/catalog/operation.ts'
 import { isObject, jsonOf } from '../../fixtures/json.ts'
 import type { SettingKind, SettingKinds } from '../../fixtures/settings.ts'
 import { knownInAnyCase, knownWord } from '../options/nearest.ts'
-import { UsageError } from '../usage-error.ts'
 
 /** A setting that was given: the name under which a user knows it, and its text without blanks around it. */
 interface Given {

@@ -1,4 +1,5 @@
 import { parse } from 'dotenv'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import {
   type CommonSettings,
@@ -12,7 +13,6 @@ import type { Known } from '../../fixtures/target.ts'
 import { textIn } from '../files.ts'
 import { inConflict, mergeMarks } from '../json-file.ts'
 import { nearest } from '../options/nearest.ts'
-import { UsageError } from '../usage-error.ts'
 import { canonicalOrigin } from './same-origin.ts'
 import { leftOut, settingReaders } from './setting-readers.ts'
 

@@ -1,7 +1,7 @@
+import { UsageError } from '../../evidence/usage-error.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import { readThresholds as read, type Threshold, ThresholdsError } from '../../load/thresholds.ts'
 import { readKept } from '../json-file.ts'
-import { UsageError } from '../usage-error.ts'
 
 const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
 

@@ -1,5 +1,5 @@
 import { exit, stderr, stdout } from 'node:process'
-import { K6Missing } from '../../load/engine/find-k6.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { k6ForTests } from './k6-for-tests.ts'
 import { scriptWords } from './script.ts'
 
@@ -15,7 +15,7 @@ try {
   const { version, binary } = await k6ForTests()
   stdout.write(`k6 v${version}: ${binary}\n`)
 } catch (error) {
-  if (!(error instanceof K6Missing)) throw error
+  if (!(error instanceof UsageError)) throw error
   stderr.write(`${error.message}\n`)
   exit(2)
 }

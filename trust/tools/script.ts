@@ -1,9 +1,9 @@
 import { argv, exit, stderr, stdout } from 'node:process'
 import { optionLines } from '../../commands/help.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { knownWord } from '../../run/options/nearest.ts'
 import { flag, type OptionTable } from '../../run/options/option.ts'
 import { type Parsed, parseWords } from '../../run/options/parse.ts'
-import { UsageError } from '../../run/usage-error.ts'
 
 /** A script of package.json, as its help tells it. */
 interface Script<Table extends OptionTable> {
