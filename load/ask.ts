@@ -3,13 +3,18 @@ import { askRate } from './engine/ask-rate.ts'
 import type { LoadContext } from './engine/load-context.ts'
 import { knownOfReads } from './known.ts'
 import { describeLoad, type LoadPlan, type PlannedScenario, plannedTargets } from './plan.ts'
-import type { LoadRecord, ScenarioRecord } from './record.ts'
+import type { AskedScenario, LoadRecord, ScenarioRecord } from './record.ts'
 import { Waits } from './waits.ts'
 
-/** What of a scenario is known before and after it, whatever it asks. */
-type Ended = Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
-
-const nothing: Ended = { processes: [], stopped: null, measured: null, trials: null, trace: null, scope: null }
+/** What is told of a scenario that asked nothing. */
+const none: Required<AskedScenario> = {
+  processes: [],
+  stopped: null,
+  measured: null,
+  trials: null,
+  trace: null,
+  scope: null,
+}
 
 /**
  * Asks what was planned, one scenario after the other, by k6, and records it. A wait that one was told is kept before the next
@@ -37,7 +42,8 @@ export async function askLoad(
       planned.skipped === null ? await waits.keep(planned, own) : { skipped: planned.skipped, waitedMs: 0 }
     const startedAt = Date.now()
     if (skipped === null) own.say(`${planned.name}: running`)
-    const { trace, scope, ...ended } = skipped === null ? await askOne(planned, own) : nothing
+    const asked = skipped === null ? await askOne(planned, own) : {}
+    const { trace, scope, ...ended } = { ...none, ...asked }
     if (planned.name === 'limits') learned = { trace, scope }
     scenarios.push({
       name: planned.name,
@@ -53,11 +59,8 @@ export async function askLoad(
   return { ...known(plan, surroundings), scenarios, ...learned }
 }
 
-async function askOne(planned: PlannedScenario, surroundings: LoadContext): Promise<Ended> {
-  const { processes, ...rest } =
-    planned.name === 'limits' ? await askLimits(planned, surroundings) : await askRate(planned, surroundings)
-  return { ...nothing, ...rest, processes: [...processes] }
-}
+const askOne = (planned: PlannedScenario, surroundings: LoadContext): Promise<AskedScenario> =>
+  planned.name === 'limits' ? askLimits(planned, surroundings) : askRate(planned, surroundings)
 
 function plannedOf(planned: PlannedScenario): ScenarioRecord['planned'] {
   if (planned.name === 'limits') return { requests: null, ratePerSecond: null, durationMs: null }

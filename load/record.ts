@@ -153,6 +153,11 @@ export type Slice = Static<typeof slice>
 export type Stop = Static<typeof stop>
 export type JudgedOperation = Static<typeof judgedOperation>
 
+/** What came of asking a scenario; what one of its kind does not have is left out. */
+export type AskedScenario = Partial<
+  Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
+>
+
 /** Requests that were sent and whose exchanges were not kept: the others stand in `exchanges.ndjson`. */
 export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
   return scenarios.reduce((sum, { name, measured }) => {

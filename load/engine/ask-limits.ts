@@ -7,17 +7,10 @@ import { type LimitsEnd, limitsEnd } from '../ends.ts'
 import { traceOf } from '../judges/trace.ts'
 import { nameLimiter } from '../limiter/limiter.ts'
 import type { PlannedLimits } from '../plan.ts'
-import type { LoadRecord, ProcessRecord, ScenarioRecord, Stop } from '../record.ts'
+import type { AskedScenario, ProcessRecord, Stop } from '../record.ts'
 import type { LimitsOrder } from '../wire.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { runK6 } from './run-k6.ts'
-
-/** What came of the limits scenario. */
-export interface AskedLimits extends Pick<LoadRecord, 'trace' | 'scope'> {
-  readonly processes: readonly ProcessRecord[]
-  readonly stopped: Stop | null
-  readonly trials: ScenarioRecord['trials']
-}
 
 /** The script prints a sign of life every second: without one for so long it hangs. Milliseconds. */
 const silentMs = 30_000
@@ -35,8 +28,8 @@ interface Round {
  * Runs the limits script, and once or twice more where a tie asks for one more shaped round of the experiment (O18), all
  * within one budget. Never rejects for what a service or k6 does.
  */
-export async function askLimits({ order, budget }: PlannedLimits, surroundings: LoadContext): Promise<AskedLimits> {
-  if (order === null) return { processes: [], stopped: null, trials: null, trace: null, scope: null }
+export async function askLimits({ order, budget }: PlannedLimits, surroundings: LoadContext): Promise<AskedScenario> {
+  if (order === null) return {}
   const exchanges: Exchange[] = []
   const ending = new AbortController()
   const startedAt = Date.now()

@@ -1,5 +1,5 @@
 import type { PlannedRate } from '../plan.ts'
-import type { Measured, ProcessRecord, Stop } from '../record.ts'
+import type { AskedScenario, ProcessRecord, Stop } from '../record.ts'
 import { virtualUsers } from '../stages.ts'
 import type { RateOrder } from '../wire.ts'
 import { Collector } from './collector.ts'
@@ -8,13 +8,6 @@ import { Guard } from './guard.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { processRecord, runK6 } from './run-k6.ts'
 import { segmentArguments } from './segments.ts'
-
-/** What came of a scenario with an arrival rate. */
-export interface AskedRate {
-  readonly processes: readonly ProcessRecord[]
-  readonly stopped: Stop | null
-  readonly measured: Measured
-}
 
 /** Several processes of k6 are given so long to be ready for a common start, each. Milliseconds. */
 const startUpMs = { least: 1500, each: 500 } as const
@@ -39,7 +32,7 @@ function progressOf(order: PlannedRate['order'], collector: Collector, { progres
  * Runs a scenario's processes side by side, keeps its budget, ends it where too many requests fail, and measures what they
  * answered together. Never rejects for what a service or k6 does.
  */
-export async function askRate(planned: PlannedRate, surroundings: LoadContext): Promise<AskedRate> {
+export async function askRate(planned: PlannedRate, surroundings: LoadContext): Promise<AskedScenario> {
   const { order, processes, budget, name } = planned
   const wait = processes === 1 ? 0 : startUpMs.least + processes * startUpMs.each
   const startAt = Date.now() + wait
@@ -95,8 +88,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
   }
   try {
     const all = await Promise.all(Array.from({ length: processes }, (_, index) => runOne(index)))
-    const measured = collector.measured()
-    return { processes: all, stopped, measured }
+    return { processes: all, stopped, measured: collector.measured() }
   } finally {
     clearInterval(ticking)
   }
