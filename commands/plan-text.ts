@@ -4,7 +4,7 @@ import { worthOf } from '../contracts/planning/worth.ts'
 import { counted } from '../evidence/counted.ts'
 import type { LoadPlan, PlannedScenario } from '../load/plan.ts'
 import { duration } from '../reports/plain-text.ts'
-import { announcement, countsOf } from '../run/announce.ts'
+import { announcement, requestCounts } from '../run/announce.ts'
 import type { Prepared } from '../run/prepare.ts'
 
 const heads = ['always', 'more at most', 'never'] as const
@@ -15,7 +15,7 @@ function table(head: string, groups: ReadonlyMap<string, readonly Entry[]>): str
   const line = (name: string, cells: readonly (string | number)[]) =>
     `  ${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(14)).join('')}`
   const rows = [...groups].map(([name, entries]) => {
-    const { always, more, never } = countsOf(entries)
+    const { always, more, never } = requestCounts(entries)
     return line(name, [always, more, never])
   })
   return [line(head, heads), ...rows]
@@ -84,7 +84,7 @@ export function planText(prepared: Prepared, isVerbose: boolean): readonly strin
   const { plan, target, load } = prepared
   const effects = new Map(plan.operations.map(({ id, effect }) => [id as string, effect as string]))
   const effectOf = ({ probe }: Entry) => effects.get(probe.operation ?? '') ?? 'none: routes that nobody lists'
-  const { always, more, never } = countsOf(plan.entries)
+  const { always, more, never } = requestCounts(plan.entries)
   return [
     ...announcement(prepared),
     '',

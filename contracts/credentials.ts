@@ -73,7 +73,7 @@ export function credentialsOf(kind: Kind): readonly Credential[] {
 }
 
 /** True for the wrong keys of which each operation is asked with one. */
-export const isMadeUp = (credential: Credential): boolean =>
+export const isMadeUpKey = (credential: Credential): boolean =>
   credential === 'invalid:random' || credential === 'invalid:well-formed'
 
 /** Of each target and seed: a plan asks for a secret as often as it sends it. */

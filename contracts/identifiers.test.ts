@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allKnown } from '../trust/fabricated/contracts.ts'
-import { inTheFormOf, isMadeUp, knownIdFor, oddValues } from './identifiers.ts'
+import { inTheFormOf, isMadeUpValue, knownIdFor, oddValues } from './identifiers.ts'
 
 describe('identifiers', () => {
   test('in the form of a known one, and never equal to it', () => {
@@ -48,6 +48,6 @@ describe('identifiers', () => {
 })
 
 test('made up is neither known nor odd', () => {
-  expect(isMadeUp('made-up-2')).toBe(true)
-  expect(['known' as const, ...oddValues].some(isMadeUp)).toBe(false)
+  expect(isMadeUpValue('made-up-2')).toBe(true)
+  expect(['known' as const, ...oddValues].some(isMadeUpValue)).toBe(false)
 })

@@ -22,7 +22,7 @@ export type PathValue = 'known' | 'made-up-1' | 'made-up-2' | 'made-up-3' | OddI
 /** Three identifiers that nobody owns (O8). */
 export const madeUpValues = ['made-up-1', 'made-up-2', 'made-up-3'] as const satisfies readonly PathValue[]
 
-export function isMadeUp(value: PathValue): boolean {
+export function isMadeUpValue(value: PathValue): boolean {
   return madeUpValues.some((madeUp) => madeUp === value)
 }
 

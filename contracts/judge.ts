@@ -3,7 +3,7 @@ import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
 import type { AnsweredQuestion, Check } from './check.ts'
-import { checks } from './checks/checks.ts'
+import { checksById } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
 import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
@@ -172,7 +172,7 @@ function judgeQuestion(question: PlannedQuestion, view: JudgedView): Judgement {
   const [first] = own
   if (first?.kind === 'not-sent' && own.every((outcome) => outcome.kind === 'not-sent')) return unsettled(first)
   const operation = view.operation(question.operation)
-  const { compares = () => false, judge: judgeCase }: Check = checks[question.check]
+  const { compares = () => false, judge: judgeCase }: Check = checksById[question.check]
   let others: AnsweredQuestion['others'] | undefined
   return judgeCase({
     operation,

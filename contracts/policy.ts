@@ -3,7 +3,7 @@ import type { PolicyName } from '../evidence/results.ts'
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import type { Effect, Operation } from '../fixtures/catalog/operation.ts'
 import { credentials } from './credentials.ts'
-import { isMadeUp } from './identifiers.ts'
+import { isMadeUpValue } from './identifiers.ts'
 import type { Probe } from './probe.ts'
 
 /** What the policy of a target is made of. */
@@ -67,7 +67,7 @@ const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
     },
     {
       why: because('policy-known-id'),
-      forbids: ({ probe }) => writes(probe) && probe.path.includes('{') && !isMadeUp(probe.value),
+      forbids: ({ probe }) => writes(probe) && probe.path.includes('{') && !isMadeUpValue(probe.value),
     },
   ],
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { Check } from './check.ts'
-import { checks } from './checks/checks.ts'
+import { checksById } from './checks/checks.ts'
 import type { Learned } from './learning/learned.ts'
 import type { Outcome } from './outcome.ts'
 import type { Plan, PlannedQuestion } from './plan.ts'
@@ -38,7 +38,7 @@ export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learn
     own: ({ probes }) => probes.flatMap((id) => outcomes.get(id) ?? []),
     seen(question) {
       const seen = kept.get(question) ?? read(question)
-      const check: Check = checks[question.check]
+      const check: Check = checksById[question.check]
       if (check.compares !== undefined) kept.set(question, seen)
       return seen
     },

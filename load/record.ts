@@ -168,7 +168,7 @@ export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Ex
 }
 
 /** Whole answers that the scenarios got, whatever they said, kept as exchanges or not. */
-export function wholeAnswers({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
+export function wholeAnswerCount({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
   return scenarios.reduce((sum, { name, measured }) => {
     if (measured !== null) {
       const unanswered = measured.operations.reduce((none, { statuses }) => none + (statuses['0'] ?? 0), 0)

@@ -8,7 +8,7 @@ const usualAnswerMs = 50
 const ownMs = 3.5
 
 /** Requests counted by how they are planned. */
-export function countsOf(entries: readonly Entry[]) {
+export function requestCounts(entries: readonly Entry[]) {
   const sendable = entries.filter(({ barred }) => barred === null)
   const always = sendable.filter(({ when }) => when === null).length
   return { always, more: sendable.length - always, never: entries.length - sendable.length }
@@ -17,7 +17,7 @@ export function countsOf(entries: readonly Entry[]) {
 /** What a run will ask, how much, about how long and against what: said before the first request. */
 export function announcement({ options, plan, target, load }: Prepared): readonly string[] {
   const { profile, policy, seed, baseUrl } = plan.facts
-  const { always, more } = countsOf(plan.entries)
+  const { always, more } = requestCounts(plan.entries)
   const expectedMs = (always + more) * Math.max(ownMs, usualAnswerMs / options.concurrency)
   const contracts = [
     `${counted(plan.questions.length, 'question')} on ${counted(plan.operations.length, 'operation')}`,

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { UsageError } from '../evidence/usage-error.ts'
 
 /** The system's own words for what failed, without the path that is named anyway: ` (EISDIR: illegal operation …)`. */
-export function because(error: unknown): string {
+export function systemWords(error: unknown): string {
   const [words = ''] = error instanceof Error ? error.message.split(', ', 1) : []
   return words === '' ? '' : ` (${words})`
 }
 
 /** What to throw where a path cannot be written, and why. */
 export function notWritten(path: string, error: unknown): UsageError {
-  return new UsageError(`${path} cannot be written${because(error)}`)
+  return new UsageError(`${path} cannot be written${systemWords(error)}`)
 }
 
 /** Does what writes a path. Throws a `UsageError` that names it, and says why, where that fails: a full disk, say. */

@@ -6,7 +6,7 @@ import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
-import { wholeAnswers } from '../load/record.ts'
+import { wholeAnswerCount } from '../load/record.ts'
 import { besidesOf, mostlyLimited, overcomeOf, type Passed, refusedToKey } from './besides.ts'
 import type { ComparedRun } from './compare.ts'
 import { goneOf } from './gone.ts'
@@ -75,7 +75,7 @@ export function gateInput(
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
     mostlyLimited: recording.load === null ? [] : mostlyLimited(recording.load),
-    loadAnswers: recording.load === null ? null : wholeAnswers(recording.load, exchanges),
+    loadAnswers: recording.load === null ? null : wholeAnswerCount(recording.load, exchanges),
     goneUnderLoad: recording.load === null ? null : goneUnderLoad(recording.load, exchanges),
   }
 }

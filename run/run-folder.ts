@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSyn
 import { dirname, join, relative, resolve } from 'node:path'
 import { pid } from 'node:process'
 import { UsageError } from '../evidence/usage-error.ts'
-import { because, notWritten, writing } from './files.ts'
+import { notWritten, systemWords, writing } from './files.ts'
 
 /** Where run folders go unless told otherwise. */
 export const defaultFolder = resolve(import.meta.dirname, '../reports/out')
@@ -33,7 +33,7 @@ export function makeRunFolder(directory: string): void {
   try {
     makeFolder(directory)
   } catch (error) {
-    throw new UsageError(`The run folder ${directory} cannot be made${because(error)}`)
+    throw new UsageError(`The run folder ${directory} cannot be made${systemWords(error)}`)
   }
   try {
     closeSync(openSync(claimOf(directory), 'wx'))

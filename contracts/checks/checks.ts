@@ -17,7 +17,7 @@ import { typesChecks } from './types.ts'
 import { validRequest } from './validity.ts'
 
 /** Every contract check by its id, those of files that hold several behind the others: one that has a row and no entry, or an entry and no row, does not compile. */
-export const checks: Readonly<Record<ContractCheckId, Check>> = {
+export const checksById: Readonly<Record<ContractCheckId, Check>> = {
   'auth.header-only': headerOnly,
   'auth.invalid-credential': invalidCredential,
   'auth.missing-credential': missingCredential,

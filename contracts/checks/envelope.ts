@@ -28,14 +28,14 @@ function isAsShown({ probe: asked }: Outcome, { operation }: AnsweredQuestion): 
 }
 
 /** True for what is held against the envelope: on a shown operation every success, whatever was asked (O9). */
-function isJudged(outcome: Outcome, evidence: AnsweredQuestion): boolean {
+function owesEnvelope(outcome: Outcome, evidence: AnsweredQuestion): boolean {
   return evidence.operation.shown || evidence.outcomes.includes(outcome) || isAsShown(outcome, evidence)
 }
 
 /** Judges the controls and what else succeeded; without a success the reason is that of the first control. */
 function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, seen } = evidence
-  const successes = seen.filter((outcome) => hasSucceeded(outcome) && isJudged(outcome, evidence))
+  const successes = seen.filter((outcome) => hasSucceeded(outcome) && owesEnvelope(outcome, evidence))
   if (successes.length > 0) {
     const judgements = successes.map((outcome) => judged(outcome, judge))
     // What an odd request made larger than is kept takes nothing from the others.

@@ -9,7 +9,7 @@ import {
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
-import { type Credential, credentials, credentialsOf, isMadeUp } from '../credentials.ts'
+import { type Credential, credentials, credentialsOf, isMadeUpKey } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { judgeCode } from '../judging/code.ts'
 import { onKept, tells } from '../judging/controls.ts'
@@ -59,7 +59,7 @@ const oneForItsResource = because('one-for-its-resource')
 
 /** Why a form of an invalid key is not put to an operation; null where it is. */
 function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: Facts): Reason | null {
-  if (operation.shown || isMadeUp(key) || profile === 'cutover' || asksAll) return null
+  if (operation.shown || isMadeUpKey(key) || profile === 'cutover' || asksAll) return null
   if (profile === 'gate') return because('left-to-the-nightly')
   const isAsked = key !== 'invalid:blanks' && leads(operation, key === 'invalid:long' ? 'method' : 'resource')
   return isAsked ? null : oneForItsResource
@@ -82,7 +82,7 @@ function invalidKeyProbes(operation: Operation, facts: Facts): readonly Conditio
     if (operation.shown) return [{ probe: credentials[key].isOdd ? { ...asked, purpose: 'odd' } : asked }]
     const leftOut = leftOutOf(key, operation, facts)
     const keyed = { ...protectedOnly(asked), ...(leftOut === null ? {} : { leftOut }) }
-    return isMadeUp(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
+    return isMadeUpKey(key) && !operation.session ? [keyed, sinceThen(operation, facts, asked)] : [keyed]
   })
   return [...asItIs, ...ofKept, ...brokenRequests(operation, facts).map((asked) => ({ probe: asked }))]
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
 import { describeAnswer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Check } from '../check.ts'
-import { isMadeUp } from '../identifiers.ts'
+import { isMadeUpValue } from '../identifiers.ts'
 import { baseQuestion } from '../judging/requests.ts'
 import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
@@ -135,7 +135,7 @@ function isToldApart(one: Answered, answered: readonly Answered[]): boolean {
   if (one.probe.value !== 'known' || one.answer.status >= 400) return false
   return answered.some(
     ({ probe, answer }) =>
-      isMadeUp(probe.value) && kindOf(probe) === kindOf(one.probe) && answer.status >= 400 && answer.status < 500,
+      isMadeUpValue(probe.value) && kindOf(probe) === kindOf(one.probe) && answer.status >= 400 && answer.status < 500,
   )
 }
 

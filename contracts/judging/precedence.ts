@@ -2,7 +2,7 @@ import { cannotBeValid } from '../../fixtures/bodies/body.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Answer } from '../answer.ts'
 import type { AnsweredQuestion, Facts } from '../check.ts'
-import { type Credential, isMadeUp } from '../credentials.ts'
+import { type Credential, isMadeUpKey } from '../credentials.ts'
 import { hasSucceeded, type Outcome } from '../outcome.ts'
 import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
@@ -47,8 +47,8 @@ function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
     )
   return (
     isTold(401, true, (credential) => credential === 'none') &&
-    isTold(400, true, isMadeUp) &&
-    isTold(401, false, isMadeUp)
+    isTold(400, true, isMadeUpKey) &&
+    isTold(401, false, isMadeUpKey)
   )
 }
 
@@ -83,7 +83,7 @@ export function requestFirst(
   // A body that nobody can read is all that may be sent, and no right key shows what is said of it.
   if (status !== 404 && !wasSent(twin) && cannotBeValid(outcome.probe.body)) return 'shown'
   const alike = others.flatMap((other) => {
-    const invalid = other.seen.find((one) => isMadeUp(one.probe.credential))
+    const invalid = other.seen.find((one) => isMadeUpKey(one.probe.credential))
     const isAlike = invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
     return isAlike === null ? [] : [{ ...other.operation, isAlike }]
   })

@@ -2,10 +2,10 @@ import { checkName, findingId } from '../../evidence/finding.ts'
 import { because } from '../../evidence/judgement.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { type CheckFacts, type ContractCheckId, checks as checkRows } from '../../fixtures/checks.ts'
+import { type CheckFacts, type ContractCheckId, checks } from '../../fixtures/checks.ts'
 import type { Known } from '../../fixtures/target.ts'
 import type { Check, Condition, ConditionalProbe, Facts, Question } from '../check.ts'
-import { checks } from '../checks/checks.ts'
+import { checksById } from '../checks/checks.ts'
 import { wordFor } from '../checks/types.ts'
 import { probesOf } from '../condition.ts'
 import { onlyOnce } from '../only-once.ts'
@@ -109,10 +109,10 @@ function unlistedProbes(selection: Selection, facts: Facts): readonly Conditiona
 const probesAskedBy = ({ probes }: Question) => probes.map((conditional) => conditional.probe.id)
 
 function questionsOf(operations: readonly Operation[], facts: Facts): readonly Asked[] {
-  const rows = checkRows.filter((row): row is Extract<typeof row, { asks: 'contracts' }> => row.asks === 'contracts')
+  const rows = checks.filter((row): row is Extract<typeof row, { asks: 'contracts' }> => row.asks === 'contracts')
   return operations.flatMap((operation) =>
     rows.flatMap((row) => {
-      const check: Check = checks[row.id]
+      const check: Check = checksById[row.id]
       return check.questions(operation, facts).map((question) => ({ operation, row, question }))
     }),
   )

@@ -1,5 +1,5 @@
 import { probesOf } from '../condition.ts'
-import { isMadeUp } from '../credentials.ts'
+import { isMadeUpKey } from '../credentials.ts'
 import { isAskedSince } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
 import { isAskedAgain } from './again.ts'
@@ -19,7 +19,7 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
     case 'vouched':
       return 2
     case 'plain':
-      return credential === 'none' ? 0 : credential === 'eligible' ? 1 : isMadeUp(credential) ? 2 : 3
+      return credential === 'none' ? 0 : credential === 'eligible' ? 1 : isMadeUpKey(credential) ? 2 : 3
     case 'broken':
       return isUnreadable ? (credential === 'none' || credential === 'eligible' ? 1 : 3) : 4
     default:

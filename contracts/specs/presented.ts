@@ -4,9 +4,9 @@ import { describe, inject, type TestContext, test } from 'vitest'
 import { checkName, type Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
-import { checks as rows } from '../../fixtures/checks.ts'
+import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
-import { checks } from '../checks/checks.ts'
+import { checksById } from '../checks/checks.ts'
 import type { Plan } from '../plan.ts'
 import { bySection, type Section, sectionOf } from './sections.ts'
 import { titleOf } from './title.ts'
@@ -32,11 +32,11 @@ interface Asked {
 
 /** The questions of a section to one operation: catalogue × checks, not a copy of the findings. */
 function questionsOf(section: Section, operation: Operation): readonly Asked[] {
-  return rows
+  return checks
     .filter((row) => row.asks === 'contracts')
     .filter(({ id }) => sectionOf(id) === section)
     .flatMap(({ id, question }) =>
-      checks[id].questions(operation, plan.facts).map(({ sub }) => {
+      checksById[id].questions(operation, plan.facts).map(({ sub }) => {
         const check = checkName(id, sub)
         return { check, question, operation: operation.id, product: operation.product }
       }),

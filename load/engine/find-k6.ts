@@ -102,9 +102,9 @@ export async function findK6(search: K6Search): Promise<K6> {
     search.progress(`${file} is passed over: ${answer.why}`)
   }
   const go = await onPath('go', search.environment)
-  const because = passedOver.map((why) => ` (${why})`).join('')
+  const whyNot = passedOver.map((why) => ` (${why})`).join('')
   if (go === null)
-    throw new UsageError(`The load scenarios need k6, and there is neither k6${because} nor Go: ${remedies}.`)
+    throw new UsageError(`The load scenarios need k6, and there is neither k6${whyNot} nor Go: ${remedies}.`)
   await buildK6({ go, directory, file: cached, ...search })
   const answer = await versionOf(cached, search)
   if ('version' in answer) return found(cached, answer.version)

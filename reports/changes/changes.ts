@@ -1,6 +1,6 @@
 import type { Finding, Since } from '../../evidence/finding.ts'
 import { type Changes, isTrusted, type Results, type RunFacts } from '../../evidence/results.ts'
-import { type HistoryLine, isJudged, sideOf } from './history-line.ts'
+import { type HistoryLine, sideOf, tellsSide } from './history-line.ts'
 
 /** How far back a finding's sides are looked at, and how many changes make it unstable. */
 const looksBack = 10
@@ -43,7 +43,7 @@ export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, 
   const everViolated = new Set(past.flatMap(({ violations }) => violations.map(({ id }) => id)))
   for (const { id, verdict, isLeftOpen } of findings) {
     const isViolated = verdict === 'violation'
-    if (!isJudged(verdict) || isLeftOpen === true || !(isViolated || everViolated.has(id))) continue
+    if (!tellsSide(verdict) || isLeftOpen === true || !(isViolated || everViolated.has(id))) continue
     const rows = sidesOf(past, id)
     const sides = rows.map(({ side }) => side)
     const wasViolated = sides.at(-1) === 'violated'

@@ -58,7 +58,7 @@ export function sideOf(line: HistoryLine, finding: string): Side | null {
 }
 
 /** A verdict that tells on which side a finding is: what was not told or not asked leaves the row as it is. */
-export function isJudged(verdict: Verdict): boolean {
+export function tellsSide(verdict: Verdict): boolean {
   return verdict !== 'inconclusive' && verdict !== 'not-exercised'
 }
 
@@ -82,7 +82,7 @@ export function historyLineOf(results: Results, past: readonly HistoryLine[]): H
       cause: finding.cause,
       ...(finding.shownBy === undefined ? {} : { shownBy: finding.shownBy }),
     })),
-    cleared: ofVerdict((verdict) => verdict !== 'violation' && isJudged(verdict))
+    cleared: ofVerdict((verdict) => verdict !== 'violation' && tellsSide(verdict))
       .filter((finding) => finding.isLeftOpen !== true)
       .map((finding) => finding.id)
       .filter((finding) => everViolated.has(finding)),

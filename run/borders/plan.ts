@@ -1,5 +1,5 @@
 import type { Condition, Facts } from '../../contracts/check.ts'
-import { checks } from '../../contracts/checks/checks.ts'
+import { checksById } from '../../contracts/checks/checks.ts'
 import { type Credential, credentials } from '../../contracts/credentials.ts'
 import type { PathValue } from '../../contracts/identifiers.ts'
 import type { Plan } from '../../contracts/plan.ts'
@@ -113,7 +113,7 @@ export const planSchema = schemaFor<Plan>()(
     questions: Type.Array(
       Type.Object({
         id: text,
-        check: nameIn(checks),
+        check: nameIn(checksById),
         sub: nullable(text),
         clause: text,
         operation: text,

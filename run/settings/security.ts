@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls'
 import type { TransportSecurity } from '../../contracts/ask/connections.ts'
 import { UsageError } from '../../evidence/usage-error.ts'
 import type { CommonSettings } from '../../fixtures/settings.ts'
-import { because, textIn } from '../files.ts'
+import { systemWords, textIn } from '../files.ts'
 import type { Variables } from './settings.ts'
 
 /** Certificates as the two senders want them: texts for the probes, files for k6. */
@@ -38,7 +38,7 @@ export function readSecurity(
     createSecureContext(own)
   } catch (error) {
     // Each connection would fail of it, and the target would be told to give no answers.
-    throw new UsageError(`CLIENT_CERT_FILE and CLIENT_KEY_FILE cannot be used${because(error)}`)
+    throw new UsageError(`CLIENT_CERT_FILE and CLIENT_KEY_FILE cannot be used${systemWords(error)}`)
   }
   return {
     forProbes: { ...trusted, ...own },

@@ -6,7 +6,7 @@ import { isDifference, type Silence, silencesOf } from '../../silences.ts'
 import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
-import { learnedParts } from './observations.ts'
+import { learnedParts } from './learned.ts'
 
 const shown = 80
 

@@ -5,18 +5,18 @@ import { observationTitles } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
 
-/** Rows of one observation that a page shows; `results.json` holds all of them. */
+/** Rows of one subject that a page shows; `results.json` holds all of them. */
 const rowsShown = 400
 const briefLength = 160
 
-type Observation = readonly [subject: string, value: unknown]
+type Subject = readonly [name: string, value: unknown]
 
 /** What was learned, by subject: what is short in a list, what is long folded away as a list or a table of its own. */
-export function learnedParts(observations: readonly Observation[]): Markup | null {
-  if (observations.length === 0) return null
-  const isBrief = ([, value]: Observation) => inWords(value).length <= briefLength
-  const brief = observations.filter(isBrief)
-  const long = observations.filter((observation) => !isBrief(observation))
+export function learnedParts(subjects: readonly Subject[]): Markup | null {
+  if (subjects.length === 0) return null
+  const isBrief = ([, value]: Subject) => inWords(value).length <= briefLength
+  const brief = subjects.filter(isBrief)
+  const long = subjects.filter((subject) => !isBrief(subject))
   return html`<dl class="learned">${brief.map(
     ([subject, value]) => html`<div><dt>${title(subject)}</dt><dd>${inWords(value) || 'none'}</dd></div>`,
   )}</dl>${long.map(folded)}`
@@ -30,7 +30,7 @@ function title(subject: string): string {
   return shortened(capitalised(words), 200)
 }
 
-function folded([subject, value]: Observation): Markup {
+function folded([subject, value]: Subject): Markup {
   const entries = Array.isArray(value) ? value : Object.entries(Object(value))
   const more = entries.length - rowsShown
   const body = Array.isArray(value) ? list(value) : table(title(subject), Object.entries(Object(value)))
@@ -44,7 +44,7 @@ function list(values: readonly unknown[]): Markup {
 }
 
 /** Objects of the same members share columns; anything else stands beside its name. */
-function table(label: string, entries: readonly Observation[]): Markup {
+function table(label: string, entries: readonly Subject[]): Markup {
   const shown = entries.slice(0, rowsShown)
   const columns = [...new Set(shown.flatMap(([, value]) => (isObject(value) ? Object.keys(value) : [])))].slice(0, 12)
   const shared = columns.length > 0 && shown.every(([, value]) => isObject(value))
