@@ -3,15 +3,14 @@ import { checkOf, type Finding, headlineOf } from '../evidence/finding.ts'
 import type { Results, TargetName } from '../evidence/results.ts'
 import type { Verdict } from '../evidence/verdict.ts'
 import { environmentSettings, type SettingName, settingLabel } from '../fixtures/settings.ts'
+import { type FindingGroup, groupOf } from './finding-group.ts'
 
 /** Findings that ended without an answer for one reason, and the settings that would change it. */
-export interface Gap {
+export interface Gap extends FindingGroup {
   readonly verdict: Verdict
   /** The plain sentence of the reason. */
   readonly headline: string
-  readonly findings: readonly Finding[]
   readonly checks: readonly string[]
-  readonly operations: readonly string[]
   /** As the environment of the run spells them; none where no setting has an effect. */
   readonly settings: readonly string[]
   /** What is to be done with them: one that is set already may have to name more. */
@@ -52,14 +51,14 @@ export function remedyOf({ cause, operation }: Open, target: TargetName): Pick<G
 }
 
 function gapOf(findings: readonly Finding[], target: TargetName, isGone: boolean): Gap {
-  const first = findings[0] as Finding
+  const group = groupOf(findings)
+  const { lead } = group
   return {
-    verdict: first.verdict,
-    headline: spelled(headlineOf(first), target),
-    findings,
+    ...group,
+    verdict: lead.verdict,
+    headline: spelled(headlineOf(lead), target),
     checks: [...new Set(findings.map(checkOf))],
-    operations: [...new Set(findings.flatMap(({ operation }) => operation ?? []))],
-    ...remedyOf(first, target),
+    ...remedyOf(lead, target),
     ...(isGone ? { settings: [] } : {}),
   }
 }

@@ -1,6 +1,7 @@
 import { severities } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
 import { type Finding, headlineOf } from '../evidence/finding.ts'
+import { groupOf } from './finding-group.ts'
 
 /** One thing that is broken: the finding that tells it best, and the others that the same answers or cause gave. */
 export interface Problem {
@@ -100,13 +101,9 @@ function ofOneCause(problems: readonly Problem[]): CauseProblems {
   return {
     ...own,
     headline: headlineOf(own.lead),
-    operations: named(problems.map((problem) => problem.lead.operation)),
-    products: named(problems.map((problem) => problem.lead.product)),
+    operations: groupOf(problems.map((problem) => problem.lead)).operations,
+    products: [...new Set(problems.flatMap((problem) => problem.lead.product ?? []))],
   }
-}
-
-function named(values: readonly (string | null)[]): string[] {
-  return [...new Set(values.filter((value) => value !== null))]
 }
 
 /** The findings of a problem, the lead first. */

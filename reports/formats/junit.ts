@@ -2,13 +2,13 @@ import { severityOf } from '../../evidence/causes.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
+import { type FindingGroup, groupOf } from '../finding-group.ts'
 import { inMarkup, oneLine, shortened, visible } from '../plain-text.ts'
 import { knownWords } from '../problems.ts'
 import { reproductionLines } from '../reproduction.ts'
 import { outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
-import { type WideCause, wideCauses } from './wide-causes.ts'
 
 /**
  * `junit.xml`: a test suite per product, a test case per finding with its verdict as a property. A violation is a failure,
@@ -59,7 +59,17 @@ interface Rendering {
   readonly evidence: Evidence
   /** Milliseconds by id of the finding. */
   readonly times: ReadonlyMap<string, number>
-  readonly wide: ReadonlyMap<string, WideCause>
+  readonly wide: ReadonlyMap<string, FindingGroup>
+}
+
+/** So many violations of one cause are one thing that is broken: a list of tests says it once. */
+const many = 25
+
+/** The causes of many violations, by cause: one of them tells all. What a team knows is apart. */
+function wideCauses(findings: readonly Finding[]): ReadonlyMap<string, FindingGroup> {
+  const broken = inOrder(findings.filter(({ verdict, known }) => verdict === 'violation' && known === undefined))
+  const groups = [...Map.groupBy(broken, ({ cause }) => cause)].filter(([, group]) => group.length >= many)
+  return new Map(groups.map(([cause, group]) => [cause, groupOf(group)]))
 }
 
 /** The finding that tells of many of its cause, where this is another of them; else null. */
@@ -87,7 +97,7 @@ function suite(name: string, findings: readonly Finding[], rendering: Rendering)
   }
 }
 
-const howMany = ({ findings, operations }: WideCause) =>
+const howMany = ({ findings, operations }: FindingGroup) =>
   `${findings.length} violations on ${counted(operations.length, 'operation')}`
 
 /** Readers split the class at its last dot into package and class, so that the product is the class and nothing else. */

@@ -30,16 +30,15 @@ function table(list: readonly Gap[]): Markup {
 <tbody>${list.map(row)}</tbody></table>`
 }
 
-function row({ findings, verdict, checks, operations, headline, settings, remedy }: Gap): Markup {
-  const [first] = findings
+function row({ lead, findings, verdict, checks, operations, headline, settings, remedy }: Gap): Markup {
   const names = settings.map((name) => html`<code class="name">${name}</code> `)
   const where = operations.length === 1 ? html` <span class="path aside">${operations[0]}</span>` : null
-  return html`<tr><td class="number" data-label="Questions">${findings.length}</td><td data-label="Verdict">${chip(verdict)}</td><td class="prose" data-label="Why">${ended(headline)}${where}${seen(first)}</td>
+  return html`<tr><td class="number" data-label="Questions">${findings.length}</td><td data-label="Verdict">${chip(verdict)}</td><td class="prose" data-label="Why">${ended(headline)}${where}${seen(lead)}</td>
 <td data-label="Checks">${checks.slice(0, checksShown).map((check) => html`<code class="name">${check}</code> `)}${checks.length > checksShown && html`<span class="aside" title="${checks.slice(checksShown).join(', ')}">and ${checks.length - checksShown} more</span>`}</td><td data-label="Change">${names.length === 0 ? html`<span class="aside">No</span>` : html`${capitalised(remedy)} ${names}`}</td></tr>`
 }
 
 /** What could not tell is worth seeing; what was not asked shows nothing. */
-function seen(finding: Finding | undefined): Markup | null {
-  if (finding === undefined || finding.observed === null || finding.verdict !== 'inconclusive') return null
+function seen(finding: Finding): Markup | null {
+  if (finding.observed === null || finding.verdict !== 'inconclusive') return null
   return html` <a class="aside" href="#finding-${finding.id}">for example ${shortened(finding.observed.split(/ [[{<]/, 1)[0] ?? '', 60)}</a>`
 }

@@ -1,8 +1,10 @@
 import { counted } from '../../../evidence/counted.ts'
+import { checkOf, headlineOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
+import type { FindingGroup } from '../../finding-group.ts'
 import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
-import { isDifference, type Silence, silencesOf } from '../../silences.ts'
+import { isDifference, silencesOf } from '../../silences.ts'
 import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
@@ -27,20 +29,18 @@ ${seen.length > 0 && scrolled('What was observed', table(seen))}
 ${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}</section>`
 }
 
-function table(groups: readonly Silence[]): Markup {
+function table(groups: readonly FindingGroup[]): Markup {
   return html`<table class="cards"><thead><tr><th scope="col">Operations</th><th scope="col">What was seen</th><th scope="col">Check</th><th scope="col">For example</th></tr></thead>
 <tbody>${groups.slice(0, shown).map(row)}</tbody></table>`
 }
 
-function row({ operations, findings, check, headline }: Silence): Markup {
-  const [first] = findings
-  const example =
-    first === undefined ? '' : html`<a href="#finding-${first.id}">${first.operation ?? 'the whole service'}</a>`
-  return html`<tr><td class="number" data-label="Operations">${operations.length || findings.length}</td><td class="prose" data-label="What was seen">${ended(headline)}</td><td data-label="Check"><code>${check}</code></td><td class="path" data-label="For example">${example}</td></tr>`
+function row({ lead, operations, findings }: FindingGroup): Markup {
+  const example = html`<a href="#finding-${lead.id}">${lead.operation ?? 'the whole service'}</a>`
+  return html`<tr><td class="number" data-label="Operations">${operations.length || findings.length}</td><td class="prose" data-label="What was seen">${ended(headlineOf(lead))}</td><td data-label="Check"><code>${checkOf(lead)}</code></td><td class="path" data-label="For example">${example}</td></tr>`
 }
 
 /** What changed, with both sides: the same change on several operations once. The matrix has each by itself. */
-function changes(groups: readonly Silence[]): Markup {
+function changes(groups: readonly FindingGroup[]): Markup {
   const all = groups.flatMap(({ findings }) => findings)
   const folded = ['drift.', 'parity.'].flatMap((kind) =>
     foldedDifferences(all.filter(({ check }) => check.startsWith(kind))),
