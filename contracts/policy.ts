@@ -2,21 +2,16 @@ import { because, type Reason } from '../evidence/judgement.ts'
 import type { PolicyName } from '../evidence/results.ts'
 import { cannotBeValid } from '../fixtures/bodies/body.ts'
 import type { Effect, Operation } from '../fixtures/catalog/operation.ts'
+import type { Facts } from './check.ts'
 import { credentials } from './credentials.ts'
 import { isMadeUpValue } from './identifiers.ts'
 import type { Probe } from './probe.ts'
-
-/** What the policy of a target is made of. */
-export interface PolicyFacts {
-  readonly policy: PolicyName
-  /** Effects that a key may have on operations that are not detailed. */
-  readonly allowEffects: readonly string[]
-}
 
 /** What a rule looks at. */
 interface Situation {
   readonly operation: Pick<Operation, 'effect' | 'detail'> | null
   readonly probe: Probe
+  /** Effects that a key may have on operations that are not detailed. */
   readonly allowEffects: readonly string[]
 }
 
@@ -74,7 +69,7 @@ const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
 
 /** Says why the policy of a target forbids a probe; null where it may be sent. */
 export function barredBy(
-  { policy, allowEffects }: PolicyFacts,
+  { policy, allowEffects }: Pick<Facts, 'policy' | 'allowEffects'>,
   operation: Situation['operation'],
   probe: Probe,
 ): Reason | null {
