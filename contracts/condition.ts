@@ -33,9 +33,9 @@ function isUnanswered(probes: readonly string[], outcome: OutcomeOf): boolean {
 /** Whether a probe was answered otherwise than routes that nobody lists were; false where that cannot be compared. */
 function isUnlike({ probe, routes }: Extract<Condition, { is: 'unlike' }>, outcome: OutcomeOf): boolean {
   const [own] = answerTo(probe, outcome)
-  const sets = routes.map((probes) => ({ answers: probes.flatMap((one) => answerTo(one, outcome)) }))
+  const sets = routes.map((probes) => probes.flatMap((one) => answerTo(one, outcome)))
   if (own === undefined) return false
-  if ((sets[0]?.answers.length ?? 0) === 0) return isUnanswered(routes[0] ?? [], outcome)
+  if ((sets[0]?.length ?? 0) === 0) return isUnanswered(routes[0] ?? [], outcome)
   return !equalsUnknown(own, sets)
 }
 

@@ -11,7 +11,7 @@ import type { Learned } from './learning/learned.ts'
 import { type KeyValidity, keyValidity, refusedAtLast } from './learning/revocation.ts'
 import { timesOfAll, toldAway, turnedAway, withoutTurnedAway } from './learning/turned-away.ts'
 import { onlyOnce } from './only-once.ts'
-import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled } from './outcome.ts'
+import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled, type WithAnswer } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLines } from './reproduce.ts'
 import { type JudgedView, viewOf } from './view.ts'
@@ -137,7 +137,7 @@ function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Le
 /** O10: what needed the own key and was refused for a reason that is no fault of an operation was not exercised. */
 function withoutOwnKey(
   outcomes: ReadonlyMap<string, Outcome>,
-  why: (answered: Outcome & { readonly kind: 'answer' }) => Reason | null,
+  why: (answered: WithAnswer) => Reason | null,
 ): ReadonlyMap<string, Outcome> {
   return new Map(
     [...outcomes].map(([id, outcome]) => {
@@ -148,7 +148,7 @@ function withoutOwnKey(
   )
 }
 
-function outsideOf({ from, until }: KeyValidity, { answer }: Outcome & { readonly kind: 'answer' }): Reason | null {
+function outsideOf({ from, until }: KeyValidity, { answer }: WithAnswer): Reason | null {
   const { startedAt, endMs } = answer.exchange
   if (![401, 403].includes(answer.status)) return null
   if (until !== null && startedAt + endMs >= until) return ownKeyRevoked

@@ -72,7 +72,7 @@ export function observe(
     unknownRoutes: Object.fromEntries(
       [...unknown].map(([kind, group]) => [
         kind,
-        describeUnknown({ answers: group.flatMap((one) => (one.kind === 'answer' ? [one.answer] : [])) }),
+        describeUnknown(group.flatMap((one) => (one.kind === 'answer' ? [one.answer] : []))),
       ]),
     ),
     protected: keyless((word) => word === '401'),

@@ -31,7 +31,7 @@ const isPlainListing = ({ probe }: Outcome) =>
 /** True where the key gets on the plain listing what it gets on routes that nobody lists. */
 function isListingUnknown(outcomes: readonly Outcome[]): boolean {
   const keyed = outcomes.filter(isKeyed)
-  const unknown = [{ answers: wholeAnswers(keyed.filter(({ probe }) => probe.purpose === 'unknown-route')) }]
+  const unknown = [wholeAnswers(keyed.filter(({ probe }) => probe.purpose === 'unknown-route'))]
   const listed = wholeAnswers(keyed.filter(isPlainListing))
   return listed.length > 0 && listed.every((answer) => equalsUnknown(answer, unknown))
 }

@@ -38,7 +38,7 @@ function missingResources(
     .flatMap((outcome) => {
       if (ownBare.length > 0 && !isGone(outcome.answer, learned)) return [true]
       // What the operation itself got is the generic one, whatever unknown routes get to that kind of question.
-      if (equalsUnknown(outcome.answer, [{ answers: ownBare }])) return [false]
+      if (equalsUnknown(outcome.answer, [ownBare])) return [false]
       const alike = likeUnknown(outcome, learned)
       const twin = own.find((one) => kindOf(one.probe) === kindOf(outcome.probe))
       if (alike !== null || twin === undefined) return alike === null ? [] : [!alike]

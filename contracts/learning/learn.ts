@@ -5,7 +5,7 @@ import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/r
 import { type Answer, answerOf } from '../answer.ts'
 import { holds } from '../condition.ts'
 import { seemsGone } from '../judging/requests.ts'
-import { isAnswered, type Outcome } from '../outcome.ts'
+import { isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
 import { kindOf } from '../probe.ts'
 import { learnCodePlaces, readCode } from './code-places.ts'
@@ -39,7 +39,7 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
       // An answer is proof where nobody who asks for what is not listed ever gets one.
       if (noneAnswered && sets[0] !== undefined) return sets.slice(0, 1).filter((set) => set !== undefined)
       // The others are only more of the same: without its group's nothing can be compared.
-      return (sets[0]?.answers.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
+      return (sets[0]?.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
     },
     keyRefused: isKeyRefused(plan, byOperation),
     witnesses: learnWitnesses(all),
@@ -50,12 +50,10 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
 }
 
 /** The unlisted routes' answers by group and kind of probe. */
-function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, { readonly answers: readonly Answer[] }> {
+function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, readonly Answer[]> {
   const unlisted = all.filter((outcome) => outcome.probe.purpose === 'unknown-route')
   const byKind = Map.groupBy(unlisted, ({ probe }) => `${probe.group} ${kindOf(probe)}`)
-  return new Map(
-    [...byKind].map(([kind, outcomes]) => [kind, { answers: outcomes.filter(isAnswered).map(({ answer }) => answer) }]),
-  )
+  return new Map([...byKind].map(([kind, outcomes]) => [kind, outcomes.filter(isAnswered).map(({ answer }) => answer)]))
 }
 
 /** Fewer unknown routes without an answer may be an outage. */
@@ -91,6 +89,6 @@ function isKeyRefused(
 }
 
 /** A body that is none was refused. Its reader may stand in front of whatever looks at keys: that tells nothing of the key. */
-function isUnread({ probe, answer: { status } }: Outcome & { readonly kind: 'answer' }): boolean {
+function isUnread({ probe, answer: { status } }: WithAnswer): boolean {
   return probe.body.base === 'not-json' && [400, 413, 415, 422].includes(status)
 }

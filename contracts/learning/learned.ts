@@ -4,7 +4,6 @@ import type { CodePlaces, PlacedCode } from './code-places.ts'
 import type { KeyValidity } from './revocation.ts'
 import type { Shedding } from './shedding.ts'
 import type { TurnedAway } from './turned-away.ts'
-import type { UnknownRouteAnswers } from './unknown-routes.ts'
 import type { Witnesses } from './witnesses.ts'
 
 /** What a run taught of a deployment where the specification is silent; made once, before the first judgement. */
@@ -12,7 +11,7 @@ export interface Learned {
   readonly codePlaces: CodePlaces
   readonly codeOf: (answer: Answer) => PlacedCode
   /** How routes that nobody lists answered this very kind of probe, by where they stand; empty where its group's told nothing. */
-  readonly unknownFor: (outcome: Outcome) => readonly UnknownRouteAnswers[]
+  readonly unknownFor: (outcome: Outcome) => readonly (readonly Answer[])[]
   /** O10: the eligible key is refused everywhere; null where not everything was asked, and nothing that was could tell. */
   readonly keyRefused: boolean | null
   /** O10: from when on, and until when, the own key was accepted. */

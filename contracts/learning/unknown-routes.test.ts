@@ -14,7 +14,7 @@ function at(target: string, detail: AttemptDetail): Answer {
 }
 const json = (target: string, value: unknown) => at(target, { json: value })
 const text = (target: string, value: string) => at(target, { text: value, type: 'text/html' })
-const alike = (own: Answer, ...unknown: readonly Answer[]) => equalsUnknown(own, [{ answers: unknown }])
+const alike = (own: Answer, ...unknown: readonly Answer[]) => equalsUnknown(own, [unknown])
 const own = '/api/team/general/get'
 const other = '/api/team/qk3jz81m/x9'
 
@@ -109,11 +109,11 @@ test('volatile parts are written alike', () => {
 
 test('in words, each kind once and sorted', () => {
   const answers = [text('/x/1', 'no 2'), json('/x/2', { m: 'b' }), text('/x/3', 'no 4')]
-  expect(describeUnknown({ answers })).toEqual(['# application/json {"m":"b"}', '# text/html no #'])
+  expect(describeUnknown(answers)).toEqual(['# application/json {"m":"b"}', '# text/html no #'])
 })
 
 test('an echo at the place where a long answer is cut leaves nothing of itself', () => {
   const long = (target: string) => json(target, { error: 'x'.repeat(140), path: target })
-  const [one, two] = [long(own), long(other)].map((answer) => describeUnknown({ answers: [answer] }))
+  const [one, two] = [long(own), long(other)].map((answer) => describeUnknown([answer]))
   expect(one).toEqual(two)
 })

@@ -4,11 +4,6 @@ import { type Answer, describeAnswer } from '../answer.ts'
 /** A body without what changes from request to request: leaves by path, or one text. */
 type Shape = ReadonlyMap<string, string>
 
-/** How a deployment answered one kind of probe on routes of one prefix, depth and method that nobody lists (O1). */
-export interface UnknownRouteAnswers {
-  readonly answers: readonly Answer[]
-}
-
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** How an answer may echo its request: the path as a whole, or its segments one by one as well. */
@@ -105,10 +100,15 @@ function sameShape(one: Shape, other: Shape, volatile: ReadonlySet<string>): boo
   return paths.length === others.length && paths.every((path) => one.get(path) === other.get(path))
 }
 
-/** True where an answer equals what unknown routes of one of these sets get, in status, media type and body without its volatile parts. */
-export function equalsUnknown(answer: Answer, sets: readonly UnknownRouteAnswers[]): boolean {
+/**
+ * True where an answer equals what unknown routes get, in status, media type and body without its volatile parts.
+ *
+ * @param sets How the deployment answered the same kind of probe on routes that nobody lists, those of one prefix, depth and method
+ * together (O1).
+ */
+export function equalsUnknown(answer: Answer, sets: readonly (readonly Answer[])[]): boolean {
   const isAlike = (other: Answer) => other.status === answer.status && other.mediaType === answer.mediaType
-  const alike = sets.map(({ answers }) => answers.filter(isAlike)).filter((answers) => answers.length > 0)
+  const alike = sets.map((answers) => answers.filter(isAlike)).filter((answers) => answers.length > 0)
   if (alike.length === 0) return false
   // A segment may also be a word of the message (`delete`, `get`): one form of the echo that fits is enough.
   return echoForms.some((echo) => {
@@ -122,7 +122,7 @@ export function equalsUnknown(answer: Answer, sets: readonly UnknownRouteAnswers
 }
 
 /** The answers of unknown routes in words, each kind once: kept as an observation. */
-export function describeUnknown({ answers }: UnknownRouteAnswers): readonly string[] {
+export function describeUnknown(answers: readonly Answer[]): readonly string[] {
   // Before it is cut as well: what is left of an echo at the cut would be another one each night.
   const described = answers.map(({ status, text, mediaType, exchange: { request } }) => {
     const steady = text === null ? null : withoutVolatile(text, request.target)

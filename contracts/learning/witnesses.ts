@@ -51,7 +51,7 @@ export function learnWitnesses(all: readonly Outcome[]): Witnesses {
       if (own === undefined || others.length === 0) return null
       if (isAboutOrigins(own) && !others.some(isAboutOrigins)) return null
       const sameAllow = others.filter((other) => String(allowOf(other)) === String(allowOf(own)))
-      return equalsUnknown(own, [{ answers: sameAllow }]) ? 'not-there' : 'there'
+      return equalsUnknown(own, [sameAllow]) ? 'not-there' : 'there'
     },
     allow(operation) {
       const own = listed.get(operation.path)
