@@ -19,17 +19,17 @@ const kinds = {
 } as const satisfies Readonly<Record<Kind, object>>
 
 /** A credential as the rest of the suite sees it: everything but its secret. */
-export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 'curl' | 'place'> {
+export interface CredentialFacts
+  extends Pick<
+    CredentialRow,
+    'kind' | 'shell' | 'curl' | 'place' | 'isWatched' | 'isForShown' | 'isOdd' | 'isHarmless'
+  > {
   /** What a finding about it alone is called, behind the check's colon: what stands behind its own. */
   readonly sub: string
   /** True where a key of the settings is sent as it is, wherever. */
   readonly isKeyed: boolean
   /** True where `API_KEY` is sent as it is: what is refused with 401 everywhere then says nothing else (O10). */
   readonly isOwnKey: boolean
-  readonly isWatched: boolean
-  readonly isForShown: boolean
-  readonly isOdd: boolean
-  readonly isHarmless: boolean
   /** Words for what is asked with it. All invalid keys that are judged have the same: which are sent may change. */
   readonly words: string
   /** Words for it in findings: of an invalid one what is wrong with it. */
@@ -42,7 +42,7 @@ export interface CredentialFacts extends Pick<CredentialRow, 'kind' | 'shell' | 
 
 function factsOf(credential: string, { make: _, key, ...row }: CredentialRow): CredentialFacts {
   const { isKeyed, isCounted, refusedWith, words } = kinds[row.kind]
-  const { isWatched = false, isForShown = false, isOdd = false, isHarmless = false, told } = row
+  const { isWatched, told } = row
   const sub = credential.slice(credential.indexOf(':') + 1)
   const own = row.words ?? (row.kind === 'elsewhere' ? `${words} ${sub}` : words)
   const alone = told === undefined ? own : `with ${told}`
@@ -51,10 +51,6 @@ function factsOf(credential: string, { make: _, key, ...row }: CredentialRow): C
     sub,
     isKeyed,
     refusedWith,
-    isWatched,
-    isForShown,
-    isOdd,
-    isHarmless,
     isOwnKey: isKeyed && key === 'eligible',
     words: isWatched ? alone : own,
     told: alone,

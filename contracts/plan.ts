@@ -23,12 +23,9 @@ type Phase = 'main' | 'sessions'
  * How one kind of creation is undone: sent once for each resource that the run made, with its identifier in place of `{id}` in
  * the body and of a path parameter. Nothing is judged by it.
  */
-export interface PlannedCleanUp {
+export interface PlannedCleanUp extends Pick<Entry, 'probe' | 'product' | 'barred'> {
   /** The operation whose successes are undone. */
   readonly undoes: string
-  readonly probe: Probe
-  readonly product: string
-  readonly barred: Reason | null
 }
 
 /** A question of the plan: it ends as exactly one finding. */

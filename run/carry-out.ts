@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
-import type { K6 } from '../load/engine/find-k6.ts'
 import { announcement } from './announce.ts'
-import { askAll } from './ask.ts'
+import { type AskContext, askAll } from './ask.ts'
 import { absentBaseline } from './baseline-folder.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { listsPieces, writeJson, writeText } from './files.ts'
@@ -61,13 +60,8 @@ export async function carryOut(
 }
 
 /** One asking of a prepared run into a folder. */
-interface RunPlace {
-  readonly id: string
-  readonly directory: string
+interface RunPlace extends Omit<AskContext, 'record'> {
   readonly startedAt: Date
-  readonly k6: K6 | null
-  readonly interruption: Interruption
-  readonly output: ProgressWriter
   readonly twin?: ComparableRun
 }
 

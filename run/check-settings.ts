@@ -9,10 +9,9 @@ import { planOfSettings } from '../contracts/settings/plan-settings.ts'
 import { type SettingQuestion, settingQuestions } from '../contracts/settings/questions.ts'
 import { type TriedSetting, wrong } from '../contracts/settings/tried.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { EnvironmentSetting } from '../fixtures/settings.ts'
 import type { Known } from '../fixtures/target.ts'
-import { askContracts } from './ask-contracts.ts'
+import { askContracts, type ContractAsking } from './ask-contracts.ts'
 import { gaveUp } from './gave-up.ts'
 import { suiteVersion } from './version.ts'
 
@@ -26,16 +25,10 @@ const retry = { longestWaitMs: 5_000, attempts: 2, repeats: 0, random: Math.rand
 const longestMs = 60_000
 
 /** What is asked, and how. Times in milliseconds. */
-export interface SettingTrials {
-  readonly known: Known
+export interface SettingTrials extends Pick<ContractAsking, 'known' | 'redact' | 'timeoutMs' | 'signal' | 'transport'> {
   readonly selection: Selection
   readonly facts: Facts
-  readonly redact: Redact
   readonly security: TransportSecurity
-  readonly timeoutMs: number
-  readonly signal: AbortSignal
-  /** In place of the one to the base address: tests. */
-  readonly transport?: Transport
 }
 
 /** What came of trying the settings of a deployment. */

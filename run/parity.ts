@@ -1,13 +1,10 @@
 import type { Plan } from '../contracts/plan.ts'
 import { keyOf, type Observation, questionOf } from '../evidence/observation.ts'
-import type { ExitCode, Results, TargetName } from '../evidence/results.ts'
+import type { ExitCode, Results, RunFacts } from '../evidence/results.ts'
 import { chanceBetween, type Difference, disparitiesBetween, withoutChance } from '../reports/changes/differences.ts'
 
 /** A run as far as it can be compared with another. */
-export interface ComparableRun {
-  readonly id: string
-  readonly target: TargetName
-  readonly catalogHash: string
+export interface ComparableRun extends Pick<RunFacts, 'id' | 'target' | 'catalogHash'> {
   /** Null while the run has not passed the gate. */
   readonly exitCode: ExitCode | null
   /** Why it ended so, in a sentence. */

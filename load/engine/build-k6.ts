@@ -18,6 +18,7 @@ export interface K6Build {
   /** Where it is built and kept, and the file that it becomes there. */
   readonly directory: string
   readonly file: string
+  /** The process's: its PATH is searched, and `go` gets what it needs of it. */
   readonly environment: Environment
   readonly progress: (text: string) => void
   readonly signal?: AbortSignal | undefined

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { UsageError } from '../../evidence/usage-error.ts'
-import { buildK6, remedies, wantedK6 } from './build-k6.ts'
+import { buildK6, type K6Build, remedies, wantedK6 } from './build-k6.ts'
 import { type Environment, runChild } from './child.ts'
 import { k6Environment } from './environment.ts'
 
@@ -15,15 +15,11 @@ export interface K6 {
 }
 
 /** Where to look. */
-export interface K6Search {
+export interface K6Search extends Pick<K6Build, 'environment' | 'progress' | 'signal'> {
   /** The setting `K6_BIN`; null looks in the other places. */
   readonly k6Bin: string | null
-  /** The process's environment: its PATH is searched, and `go` gets what it needs of it. */
-  readonly environment: Environment
   /** Where a k6 that was built is kept; `~/.cache/platform-api-suite/k6-v1.8.1` unless given. */
   readonly cacheDirectory?: string
-  readonly progress: (text: string) => void
-  readonly signal?: AbortSignal | undefined
   /** Milliseconds for `k6 version`. */
   readonly answerMs?: number
 }

@@ -1,28 +1,20 @@
-import type { Exchange } from '../../evidence/exchange.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { rateEnd } from '../ends.ts'
 import type { ProcessRecord } from '../record.ts'
-import type { ShortLine } from '../wire.ts'
-import { type ChildEnd, type Environment, runChild } from './child.ts'
+import { type ChildEnd, type ChildOrder, type Environment, runChild } from './child.ts'
 import { lineSplitter } from './line-splitter.ts'
-import { lineReader } from './lines.ts'
+import { type LineSinks, lineReader } from './lines.ts'
 import { type RealPipe, realPipe } from './real-pipe.ts'
 
-/** One process of k6 on one script. */
-export interface K6Process {
+/** One process of k6 on one script. It has a hard limit: k6 may hang (a JSON import is enough), and its own limits do not count then. */
+export interface K6Process extends Pick<ChildOrder, 'signal' | 'maxMs' | 'silentMs' | 'graceMs'> {
   readonly binary: string
   readonly script: string
   /** The whole environment of k6: secrets travel here and nowhere else. */
   readonly environment: Environment
   /** Arguments beside ours: an execution segment. */
   readonly args?: readonly string[]
-  readonly signal?: AbortSignal | undefined
-  /** The hard limit, milliseconds: k6 may hang (a JSON import is enough), and its own limits do not count then. */
-  readonly maxMs: number
-  /** Milliseconds without a line after which it hangs; no bound unless given. */
-  readonly silentMs?: number
-  readonly graceMs?: number
   /**
    * k6 may hold lines back until there are `heldBackBytes` of them: a line then costs a fraction. Only for a script that prints
    * all it has to say by its console, its summary too. @default false
@@ -31,10 +23,8 @@ export interface K6Process {
 }
 
 /** The same with where its lines go. */
-export interface K6Run extends K6Process {
+export interface K6Run extends K6Process, LineSinks {
   readonly redact: Redact
-  readonly exchange: (exchange: Exchange) => void
-  readonly short?: (line: ShortLine) => void
   /** Aborted where the suite ends the scenario itself. */
   readonly stop?: AbortSignal | undefined
 }
@@ -66,14 +56,11 @@ export async function printedByK6(run: K6Process, onLine: (line: string) => void
   const errors = lineSplitter(onLine)
   const pipe = run.holdsBack === true && run.signal?.aborted !== true ? realPipe() : null
   const ended = await runChild({
+    graceMs: 3000,
+    ...run,
     command: run.binary,
     args: [...quietly, logTo(pipe), ...(run.args ?? []), run.script],
     pipe,
-    environment: run.environment,
-    maxMs: run.maxMs,
-    ...(run.silentMs === undefined ? {} : { silentMs: run.silentMs }),
-    graceMs: run.graceMs ?? 3000,
-    signal: run.signal,
     onOutput: output.write,
     onError: errors.write,
   })
@@ -84,8 +71,8 @@ export async function printedByK6(run: K6Process, onLine: (line: string) => void
 
 /** Runs k6 and hands on what its script prints, redacted. Never rejects for what a service or k6 does. */
 export async function runK6(run: K6Run): Promise<K6End> {
-  const { redact, exchange, short, stop, signal } = run
-  const reader = lineReader(redact, { exchange, ...(short === undefined ? {} : { short }) })
+  const { stop, signal } = run
+  const reader = lineReader(run.redact, run)
   const startedAt = Date.now()
   const ended = await printedByK6({ ...run, signal: anyOf(signal, stop) }, reader.read)
   const { end, unreadable, lastWords } = reader.reading()

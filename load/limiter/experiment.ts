@@ -1,17 +1,13 @@
 import { findLimit, inFlightAtRefusal, type Recovery, recover, seededStart, tryPlaces } from './approach.ts'
 import { probeBulk, probeBulkAgain } from './bulk.ts'
 import { burst, recovery, trickle } from './constants.ts'
-import { drain, Ended, type Prober, SendingProber } from './prober.ts'
-import type { Clock, Place, ProbeBudget, ProbeEnd, Recurrence, Send, TimedAnswer, Trace } from './trace.ts'
+import { drain, Ended, type Prober, type ProberSetting, SendingProber } from './prober.ts'
+import type { ProbeEnd, Recurrence, TimedAnswer, Trace } from './trace.ts'
 import { measureTrickle, probeTrickle } from './trickle.ts'
 
 /** What an experiment needs of the world around it. */
-export interface ExperimentSetting<A extends TimedAnswer = TimedAnswer> {
-  readonly send: Send<A>
-  readonly clock: Clock
-  readonly budget: ProbeBudget
-  /** Called with each answer and its place as it comes in, for a recording. */
-  readonly record?: (answer: A, place: Place) => void
+export interface ExperimentSetting<A extends TimedAnswer = TimedAnswer>
+  extends Omit<ProberSetting<A>, 'round' | 'before'> {
   /** 0 ≤ x < 1; decides the phase of rests. `Math.random` unless given. */
   readonly random?: () => number
   /** The trace so far, when a fit asked for one more shaped round: the new trace holds its samples too. */

@@ -54,7 +54,7 @@ export interface ProberSetting<A extends TimedAnswer> {
   readonly round: number
   /** What earlier rounds sent and spent. */
   readonly before: { readonly samples: readonly Sample[]; readonly spentMs: number }
-  /** Called with each answer and its place as it comes in. */
+  /** Called with each answer and its place as it comes in, for a recording. */
   readonly record?: ((answer: A, place: Place) => void) | undefined
 }
 

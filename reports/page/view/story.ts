@@ -1,4 +1,4 @@
-import type { Verdict } from '../../../evidence/verdict.ts'
+import type { Finding } from '../../../evidence/finding.ts'
 
 /** A request with its answer, and the others that came to the same. */
 export interface ShownFinding {
@@ -11,23 +11,17 @@ export interface ShownFinding {
 }
 
 /** A finding as people read it: every word is there, nothing has to be looked up. */
-export interface Story {
-  readonly id: string
-  readonly verdict: Verdict
+export interface Story
+  extends Pick<Finding, 'id' | 'verdict' | 'check' | 'cause' | 'clause' | 'expected' | 'observed'> {
   /** How bad it is, on a violation. */
   readonly severity: string | null
-  readonly check: string
   readonly question: string
-  readonly cause: string
   /** The plain sentence of its cause. */
   readonly headline: string
   /** What this one adds to it; null where nothing. */
   readonly detail: string | null
-  readonly clause: string
   /** The clause in our words; null for one that has no row. */
   readonly says: string | null
-  readonly expected: string | null
-  readonly observed: string | null
   /** Since when it is so, who knows of it, and where the service's own log has it, a sentence each. */
   readonly history: readonly string[]
   /** What must be done before the curl line works. */
