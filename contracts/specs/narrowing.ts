@@ -1,8 +1,7 @@
 import { checkName } from '../../evidence/finding.ts'
 import { checkFacts } from '../../fixtures/checks.ts'
 import type { Plan } from '../plan.ts'
-import { sectionOf } from './sections.ts'
-import { titleOf } from './title.ts'
+import { sectionOf, titleOf } from './sections.ts'
 
 /** What vitest was told to run. */
 export interface Narrowing {

@@ -8,8 +8,7 @@ import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
 import { checksById } from '../checks/checks.ts'
 import type { Plan } from '../plan.ts'
-import { bySection, type Section, sectionOf } from './sections.ts'
-import { titleOf } from './title.ts'
+import { bySection, type Section, sectionOf, titleOf } from './sections.ts'
 
 const folder = inject('runFolder')
 const namePattern = new RegExp(inject('namePattern'))

@@ -1,4 +1,6 @@
 import type { Static, TSchema } from 'typebox'
+import { causes } from '../../evidence/causes.ts'
+import type { Reason } from '../../evidence/judgement.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 
 /**
@@ -26,5 +28,11 @@ export const text = Type.String()
 export const count = Type.Integer({ minimum: 0 })
 export const texts = Type.Array(text)
 
-/** Words that fill a sentence. */
-export const values = Type.Record(text, Type.Union([text, Type.Number()]))
+const unasked = Object.entries(causes).flatMap(([cause, { verdicts }]) =>
+  verdicts.some((verdict) => verdict === 'not-exercised') ? [cause as Reason['cause']] : [],
+)
+
+/** Why something was not asked, with the words that fill the sentence of its cause. */
+export const reason = schemaFor<Reason>()(
+  Type.Object({ cause: Type.Enum(unasked), values: Type.Record(text, Type.Union([text, Type.Number()])) }),
+)

@@ -10,8 +10,7 @@ import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import { effects, type Operation } from '../../fixtures/catalog/operation.ts'
 import { nullable, Type } from '../../fixtures/schemas/type.ts'
-import { count, nameIn, pair, schemaFor, text, texts } from './parts.ts'
-import { reason } from './reason.ts'
+import { count, nameIn, pair, reason, schemaFor, text, texts } from './parts.ts'
 
 const facts = schemaFor<Facts>()(
   Type.Object({

@@ -7,8 +7,7 @@ import { knownFileSchema } from '../../reports/changes/known.ts'
 import { observationsFileSchema } from '../../reports/changes/observations-file.ts'
 import type { Memory } from '../memory.ts'
 import type { Recording } from '../record.ts'
-import { count, schemaFor, text } from './parts.ts'
-import { reason } from './reason.ts'
+import { count, reason, schemaFor, text } from './parts.ts'
 
 const run = Type.Object({
   id: text,
