@@ -7,13 +7,20 @@ import { memoryLimit } from './environment.ts'
 import { Guard } from './guard.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { processRecord, runK6 } from './run-k6.ts'
-import { segmentArguments } from './segments.ts'
 
 /** Several processes of k6 are given so long to be ready for a common start, each. Milliseconds. */
 const startUpMs = { least: 1500, each: 500 } as const
 /** From the abort of a scenario until k6 is killed: it writes its summary. Milliseconds. */
 const graceMs = 5000
 const tickMs = 1000
+
+/** Which part of a test one of several equal processes does, counted from 0, as k6 is told: in its own notation. */
+function segmentArguments(index: number, of: number): readonly string[] {
+  if (of === 1) return []
+  const at = (place: number) => (place === 0 ? '0' : place === of ? '1' : `${place}/${of}`)
+  const sequence = Array.from({ length: of + 1 }, (_, place) => at(place)).join(',')
+  return [`--execution-segment=${at(index)}:${at(index + 1)}`, `--execution-segment-sequence=${sequence}`]
+}
 
 /** Tells how far a run is, once a tick. */
 function progressOf(order: PlannedRate['order'], collector: Collector, { progress }: LoadContext) {

@@ -15,10 +15,23 @@ import { masthead } from './sections/masthead.ts'
 import { matrix } from './sections/matrix.ts'
 import { products } from './sections/products.ts'
 import { silence } from './sections/silence.ts'
-import { pageStyle } from './style.ts'
 
 /** The parts of `script/` in one piece, made by `npm run docs`: taking the types out of them cost each run a compiler. */
 const scriptFile = new URL('script.js', import.meta.url)
+
+/** The parts of the sheet, in the order of the cascade. */
+const sheets = [
+  ...['base', 'masthead', 'navigation', 'broken', 'finding', 'tables'],
+  ...['filters', 'matrix', 'charts', 'parts', 'phone', 'print'],
+]
+
+let sheet: string | undefined
+
+/** The style of a page; what is printed carries the id of the run on every sheet of paper. */
+function pageStyle(runId: string): string {
+  sheet ??= sheets.map((name) => readFileSync(new URL(`styles/${name}.css`, import.meta.url), 'utf8')).join('')
+  return `${sheet}@page { @bottom-left { content: "Run ${runId.replace(/[^\w.:-]/g, '')}" } }\n`
+}
 
 /** The whole page: one file that asks nobody for anything. */
 export const page = (results: Results, evidence: Evidence): string => [...pagePieces(results, evidence)].join('')

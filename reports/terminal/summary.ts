@@ -5,11 +5,11 @@ import { limitLine, retryAfterLine } from '../limit-words.ts'
 import { deliveredWords, measuredLines } from '../load-words.ts'
 import { newsOf } from '../news.ts'
 import { duration, oneLine, shortened, wrapped } from '../plain-text.ts'
+import { knownLinesOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { countsInWords, outcomeWords } from '../words.ts'
 import { brokenLines } from './broken-lines.ts'
 import { gapLines } from './gap-lines.ts'
-import { knownLines } from './known-lines.ts'
 import { moreLines } from './more-lines.ts'
 import { styled, type Terminal, type TextStyle } from './terminal.ts'
 
@@ -84,6 +84,20 @@ function facts(results: Results, { columns }: Terminal): string[] {
     `${counted(findings.length, 'finding')}: ${countsInWords(summary)}`,
     `Catalogue: ${censusLine(catalog)}`,
   ].flatMap((line) => wrapped(line, columns))
+}
+
+/** So many known problems are named. */
+const knownShown = 3
+
+/** What a team knows, apart from what is new to it: why it fails no run, until when, and who answers for it. */
+function knownLines({ findings }: Pick<Results, 'findings'>, { columns }: Terminal): string[] {
+  const known = knownLinesOf(findings)
+  if (known.length === 0) return []
+  return [
+    `Known, and no reason to fail: ${counted(known.length, 'problem')}`,
+    ...known.slice(0, knownShown).map((line) => shortened(`  ${oneLine(line)}`, columns)),
+    ...moreLines(known.length - knownShown, 'further known problem'),
+  ]
 }
 
 function limits({ load }: Results): string[] {

@@ -1,10 +1,9 @@
 import { counted } from '../../../evidence/counted.ts'
-import { checkOf, headlineOf } from '../../../evidence/finding.ts'
+import { checkOf, comparesRuns, type Finding, headlineOf } from '../../../evidence/finding.ts'
 import type { Results } from '../../../evidence/results.ts'
-import type { FindingGroup } from '../../finding-group.ts'
+import { type FindingGroup, groupOf } from '../../finding-group.ts'
 import { foldedDifferences } from '../../folded-differences.ts'
 import { ended, shortened } from '../../plain-text.ts'
-import { isDifference, silencesOf } from '../../silences.ts'
 import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
@@ -27,6 +26,22 @@ ${differences.length > 0 && html`<h3>What changed</h3>${scrolled('What changed',
 ${learnedParts(learned.slice(0, shown))}
 ${seen.length > 0 && scrolled('What was observed', table(seen))}
 ${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}</section>`
+}
+
+/**
+ * What was seen where the specification is silent, by check and cause: what differs from earlier or other runs comes first; then what
+ * concerns the most operations.
+ */
+function silencesOf(findings: readonly Finding[]): readonly FindingGroup[] {
+  const undocumented = findings.filter(({ verdict }) => verdict === 'undocumented')
+  const groups = Map.groupBy(undocumented, (finding) => `${checkOf(finding)} ${finding.cause}`)
+  return [...groups.values()].map(groupOf).sort((one, other) => weight(other) - weight(one))
+}
+
+const isDifference = ({ lead }: FindingGroup) => comparesRuns(lead.check)
+
+function weight(silence: FindingGroup): number {
+  return (isDifference(silence) ? 1e9 : 0) + silence.operations.length * 10_000 + silence.findings.length
 }
 
 function table(groups: readonly FindingGroup[]): Markup {
