@@ -143,8 +143,12 @@ export function unsettled(outcome: Exclude<Outcome, { kind: 'answer' }>): Judgem
 }
 
 /** Applies a judge of answers to an outcome; what has none is settled by `unsettled`. */
-export function judged(outcome: Outcome, judge: (answer: Answer) => Judgement): Judgement {
+export function judged(outcome: Outcome, judge: (answer: Answer, outcome: Outcome) => Judgement): Judgement {
   if (outcome.kind !== 'answer') return unsettled(outcome)
-  const judgement = judge(outcome.answer)
+  const judgement = judge(outcome.answer, outcome)
   return { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) }
 }
+
+/** The same of several. */
+export const judgedAll = (outcomes: readonly Outcome[], judge: Parameters<typeof judged>[1]): readonly Judgement[] =>
+  outcomes.map((outcome) => judged(outcome, judge))

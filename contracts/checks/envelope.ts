@@ -6,7 +6,7 @@ import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { controlProbes, isKnownMissing } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
+import { hasSucceeded, judgedAll, type Outcome, unsettled } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
 const matchesEnvelope = ownAjv({ strict: true, allErrors: true }).compile(envelopeSchema)
@@ -37,7 +37,7 @@ function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Ju
   const { outcomes, seen } = evidence
   const successes = seen.filter((outcome) => hasSucceeded(outcome) && owesEnvelope(outcome, evidence))
   if (successes.length > 0) {
-    const judgements = successes.map((outcome) => judged(outcome, judge))
+    const judgements = judgedAll(successes, judge)
     // What an odd request made larger than is kept takes nothing from the others.
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
     return fold(whole.length > 0 ? whole : judgements)

@@ -22,7 +22,7 @@ import {
 } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { whereProtected, withCredential } from '../judging/requests.ts'
-import { judged, type Outcome } from '../outcome.ts'
+import { judgedAll, type Outcome } from '../outcome.ts'
 import { inTurn, onceForResource } from '../sample.ts'
 import { withTheKey } from './refused-key.ts'
 
@@ -110,10 +110,11 @@ function ineligible(
       const { operation } = evidence
       const mustRefuse = operation.shown || credential === 'restricted-product'
       const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
-      const judgements = sent.map((one) =>
-        judged(one, (answer) => (mustRefuse ? judgeRefused : judgeElsewhere)(answer, one, evidence)),
+      const judge = mustRefuse ? judgeRefused : judgeElsewhere
+      return fold(
+        judgedAll(sent, (answer, one) => judge(answer, one, evidence)),
+        whatCouldTell,
       )
-      return fold(judgements, whatCouldTell)
     },
   }
 }

@@ -5,7 +5,7 @@ import { credentials, credentialsOf } from '../credentials.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { fold } from '../judging/fold.ts'
 import { withCredential } from '../judging/requests.ts'
-import { hasSucceeded, judged, type Outcome } from '../outcome.ts'
+import { hasSucceeded, judgedAll, type Outcome } from '../outcome.ts'
 import { expected } from './refused-key.ts'
 
 /** The operation was served without any key, at least once: that is judged as a missing credential. */
@@ -25,18 +25,16 @@ export const headerOnly: Check = {
       : [],
   judge: ({ outcomes, seen }) =>
     fold(
-      outcomes.map((one) =>
-        judged(one, (answer) => {
-          const detail = { expected, observed: describeAnswer(answer) }
-          if (succeeded(answer)) {
-            if (servedWithoutKey(seen)) return inconclusive('served-without-key', detail)
-            const cause = credentials[one.probe.credential].isOwnKey ? 'accepted-elsewhere' : 'accepted-without-key'
-            return violation(cause, detail, { request: describeProbe(one.probe) })
-          }
-          return answer.status === 401
-            ? pass('as-documented', {}, { seen: '401' })
-            : inconclusive('refused-otherwise', detail, { status: answer.status })
-        }),
-      ),
+      judgedAll(outcomes, (answer, { probe }) => {
+        const detail = { expected, observed: describeAnswer(answer) }
+        if (succeeded(answer)) {
+          if (servedWithoutKey(seen)) return inconclusive('served-without-key', detail)
+          const cause = credentials[probe.credential].isOwnKey ? 'accepted-elsewhere' : 'accepted-without-key'
+          return violation(cause, detail, { request: describeProbe(probe) })
+        }
+        return answer.status === 401
+          ? pass('as-documented', {}, { seen: '401' })
+          : inconclusive('refused-otherwise', detail, { status: answer.status })
+      }),
     ),
 }

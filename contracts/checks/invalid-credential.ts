@@ -17,7 +17,7 @@ import { fold } from '../judging/fold.ts'
 import { brokenRequests, requestFirst } from '../judging/precedence.ts'
 import { isAskedSince, sinceThen, whereProtected, withCredential } from '../judging/requests.ts'
 import { isTooLong } from '../judging/too-long.ts'
-import { judged, type Outcome } from '../outcome.ts'
+import { judgedAll, type Outcome } from '../outcome.ts'
 import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { expected, forTheRequest, judgeShown, keyFirst, withTheKey } from './refused-key.ts'
@@ -104,20 +104,14 @@ export const invalidCredential: Check = {
   },
   judge(evidence) {
     const ofOperation = evidence.operation.shown ? judgeShown : judgeInvalid
-    const judge: typeof judgeShown = (answer, one, all) =>
-      credentials[one.probe.credential].isOdd && !succeeded(answer)
+    const judge = (answer: Answer, one: Outcome) => {
+      const isOdd = credentials[one.probe.credential].isOdd && !succeeded(answer)
+      return isOdd || isTooLong(answer, one, evidence.learned)
         ? forTheRequest(answer)
-        : ofOperation(answer, one, all)
+        : ofOperation(answer, one, evidence)
+    }
     const own = evidence.outcomes.filter(({ probe: { credential } }) => credential !== 'none')
     const sent = own.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
-    const asked = sent.length > 0 ? sent : own
-    return fold(
-      asked.map((one) =>
-        judged(one, (answer) =>
-          isTooLong(answer, one, evidence.learned) ? forTheRequest(answer) : judge(answer, one, evidence),
-        ),
-      ),
-      keyFirst,
-    )
+    return fold(judgedAll(sent.length > 0 ? sent : own, judge), keyFirst)
   },
 }

@@ -10,7 +10,7 @@ import { judgeRefusal } from '../judging/refusal.ts'
 import { malformed, maySend } from '../judging/requests.ts'
 import { judgeServerErrors } from '../judging/server-errors.ts'
 import { agreement } from '../learning/code-places.ts'
-import { judged, type Outcome } from '../outcome.ts'
+import { judgedAll, type Outcome } from '../outcome.ts'
 import { probe, takesBody } from '../probe.ts'
 import { inTurn } from '../sample.ts'
 
@@ -39,10 +39,8 @@ function judgeObserved(answer: Answer, outcome: Outcome, { learned }: AnsweredQu
   return undocumented('observed', { observed: describeAnswer(answer) })
 }
 
-function judgeShown(outcome: Outcome, evidence: AnsweredQuestion): Judgement {
-  return judged(outcome, (answer) =>
-    judgeRefusal(answer, controlFor(outcome.probe, evidence.seen), evidence, outcome.probe),
-  )
+function judgeShown(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
+  return judgeRefusal(answer, controlFor(outcome.probe, evidence.seen), evidence, outcome.probe)
 }
 
 /** O7a on operations whose errors are shown, O7b on every other one that reads a body. */
@@ -52,11 +50,7 @@ export const malformedJson: Check = {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     const broken = judgeServerErrors(sent)
     if (broken?.verdict === 'violation') return broken
-    const judgements = sent.map((one) =>
-      evidence.operation.detail === null
-        ? judged(one, (answer) => judgeObserved(answer, one, evidence))
-        : judgeShown(one, evidence),
-    )
-    return fold(unlessAllNameALimit(judgements))
+    const judge = evidence.operation.detail === null ? judgeObserved : judgeShown
+    return fold(unlessAllNameALimit(judgedAll(sent, (answer, one) => judge(answer, one, evidence))))
   },
 }

@@ -7,7 +7,7 @@ import { judgeCode } from '../judging/code.ts'
 import { onControlsThatSucceed, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { withoutKey } from '../judging/requests.ts'
-import { judged } from '../outcome.ts'
+import { judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { judgeShown, keyFirst, withTheKey } from './refused-key.ts'
 
@@ -64,11 +64,9 @@ export const missingCredential: Check = {
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
-      return fold(
-        sent.filter(tells).map((one) => judged(one, (answer) => judgeShown(answer, one, evidence))),
-        keyFirst,
-      )
+      const judgements = judgedAll(sent.filter(tells), (answer, one) => judgeShown(answer, one, evidence))
+      return fold(judgements, keyFirst)
     }
-    return fold(evidence.outcomes.map((one) => judged(one, (answer) => judgeProtected(answer, evidence))))
+    return fold(judgedAll(evidence.outcomes, (answer) => judgeProtected(answer, evidence)))
   },
 }

@@ -7,7 +7,7 @@ import { fold } from '../judging/fold.ts'
 import { withoutKey } from '../judging/requests.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { judged, type Outcome } from '../outcome.ts'
+import { judgedAll, type Outcome } from '../outcome.ts'
 import { isFirewalls } from './compared.ts'
 
 /** O3. §5.4 shows the audience choice without the header, and §7.1 lists no code of a refused credential for it. */
@@ -22,7 +22,7 @@ export const openOperation: Check = {
       ({ probe: asked, kind }) => asked.credential === 'none' && asked.purpose !== 'odd' && kind === 'answer',
     )
     const all = new Set([...outcomes, ...keyless])
-    return fold([...all].map((one) => judged(one, (answer) => judgeOpen(answer, one, learned))))
+    return fold(judgedAll([...all], (answer, one) => judgeOpen(answer, one, learned)))
   },
 }
 

@@ -7,7 +7,7 @@ import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/named-limit.ts'
 import { agreement, describeCode } from '../learning/code-places.ts'
-import { exchangesOf, hasSucceeded, judged } from '../outcome.ts'
+import { exchangesOf, hasSucceeded, judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
 
 function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion): Judgement {
@@ -45,7 +45,7 @@ const notFound: Check = {
         }))
       : [],
   judge(evidence) {
-    const judgements = evidence.outcomes.map((one) => judged(one, (answer) => judgeMissing(answer, evidence)))
+    const judgements = judgedAll(evidence.outcomes, (answer) => judgeMissing(answer, evidence))
     const served = evidence.outcomes.filter(hasSucceeded)
     const [first] = served
     if (first?.kind === 'answer' && served.length === evidence.outcomes.length) {
@@ -73,24 +73,22 @@ const redirectAnswer: Check = {
   questions: redirectQuestions,
   judge: ({ outcomes, learned }) =>
     fold(
-      outcomes.map((one) =>
-        judged(one, (answer) => {
-          const detail = { observed: describeAnswer(answer) }
-          if (answer.status >= 300 && answer.status < 400) {
-            if (headerValue(answer.headers, 'Location') !== undefined) {
-              return pass('redirects', detail, { status: answer.status })
-            }
-            detail.observed += ', no Location'
+      judgedAll(outcomes, (answer) => {
+        const detail = { observed: describeAnswer(answer) }
+        if (answer.status >= 300 && answer.status < 400) {
+          if (headerValue(answer.headers, 'Location') !== undefined) {
+            return pass('redirects', detail, { status: answer.status })
           }
-          const code = agreement(learned.codeOf(answer), 'not_found')
-          if (code === 'right') return pass('not-found', detail)
-          if (code === 'unclear') return inconclusive('code-unclear', detail)
-          if ([400, 401, 403].includes(answer.status)) {
-            return inconclusive('refused-otherwise', detail, { status: answer.status })
-          }
-          return undocumented('no-redirect', detail)
-        }),
-      ),
+          detail.observed += ', no Location'
+        }
+        const code = agreement(learned.codeOf(answer), 'not_found')
+        if (code === 'right') return pass('not-found', detail)
+        if (code === 'unclear') return inconclusive('code-unclear', detail)
+        if ([400, 401, 403].includes(answer.status)) {
+          return inconclusive('refused-otherwise', detail, { status: answer.status })
+        }
+        return undocumented('no-redirect', detail)
+      }),
       // A made-up link that is not found says nothing of a known one that leads nowhere.
       ['undocumented', 'inconclusive', 'pass', 'not-exercised'],
     ),

@@ -10,7 +10,7 @@ import { controlFor, onEmbedControl } from '../judging/controls.ts'
 import { fold, type Order } from '../judging/fold.ts'
 import { unlessAllNameALimit } from '../judging/named-limit.ts'
 import { judgeRefusal } from '../judging/refusal.ts'
-import { judged } from '../outcome.ts'
+import { judgedAll } from '../outcome.ts'
 import { type Probe, probe } from '../probe.ts'
 
 const jsonTypes: readonly JsonType[] = ['string', 'number', 'boolean', 'object', 'array']
@@ -59,8 +59,8 @@ const coercedLast: Order = ['violation', 'type-coerced', 'inconclusive', 'pass',
 function judgeBroken(evidence: AnsweredQuestion) {
   const { outcomes, seen } = evidence
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-  const judgements = sent.map((one) =>
-    judged(one, (answer) => judgeRefusal(answer, controlFor(one.probe, seen), evidence, one.probe)),
+  const judgements = judgedAll(sent, (answer, { probe: asked }) =>
+    judgeRefusal(answer, controlFor(asked, seen), evidence, asked),
   )
   return fold(unlessAllNameALimit(judgements), coercedLast)
 }

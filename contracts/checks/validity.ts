@@ -18,7 +18,7 @@ import {
 import { fold, type Order } from '../judging/fold.ts'
 import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
-import { exchangesOf, hasSucceeded, judged, type Outcome, unsettled } from '../outcome.ts'
+import { exchangesOf, hasSucceeded, judged, judgedAll, type Outcome, unsettled } from '../outcome.ts'
 import { probe, repetitions } from '../probe.ts'
 import { judgeKey, mayHaveChosen, refusedKey } from './own-key.ts'
 
@@ -181,7 +181,7 @@ export const validRequest: Check = {
     const { operation, outcomes } = evidence
     const own = operation.detail === 'embed-create' ? untilSuccess(outcomes) : outcomes
     const sent = own.filter((outcome) => outcome.kind !== 'not-sent')
-    const judgements = sent.map((one) => judged(one, (answer) => judgeControl(answer, one, evidence)))
+    const judgements = judgedAll(sent, (answer, one) => judgeControl(answer, one, evidence))
     return fold(judgements, acceptedFirst)
   },
 }
