@@ -1,18 +1,8 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
 import { closeLookOf, mayTurnAway } from '../../look.ts'
-import type { Outcome, WithAnswer } from '../../outcome.ts'
-import type { Entry } from '../../plan.ts'
-import { taskOf } from './task-of.ts'
-import type { WitnessSender } from './witness-sender.ts'
-
-/** What a last knock takes. */
-interface Knocking {
-  readonly witnesses: WitnessSender
-  readonly outcomes: ReadonlyMap<string, Outcome>
-  /** All that is planned, by probe. */
-  readonly entries: ReadonlyMap<string, Entry>
-}
+import type { WithAnswer } from '../../outcome.ts'
+import { type KnownSoFar, taskOf } from './task-of.ts'
 
 type Credential = 'none' | 'eligible'
 
@@ -20,7 +10,8 @@ type Credential = 'none' | 'eligible'
  * O10: a key may be revoked, or an address turned away, in the last requests of a run, after which nothing is asked that would tell. So
  * what was asked of two products that want a key is asked once more: who has none gets another answer there now, or the own key does.
  */
-export async function knockLast({ entries, outcomes, witnesses }: Knocking): Promise<void> {
+export async function knockLast(known: KnownSoFar): Promise<void> {
+  const { entries, outcomes, witnesses } = known
   const answered = [...outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
   const listed = answered.filter(({ probe }) => probe.operation !== null)
   const wanted = wantingKey(listed)
@@ -32,7 +23,7 @@ export async function knockLast({ entries, outcomes, witnesses }: Knocking): Pro
     )
     const ask = async (usual: WithAnswer, factsOf: (look: string) => ContractFacts) => {
       const lookNow = (exchange: Exchange) => turnedLook(exchange, usual)
-      const [task] = taskOf(usual, { entries, witnesses })
+      const [task] = taskOf(usual, known)
       if (task === undefined || witnesses.isHeld(task)) return null
       const exchange = await witnesses.ask(task, (one) => factsOf(lookNow(one) ?? ''))
       return exchange ? lookNow(exchange) : null

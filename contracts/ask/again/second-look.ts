@@ -1,15 +1,13 @@
 import type { Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
 import { askerOf, closeLookOf } from '../../look.ts'
-import type { Outcome } from '../../outcome.ts'
 import type { Entry } from '../../plan.ts'
 import type { AskClock } from '../clock.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
 import { type Spell, spellsOf } from './spells.ts'
-import { taskOf } from './task-of.ts'
-import type { WitnessSender } from './witness-sender.ts'
+import { type KnownSoFar, taskOf } from './task-of.ts'
 
 /** So many are asked between two looks at whether all is as usual. */
 const atOnce = 10
@@ -24,21 +22,16 @@ const mostAway = 3
 const mostRounds = 5
 
 /** What looking again takes. */
-interface Looking {
+interface Looking extends KnownSoFar {
   /** Of which entries may be asked again: after session operations nothing of what came before them. */
   readonly phase: Entry['phase']
   readonly clock: AskClock
   readonly dispatcher: Dispatcher
-  readonly witnesses: WitnessSender
   readonly stage: Stage
   /** Sends what is queued. */
   readonly drain: () => Promise<void>
   /** Sends what was left out and is wanted after all. */
   readonly askMissed: () => Promise<void>
-  /** What became of each probe so far. */
-  readonly outcomes: ReadonlyMap<string, Outcome>
-  /** All that is planned, by probe. */
-  readonly entries: ReadonlyMap<string, Entry>
 }
 
 /**
