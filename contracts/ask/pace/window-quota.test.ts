@@ -20,9 +20,9 @@ function used(quotas: readonly number[], { isLikely = true, waitMs = 1_300, unev
 const refusal = { startedAt: 100_000, at: 100_050, untilMs: 101_050 }
 
 test.for([
-  [[50, 50], 1_300, 49],
-  [[20, 20], 1_900, 19.6],
-  [[100, 100], 2_400, 49.5],
+  [[50, 50], 1_300, 49.25],
+  [[20, 20], 1_900, 19.7],
+  [[100, 100], 2_400, 49.625],
 ] as const)('the same round number before two waits is a window: %j in %i ms is %f a second', (row) => {
   const [quotas, waitMs, perSecond] = row
   expect((used(quotas, { waitMs }).perMs ?? 0) * 1_000).toBeCloseTo(perSecond, 6)
@@ -43,17 +43,17 @@ test('nor does a count that may not be what is limited', () => {
 })
 
 test('the more trips differ the less of it is used', () => {
-  expect((used([50, 50], { unevenMs: 40 }).perMs ?? 0) * 1_000).toBeCloseTo(48, 6)
+  expect((used([50, 50], { unevenMs: 50 }).perMs ?? 0) * 1_000).toBeCloseTo(48.25, 6)
   expect((used([50, 50], { unevenMs: 400 }).perMs ?? 0) * 1_000).toBeCloseTo(46, 6)
 })
 
-test('where less than that is refused the row was too uneven, twice, and then it is none', () => {
+test('where less than that is refused the row was too uneven, three times, and then it is none', () => {
   const window = used([50, 50])
-  const rates = [100_000, 200_000, 300_000].map((startedAt) => {
+  const rates = [100_000, 200_000, 300_000, 400_000].map((startedAt) => {
     window.refused({ startedAt, at: startedAt + 50, untilMs: startedAt + 1_050 }, window.steadyMs - 1)
-    return window.perMs === null ? null : Math.round(window.perMs * 1_000)
+    return window.perMs === null ? null : window.perMs * 1_000
   })
-  expect(rates).toEqual([48, 46, null])
+  expect(rates).toEqual([48.5, 47, 44, null])
 })
 
 test.for([['more was refused', 60_001] as const, ['it is met at full speed', null] as const])(

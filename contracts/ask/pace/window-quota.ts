@@ -8,9 +8,9 @@ const isRound = (quota: number) => quota >= fewest && quota % 5 === 0
  * So much of its time is left unused, since what is sent evenly still comes unevenly: more where trips differ by more, and
  * twice as much where it was refused. Milliseconds.
  */
-const lateMs = 10
-const ofTrips = 0.75
-const leastUnevenMs = 20
+const lateMs = 5
+const ofTrips = 0.6
+const leastUnevenMs = 15
 const mostUnevenMs = 80
 
 /** How long it is used evenly before more is tried, milliseconds: each time more was refused, so many times as long. */
