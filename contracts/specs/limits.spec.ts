@@ -1,7 +1,12 @@
-import { present } from './presented.ts'
+import { describe, test } from 'vitest'
+import { presented } from './presented.ts'
 
 /**
  * §8 Limits exist, their numbers are not shown. Paging and the idempotency key are watched, never judged; the rate limit is
  * asked by the load half.
  */
-present('§8')
+const { operations, questionsTo, present } = presented('§8')
+
+describe.for(operations)('$product $id', (operation) => {
+  test.for(questionsTo(operation))('$check: $question', present)
+})

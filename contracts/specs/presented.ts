@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, inject, type TestContext, test } from 'vitest'
+import { inject, type TestContext, test } from 'vitest'
 import { checkName, type Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
@@ -43,25 +43,35 @@ function questionsOf(section: Section, operation: Operation): readonly Asked[] {
     .filter(({ check }) => planned.has(`${check} ${operation.id}`))
 }
 
+/** A deployment's answer to the questions of a section. */
+interface Presented {
+  /** The operations that the section has questions to. */
+  readonly operations: readonly Operation[]
+  readonly questionsTo: (operation: Operation) => readonly Asked[]
+  /** The body of a question's test: a violation fails, what was not decided is skipped with its reason, the rest passes. */
+  readonly present: (asked: Asked, context: TestContext) => void
+}
+
 /**
- * Presents what a run found in a section, a test for each question: a violation fails, what was not decided is skipped with its
- * reason, the rest passes. Throws while tests are collected where the number of questions differs from that of the section's
- * findings: a finding that nobody presents would be a silent hole.
+ * What a section's specs present of the run. Throws while tests are collected where the number of questions differs from that
+ * of the section's findings: a finding that nobody presents would be a silent hole.
  */
-export function present(section: Section): void {
+export function presented(section: Section): Presented {
   const all = plan.operations.flatMap((operation) => questionsOf(section, operation))
   const own = findingsOf.get(section) ?? []
   if (all.length !== own.length) throw new Error(`${all.length} tests for ${own.length} findings of ${section}`)
   const wanted = all.filter((asked) => namePattern.test(titleOf(asked)))
   if (wanted.length === 0) test(`${section}`, ({ skip }) => skip('nothing of it is asked'))
   const byOperation = Map.groupBy(wanted, ({ operation }) => operation)
-  describe.for(plan.operations.filter(({ id }) => byOperation.has(id)))('$product $id', ({ id }) => {
-    test.for(byOperation.get(id) ?? [])('$check: $question', ({ check, operation }, context) => {
+  return {
+    operations: plan.operations.filter(({ id }) => byOperation.has(id)),
+    questionsTo: ({ id }) => byOperation.get(id) ?? [],
+    present: ({ check, operation }, context) => {
       const finding = found.get(`${check} ${operation}`)
       if (finding === undefined) throw new Error(`no finding for ${check} on ${operation}`)
       show(finding, context)
-    })
-  })
+    },
+  }
 }
 
 function show(finding: Finding, { task, skip }: TestContext): void {

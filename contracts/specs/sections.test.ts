@@ -38,7 +38,7 @@ test('a finding that no section presents is an error', () => {
 test('every section has one file that presents it, and every contract check a section', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.spec.ts'))
   const presented = files.map((name) => {
-    const [, section] = /present\('(§\d)'\)/.exec(readFileSync(join(import.meta.dirname, name), 'utf8')) ?? []
+    const [, section] = /presented\('(§\d)'\)/.exec(readFileSync(join(import.meta.dirname, name), 'utf8')) ?? []
     return [section, name.replace('.spec.ts', '')] as const
   })
   expect(Object.fromEntries(presented)).toEqual(sections)
