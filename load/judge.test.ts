@@ -52,6 +52,8 @@ describe('limits.retry-after (O15)', () => {
 describe('limits.recovers (O16)', () => {
   const refused = [...rest, ...times(8, told)]
   const poll = (status: number): FabricatedExchange => ({ phase: 'poll', status, waited: 1000 })
+  const later = [again(3010), again(3010, 200)]
+  const untrue = [again(3010), ...later]
   const cases: readonly TrialCase[] = [
     ['served', ordinary, 'pass', 'served-again'],
     ['served in three', [...refused, again(3010, 200), again(3010, 200), again(3010, 200)], 'pass', 'served-again'],
@@ -72,6 +74,24 @@ describe('limits.recovers (O16)', () => {
     [
       'refused in two, and no room for a third',
       [...refused, again(3010), again(3010)],
+      'inconclusive',
+      'sometimes-refused',
+    ],
+    [
+      'refused twice, each time that it is limited',
+      [...refused, ...untrue, ...untrue, ...untrue],
+      'violation',
+      'refused-again',
+    ],
+    [
+      'refused twice but the last time',
+      [...refused, ...untrue, ...untrue, again(3010), again(3010, 200)],
+      'inconclusive',
+      'sometimes-refused',
+    ],
+    [
+      'refused once, each time that it is limited',
+      [...refused, ...later, ...later, ...later, ...later],
       'inconclusive',
       'sometimes-refused',
     ],

@@ -34,6 +34,25 @@ export function trialsOf(view: Pick<LimitView, 'own' | 'trials'>): readonly Reco
   })
 }
 
+/** Each begins with a limit that served before: what is told and kept since then is about one refusal. */
+function sinceServed(trials: readonly RecoveryTrial[]): readonly (readonly RecoveryTrial[])[] {
+  const parts: RecoveryTrial[][] = []
+  for (const [index, trial] of trials.entries()) {
+    const last = parts.at(-1)
+    if (last === undefined || trials[index - 1]?.outcome === 'served') parts.push([trial])
+    else last.push(trial)
+  }
+  return parts
+}
+
+/** Each time it was limited it told two waits, one after the other, and kept neither. */
+function breaksEachTwice(trials: readonly RecoveryTrial[]): boolean {
+  const parts = sinceServed(trials)
+  return parts.length >= 3 && parts.every((part) => part.slice(0, 2).filter(isBroken).length === 2)
+}
+
+const isBroken = ({ outcome }: RecoveryTrial) => outcome === 'refused'
+
 /** O16: after the wait that was told, one second of grace and a round trip, the client is served. */
 export function judgeRecovery(view: LimitView): Judgement {
   if (!view.trials.some(is429)) {
@@ -44,7 +63,7 @@ export function judgeRecovery(view: LimitView): Judgement {
   }
   const trials = trialsOf(view)
   const served = trials.filter((trial) => trial.outcome === 'served')
-  const refused = trials.filter((trial) => trial.outcome === 'refused')
+  const refused = trials.filter(isBroken)
   if (trials.length === 0) return judgePolls(view)
   const exchanges = idsOf(trials.map((trial) => trial.exchange))
   const waits = trials.map((trial) => seconds(trial.told)).join(', ')
@@ -59,7 +78,8 @@ export function judgeRecovery(view: LimitView): Judgement {
   const atRest = statusAtRest(view)
   const isRefused = (exchange: Exchange) => outcomeOf(exchange, atRest) === 'refused'
   const forEver = polled.every(isRefused) && refused.length + polled.length >= 3
-  const never = served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver)
+  const never =
+    breaksEachTwice(trials) || (served.length === 0 && refused.length > 0 && (refused.length >= 3 || forEver))
   const values = { trials: `in ${refused.length} of ${counted(trials.length, 'trial')} (${waits})` }
   if (never && view.quietKey) {
     const later = polled.length > 0 ? `, and ${polled.length} times later` : ''

@@ -105,6 +105,27 @@ test('a limit that does not let go is asked three times in all, each after its o
   expect(of('burst')).toHaveLength(24)
 })
 
+/** Told a second, whatever it lasts: a window that begins with its first request. */
+const untrue = (windowMs: number): Service => {
+  const service = fixedWindow(20, windowMs, true)
+  return (facts, at) => {
+    const answer = service(facts, at)
+    return answer.status === 429 ? { ...answer, wait: 1 } : answer
+  }
+}
+const statuses = (sent: readonly Sent[]) => sent.map(({ status }) => status)
+
+test('where a limit outlasts two waits, others begin anew, until three were broken twice', async () => {
+  const { end, of } = await trials(untrue(5000), { requests: 400, ms: 40_000 })
+  expect(end).toMatchObject({ kind: 'complete' })
+  expect(statuses(of('recovery'))).toEqual([429, 429, 200, 429, 429, 200, 429, 429])
+})
+
+test('a limit that keeps its second wait is asked no more than three times', async () => {
+  const { of } = await trials(untrue(3500), { requests: 400, ms: 40_000 })
+  expect(statuses(of('recovery'))).toEqual([429, 200, 429])
+})
+
 test('the longest of the waits that were told is kept', async () => {
   let refusals = 0
   const { of } = await trials(({ phase }) => {

@@ -7,6 +7,8 @@ const leastAtOnce = 16
 const firstAtOnce = 24
 const mostAtOnce = 64
 const rounds = 3
+/** Waits of one refusal that were told and not kept, after which it is no further wait that the limit needed (O16). */
+const brokenTwice = 2
 /** Kept back from a burst, for the questions that follow it. */
 const reserve = 8
 /** Answers of one kind in a step that are no longer chance. */
@@ -49,6 +51,11 @@ class Trial {
   private brokeDown = false
   /** Trials made: waits that were told and kept. */
   private tried = 0
+  /** Of those, how many in a row it refused after, since it last served. */
+  private brokenInARow = 0
+  /** Since it served: how often it broke two waits in a row; null once it served before that. */
+  private lies: number | null = 0
+  private servedAgain = false
   /** The refusal of this round that asked to wait longest; null where none named a time. */
   private told: { readonly from: number; readonly waitMs: number } | null = null
 
@@ -64,7 +71,7 @@ class Trial {
     if (rest.every(({ status }) => status === 401 || status === 403)) return 'denied'
     this.restStatus = rest.find((answer) => !isRefusal(answer))?.status ?? null
     let refused = rest.some(isRefusal)
-    while (this.tried < rounds) {
+    while (this.tried < rounds || this.isWorthMore) {
       const round = this.tried + 1
       if (!refused) {
         const stopped = await this.burst(round)
@@ -74,9 +81,23 @@ class Trial {
       }
       const served = await this.recover(round)
       if (typeof served === 'string') return served
+      this.count(served)
       refused = !served
     }
     return 'complete'
+  }
+
+  /** O16: a wait that is too short ends between two trials where the limit lasts for two or three; then each begins anew. */
+  private get isWorthMore(): boolean {
+    const isInTime = this.timeLeft > rounds * (this.longestMs + graceMs)
+    return this.servedAgain && this.lies !== null && this.lies < rounds && isInTime
+  }
+
+  private count(served: boolean): void {
+    if (served && this.brokenInARow < brokenTwice) this.lies = null
+    this.servedAgain ||= served
+    this.brokenInARow = served ? 0 : this.brokenInARow + 1
+    if (this.brokenInARow === brokenTwice && this.lies !== null) this.lies += 1
   }
 
   private get requestsLeft(): number {
