@@ -224,6 +224,28 @@ describe('under load and not at rest (O12, O14)', () => {
   })
 })
 
+describe('the envelope of successes (O9, O14)', () => {
+  const half = { text: '{"data":{"id":' }
+  const cases: readonly TrialCase[] = [
+    ['each time', ordinary, 'pass', 'envelope-under-load'],
+    ['half of it under load', [...rest, ...times(8, {}), ...times(8, half)], 'violation', 'no-envelope-under-load'],
+    ['nothing under load', [...rest, ...times(16, { status: 204 })], 'violation', 'no-envelope-under-load'],
+    ['half of it at rest too', [{ phase: 'rest', ...half }, ...rest, ...times(16, {})], 'violation', 'no-envelope'],
+    ['half of it once', [...rest, ...times(15, {}), half], 'inconclusive', 'otherwise-under-load'],
+    [
+      'a beginning that is no envelope',
+      times(16, { text: '{"data":{"id":', cut: true }),
+      'not-exercised',
+      'no-whole-success',
+    ],
+    ['a coding that is not read', times(16, { coding: 'zstd' }), 'not-exercised', 'no-whole-success'],
+    ['a limit that says so with 200', [...rest, ...times(16, { code: 'rate_limited' })], 'pass', 'envelope-under-load'],
+  ]
+  test.for(cases)('%s', ([, rows, verdict, cause]) => {
+    expect(judged('envelope.schema:limits', rows)).toEqual([verdict, cause])
+  })
+})
+
 describe('a limit that is met one request at a time and does not answer 429 (O14)', () => {
   const round = (number: number, status: number | null): readonly FabricatedExchange[] => [
     { phase: 'poll', round: number, waited: 1000 },

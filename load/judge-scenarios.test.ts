@@ -256,6 +256,7 @@ describe('the whole', () => {
       `limits.isolation ${limited}`,
       `errors.server-error:limits ${limited}`,
       `http.completes:limits ${limited}`,
+      `envelope.schema:limits ${limited}`,
       'load.delivered:limits null',
       `errors.server-error:smoke ${teams.id}`,
       `http.completes:smoke ${teams.id}`,

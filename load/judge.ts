@@ -6,6 +6,7 @@ import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
 import { cutOff } from './judges/cut-off.ts'
 import { endingOf, judgeDelivered } from './judges/delivered.ts'
+import { judgeEnvelope } from './judges/envelope.ts'
 import { curlLine, loadFinding } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
 import { judgeIsolation } from './judges/isolation.ts'
@@ -102,6 +103,7 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
     ['limits.isolation', null, isolation],
     ['errors.server-error', scenario.name, judgeServerError(view)],
     ['http.completes', scenario.name, judgeCompletes(view)],
+    ...(operation.shown ? [['envelope.schema', scenario.name, judgeEnvelope(view)] as const] : []),
   ] as const
   const line = view.own.length === 0 ? null : curlLine(record, operation, 64)
   const statuses = exchanges.map(({ response }) => response?.status ?? 0)

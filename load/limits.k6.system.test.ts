@@ -175,6 +175,7 @@ describe.concurrent('the limits of a service, met by k6', () => {
     ['load-is-unauthenticated', 'limits.code', 'violation refused-under-load'],
     ['load-crashes', 'errors.server-error:limits', 'violation server-error-under-load'],
     ['load-resets', 'http.completes:limits', 'violation broke-off-under-load'],
+    ['load-halves-bodies', 'envelope.schema:limits', 'violation no-envelope-under-load'],
   ] as const)('the fault %s is caught by %s', async ([name, check, verdict]) => {
     const fault = faultNamed(name)
     if (fault === undefined) throw new Error(`no fault ${name}`)

@@ -152,6 +152,22 @@ export const loadCauses = {
     severity: 'crash',
     clause: '§7',
   },
+  'no-whole-success': {
+    headline: 'No success under load was kept whole',
+    verdicts: ['not-exercised'],
+  },
+  'envelope-under-load': {
+    headline: 'It answers with the response envelope under load too',
+    detail: '{requests}',
+    verdicts: ['pass'],
+  },
+  'no-envelope-under-load': {
+    headline: 'It answers with the response envelope at rest, and without it under load',
+    detail: '{failed} of {requests}',
+    verdicts: ['violation'],
+    severity: 'wrong',
+    clause: '§2',
+  },
   'server-error-under-load': {
     headline: 'It answers at rest, and under load with server errors',
     detail: '{errors}',

@@ -62,10 +62,19 @@ test('an exchange is redacted before anything else sees it: body, header values 
   expect(exchanges[0]?.response?.headers[0]).toEqual(['X-Echo', '[redacted]'])
 })
 
-test('the body of a success is not kept, unless it speaks of a limit', () => {
-  expect(bodyOf(exchangeLine(wire(200, '{"data":{}}')))).toEqual({ text: '', bytes: 11, cut: true })
+const served = '{"data":{"id":"lst_1","status":"ready"},"requestId":"req_1"}'
+
+test('the body of a success is not kept, unless it speaks of a limit or the listing lacks the envelope', () => {
+  const elsewhere = { ...wire(200, '{"data":{}}'), operation: 'GET /api/team/general/all' }
+  expect(bodyOf(exchangeLine(elsewhere))).toEqual({ text: '', bytes: 11, cut: true })
+  expect(bodyOf(exchangeLine(wire(200, served)))).toEqual({ text: '', bytes: served.length, cut: true, json: 'valid' })
+  expect(bodyOf(exchangeLine(wire(200, 'x'.repeat(3000))))).toEqual({ text: '', bytes: 3000, cut: true })
+  expect(bodyOf(exchangeLine(wire(200, '{"data":{}}')))).toEqual({ text: '{"data":{}}', bytes: 11, cut: false })
   expect(bodyOf(exchangeLine(wire(200, '{"code":"rate_limited"}')))?.text).toBe('{"code":"rate_limited"}')
   expect(bodyOf(exchangeLine(wire(204, '')))).toEqual({ text: '', bytes: 0, cut: false })
+  const empty = wire(204, '')
+  const unread = { ...empty, response: empty.response && { ...empty.response, base64: null } }
+  expect(bodyOf(exchangeLine(unread))).toEqual({ text: '', bytes: 0, cut: false })
 })
 
 test('of a long body the beginning is kept, even where it ends inside a character', () => {

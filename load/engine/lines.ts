@@ -2,6 +2,10 @@ import { isCompressed } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { readLoadFacts } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
+import { detailed } from '../../fixtures/catalog/catalog.ts'
+import { jsonOf } from '../../fixtures/json.ts'
+import { fits } from '../../fixtures/schemas/compiled.ts'
+import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Line, type ShortLine, ShortLines, type WireExchange } from '../wire.ts'
 import { failureOf } from './k6-failure.ts'
 
@@ -38,14 +42,31 @@ function redactAll(value: unknown, redact: Redact): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), redactAll(part, redact)]))
 }
 
+const isEnvelope = fits(envelopeSchema)
+
+/**
+ * A success is nobody's evidence here, unless it speaks of a limit, or the listing is not answered as it is shown: its content is not
+ * kept. That it was the envelope is said by `json`.
+ */
+function unkept(text: string, operation: string | null, isWhole: boolean): Pick<RecordedBody, 'json'> | null {
+  if (text.includes('rate_limited')) return null
+  if (operation !== detailed['details-list'] || !isWhole) return {}
+  return isEnvelope(jsonOf(text.replace(/^\ufeff/, ''))) ? { json: 'valid' } : null
+}
+
 /** Bytes are redacted as what they are: a key is not known any more once it is coded with what stands around it. */
-function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>, redact: Redact): RecordedBody {
-  if (base64 === null) return { text: '', bytes, cut: true }
+function bodyOf(
+  { status, base64, bytes }: NonNullable<WireExchange['response']>,
+  operation: string | null,
+  redact: Redact,
+): RecordedBody {
+  // k6 reads no body of some, and of 204 there is none.
+  if (base64 === null) return { text: '', bytes, cut: status !== 204 }
   const kept = Buffer.from(base64, 'base64')
   const text = kept.toString('utf8')
-  // A success is nobody's evidence here, unless it speaks of a limit: its content is not kept.
-  if (status >= 200 && status < 300 && !text.includes('rate_limited')) return { text: '', bytes, cut: bytes > 0 }
   const cut = bytes > kept.length
+  const left = status >= 200 && status < 300 ? unkept(text, operation, !cut) : null
+  if (left !== null) return { text: '', bytes, cut: bytes > 0, ...left }
   // The cut may fall within a character, which then reads as a replacement at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
   if (isText) return { text: redact(text), bytes, cut }
@@ -54,9 +75,13 @@ function bodyOf({ status, base64, bytes }: NonNullable<WireExchange['response']>
   return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut }
 }
 
-function responseOf(response: NonNullable<WireExchange['response']>, redact: Redact): RecordedResponse {
+function responseOf(
+  response: NonNullable<WireExchange['response']>,
+  operation: string | null,
+  redact: Redact,
+): RecordedResponse {
   const headers = redactAll(response.headers, redact) as RecordedResponse['headers']
-  return { status: response.status, headers, body: bodyOf(response, redact) }
+  return { status: response.status, headers, body: bodyOf(response, operation, redact) }
 }
 
 function isExchange(value: unknown): value is WireExchange {
@@ -83,7 +108,7 @@ function exchangeOf({ response, error, ...rest }: WireExchange, redact: Redact):
   const safe = redactAll(rest, redact) as Omit<WireExchange, 'response' | 'error'>
   const failure =
     error === null ? null : (redactAll(failureOf(error, rest.request.method === 'GET'), redact) as Failure)
-  return { ...safe, response: response && responseOf(response, redact), failure }
+  return { ...safe, response: response && responseOf(response, rest.operation, redact), failure }
 }
 
 /** k6 says so of every request without an answer, and the exchange says it better. */

@@ -16,6 +16,8 @@ export interface FabricatedExchange {
   readonly code?: string | null
   /** Several of them, as if none stood where it tells. */
   readonly codes?: readonly string[]
+  /** A body without a code, in place of the envelope that a 200 has. */
+  readonly text?: string
   /** True where the body was longer than what is kept. */
   readonly cut?: boolean
   /** Content coding of a body whose bytes are no text. */
@@ -67,9 +69,19 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
   return rows.map((row, index): Exchange => {
     const { status = 200, code = status === 429 ? 'rate_limited' : null, scenario = 'limits' } = row
     const headers: HeaderLine[] = [row.retryAfter ?? []].flat().map((value) => ['Retry-After', value] as const)
-    const text = row.codes === undefined ? (code === null ? '' : JSON.stringify({ code })) : JSON.stringify(row.codes)
-    const cut = row.cut ?? false
-    const body = row.coding === undefined ? { text, bytes: text.length, cut } : { text: null, bytes: 9, cut }
+    const text =
+      row.codes === undefined
+        ? code === null
+          ? (row.text ?? '')
+          : JSON.stringify({ code })
+        : JSON.stringify(row.codes)
+    // Of a success that is the envelope nothing else is kept.
+    const isAsShown = status === 200 && code === null && row.codes === undefined && row.text === undefined
+    const cut = row.cut ?? isAsShown
+    const body =
+      row.coding === undefined
+        ? { text, bytes: text.length, cut, ...(isAsShown ? { json: 'valid' as const } : {}) }
+        : { text: null, bytes: 9, cut }
     const coding: HeaderLine[] = row.coding === undefined ? [] : [['Content-Encoding', row.coding]]
     const failure = row.failure ?? { kind: 'reset' as const, message: 'k6 1220', reusedConnection: false, began: false }
     return {
