@@ -20,11 +20,13 @@ interface Replicas {
   /** What other operations get without a key, and with one. */
   readonly others?: object
   readonly keyed?: object
+  /** What the operation itself gets with the key. */
+  readonly ownKeyed?: object
   readonly unknown?: object
 }
 
 /** How often the question was asked, and what is said of the operation. */
-function told({ turns, others, keyed, unknown = lost }: Replicas): readonly [number, string] {
+function told({ turns, others, keyed, ownKeyed, unknown = lost }: Replicas): readonly [number, string] {
   let at = Date.UTC(2026, 10, 23)
   const kept = new Map<string, object>()
   const { findings, exchanges, plan } = play({
@@ -48,6 +50,7 @@ function told({ turns, others, keyed, unknown = lost }: Replicas): readonly [num
     if (probe.operation === null) return unknown
     if (isPlain(probe)) return turns[probe.nth] ?? turns.at(-1) ?? refused
     if (probe.credential === 'none') return others ?? refused
+    if (ownKeyed !== undefined && probe.operation === own) return ownKeyed
     if (keyed !== undefined && probe.operation !== own) return keyed
     const status = conforming(probe)
     return typeof status === 'number' ? { status, json: { data: { id: 'e', status: 'on' }, requestId: 'r' } } : lost
@@ -57,6 +60,19 @@ function told({ turns, others, keyed, unknown = lost }: Replicas): readonly [num
 test.for<readonly [name: string, replicas: Replicas, asked: number, says: string]>([
   ['in turn', { turns: [lost, refused, lost, refused, lost] }, 5, 'violation not-there-in-turn'],
   ['now and then', { turns: [lost, refused, refused, refused, lost] }, 5, 'violation not-there-in-turn'],
+  [
+    'with the key and once without',
+    { turns: [refused, refused, lost, refused], ownKeyed: lost },
+    6,
+    'violation not-there-in-turn',
+  ],
+  ['with the key alone', { turns: [refused], ownKeyed: lost }, 6, 'pass unlike-unknown-routes'],
+  [
+    'with the key, and without from some moment on',
+    { turns: [refused, lost], ownKeyed: lost },
+    6,
+    'pass unlike-unknown-routes',
+  ],
   ['once', { turns: [lost, refused] }, 5, 'pass unlike-unknown-routes'],
   ['from some moment on', { turns: [refused, lost] }, 1, 'pass unlike-unknown-routes'],
   ['always without a key', { turns: [lost] }, 5, 'pass unlike-unknown-routes'],

@@ -10,26 +10,30 @@ import { isAbsent, missingResourceLooksDifferent } from './missing-resources.ts'
 const besides = 3
 
 const startedAt = ({ answer }: Answered) => answer.exchange.startedAt
+const inTime = (some: readonly Answered[]) => some.toSorted((one, other) => startedAt(one) - startedAt(other))
+const isPlainWithKey = ({ probe }: Answered) => probe.credential === 'eligible' && probe.purpose === 'plain'
 
 /**
  * O1: the very same question without a key is answered, and before and after it gets what an unknown route gets: the operation is
- * missing on some replica. One change may be a deployment, and everybody may be sent away for a moment (O10): what others got at that
+ * missing on some replica. With the key it may have got that too. One change may be a deployment, and everybody may be sent away for a moment (O10): what others got at that
  * time tells.
  */
 export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const { operation, outcomes, seen, learned } = evidence
   const plain = outcomes.find(({ probe }) => probe.credential === 'none' && probe.purpose === 'plain')?.probe
   if (plain === undefined) return null
-  const asked = seen
-    .filter(isAnswered)
-    .filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id)
-    .toSorted((one, other) => startedAt(one) - startedAt(other))
+  const asked = inTime(
+    seen.filter(isAnswered).filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id),
+  )
   const isGone = (one: Answered) => isBare(one.answer, learned) && likeUnknown(one, learned) === true
   const isThere = (one: Answered) => !isAbsent(one) && likeUnknown(one, learned) === false
-  const gone = asked.filter(isGone)
+  // What names no resource has none that could be missing for the key.
+  const keyed = operation.namesOneResource ? [] : outcomes.filter(isAnswered).filter(isPlainWithKey).filter(isGone)
+  const gone = asked.some(isGone) ? inTime([...asked.filter(isGone), ...keyed]) : []
   const isInTurn = (some: readonly Answered[]) => {
-    const there = asked.slice(asked.indexOf(some[0] as Answered), asked.indexOf(some.at(-1) as Answered))
-    return some.length >= 2 && there.some(isThere)
+    const [first, last] = [some[0], some.at(-1)].map((one) => (one === undefined ? 0 : startedAt(one)))
+    const between = asked.filter((one) => startedAt(one) > (first ?? 0) && startedAt(one) < (last ?? 0))
+    return some.length >= 2 && between.some(isThere)
   }
   if (!isInTurn(gone)) return null
   const alone = gone.filter((one) => !isSaidToAll(one, evidence))
@@ -41,7 +45,7 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
     observed: first === undefined ? '' : describeAnswer(first.answer),
     exchanges: exchangesOf(asked),
   }
-  return violation('not-there-in-turn', detail, { gone: gone.length, asked: asked.length })
+  return violation('not-there-in-turn', detail, { gone: gone.length, asked: asked.length + keyed.length })
 }
 
 /** Whoever asked something else just before, or just after, got that nothing is there. */
