@@ -66,7 +66,9 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
       ),
     ),
   }
-  return [...changes, extra, ...bodyQuestions(operation, 'eligible'), ...keyQuestions(operation, facts)]
+  const twice = odd(operation, { credential: 'eligible', body: { base: 'embed-with-an-option-twice' } })
+  const repeated = { sub: 'repeated', probes: [{ probe: twice }] }
+  return [...changes, extra, repeated, ...bodyQuestions(operation, 'eligible'), ...keyQuestions(operation, facts)]
 }
 
 function choiceQuestions(operation: Operation): readonly Question[] {
