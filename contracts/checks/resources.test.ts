@@ -77,6 +77,7 @@ describe('O9: redirects, with the eligible key and never followed', () => {
     ['301', both(location(301)), 'pass redirects'],
     ['308', both(location(308)), 'pass redirects'],
     ['3xx without a Location', both(304), 'undocumented no-redirect'],
+    ['3xx with an empty Location', both({ status: 302, headers: [['location', '']] }), 'undocumented no-redirect'],
     ['200 with a Location', both(location(200)), 'undocumented no-redirect'],
     ['400 with a Location', both(location(400)), 'inconclusive refused-otherwise'],
     ['not_found', both(404), 'pass not-found'],

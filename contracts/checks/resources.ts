@@ -76,7 +76,8 @@ const redirectAnswer: Check = {
       judgedAll(outcomes, (answer) => {
         const detail = { observed: describeAnswer(answer) }
         if (answer.status >= 300 && answer.status < 400) {
-          if (headerValue(answer.headers, 'Location') !== undefined) {
+          // An empty one leads back to the link itself.
+          if ((headerValue(answer.headers, 'Location') ?? '').trim() !== '') {
             return pass('redirects', detail, { status: answer.status })
           }
           detail.observed += ', no Location'
