@@ -15,8 +15,8 @@ const isPlainWithKey = ({ probe }: Answered) => probe.credential === 'eligible' 
 
 /**
  * O1: the very same question without a key is answered, and before and after it gets what an unknown route gets: the operation is
- * missing on some replica. With the key it may have got that too. One change may be a deployment, and everybody may be sent away for a moment (O10): what others got at that
- * time tells.
+ * missing on some replica. With the key it may have got that before, too. One change may be a deployment, and everybody may be sent away
+ * for a moment (O10): what others got at that time tells.
  */
 export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const { operation, outcomes, seen, learned } = evidence
@@ -29,7 +29,11 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const isThere = (one: Answered) => !isAbsent(one) && likeUnknown(one, learned) === false
   // What names no resource has none that could be missing for the key.
   const keyed = operation.namesOneResource ? [] : outcomes.filter(isAnswered).filter(isPlainWithKey).filter(isGone)
-  const gone = asked.some(isGone) ? inTime([...asked.filter(isGone), ...keyed]) : []
+  const without = asked.filter(isGone)
+  const gone = inTime([
+    ...without,
+    ...keyed.filter((one) => without.some((other) => startedAt(one) < startedAt(other))),
+  ])
   const isInTurn = (some: readonly Answered[]) => {
     const [first, last] = [some[0], some.at(-1)].map((one) => (one === undefined ? 0 : startedAt(one)))
     const between = asked.filter((one) => startedAt(one) > (first ?? 0) && startedAt(one) < (last ?? 0))
