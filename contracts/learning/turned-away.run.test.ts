@@ -6,12 +6,16 @@ import type { Probe } from '../probe.ts'
 const epoch = Date.UTC(2026, 10, 23)
 
 /** Requests are about a second apart, in whatever order; `isAway` gets the number of seconds before. */
-function played(isAway: (before: number, probe: Probe) => boolean, refusal: object = blocked): Played {
+function played(
+  isAway: (before: number, probe: Probe) => boolean,
+  refusal: object = blocked,
+  secondsOf: (probe: Probe) => number = byChance,
+): Played {
   const kept = new Map<string, object>()
   return play({
     operations: catalogue.map(({ id }) => id as OperationId),
     answers(probe) {
-      const answer = kept.get(probe.id) ?? answerTo(probe, Number.parseInt(probe.id, 16) % 3000)
+      const answer = kept.get(probe.id) ?? answerTo(probe, secondsOf(probe))
       kept.set(probe.id, answer)
       return answer
     },
@@ -26,6 +30,8 @@ function played(isAway: (before: number, probe: Probe) => boolean, refusal: obje
     return { startedAt, status: plain, ...bodies[plain as 200] }
   }
 }
+
+const byChance = ({ id }: Probe) => Number.parseInt(id, 16) % 3000
 
 const blocked = { status: 403, json: { message: 'Blocked' } }
 
@@ -92,6 +98,17 @@ describe('O10: whoever asks is turned away in the middle of a run', () => {
     for (const refusal of [blocked, page(404), page(418)]) {
       expect(played(isAway, refusal).learned.turnedAway).toEqual([])
     }
+  })
+
+  test('another version, which writes 401 in another form, turns nobody away', () => {
+    const is401 = (probe: Probe) => isNobody(probe.credential) && conforming(probe) === 401
+    const run = played(
+      (before, probe) => before >= 600 && is401(probe),
+      { status: 401, type: 'application/problem+json', json: { code: 'authentication_required' } },
+      (probe) => byChance(probe) % (is401(probe) ? 3000 : 600),
+    )
+    expect(run.learned.turnedAway).toEqual([])
+    expect(violations(run)).toEqual([])
   })
 
   test.for([

@@ -1,8 +1,9 @@
 import { contractFacts, type Exchange } from '../../evidence/exchange.ts'
 import { because } from '../../evidence/judgement.ts'
+import { detailed } from '../../fixtures/catalog/catalog.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { answerOf } from '../answer.ts'
-import { askerOf, bringsKnownKey, closeLookOf, lookOf, mayTurnAway, rowsOf } from '../look.ts'
+import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, lookOf, mayTurnAway, rowsOf } from '../look.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
@@ -94,13 +95,19 @@ function turnsEverybody({ turned, productsOf }: Turned): boolean {
 /**
  * A ban may spare keys that are known. What says the wrong thing to wrong keys, or to none, says it beside the right one to the others,
  * and from the first request on: so both are in the row, and operations that refused the very same request without a key before.
+ * §5.2's refusal is no ban where it may be owed: another version may look for the key first, or write errors in another form.
  */
 function turnsUnknown({ turned, productsOf }: Turned): boolean {
+  if (turned.every(mayBeOwed)) return false
   const keyless = turned.filter(({ probe }) => probe.credential === 'none')
   const wrong = turned.filter(({ probe }) => probe.credential !== 'none')
   const again = new Set(keyless.flatMap(({ probe: { operation } }) => operation ?? []))
   return again.size >= fewestRefusedBefore && productsOf(wrong) >= fewestProducts.nobody
 }
+
+/** §5.4: the audience choice owes nobody a 401. */
+const mayBeOwed = ({ probe: { operation }, answer }: WithAnswer) =>
+  isRefusalOfKey(answer) && operation !== detailed['audience-choice']
 
 /** One operation answers one asker in one way, whatever is wrong in what is asked. */
 const kindOf = (probe: Probe): string => `${probe.operation ?? probe.path} ${askerOf(probe)} ${probe.body.base}`

@@ -4,14 +4,15 @@ import { keyHeader } from '../../../fixtures/errors.ts'
 import { headerValue } from '../../../fixtures/headers.ts'
 import { createService } from '../../../fixtures/service/service.ts'
 import { json, text } from '../../../fixtures/styles/base/outcome.ts'
+import { closedDoor } from '../../../fixtures/styles/declared/strangers.ts'
 import { readKnown } from '../../../run/settings/settings.ts'
 import { everything, runContracts } from '../../../trust/matrix/contract-run.ts'
 import { handledBy } from '../../../trust/matrix/in-process.ts'
 
-const gate = (deployment: Deployment) =>
+const gate = (deployment: Deployment, profile: 'gate' | 'nightly' = 'gate') =>
   runContracts({
     known: readKnown({ ...deployment.settings, BASE_URL: 'http://127.0.0.1:9' }, 'production'),
-    ...{ profile: 'gate', policy: 'full', seed: 77, selection: everything, concurrency: 16, timeoutMs: 10_000 },
+    ...{ profile, policy: 'full', seed: 77, selection: everything, concurrency: 16, timeoutMs: 10_000 },
     ...{ transport: handledBy(deployment), maxDurationMs: 600_000, waitMs: 0, userAgent: 'test' },
     signal: new AbortController().signal,
   })
@@ -48,6 +49,24 @@ test.for([
   const isTold = learned.turnedAway.length > 0 || learned.keyValid.until !== null
   expect(isTold, 'a run that says so').toBe(true)
 })
+
+test.for([0.6, 0.997])(
+  'a version that writes 401 in another form turns nobody away: after %f of a run',
+  async (share) => {
+    const deployment = { ...(await closedDoor.make()), settings: {} }
+    const { exchanges } = await gate(deployment, 'nightly')
+    let asked = 0
+    const handle = async (request: PlainRequest) => {
+      asked += 1
+      const answer = await deployment.handle(request)
+      const isOther = asked > exchanges.length * share && answer.kind === 'answer' && answer.status === 401
+      return isOther ? json(401, { code: 'authentication_required' }) : answer
+    }
+    const run = await gate({ ...deployment, handle }, 'nightly')
+    expect(run.learned.turnedAway).toEqual([])
+    expect(run.exchanges).toHaveLength(exchanges.length)
+  },
+)
 
 test('where nothing turned, two requests tell so', async () => {
   const { exchanges, learned } = await gate(await service())

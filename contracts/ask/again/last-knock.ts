@@ -1,6 +1,6 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
-import { closeLookOf, mayTurnAway } from '../../look.ts'
+import { closeLookOf, isRefusalOfKey, mayTurnAway } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
 import { type KnownSoFar, taskOf } from './task-of.ts'
 
@@ -41,6 +41,8 @@ export async function knockLast(known: KnownSoFar): Promise<void> {
 function turnedLook(exchange: Exchange, usual: WithAnswer): string | null {
   const answer = answerOf(exchange)
   if (answer === null || !mayTurnAway(answer) || answer.status >= 500) return null
+  // §5.2: who has no key gets that by right. Another replica, or another version, writes it in a form of its own.
+  if (usual.probe.credential === 'none' && isRefusalOfKey(answer)) return null
   const look = closeLookOf(answer)
   return look === closeLookOf(usual.answer) ? null : look
 }

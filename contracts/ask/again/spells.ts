@@ -123,10 +123,10 @@ function spellsIn(rows: Rows, wide: Rows): readonly Omit<Spell, 'product'>[] {
 
 /** §5.2, §5.3: all who have no key, or one that is not eligible, are refused in one way: the usual is none where most of a run was not. */
 const isByRight = (row: readonly WithAnswer[]): boolean =>
-  row.every((one) =>
-    askerOf(one.probe) === 'nobody'
-      ? isRefusalOfKey(one.answer)
-      : isExpected(one) && mentions(one.answer, 'not_authorized'),
+  row.every(
+    (one) =>
+      isExpected(one) &&
+      (one.answer.status === 401 ? isRefusalOfKey(one.answer) : mentions(one.answer, 'not_authorized')),
   )
 
 /** What is asked to be refused, and was, as the own key from an origin that may not use it. */
