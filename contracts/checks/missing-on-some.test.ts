@@ -8,6 +8,8 @@ const teams = catalogue
   .filter(({ product, method }) => product === 'Teams' && method === 'GET')
   .map(({ id }) => id as OperationId)
 
+const reads = catalogue.filter(({ method }) => method === 'GET').map(({ id }) => id as OperationId)
+
 const isPlain = ({ operation, credential, purpose }: Probe) =>
   operation === own && credential === 'none' && purpose === 'plain'
 const lost = { status: 404, json: { message: 'no such route' } }
@@ -18,7 +20,7 @@ interface Replicas {
   /** What the plain question gets, the first time and each further one. */
   readonly turns: readonly object[]
   /** What other operations get without a key, and with one. */
-  readonly others?: object
+  readonly others?: object | (() => object)
   readonly keyed?: object
   /** What the operation itself gets with the key. */
   readonly ownKeyed?: object
@@ -30,7 +32,7 @@ function told({ turns, others, keyed, ownKeyed, unknown = lost }: Replicas): rea
   let at = Date.UTC(2026, 10, 23)
   const kept = new Map<string, object>()
   const { findings, exchanges, plan } = play({
-    operations: teams,
+    operations: typeof others === 'function' ? reads : teams,
     checks: ['catalog.reachable'],
     facts: { profile: 'gate' },
     answers(probe) {
@@ -49,12 +51,18 @@ function told({ turns, others, keyed, ownKeyed, unknown = lost }: Replicas): rea
   function answerTo(probe: Probe): object {
     if (probe.operation === null) return unknown
     if (isPlain(probe)) return turns[probe.nth] ?? turns.at(-1) ?? refused
-    if (probe.credential === 'none') return others ?? refused
+    if (probe.credential === 'none') return (typeof others === 'function' ? others() : others) ?? refused
     if (ownKeyed !== undefined && probe.operation === own) return ownKeyed
     if (keyed !== undefined && probe.operation !== own) return keyed
     const status = conforming(probe)
     return typeof status === 'number' ? { status, json: { data: { id: 'e', status: 'on' }, requestId: 'r' } } : lost
   }
+}
+
+/** Every second operation is there when it is asked first, and is not then. */
+function hiddenInTurn(): () => object {
+  let at = 0
+  return () => (at++ % 2 === 0 ? refused : lost)
 }
 
 test.for<readonly [name: string, replicas: Replicas, asked: number, says: string]>([
@@ -86,6 +94,18 @@ test.for<readonly [name: string, replicas: Replicas, asked: number, says: string
   ],
   ['where nobody gets anything then', { turns: [lost, refused, lost], keyed: lost }, 5, 'pass unlike-unknown-routes'],
   ['where others are hidden too', { turns: [lost, refused, lost], others: lost }, 1, 'pass unlike-unknown-routes'],
+  [
+    'in turn, as others are that the key is always served by',
+    { turns: [lost, refused, lost], others: hiddenInTurn() },
+    5,
+    'pass unlike-unknown-routes',
+  ],
+  [
+    'in turn, as others are, for the key as well',
+    { turns: [lost, refused, lost], others: hiddenInTurn(), keyed: lost },
+    5,
+    'violation not-there-in-turn',
+  ],
 ])('O1: an operation that is missing %s', ([, replicas, asked, says]) => {
   expect(told(replicas)).toEqual([asked, says])
 })

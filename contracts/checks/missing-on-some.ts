@@ -1,6 +1,7 @@
 import { type Judgement, violation } from '../../evidence/judgement.ts'
 import { describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
+import type { Learned } from '../learning/learned.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { likeId } from '../probe.ts'
 import { isBare, likeUnknown, neighbours } from './compared.ts'
@@ -8,6 +9,9 @@ import { isAbsent, missingResourceLooksDifferent } from './missing-resources.ts'
 
 /** So many answers of others before and after one must not all say that nothing is there: then it is about none of them. */
 const besides = 3
+
+/** So many others in turn, and answers of theirs to the own key: a replica that lacks all of them would have given one of these. */
+const fewestHidden = { operations: 3, keyed: 10 }
 
 const startedAt = ({ answer }: Answered) => answer.exchange.startedAt
 const inTime = (some: readonly Answered[]) => some.toSorted((one, other) => startedAt(one) - startedAt(other))
@@ -25,11 +29,10 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const asked = inTime(
     seen.filter(isAnswered).filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id),
   )
-  const isGone = (one: Answered) => isBare(one.answer, learned) && likeUnknown(one, learned) === true
-  const isThere = (one: Answered) => !isAbsent(one) && likeUnknown(one, learned) === false
+  const isMissing = (one: Answered) => isGone(one, learned)
   // What names no resource has none that could be missing for the key.
-  const keyed = operation.namesOneResource ? [] : outcomes.filter(isAnswered).filter(isPlainWithKey).filter(isGone)
-  const without = asked.filter(isGone)
+  const keyed = operation.namesOneResource ? [] : outcomes.filter(isAnswered).filter(isPlainWithKey).filter(isMissing)
+  const without = asked.filter(isMissing)
   const gone = inTime([
     ...without,
     ...keyed.filter((one) => without.some((other) => startedAt(one) < startedAt(other))),
@@ -37,12 +40,13 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const isInTurn = (some: readonly Answered[]) => {
     const [first, last] = [some[0], some.at(-1)].map((one) => (one === undefined ? 0 : startedAt(one)))
     const between = asked.filter((one) => startedAt(one) > (first ?? 0) && startedAt(one) < (last ?? 0))
-    return some.length >= 2 && between.some(isThere)
+    return some.length >= 2 && between.some((one) => isThere(one, learned))
   }
   if (!isInTurn(gone)) return null
   const alone = gone.filter((one) => !isSaidToAll(one, evidence))
   if (!isInTurn(alone)) return null
   if (operation.namesOneResource && missingResourceLooksDifferent(gone, evidence) === null) return null
+  if (isHiddenInTurn(evidence)) return null
   const [first] = gone
   const detail = {
     expected: `an answer to ${operation.id} that unknown paths do not get, each time`,
@@ -50,6 +54,23 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
     exchanges: exchangesOf(asked),
   }
   return violation('not-there-in-turn', detail, { gone: gone.length, asked: asked.length + keyed.length })
+}
+
+const isGone = (one: Answered, learned: Learned) => isBare(one.answer, learned) && likeUnknown(one, learned) === true
+const isThere = (one: Answered, learned: Learned) => !isAbsent(one) && likeUnknown(one, learned) === false
+
+/** §5.5: one of two versions may hide from whoever has no key what the other asks one for. Nothing is hidden from the own key then. */
+function isHiddenInTurn(evidence: AnsweredQuestion): boolean {
+  const { learned, seen } = evidence
+  const others = neighbours(evidence, 'anywhere').filter(({ answers }) => {
+    const keyless = answers.filter(({ probe }) => probe.credential === 'none')
+    return keyless.some((one) => isGone(one, learned)) && keyless.some((one) => isThere(one, learned))
+  })
+  const keyed = [...seen.filter(isAnswered), ...others.flatMap(({ answers }) => answers)].filter(
+    ({ probe }) => probe.credential === 'eligible',
+  )
+  const isMuch = others.length >= fewestHidden.operations && keyed.length >= fewestHidden.keyed
+  return isMuch && !keyed.some((one) => isGone(one, learned))
 }
 
 /** Whoever asked something else just before, or just after, got that nothing is there. */
