@@ -69,6 +69,21 @@ describe('O1: only what can tell is compared', () => {
     expect(reach(update, generic, all, scene)).toBe('inconclusive like-unknown-routes')
   })
 
+  test('a write that the key may not be put to is not missing where reads are hidden from whoever has none', () => {
+    const hiding = 'GET /api/team/category/all'
+    const all = [create, other, 'POST /api/team/subcategory/create', hiding, 'GET /api/team/general/all'] as const
+    const safe = { facts: { policy: 'safe' } } as const
+    const behind =
+      (hidden: readonly OperationId[]) =>
+      ({ operation, credential }: Probe): ProbeReply | undefined => {
+        if (operation === null) return page
+        if (credential !== 'none') return undefined
+        return hidden.includes(operation as OperationId) ? page : 401
+      }
+    expect(reach(create, behind([create]), all, safe)).toBe('violation not-there')
+    expect(reach(create, behind([create, hiding]), all, safe)).toBe('inconclusive like-unknown-routes')
+  })
+
   test('an odd identifier that is taken for an unknown route spoils no comparison', () => {
     const named = 'GET /api/ads/attribution/get/{attributionId}'
     const another = 'DELETE /api/ads/attribution/delete/{attributionId}'

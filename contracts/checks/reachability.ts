@@ -30,7 +30,7 @@ function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn 
   const alike = neighbours(evidence, 'sameMethod')
     .filter(({ operation }) => !operation.shown)
     .flatMap(({ answers }) => answers.filter((one) => kinds.has(kindOf(one.probe))))
-  if (isToldBy(alike, learned)) return 'itself'
+  if (isToldBy(alike, learned)) return hidesReads(evidence) ? null : 'itself'
   if (prefixesSeen(evidence).has(evidence.operation.prefix)) return null
   // Nothing of the product is there, the eligible key's questions among them: then others may answer this one otherwise.
   const isGoneWithKey = neighbours(evidence, 'sameProduct').some(({ answers }) =>
@@ -51,6 +51,21 @@ function isToldBy(alike: readonly Answered[], learned: Learned): boolean {
   const there = alike.filter((one) => likeUnknown(one, learned) === false)
   const hidden = alike.filter((one) => likeUnknown(one, learned) === true)
   return there.length > hidden.length
+}
+
+/**
+ * §5.5: where reads that the own key is answered by are hidden from whoever has none, so may be what that key cannot be put to.
+ * Elsewhere than in the product it takes two others: each may hide as it likes.
+ */
+function hidesReads(evidence: AnsweredQuestion): boolean {
+  const { operation, learned } = evidence
+  const hiding = neighbours(evidence, 'anywhere').filter(({ answers }) => {
+    const of = (credential: string) => answers.filter(({ probe }) => probe.credential === credential)
+    const isHidden = of('none').some((one) => isBare(one.answer, learned) && likeUnknown(one, learned) === true)
+    return isHidden && of('eligible').some((one) => !isGone(one.answer, learned) && likeUnknown(one, learned) === false)
+  })
+  const prefixes = new Set(hiding.map(({ operation: { prefix } }) => prefix))
+  return prefixes.has(operation.prefix) || prefixes.size >= 2
 }
 
 /** So many operations that are there must have been asked a kind of question before it is left out. */
