@@ -68,6 +68,24 @@ test.for([0.6, 0.997])(
   },
 )
 
+test('what was hidden all along from whoever has no key, now here and now there, turns nobody away', async () => {
+  const deployment = { ...(await closedDoor.make()), settings: {} }
+  const hidingAfter = (count: number): Deployment => {
+    let asked = 0
+    return {
+      ...deployment,
+      handle: async (request) => {
+        asked += 1
+        const isHidden = headerValue(request.headers, keyHeader) === undefined && request.target.length % 2 === 0
+        return isHidden || asked > count ? text(404, 'text/html', '<h1>Nothing</h1>') : deployment.handle(request)
+      },
+    }
+  }
+  const { exchanges } = await gate(hidingAfter(Number.POSITIVE_INFINITY), 'nightly')
+  const { learned } = await gate(hidingAfter(exchanges.length - 5), 'nightly')
+  expect(learned.turnedAway).toEqual([])
+})
+
 test('where nothing turned, two requests tell so', async () => {
   const { exchanges, learned } = await gate(await service())
   expect([learned.turnedAway, learned.keyValid]).toEqual([[], { from: null, until: null }])

@@ -2,6 +2,7 @@ import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
 import { closeLookOf, isRefusalOfKey, mayTurnAway } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
+import { mostElsewhere } from './spells.ts'
 import { type KnownSoFar, taskOf } from './task-of.ts'
 
 type Credential = 'none' | 'eligible'
@@ -29,7 +30,7 @@ export async function knockLast(known: KnownSoFar): Promise<void> {
       return exchange ? lookNow(exchange) : null
     }
     const look = await ask(first, () => ({}))
-    if (look === null) return false
+    if (look === null || (credential === 'none' && isUsual(look, listed))) return false
     const since = lastOtherwise(own, look)
     const facts: ContractFacts = credential === 'none' ? { awaySince: since } : { refusedSince: since }
     return (await ask(second, (now) => (now === look ? facts : {}))) === look
@@ -54,6 +55,13 @@ const wantingKey = (listed: readonly WithAnswer[]) =>
       probe.credential === 'none' && answer.status === 401 ? probe.operation : [],
     ),
   )
+
+/** §5.5: what operations that want a key hide behind now and then, as one of two versions may, turns nobody away who has none. */
+function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
+  const keyless = listed.filter(({ probe }) => probe.credential === 'none')
+  const before = keyless.filter(({ answer }) => answer.exchange.startedAt <= lastOtherwise(keyless, look))
+  return before.filter(({ answer }) => closeLookOf(answer) === look).length > mostElsewhere * before.length
+}
 
 /** When something was asked last that was answered otherwise. */
 const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>

@@ -10,7 +10,7 @@ const fewest = { answers: 5, operations: 8 }
 const fewestOfProduct = 3
 
 /** A look that more than this share of the other answers to the same askers have is the deployment's own. */
-const mostElsewhere = 0.1
+export const mostElsewhere = 0.1
 
 /** With fewer others nobody can say what is usual. */
 const fewestElsewhere = 20
