@@ -243,6 +243,18 @@ test('tells a connection that was closed while idle', async () => {
   expect(failure).toMatchObject({ kind: 'reset', reusedConnection: true, began: false })
 })
 
+test('tells so of one that a request waited for', async () => {
+  const answered = new Set<Socket>()
+  const { transport } = await talking((socket) => {
+    if (answered.has(socket)) socket.resetAndDestroy()
+    else socket.write(ok())
+    answered.add(socket)
+  })
+  // One more than there are connections: the last gets the first that is free.
+  const received = await Promise.all(Array.from({ length: 5 }, () => transport.send(request, limits)))
+  expect(received.at(-1)?.failure).toMatchObject({ kind: 'reset', reusedConnection: true, began: false })
+})
+
 test('never takes an answer that nobody asked for as the next one', async () => {
   const over = Promise.withResolvers<void>()
   const { transport, connections } = await talking((socket, _, connection) => {

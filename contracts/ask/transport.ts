@@ -207,7 +207,7 @@ function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => 
   // superagent hands no such option on; the parser reads it when the request gets its connection, later than this.
   Object.assign(request, { maxHeaderSize: largestHead })
   request.on('socket', (socket) => {
-    watch.reused = request.reusedSocket
+    watch.reused = request.reusedSocket || socket.bytesRead > 0
     watch.bytesBefore = socket.bytesRead
     watch.socket = socket
   })
