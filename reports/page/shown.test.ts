@@ -52,6 +52,19 @@ test.for([
   expect(spots(check, operation)).toEqual({ marks, missing })
 })
 
+test.for([
+  ['401 with code not_authorized', ['not_authorized']],
+  ['401 with code "keyMissing", which is not documented', ['keyMissing']],
+  ['401 with code authentication_required', []],
+  ['401 with no documented code in what is kept of the body', []],
+] as const)('of %s the code is marked that was not expected', ([observed, marks]) => {
+  const finding = run.results.findings.find(({ check }) => check === 'auth.missing-credential')
+  if (finding === undefined) throw new Error('no finding')
+  const told = { ...finding, verdict: 'violation' as const, expected: '401 authentication_required', observed }
+  const [exchange] = [...run.exchanges.values()].filter(({ response }) => response?.status === 401)
+  expect(spotsOf(told, exchange).marks).toEqual(marks)
+})
+
 test('whatever is marked stands in the answer that is shown', () => {
   for (const finding of run.results.findings.filter(({ verdict }) => verdict === 'violation')) {
     const { marks } = spotsOf(finding, run.exchanges.get(finding.exchanges[0] ?? ''))

@@ -21,7 +21,7 @@ export function spotsOf(finding: Finding, exchange: Exchange | undefined): Spots
   if (response === undefined || response === null || finding.verdict === 'pass') return { marks: [], missing: [] }
   const observed = finding.observed ?? ''
   const header = headers[checkOf(finding)]
-  const code = /\bcode "([^"]+)"/.exec(observed)?.[1]
+  const code = codeIn(observed, finding.expected ?? '')
   const member = /\bbody(?:\/[^\s/]+)*\/([^\s/]+) must/.exec(observed)?.[1]
   return {
     marks: [
@@ -32,6 +32,13 @@ export function spotsOf(finding: Finding, exchange: Exchange | undefined): Spots
     ],
     missing: [...observed.matchAll(/required property '([^']+)'/g)].flatMap(([, name]) => name ?? []),
   }
+}
+
+/** The code that was read; nothing where it is the one that was expected. */
+function codeIn(observed: string, expected: string): string | undefined {
+  const [, other, documented] = /\bcode (?:"([^"]+)"|(\w+_\w+))/.exec(observed) ?? []
+  const code = other ?? documented
+  return code === undefined || expected.includes(code) ? undefined : code
 }
 
 /** True where the status itself is what was not expected. */
