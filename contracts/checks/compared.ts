@@ -30,6 +30,10 @@ export function isBare(answer: Answer, learned: Learned): boolean {
   return isGone(answer, learned) && agreement(learned.codeOf(answer), 'not_found') !== 'unclear'
 }
 
+/** True for what a route that is missing gets: it plainly lacks `not_found`, and unknown routes get it as well. */
+export const looksMissing = (one: Answered, learned: Learned): boolean =>
+  isBare(one.answer, learned) && likeUnknown(one, learned) === true
+
 /**
  * True for a 403 to a body that no operation takes, which unknown routes get as well, without a documented code: a firewall refuses
  * such a body whoever sends it where (O1), and another cannot be sent under `safe`.

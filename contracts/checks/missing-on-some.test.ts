@@ -27,8 +27,14 @@ interface Replicas {
   readonly unknown?: object
 }
 
-/** How often the question was asked, and what is said of the operation. */
-function told({ turns, others, keyed, ownKeyed, unknown = lost }: Replicas): readonly [number, string] {
+/** How often the question was asked, what is said of the operation, and with which credentials that on which it stands was asked. */
+function told({
+  turns,
+  others,
+  keyed,
+  ownKeyed,
+  unknown = lost,
+}: Replicas): readonly [number, string, ReadonlySet<string>] {
   let at = Date.UTC(2026, 10, 23)
   const kept = new Map<string, object>()
   const { findings, exchanges, plan } = play({
@@ -46,7 +52,9 @@ function told({ turns, others, keyed, ownKeyed, unknown = lost }: Replicas): rea
   const again = new Set(plan.entries.filter(({ probe }) => isPlain(probe)).map(({ probe }) => probe.id))
   const asked = exchanges.filter(({ probe }) => again.has(probe)).length
   const found = findings.find(({ operation }) => operation === own)
-  return [asked, `${found?.verdict} ${found?.cause}`]
+  const shown = new Set(exchanges.filter(({ id }) => found?.exchanges.includes(id)).map(({ probe }) => probe))
+  const credentials = plan.entries.filter(({ probe }) => shown.has(probe.id)).map(({ probe }) => probe.credential)
+  return [asked, `${found?.verdict} ${found?.cause}`, new Set(credentials)]
 
   function answerTo(probe: Probe): object {
     if (probe.operation === null) return unknown
@@ -107,5 +115,10 @@ test.for<readonly [name: string, replicas: Replicas, asked: number, says: string
     'violation not-there-in-turn',
   ],
 ])('O1: an operation that is missing %s', ([, replicas, asked, says]) => {
-  expect(told(replicas)).toEqual([asked, says])
+  expect(told(replicas).slice(0, 2)).toEqual([asked, says])
+})
+
+test('what the key got stands among the exchanges of a route that is missing now and then', () => {
+  const [, , credentials] = told({ turns: [refused, refused, lost, refused], ownKeyed: lost })
+  expect(credentials).toEqual(new Set(['none', 'eligible']))
 })

@@ -4,7 +4,7 @@ import type { AnsweredQuestion } from '../check.ts'
 import type { Learned } from '../learning/learned.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { likeId } from '../probe.ts'
-import { isBare, likeUnknown, neighbours } from './compared.ts'
+import { likeUnknown, looksMissing, neighbours } from './compared.ts'
 import { isAbsent, missingResourceLooksDifferent } from './missing-resources.ts'
 
 /** So many answers of others before and after one must not all say that nothing is there: then it is about none of them. */
@@ -29,17 +29,15 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const asked = inTime(
     seen.filter(isAnswered).filter(({ kind, probe }) => kind === 'answer' && likeId(probe, { nth: 0 }) === plain.id),
   )
-  const isMissing = (one: Answered) => isGone(one, learned)
+  const isMissing = (one: Answered) => looksMissing(one, learned)
+  const without = asked.filter(isMissing)
+  const isBefore = (one: Answered) => without.some((other) => startedAt(one) < startedAt(other))
   // What names no resource has none that could be missing for the key.
   const keyed = operation.namesOneResource ? [] : outcomes.filter(isAnswered).filter(isPlainWithKey).filter(isMissing)
-  const without = asked.filter(isMissing)
-  const gone = inTime([
-    ...without,
-    ...keyed.filter((one) => without.some((other) => startedAt(one) < startedAt(other))),
-  ])
+  const all = inTime([...asked, ...keyed.filter(isBefore)])
+  const gone = all.filter(isMissing)
   const isInTurn = (some: readonly Answered[]) => {
-    const [first, last] = [some[0], some.at(-1)].map((one) => (one === undefined ? 0 : startedAt(one)))
-    const between = asked.filter((one) => startedAt(one) > (first ?? 0) && startedAt(one) < (last ?? 0))
+    const between = all.slice(all.indexOf(some[0] as Answered), all.indexOf(some.at(-1) as Answered))
     return some.length >= 2 && between.some((one) => isThere(one, learned))
   }
   if (!isInTurn(gone)) return null
@@ -51,12 +49,11 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const detail = {
     expected: `an answer to ${operation.id} that unknown paths do not get, each time`,
     observed: first === undefined ? '' : describeAnswer(first.answer),
-    exchanges: exchangesOf(asked),
+    exchanges: exchangesOf(all),
   }
-  return violation('not-there-in-turn', detail, { gone: gone.length, asked: asked.length + keyed.length })
+  return violation('not-there-in-turn', detail, { gone: gone.length, asked: all.length })
 }
 
-const isGone = (one: Answered, learned: Learned) => isBare(one.answer, learned) && likeUnknown(one, learned) === true
 const isThere = (one: Answered, learned: Learned) => !isAbsent(one) && likeUnknown(one, learned) === false
 
 /** §5.5: one of two versions may hide from whoever has no key what the other asks one for. Nothing is hidden from the own key then. */
@@ -64,13 +61,13 @@ function isHiddenInTurn(evidence: AnsweredQuestion): boolean {
   const { learned, seen } = evidence
   const others = neighbours(evidence, 'anywhere').filter(({ answers }) => {
     const keyless = answers.filter(({ probe }) => probe.credential === 'none')
-    return keyless.some((one) => isGone(one, learned)) && keyless.some((one) => isThere(one, learned))
+    return keyless.some((one) => looksMissing(one, learned)) && keyless.some((one) => isThere(one, learned))
   })
   const keyed = [...seen.filter(isAnswered), ...others.flatMap(({ answers }) => answers)].filter(
     ({ probe }) => probe.credential === 'eligible',
   )
   const isMuch = others.length >= fewestHidden.operations && keyed.length >= fewestHidden.keyed
-  return isMuch && !keyed.some((one) => isGone(one, learned))
+  return isMuch && !keyed.some((one) => looksMissing(one, learned))
 }
 
 /** Whoever asked something else just before, or just after, got that nothing is there. */

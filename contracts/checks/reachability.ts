@@ -10,7 +10,7 @@ import type { Learned } from '../learning/learned.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import { type Answered, exchangesOf, isAnswered } from '../outcome.ts'
 import { isWatched, kindOf } from '../probe.ts'
-import { isBare, isGone, likeUnknown, type Nearness, nearness, neighbours } from './compared.ts'
+import { isBare, isGone, likeUnknown, looksMissing, type Nearness, nearness, neighbours } from './compared.ts'
 import { missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
 import { isListingOfNothing, missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
@@ -61,7 +61,7 @@ function hidesReads(evidence: AnsweredQuestion): boolean {
   const { operation, learned } = evidence
   const hiding = neighbours(evidence, 'anywhere').filter(({ answers }) => {
     const of = (credential: string) => answers.filter(({ probe }) => probe.credential === credential)
-    const isHidden = of('none').some((one) => isBare(one.answer, learned) && likeUnknown(one, learned) === true)
+    const isHidden = of('none').some((one) => looksMissing(one, learned))
     return isHidden && of('eligible').some((one) => !isGone(one.answer, learned) && likeUnknown(one, learned) === false)
   })
   const prefixes = new Set(hiding.map(({ operation: { prefix } }) => prefix))
