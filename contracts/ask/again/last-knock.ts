@@ -59,7 +59,8 @@ const wantingKey = (listed: readonly WithAnswer[]) =>
 /** §5.5: what operations that want a key hide behind now and then, as one of two versions may, turns nobody away who has none. */
 function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
   const keyless = listed.filter(({ probe }) => probe.credential === 'none')
-  const before = keyless.filter(({ answer }) => answer.exchange.startedAt <= lastOtherwise(keyless, look))
+  const until = lastOtherwise(keyless, look)
+  const before = keyless.filter(({ answer }) => answer.exchange.startedAt <= until)
   return before.filter(({ answer }) => closeLookOf(answer) === look).length > mostElsewhere * before.length
 }
 
