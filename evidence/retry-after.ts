@@ -128,10 +128,16 @@ export interface WaitRules {
   readonly random: number
 }
 
-/** Wait that long from the moment the answer came, or do not send again. */
+/**
+ * Wait that long from the moment the answer came, or do not send again. `heldMs`: how long everything else waits that the limit may
+ * concern.
+ */
 export type Wait =
-  | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'wait'; readonly ms: number; readonly heldMs: number }
   | { readonly kind: 'refuse'; readonly askedMs: number | null }
+
+/** So much of a wait that was told is waited longer by all, for clocks and timers: what is sent then at an even rate is no herd. */
+const clockShare = 0.02
 
 /**
  * How long our client waits after a refusal (§7.2, §8.2, O11): never shorter than told, jitter upwards only, and rather not
@@ -141,5 +147,7 @@ export function waitFor(asked: RetryAfter, rules: WaitRules): Wait {
   const told = asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
   const least = told ?? rules.backoffMs * 2 ** (rules.refusals - 1)
   if (rules.refusals >= rules.attempts || least > rules.budgetMs) return { kind: 'refuse', askedMs: told }
-  return { kind: 'wait', ms: Math.ceil(Math.min(least + rules.random * rules.spreadMs, rules.budgetMs)) }
+  const heldSpreadMs = told ? Math.min(told * clockShare, rules.spreadMs) : rules.spreadMs
+  const spread = (ms: number) => Math.ceil(Math.min(least + rules.random * ms, rules.budgetMs))
+  return { kind: 'wait', ms: spread(rules.spreadMs), heldMs: spread(heldSpreadMs) }
 }

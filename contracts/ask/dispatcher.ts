@@ -180,7 +180,7 @@ export class Dispatcher {
   /** A wait that is named holds others as well. */
   #tellPace({ attempt, share, exchange, next, now, longestWaitMs }: Concluded): void {
     const wait = next.kind === 'limited' ? next.wait : null
-    const told = wait === null ? 0 : wait.kind === 'wait' ? wait.ms : (wait.askedMs ?? 0)
+    const told = wait === null ? 0 : wait.kind === 'wait' ? wait.heldMs : (wait.askedMs ?? 0)
     const isLoad = mayBeShedding(exchange) && told <= longestWaitMs
     const scope = isLoad ? this.#own.scopeOf(share) : null
     if (scope !== null) {

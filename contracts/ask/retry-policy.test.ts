@@ -27,7 +27,7 @@ describe('O11: a refusal by a limit', () => {
   test('is waited out as told, never shorter', () => {
     expect(nextAfter(wait('7'))).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 7_000 },
+      wait: { kind: 'wait', ms: 7_000, heldMs: 7_000 },
       isNamed: true,
       alone: false,
     })
@@ -35,13 +35,13 @@ describe('O11: a refusal by a limit', () => {
   test('is waited out by our own back-off where nothing or nonsense is told', () => {
     expect(nextAfter({ status: 429 })).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 1_000 },
+      wait: { kind: 'wait', ms: 1_000, heldMs: 1_000 },
       isNamed: false,
       alone: false,
     })
     expect(nextAfter(wait('soon'), wait('-1'))).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 2_000 },
+      wait: { kind: 'wait', ms: 2_000, heldMs: 2_000 },
       isNamed: false,
       alone: true,
     })
@@ -57,7 +57,7 @@ describe('O11: a refusal by a limit', () => {
   test('is the same after other trouble', () => {
     expect(nextAfter({ status: 500 }, idleClose, wait('3'))).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 3_000 },
+      wait: { kind: 'wait', ms: 3_000, heldMs: 3_000 },
       isNamed: true,
       alone: false,
     })
@@ -80,7 +80,12 @@ test.for([502, 503, 504])('O5d: %i is repeated with nothing else under way, soon
 
 test('O5d: a 503 that says when to come back is asked then, with nothing else under way', () => {
   const later: Came = { status: 503, headers: [['Retry-After', '4']] }
-  expect(nextAfter(later)).toEqual({ kind: 'limited', wait: { kind: 'wait', ms: 4_000 }, isNamed: true, alone: true })
+  expect(nextAfter(later)).toEqual({
+    kind: 'limited',
+    wait: { kind: 'wait', ms: 4_000, heldMs: 4_000 },
+    isNamed: true,
+    alone: true,
+  })
 })
 
 describe('O12: no answer', () => {
