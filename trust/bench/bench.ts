@@ -25,6 +25,9 @@ leaves this machine. On a busy one only ratios and processor time tell anything.
   words: 'none',
 })
 
+/** How long a run takes behind a limit is chance as well. */
+const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
+
 /** Of all that `bench:pace` shows. */
 const limits = new Set(['fixed window 50/s', 'token bucket 40 at 40/s', 'fixed window 100 per 2 s'])
 
@@ -40,7 +43,10 @@ async function bench(room: string): Promise<string> {
   const account = await accountTable(given)
   const runs = await runTables(given)
   say('under limits, in virtual time')
-  const paced = await paceTable(paceRows.filter(({ name, latencyMs }) => limits.has(name) && latencyMs === 50))
+  const paced = await paceTable(
+    paceRows.filter(({ name, latencyMs }) => limits.has(name) && latencyMs === 50),
+    seeds,
+  )
   const [busy = 0] = loadavg()
   const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'})`
   return [
@@ -56,7 +62,7 @@ async function bench(room: string): Promise<string> {
     '',
     '## Under a limit',
     '',
-    'In virtual time, so that no machine has a part in it; `npm run bench:pace` has more kinds. Used: of what the limit permits. Ideal: for the count that most is taken from. Knowing: what a client needs that knows the limit and asks in the plan’s order.',
+    'In virtual time, so that no machine has a part in it; `npm run bench:pace` has more kinds. Means of eight seeds. Used: of what the limit permits. Ideal: for the count that most is taken from. Knowing: what a client needs that knows the limit and asks in the plan’s order.',
     '',
     paced,
   ].join('\n')

@@ -12,6 +12,7 @@ import { gcra } from '../simulation/limiters.ts'
 import { knowingSeconds, type PacedFigures, type PacedScene, pacedRun } from '../simulation/paced-run.ts'
 import { chanceRun } from '../simulation/refused-by-chance.ts'
 import { scriptWords } from '../tools/script.ts'
+import { sum } from './measuring.ts'
 
 /** A limit, and how it is met. */
 export interface PaceRow extends PacedScene {
@@ -110,20 +111,25 @@ const requests = Number(process.env['REQUESTS'] ?? 3_000)
 const seed = Number(process.env['SEED'] ?? 1)
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-function line(row: PaceRow, figures: PacedFigures): string {
+/** Of several runs the means, and how many requests left early in all. */
+function line(row: PaceRow, runs: readonly PacedFigures[]): string {
   const { name, per, latencyMs, retryAfter } = row
-  const { used, refusedShare, early, seconds, idealSeconds } = figures
+  const mean = (of: 'requests' | 'idealSeconds' | 'seconds' | 'used' | 'refusedShare') =>
+    sum(runs.map((run) => run[of])) / runs.length
   const cells = [
     name,
     per,
     `${latencyMs} ms`,
     retryAfter,
-    String(figures.requests),
-    idealSeconds.toFixed(1),
+    mean('requests').toFixed(0),
+    mean('idealSeconds').toFixed(1),
     knowingSeconds({ requests, ...row }).toFixed(1),
-    seconds.toFixed(1),
+    mean('seconds').toFixed(1),
+    percent(mean('used')),
+    percent(mean('refusedShare')),
+    String(sum(runs.map(({ early }) => early))),
   ]
-  return `| ${[...cells, percent(used), percent(refusedShare), String(early)].join(' | ')} |`
+  return `| ${cells.join(' | ')} |`
 }
 
 const head = [
@@ -140,10 +146,14 @@ const head = [
   'early',
 ]
 
-/** The table of how far what a limit permits is used, a whole nightly a row, in virtual time. */
-export async function paceTable(rows: readonly PaceRow[] = paceRows): Promise<string> {
+/** The table of how far what a limit permits is used, a whole nightly a row and seed, in virtual time. */
+export async function paceTable(rows: readonly PaceRow[], seeds: readonly number[]): Promise<string> {
   const lines: string[] = []
-  for (const one of rows) lines.push(line(one, await pacedRun({ requests, seed, ...one })))
+  for (const one of rows) {
+    const runs: PacedFigures[] = []
+    for (const own of seeds) runs.push(await pacedRun({ requests, seed: own, ...one }))
+    lines.push(line(one, runs))
+  }
   return [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines, ''].join('\n')
 }
 
@@ -174,12 +184,12 @@ if (import.meta.main) {
   })
   const rows = paceRows.filter((_, nth) => wanted.length === 0 || wanted.includes(String(nth)))
   if (process.env['WAVES'] === undefined)
-    stdout.write(`${await paceTable(rows)}\n${wanted.length === 0 ? await chanceTable() : ''}`)
+    stdout.write(`${await paceTable(rows, [seed])}\n${wanted.length === 0 ? await chanceTable() : ''}`)
   else
     for (const one of rows) {
       const figures = await pacedRun({ requests, seed, ...one })
       stdout.write(
-        `${line(one, figures)}\n  refused ${figures.refused} unsettled ${figures.unsettled} waves ${figures.waves.join(' ')}\n`,
+        `${line(one, [figures])}\n  refused ${figures.refused} unsettled ${figures.unsettled} waves ${figures.waves.join(' ')}\n`,
       )
     }
 }
