@@ -133,8 +133,8 @@ const doubts: readonly Doubt[] = [
   ({ circumstances, loadAnswers }) =>
     !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
   // What broke off is told by a violation, where the evidence suffices.
-  ({ findings, circumstances, goneUnderLoad }) =>
-    !circumstances.asksContracts && goneUnderLoad != null && !findings.some(({ verdict }) => verdict === 'violation')
+  ({ findings, goneUnderLoad }) =>
+    goneUnderLoad != null && brokenBy(findings).length === 0
       ? `The target stopped answering under load (${goneUnderLoad}) and gave no answer to the end of the run`
       : null,
   ({ findings, circumstances }) =>

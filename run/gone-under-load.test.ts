@@ -29,7 +29,8 @@ test.for([
 test.for([
   [['pass'], false, 2],
   [['pass', 'violation'], false, 1],
-  [['pass'], true, 0],
+  [['pass'], true, 2],
+  [['pass', 'violation'], true, 1],
 ] as const)(
   'load after which nobody answers beside %j, contracts asked: %s, ends with %d',
   ([verdicts, asksContracts, code]) => {
