@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { textOf } from '../documents/files.ts'
@@ -58,4 +59,16 @@ test.concurrent.for([
   expect(code, output).toBe(2)
   expect(output).toMatch(says)
   expect(output).not.toMatch(/^\s+at /m)
+})
+
+test('that nobody reads on is no failure', async () => {
+  const child = spawn(process.execPath, ['trust/documents/count-lines.ts'], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  child.stdout.destroy()
+  const [code] = await once(child, 'close')
+  expect(said).toBe('')
+  expect(code).toBe(0)
 })

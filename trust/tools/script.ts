@@ -34,6 +34,10 @@ const help = flag('prints this, and nothing is run')
 export function scriptWords<Table extends OptionTable>(script: Script<Table>): Parsed<Table> {
   const { call, about, options, words, known } = script
   const given = argv.slice(2)
+  // That nobody reads on, as behind `| head`, is no failure: what a script does beside it is done all the same.
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   if (given.includes('--help') || given.includes('-h')) {
     stdout.write(`${[call, '', about.trim(), '', ...optionLines({ ...options, help })].join('\n')}\n`)
     exit(0)
