@@ -133,7 +133,8 @@ export function supertestTransport(
   return { send, closeIdle, close: () => kept.destroy() }
 }
 
-interface Sending {
+/** What one exchange takes. */
+interface Exchanging {
   readonly agent: http.Agent
   readonly limits: SendLimits
   readonly watch: Watch
@@ -145,7 +146,7 @@ interface Sending {
 async function exchange(
   towards: ReturnType<typeof request>,
   composed: ComposedRequest,
-  { agent, limits, watch, elapsed, clock }: Sending,
+  { agent, limits, watch, elapsed, clock }: Exchanging,
 ) {
   if (!isKnownMethod(composed.method)) throw new Error(`no such method: ${composed.method}`)
   const test = towards[methods[composed.method]](composed.target)
