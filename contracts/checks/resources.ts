@@ -1,3 +1,4 @@
+import { describeCode } from '../../evidence/code-reading.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
@@ -6,7 +7,7 @@ import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { fold } from '../judging/fold.ts'
 import { judgeNamedLimit, unlessAllNameALimit } from '../judging/named-limit.ts'
-import { agreement, describeCode } from '../learning/code-places.ts'
+import { agreement } from '../learning/code-places.ts'
 import { exchangesOf, hasSucceeded, judgedAll } from '../outcome.ts'
 import { probe } from '../probe.ts'
 

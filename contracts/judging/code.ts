@@ -1,6 +1,7 @@
+import { describeCode } from '../../evidence/code-reading.ts'
 import { inconclusive, type Judgement, pass, violation } from '../../evidence/judgement.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
-import { agreement, describeCode } from '../learning/code-places.ts'
+import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 
 /** O5a. Judges the code of an error whose status is already the expected one. */

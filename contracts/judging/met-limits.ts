@@ -1,3 +1,4 @@
+import { describeCode } from '../../evidence/code-reading.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Finding, findingOf } from '../../evidence/finding.ts'
@@ -6,7 +7,6 @@ import { retryAfterOf } from '../../evidence/told-wait.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
 import { type Answer, answerOf } from '../answer.ts'
-import { describeCode } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 

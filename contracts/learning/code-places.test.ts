@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { describeCode } from '../../evidence/code-reading.ts'
 import type { HeaderLine } from '../../evidence/exchange.ts'
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { listing } from '../../trust/fabricated/contracts.ts'
 import { type AttemptDetail, exchangesFor } from '../../trust/fabricated/exchanges.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import { probe } from '../probe.ts'
-import { agreement, describeCode, learnCodePlaces, mentions, readCode, textsByPlace } from './code-places.ts'
+import { agreement, learnCodePlaces, mentions, readCode, textsByPlace } from './code-places.ts'
 
 function answer(status: number, json?: unknown, headers: readonly HeaderLine[] = [], text?: string): Answer {
   return answerWith(status, { headers, type: null, ...(text === undefined ? { json } : { text }) })

@@ -244,19 +244,3 @@ export function agreement(reading: PlacedCode, expected: string): Agreement {
       return reading.where === 'learned' ? 'wrong' : 'unclear'
   }
 }
-
-/** A reading in words, for `observed`. */
-export function describeCode(reading: PlacedCode): string {
-  switch (reading.kind) {
-    case 'code':
-      return `code ${reading.code}`
-    case 'other':
-      return `code ${JSON.stringify(reading.text.slice(0, 60))}, which is not documented`
-    case 'none':
-      return 'no documented code'
-    case 'ambiguous':
-      return reading.codes.length === 0
-        ? 'no documented code in what is kept of the body'
-        : `no single code (${reading.codes.join(', ')})`
-  }
-}

@@ -1,3 +1,4 @@
+import { describeCode } from '../../evidence/code-reading.ts'
 import { contentCoding } from '../../evidence/content-coding.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
@@ -5,7 +6,7 @@ import { inconclusive, type Judgement, pass, undocumented, violation } from '../
 import { mayBeByCount } from '../trial/trial.ts'
 import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
 import { judgeNoRefusal, onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
-import { idsOf, is429, isRateLimited, type LimitView, statusOf, wordsOf } from './view.ts'
+import { idsOf, is429, isRateLimited, type LimitView, statusOf } from './view.ts'
 
 const expected = '429 rate_limited'
 
@@ -29,7 +30,7 @@ const alternatives = (numbers: readonly number[]) => [...new Set(numbers)].join(
 
 /** Both sides of a refusal that is not the documented one. */
 function contradicting(view: LimitView, first: Exchange, seen: readonly Exchange[]) {
-  return { expected, observed: `${statusOf(first)} with ${wordsOf(view.codeOf(first))}`, exchanges: idsOf(seen) }
+  return { expected, observed: `${statusOf(first)} with ${describeCode(view.codeOf(first))}`, exchanges: idsOf(seen) }
 }
 
 /** A redirect, or a refusal that §7 has no word for. */

@@ -1,15 +1,9 @@
+import type { CodeReading } from '../../evidence/code-reading.ts'
 import { type Exchange, loadFacts } from '../../evidence/exchange.ts'
 import type { LoadFacts, Phase, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Scope } from '../limiter/limiter.ts'
 import type { LoadRecord, ScenarioRecord } from '../record.ts'
 import { restStatusOf } from '../trial/trial.ts'
-
-/** How the code of an answer was read; the same words as the contracts' learning uses. */
-export type CodeReading =
-  | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'other'; readonly text: string }
-  | { readonly kind: 'ambiguous'; readonly codes: readonly string[] }
-  | { readonly kind: 'none' }
 
 /** Reads an answer's code at the places that the run learned (O5a). */
 export type CodeOf = (exchange: Exchange) => CodeReading
@@ -70,11 +64,4 @@ export function is429(exchange: Exchange): boolean {
 export function isRateLimited({ codeOf }: Pick<LimitView, 'codeOf'>, exchange: Exchange): boolean {
   const reading = codeOf(exchange)
   return reading.kind === 'code' && reading.code === 'rate_limited'
-}
-
-/** The code in a few words, for `observed`. */
-export function wordsOf(reading: CodeReading): string {
-  if (reading.kind === 'code') return reading.code
-  if (reading.kind === 'other') return `the code '${reading.text.slice(0, 60)}'`
-  return reading.kind === 'none' ? 'no code' : `several codes (${reading.codes.join(', ')})`
 }
