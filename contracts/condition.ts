@@ -69,19 +69,11 @@ export function probesOf(condition: Condition): readonly string[] {
   return 'routes' in condition ? [condition.probe, ...condition.routes.flat()] : [condition.probe]
 }
 
-/** A condition in words that no other has: the probes it looks at are named by what is sent. */
-function keyOf(condition: Condition): string {
-  if ('not' in condition) return `not(${keyOf(condition.not)})`
-  if ('all' in condition) return `all(${condition.all.map(keyOf).join()})`
-  if ('any' in condition) return `any(${condition.any.map(keyOf).join()})`
-  return `${condition.probe} ${condition.is}${'routes' in condition ? ` ${condition.routes.join(' ')}` : ''}`
-}
-
 /** True where one of both is: each part once. */
 export function either(one: Condition, other: Condition): Condition {
-  if (keyOf(one) === keyOf(other)) return one
   const parts = 'any' in one ? one.any : [one]
-  return parts.some((part) => keyOf(part) === keyOf(other)) ? one : { any: [...parts, other] }
+  const isThere = [one, ...parts].some((part) => JSON.stringify(part) === JSON.stringify(other))
+  return isThere ? one : { any: [...parts, other] }
 }
 
 /** Whether an entry is sent, by the outcomes so far: the same for ask and for judge. */
