@@ -5,6 +5,7 @@ import { toldMs } from '../../evidence/told-wait.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
+import type { Again } from './again/again.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
 import { lookLast } from './again/last-look.ts'
@@ -72,10 +73,8 @@ class Asking {
   readonly #fewer = new FewerRepeats()
   /** What was refused with 502, 503 or 504, to the last repeat. */
   readonly #refused: Task[] = []
-  readonly #witnesses: WitnessSender
-  readonly #servedBefore: ServedBefore
+  readonly #again: Again
   readonly #creations: Creations
-  readonly #known = () => ({ ...this.#ledger.known, witnesses: this.#witnesses })
 
   constructor(plan: Plan, options: AskOptions) {
     const { clock = systemClock, concurrency } = options
@@ -87,13 +86,15 @@ class Asking {
     this.#deadline = this.#clock.monotonic() + options.maxDurationMs
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
-    this.#witnesses = new WitnessSender(this.#dispatcher)
-    this.#servedBefore = new ServedBefore({
-      ...{ clock: this.#clock, dispatcher: this.#dispatcher, witnesses: this.#witnesses, retry: this.#retry },
-      isOver: () => options.signal.aborted || this.#clock.monotonic() >= this.#deadline,
-      served: () => this.#breaker.saw('answer', '', this.#clock.monotonic()),
-    })
     this.#ledger = new Ledger(plan)
+    const asking = { clock, dispatcher: this.#dispatcher, ledger: this.#ledger }
+    const witnesses = new WitnessSender(this.#dispatcher, this.#ledger.entries)
+    const served = new ServedBefore({
+      ...{ ...asking, witnesses, retry: this.#retry },
+      isOver: () => options.signal.aborted || clock.monotonic() >= this.#deadline,
+      served: () => this.#breaker.saw('answer', '', clock.monotonic()),
+    })
+    this.#again = { ...asking, witnesses, served }
     this.#progress = new ProgressOfPlan(this.#ledger)
     this.#creations = new Creations(plan)
   }
@@ -121,7 +122,7 @@ class Asking {
     // A limit may have been met meanwhile.
     await this.#drain(main)
     await lookLast(blamed, confirming)
-    if (!this.#isOver) await knockLast(this.#known())
+    if (!this.#isOver) await knockLast(this.#again)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const created = { all: this.#creations.all, left: await this.#cleanUp() }
     this.#dispatcher.end()
@@ -134,7 +135,7 @@ class Asking {
    */
   async #drain(stage: Stage): Promise<void> {
     await this.#dispatcher.drain(stage)
-    while (this.#breaker.stopped !== null && (await this.#servedBefore.comesBack())) {
+    while (this.#breaker.stopped !== null && (await this.#again.served.comesBack())) {
       this.#breaker.close()
       await this.#dispatcher.drain(stage)
     }
@@ -173,7 +174,7 @@ class Asking {
         return this.#fewer.policy(task, retry)
       },
       timeoutMs: ({ entry }, usual) => (entry.probe.operation === null ? this.#unlisted.timeoutMs(usual) : usual),
-      isServing: this.#servedBefore.isServing,
+      isServing: this.#again.served.isServing,
       attempted: (task, exchange, next) => {
         const name = exchange.operation ?? task.entry.probe.group ?? ''
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
@@ -192,7 +193,7 @@ class Asking {
     if (next === undefined && attempts.length === 0) this.#ledger.giveUp(entry, reasons.limited)
     else {
       const outcome = this.#ledger.settle(entry, attempts)
-      if (outcome.kind === 'answer') this.#servedBefore.note(task)
+      if (outcome.kind === 'answer') this.#again.served.note(task)
       const last = attempts.at(-1)
       const isRefused = last !== undefined && mayBeShedding(last) && (toldMs(last) ?? 0) <= this.#retry.longestWaitMs
       if (isRefused && (!isShed(last) || this.#dispatcher.refusesByItself(task))) this.#refused.push(task)
@@ -208,7 +209,7 @@ class Asking {
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
     await this.#drain(stage)
     await lookAgain({
-      ...{ phase, stage, ...this.#known(), clock: this.#clock, dispatcher: this.#dispatcher },
+      ...{ ...this.#again, phase, stage },
       drain: () => this.#drain(stage),
       askMissed: () => this.#drain(this.#stageOf(this.#ledger.reopen(phase))),
     })
@@ -217,8 +218,7 @@ class Asking {
   /** What comes back until the end is judged by what it answers then. */
   #confirming(stage: Stage): Confirming {
     return {
-      ...{ dispatcher: this.#dispatcher, outcome: this.#ledger.outcome },
-      ...{ isServing: this.#servedBefore.isServing, isProductServing: this.#servedBefore.isProductServing },
+      ...this.#again,
       stage: { ...stage, policy: () => ({ ...this.#retry, attempts: 0, repeats: 0 }) },
       takeRefused: () => this.#refused.splice(0),
       askAgain: (tasks, on = stage) => {

@@ -20,9 +20,10 @@ const leftOut = ({ probe }: Entry, why: Reason): Outcome => ({ probe, attempts: 
 
 /** What became of each entry of a plan so far. */
 export class Ledger {
-  readonly #entries: readonly Entry[]
+  /** What may be sent at all. */
+  readonly #sendable: readonly Entry[]
   /** All that is planned, sent or not, by probe. */
-  readonly #entriesById: ReadonlyMap<string, Entry>
+  readonly entries: ReadonlyMap<string, Entry>
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
   readonly #givenUp = new Map<string, Reason>()
@@ -30,10 +31,10 @@ export class Ledger {
   readonly planned: number
 
   constructor(plan: Plan) {
-    this.#entries = plan.entries.filter(({ barred }) => barred === null)
-    this.#entriesById = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
+    this.#sendable = plan.entries.filter(({ barred }) => barred === null)
+    this.entries = new Map(plan.entries.map((entry) => [entry.probe.id, entry]))
     this.#silenceMs = plan.facts.silenceMs
-    this.planned = this.#entries.length
+    this.planned = this.#sendable.length
   }
 
   /** How many of those are settled. */
@@ -43,7 +44,7 @@ export class Ledger {
 
   /** What became of a probe; undefined where that is still open. */
   readonly outcome = (probe: string): Outcome | undefined => {
-    const entry = this.#entriesById.get(probe)
+    const entry = this.entries.get(probe)
     return this.#outcomes.get(probe) ?? (entry?.barred ? leftOut(entry, entry.barred) : undefined)
   }
 
@@ -52,14 +53,8 @@ export class Ledger {
     return this.#outcomes
   }
 
-  /** The same beside all that is planned, which tells what it was asked for. */
-  get known() {
-    return { outcomes: this.outcomes, entries: this.#entriesById }
-  }
-
   /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
-  readonly isSettled = (probe: string): boolean =>
-    this.#outcomes.has(probe) || this.#entriesById.get(probe)?.barred !== null
+  readonly isSettled = (probe: string): boolean => this.#outcomes.has(probe) || this.entries.get(probe)?.barred !== null
 
   /** Settles an entry by its attempts; again, where it was asked again after that. */
   settle({ probe }: Entry, attempts: readonly Exchange[]): Outcome {
@@ -77,7 +72,7 @@ export class Ledger {
   reopen(phase: Entry['phase']): readonly Entry[] {
     const isTurnedDown = ({ probe, when }: Entry) =>
       when !== null && this.#outcomes.get(probe.id)?.kind === 'not-sent' && !this.#givenUp.has(probe.id)
-    const reopened = this.#entries.filter(
+    const reopened = this.#sendable.filter(
       (entry) => entry.phase === phase && isTurnedDown(entry) && isWanted(entry, this.outcome),
     )
     for (const { probe } of reopened) this.#outcomes.delete(probe.id)
@@ -92,7 +87,7 @@ export class Ledger {
 
   /** What may still be sent. */
   open(): readonly Entry[] {
-    return this.#entries.filter(({ probe }) => !this.#outcomes.has(probe.id))
+    return this.#sendable.filter(({ probe }) => !this.#outcomes.has(probe.id))
   }
 
   /** Why each entry that might have been sent was not. */

@@ -1,9 +1,10 @@
 import { mayBeShedding } from '../../../evidence/exchange.ts'
 import { toldMs } from '../../../evidence/told-wait.ts'
-import { isByItself, type Outcome } from '../../outcome.ts'
+import { isByItself } from '../../outcome.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
+import type { Again } from './again.ts'
 
 /** How often what was refused is asked again at the end, where an operation is served then. */
 const rounds = 6
@@ -20,20 +21,13 @@ const betweenMs = 50
 const restsMs = [2_000, 8_000]
 
 /** What confirming takes. */
-export interface Confirming {
-  readonly dispatcher: Dispatcher
+export interface Confirming extends Again {
   /** Its policy repeats nothing. */
   readonly stage: Stage
   /** What was refused with 502, 503 or 504 to the last repeat, since the last call. */
   readonly takeRefused: () => readonly Task[]
   /** @default a stage whose policy is the usual one */
   readonly askAgain: (tasks: readonly Task[], stage?: Stage) => Promise<void>
-  /** Asks something else that was served before. True where it is served now, null where the run is over. */
-  readonly isServing: (refused: Task) => Promise<boolean | null>
-  /** The same of the same product; true where nothing of it was served before. */
-  readonly isProductServing: (refused: Task) => Promise<boolean | null>
-  /** What became of a probe. */
-  readonly outcome: (probe: string) => Outcome | undefined
 }
 
 /** One request of an operation, which speaks for the others, and how often the operation was refused in a row. */
@@ -75,7 +69,7 @@ interface Others {
 }
 
 async function tellApart(refused: readonly Task[], confirming: Confirming): Promise<Others> {
-  const { dispatcher, stage, isServing, isProductServing } = confirming
+  const { dispatcher, stage, served } = confirming
   const [again, blamed]: [Task[], Task[]] = [[], []]
   // Each in its turn, so that waits which are told pass together.
   const doubts = doubtsOf(refused, dispatcher)
@@ -93,10 +87,10 @@ async function tellApart(refused: readonly Task[], confirming: Confirming): Prom
       if (!mayBeShedding(exchange)) again.push(...doubt.others)
     } else if (refusals < enough) {
       doubts.push({ ...doubt, refusals, own: dispatcher.disregard(own, exchange, Math.max(told, betweenMs)) })
-    } else if (restMs !== null && !(await isProductServing(own))) {
+    } else if (restMs !== null && !(await served.isProductServing(own))) {
       doubts.push({ ...doubt, rests: more, own: dispatcher.disregard(own, exchange, Math.max(told, restMs)) })
     } else {
-      const othersServed = await isServing(own)
+      const othersServed = await served.isServing(own)
       if (othersServed === null) break
       if (othersServed) {
         dispatcher.conclude(own, { ...exchange, facts: { ...exchange.facts, othersServed } }, stage)

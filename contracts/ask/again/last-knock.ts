@@ -2,8 +2,8 @@ import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
 import { closeLookOf, isRefusalOfKey, mayTurnAway } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
+import type { Again } from './again.ts'
 import { mostElsewhere } from './spells.ts'
-import { type KnownSoFar, taskOf } from './task-of.ts'
 
 type Credential = 'none' | 'eligible'
 
@@ -11,9 +11,9 @@ type Credential = 'none' | 'eligible'
  * O10: a key may be revoked, or an address turned away, in the last requests of a run, after which nothing is asked that would tell. So
  * what was asked of two products that want a key is asked once more: who has none gets another answer there now, or the own key does.
  */
-export async function knockLast(known: KnownSoFar): Promise<void> {
-  const { entries, outcomes, witnesses } = known
-  const answered = [...outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
+export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promise<void> {
+  const { entries } = ledger
+  const answered = [...ledger.outcomes.values()].filter((one): one is WithAnswer => one.kind === 'answer')
   const listed = answered.filter(({ probe }) => probe.operation !== null)
   const wanted = wantingKey(listed)
   const isTurned = async (credential: Credential) => {
@@ -24,8 +24,8 @@ export async function knockLast(known: KnownSoFar): Promise<void> {
     )
     const ask = async (usual: WithAnswer, factsOf: (look: string) => ContractFacts) => {
       const lookNow = (exchange: Exchange) => turnedLook(exchange, usual)
-      const [task] = taskOf(usual, known)
-      if (task === undefined || witnesses.isHeld(task)) return null
+      const [task] = witnesses.taskOf(usual)
+      if (task === undefined || dispatcher.isHeld(task)) return null
       const exchange = await witnesses.ask(task, (one) => factsOf(lookNow(one) ?? ''))
       return exchange ? lookNow(exchange) : null
     }

@@ -26,13 +26,13 @@ export async function lookLast(blamed: readonly Task[], looking: Confirming): Pr
   }
 }
 
-const isAnswered = ({ entry }: Task, { outcome }: Confirming) => outcome(entry.probe.id)?.kind === 'answer'
+const isAnswered = ({ entry }: Task, { ledger }: Confirming) => ledger.outcome(entry.probe.id)?.kind === 'answer'
 
 /** Of a product that tells to wait, and serves none of the first few, no more than those are asked. */
 async function askOnce(tasks: readonly Task[], looking: Confirming): Promise<void> {
-  const { stage, askAgain, takeRefused, outcome } = looking
+  const { stage, askAgain, takeRefused, ledger } = looking
   const wasTold = ({ entry }: Task) => {
-    const last = outcome(entry.probe.id)?.attempts.at(-1)
+    const last = ledger.outcome(entry.probe.id)?.attempts.at(-1)
     return last !== undefined && tellsToWait(last)
   }
   const products = [...Map.groupBy(tasks, ({ entry }) => entry.product).values()]

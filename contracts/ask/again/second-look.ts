@@ -2,12 +2,10 @@ import type { Exchange } from '../../../evidence/exchange.ts'
 import { answerOf } from '../../answer.ts'
 import { askerOf, closeLookOf } from '../../look.ts'
 import type { Entry } from '../../plan.ts'
-import type { AskClock } from '../clock.ts'
-import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
+import type { Again } from './again.ts'
 import { type Spell, spellsOf } from './spells.ts'
-import { type KnownSoFar, taskOf } from './task-of.ts'
 
 /** So many are asked between two looks at whether all is as usual. */
 const atOnce = 10
@@ -22,11 +20,9 @@ const mostAway = 3
 const mostRounds = 5
 
 /** What looking again takes. */
-interface Looking extends KnownSoFar {
+interface Looking extends Again {
   /** Of which entries may be asked again: after session operations nothing of what came before them. */
   readonly phase: Entry['phase']
-  readonly clock: AskClock
-  readonly dispatcher: Dispatcher
   readonly stage: Stage
   /** Sends what is queued. */
   readonly drain: () => Promise<void>
@@ -41,10 +37,11 @@ interface Looking extends KnownSoFar {
  * deployment says.
  */
 export async function lookAgain(looking: Looking): Promise<void> {
-  const { phase, entries } = looking
+  const { phase, ledger } = looking
+  const { entries } = ledger
   const [rests, own] = [[...restsMs], new Set<string>()]
   for (let round = 0; round < mostRounds && !looking.stage.isOver(); round += 1) {
-    const found = spellsOf(looking.outcomes.values(), (probe) => entries.get(probe)?.product)
+    const found = spellsOf(ledger.outcomes.values(), (probe) => entries.get(probe)?.product)
       .map((spell) => ({
         ...spell,
         answered: spell.answered.filter(({ probe }) => entries.get(probe.id)?.phase === phase),
@@ -109,15 +106,15 @@ interface AskingAgain extends Looking {
 
 /** Asks until the spell is over, or there was patience enough: it is away then. `own` where all say again what they said. */
 async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<'own' | 'asked' | 'away'> {
-  const { clock, stage, drain, outcomes, looks, rests } = asking
+  const { clock, stage, drain, ledger, looks, rests, witnesses } = asking
   const alike = () =>
     probes.flatMap((id) => {
-      const found = outcomes.get(id)
+      const found = ledger.outcome(id)
       return found?.kind === 'answer' && looks.has(closeLookOf(found.answer)) ? [found] : []
     })
   for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = rests.shift()) {
     const [since, notBefore] = [clock.now(), clock.monotonic() + waitMs]
-    for (const task of alike().flatMap((one) => taskOf(one, asking))) stage.queue.putBack({ ...task, notBefore })
+    for (const task of alike().flatMap((one) => witnesses.taskOf(one))) stage.queue.putBack({ ...task, notBefore })
     await drain()
     const isOver = !(await isAway(since, asking))
     const still = alike().length
@@ -154,18 +151,18 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
 }
 
 /** One question with the own key and one without, of that product if of one, that changes nothing and was answered otherwise. */
-function usualOf(looks: ReadonlySet<string>, looking: Looking, product: string | null): readonly Task[] {
-  const usual = [...looking.outcomes.values()].filter(
+function usualOf(looks: ReadonlySet<string>, { ledger, witnesses }: Looking, product: string | null): readonly Task[] {
+  const usual = [...ledger.outcomes.values()].filter(
     (one) =>
       one.kind === 'answer' &&
       one.probe.operation !== null &&
-      (product === null || looking.entries.get(one.probe.id)?.product === product) &&
+      (product === null || ledger.entries.get(one.probe.id)?.product === product) &&
       one.probe.method === 'GET' &&
       one.probe.purpose === 'plain' &&
       !looks.has(closeLookOf(one.answer)),
   )
   return (['own', 'nobody'] as const).flatMap((asker) => {
     const first = usual.find(({ probe }) => askerOf(probe) === asker)
-    return first === undefined ? [] : taskOf(first, looking)
+    return first === undefined ? [] : witnesses.taskOf(first)
   })
 }

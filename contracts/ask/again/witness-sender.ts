@@ -1,16 +1,20 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
 import type { Outcome } from '../../outcome.ts'
+import type { Entry } from '../../plan.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 
 /** Asks once more what was answered before: that tells whether the target serves anyone, and nothing of an operation. */
 export class WitnessSender {
   readonly #dispatcher: Dispatcher
+  readonly #entries: ReadonlyMap<string, Entry>
   /** How often each was sent. */
   readonly #sent = new Map<string, number>()
 
-  constructor(dispatcher: Dispatcher) {
+  /** @param entries All that is planned, by probe. */
+  constructor(dispatcher: Dispatcher, entries: ReadonlyMap<string, Entry>) {
     this.#dispatcher = dispatcher
+    this.#entries = entries
   }
 
   /**
@@ -29,13 +33,11 @@ export class WitnessSender {
     return exchange
   }
 
-  /** True while a wait is kept that a limit named: nothing is sent into it (O11). */
-  isHeld(witness: Task): boolean {
-    return this.#dispatcher.isHeld(witness)
-  }
-
-  /** How often a probe was sent, as a witness too. */
-  sentOf({ probe, attempts }: Outcome): number {
-    return Math.max(attempts.at(-1)?.attempt ?? 0, this.#sent.get(probe.id) ?? 0)
+  /** What was settled, as it would be sent next; none where it was not planned. */
+  taskOf({ probe, attempts }: Outcome): readonly Task[] {
+    const entry = this.#entries.get(probe.id)
+    if (entry === undefined) return []
+    const sent = Math.max(attempts.at(-1)?.attempt ?? 0, this.#sent.get(probe.id) ?? 0)
+    return [{ entry, sent, attempts, notBefore: 0, fresh: false, alone: false }]
   }
 }

@@ -1,0 +1,14 @@
+import type { AskClock } from '../clock.ts'
+import type { Dispatcher } from '../dispatcher.ts'
+import type { Ledger } from '../ledger.ts'
+import type { ServedBefore } from './served-before.ts'
+import type { WitnessSender } from './witness-sender.ts'
+
+/** What asking again takes, whatever for. */
+export interface Again {
+  readonly clock: AskClock
+  readonly dispatcher: Dispatcher
+  readonly ledger: Ledger
+  readonly served: ServedBefore
+  readonly witnesses: WitnessSender
+}
