@@ -1,25 +1,22 @@
+import type { Static, TObject, TProperties } from 'typebox'
+import { Type } from '../fixtures/schemas/type.ts'
+
 /** Why the experiment on a limiter sent a request. `recovery` measures when the limit lets go: it keeps no Retry-After. */
 const probePhases = ['burst', 'singles', 'groups', 'recovery', 'drain', 'shape'] as const
 export type ProbePhase = (typeof probePhases)[number]
 
 /** Whom else a limit might refuse (O17): the same key on another product, or another key. */
-export type Bystander = 'product' | 'key'
+const bystanders = ['product', 'key'] as const
+export type Bystander = (typeof bystanders)[number]
 
-/** A member of the union for each of the phases. */
-type In<Phases extends string, Members> = Phases extends string ? { readonly phase: Phases } & Members : never
-
-interface InTrial {
-  /** 1 to 3: the trial that it belongs to. */
-  readonly round: number
-}
-
-/** Times in milliseconds, from when the refusal had come. */
-interface AfterWait extends InTrial {
-  readonly waitedMs: number
-}
+const number = Type.Number()
+/** 1 to 3: the trial that it belongs to. */
+const inTrial = { round: number }
+/** Milliseconds from when the refusal had come. */
+const afterWait = { ...inTrial, waitedMs: number }
 
 /**
- * Why a trial of the limit sent a request (O14 to O17).
+ * Why a trial of the limit sent a request (O14 to O17), and what is said of it.
  * - `rest`: one at a time, nothing else in flight
  * - `burst`: many at once; `step` counts the steps of the whole run
  * - `alone`: one at a time until one is turned away; asked where a burst was turned away without 429
@@ -27,20 +24,31 @@ interface AfterWait extends InTrial {
  * - `early`: into a wait that is longer than the budget, to see whether it means what it says (O15)
  * - `recovery`: once, after the wait that was told; `poll`: after a wait of our own, where none was told
  */
-export type TrialFacts =
-  | In<'rest' | 'alone' | 'control', InTrial>
-  | In<'burst', InTrial & { readonly step: number }>
-  | In<'scope', InTrial & { readonly whom: Bystander }>
-  | In<'early' | 'recovery', AfterWait & { readonly toldMs: number }>
-  | In<'poll', AfterWait>
+const trialPhases = {
+  rest: inTrial,
+  burst: { ...inTrial, step: number },
+  alone: inTrial,
+  scope: { ...inTrial, whom: Type.Enum(bystanders) },
+  control: inTrial,
+  early: { ...afterWait, toldMs: number },
+  recovery: { ...afterWait, toldMs: number },
+  poll: afterWait,
+}
 
 /** Why a load scenario sent a request: in a trial, in the experiment on the limiter or its votes, or in its turn. */
-export type PhaseFacts =
-  | TrialFacts
-  | In<'experiment', { readonly round: number; readonly part: ProbePhase }>
-  | In<'vote', { readonly variant: string }>
-  | In<'turn', { readonly turn: number }>
+const phases = {
+  ...trialPhases,
+  experiment: { round: number, part: Type.Enum(probePhases) },
+  vote: { variant: Type.String() },
+  turn: { turn: number },
+}
 
+type FactsIn<Phases extends Readonly<Record<string, TProperties>>> = {
+  [P in keyof Phases]: { readonly phase: P } & Readonly<Static<TObject<Phases[P]>>>
+}[keyof Phases]
+
+export type TrialFacts = FactsIn<typeof trialPhases>
+export type PhaseFacts = FactsIn<typeof phases>
 export type Phase = PhaseFacts['phase']
 
 /** What a load scenario adds to an exchange for its judge. Never a secret. */
@@ -50,37 +58,9 @@ export type LoadFacts = PhaseFacts & {
   readonly durationMs: number
 }
 
-type Holds = (value: unknown) => boolean
-const number: Holds = (value) => typeof value === 'number'
-const text: Holds = (value) => typeof value === 'string'
-const oneOf =
-  (words: readonly string[]): Holds =>
-  (value) =>
-    typeof value === 'string' && words.includes(value)
-
-type MembersOf<P extends Phase> = Exclude<keyof Extract<PhaseFacts, { readonly phase: P }>, 'phase'>
-
-/** What the facts of each phase hold: one that is missing does not compile. */
-const members: { readonly [P in Phase]: Readonly<Record<MembersOf<P>, Holds>> } = {
-  rest: { round: number },
-  burst: { round: number, step: number },
-  alone: { round: number },
-  scope: { round: number, whom: oneOf(['product', 'key'] satisfies readonly Bystander[]) },
-  control: { round: number },
-  early: { round: number, toldMs: number, waitedMs: number },
-  recovery: { round: number, toldMs: number, waitedMs: number },
-  poll: { round: number, waitedMs: number },
-  experiment: { round: number, part: oneOf(probePhases) },
-  vote: { variant: text },
-  turn: { turn: number },
-}
-
-/** Facts as they came over a pipe or out of a file; null where they are none. */
-export function readLoadFacts(value: unknown): LoadFacts | null {
-  if (typeof value !== 'object' || value === null) return null
-  const given: Readonly<Record<string, unknown>> = { ...value }
-  const { phase, scenario, durationMs } = given
-  if (!(text(scenario) && number(durationMs) && typeof phase === 'string' && Object.hasOwn(members, phase))) return null
-  const wanted = Object.entries(members[phase as Phase])
-  return wanted.every(([name, holds]) => holds(given[name])) ? (value as LoadFacts) : null
-}
+/** The same as it comes over a pipe. */
+export const loadFactsSchema = Type.Union(
+  Object.entries(phases).map(([phase, members]) =>
+    Type.Object({ phase: Type.Literal(phase), scenario: Type.String(), durationMs: number, ...members }),
+  ),
+)

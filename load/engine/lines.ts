@@ -1,11 +1,12 @@
 import { isCompressed } from '../../evidence/content-coding.ts'
 import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
-import { readLoadFacts } from '../../evidence/load-facts.ts'
+import { loadFactsSchema } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { jsonOf } from '../../fixtures/json.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
 import { type Line, type ShortLine, ShortLines, type WireExchange } from '../wire.ts'
 import { failureOf } from './k6-failure.ts'
 
@@ -84,13 +85,24 @@ function responseOf(
   return { status: response.status, headers, body: bodyOf(response, operation, redact) }
 }
 
+const some = nullable(Type.Object({}))
+
+/** What is looked at of an exchange that came over a pipe: the rest is text, and is redacted. */
+const looksLikeExchange = fits(
+  Type.Object({
+    id: Type.String(),
+    operation: Type.String(),
+    startedAt: Type.Number(),
+    endMs: Type.Number(),
+    request: Type.Object({}),
+    response: some,
+    error: some,
+    facts: loadFactsSchema,
+  }),
+)
+
 function isExchange(value: unknown): value is WireExchange {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, operation, startedAt, endMs, request, response, error, facts } = value as Partial<WireExchange>
-  const isTold = typeof response === 'object' && typeof error === 'object' && (response === null) !== (error === null)
-  const isTimed = typeof startedAt === 'number' && typeof endMs === 'number'
-  const isAsked = typeof id === 'string' && typeof operation === 'string' && typeof request === 'object'
-  return isAsked && isTold && isTimed && readLoadFacts(facts) !== null
+  return looksLikeExchange(value) && (value.response === null) !== (value.error === null)
 }
 
 function parse(text: string): Line | null {

@@ -19,7 +19,7 @@ const failure = Type.Object({
   began: Type.Boolean(),
 })
 
-/** Which facts a phase of load has, `readLoadFacts` tells where k6's lines are read. */
+/** Which facts a phase of load has is looked at where k6's lines are read. */
 const facts = Type.Unsafe<NonNullable<Exchange['facts']>>(
   Type.Record(text, Type.Union([text, Type.Number(), Type.Boolean(), Type.Null()])),
 )
