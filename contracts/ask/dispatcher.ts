@@ -143,8 +143,8 @@ export class Dispatcher {
     const isAlone = (next.kind === 'again' || next.kind === 'limited') && next.alone && !this.#isLikelyServed(task)
     if (next.kind === 'again')
       stage.queue.putBack({ ...task, notBefore: now + next.afterMs, fresh: next.fresh, alone: isAlone })
-    else if (next.kind === 'limited' && next.wait.kind === 'wait') {
-      stage.queue.putBack({ ...task, notBefore: now + next.wait.ms, alone: isAlone })
+    else if (next.kind === 'limited' && next.isKept) {
+      stage.queue.putBack({ ...task, notBefore: now + next.waitMs, alone: isAlone })
     } else stage.settled(task, next)
   }
 
@@ -179,8 +179,7 @@ export class Dispatcher {
 
   /** A wait that is named holds others as well. */
   #tellPace({ attempt, share, exchange, next, now, longestWaitMs }: Concluded): void {
-    const wait = next.kind === 'limited' ? next.wait : null
-    const told = wait === null ? 0 : wait.kind === 'wait' ? wait.heldMs : (wait.askedMs ?? 0)
+    const told = next.kind === 'limited' ? next.heldMs : 0
     const isLoad = mayBeShedding(exchange) && told <= longestWaitMs
     const scope = isLoad ? this.#own.scopeOf(share) : null
     if (scope !== null) {
@@ -188,11 +187,13 @@ export class Dispatcher {
       const until = isTried ? this.#own.hold(share, scope, now, told) : now + told
       this.#pace.refusedByItself(attempt, scope, until, isTried)
     } else if (isLoad) this.#pace.overloaded(attempt, now, now + told, isRefusedAlone(exchange))
-    else if (wait === null) this.#pace.ended(attempt, exchange.failure === null)
-    else {
-      const isNamed = next.kind === 'limited' && next.isNamed
-      this.#pace.refused(attempt, now, { untilMs: now + told, isNamed, overBudget: told > longestWaitMs })
-    }
+    else if (next.kind === 'limited') {
+      this.#pace.refused(attempt, now, {
+        untilMs: now + told,
+        isNamed: next.isNamed,
+        overBudget: told > longestWaitMs,
+      })
+    } else this.#pace.ended(attempt, exchange.failure === null)
   }
 
   #startAll(stage: Stage, now: number): void {

@@ -50,7 +50,9 @@ const { plan } = play({
 })
 const refused = {
   kind: 'limited',
-  wait: { kind: 'refuse', askedMs: null },
+  waitMs: 0,
+  heldMs: 0,
+  isKept: false,
   isNamed: false,
   alone: true,
 } as const

@@ -29,7 +29,7 @@ export class FewerRepeats {
     // What is wrong with a request may be told before anybody counts: that one is refused so says nothing of the limit.
     const isWrong = isWatched(entry.probe) || entry.probe.purpose === 'broken'
     if (hasSucceeded(outcome) || (!isWrong && last !== undefined && isServed(last))) this.#usedUp.delete(key)
-    if (next?.kind !== 'limited' || next.wait.kind !== 'refuse' || next.isNamed) return
+    if (next?.kind !== 'limited' || next.isKept || next.isNamed) return
     this.#usedUp.set(key, (this.#usedUp.get(key) ?? 0) + 1)
   }
 

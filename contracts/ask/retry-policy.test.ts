@@ -24,10 +24,38 @@ test('O12: 408 to a connection that was idle is repeated on a fresh one, and set
 })
 
 describe('O11: a refusal by a limit', () => {
+  test.for([0, 0.25, 0.5, 0.999_999])(
+    'is waited for never shorter than told, and hardly longer: random %s',
+    (random) => {
+      for (const seconds of [0, 1, 59, 60]) {
+        const next = nextStep([attempted(wait(String(seconds)), 1)], { ...policy, random: () => random })
+        if (next.kind !== 'limited' || !next.isKept) throw new Error(`refused ${seconds}`)
+        expect(next.heldMs).toBeGreaterThanOrEqual(seconds * 1_000)
+        expect(next.waitMs).toBeGreaterThanOrEqual(next.heldMs)
+        expect(next.waitMs).toBeLessThanOrEqual(Math.min(seconds * 1_000 + 250, 60_000))
+        expect(next.waitMs % 1).toBe(0)
+      }
+    },
+  )
+  test('is spread by the share that chance says, in whole milliseconds upwards: a timer drops what follows the point', () => {
+    const spread = (random: number) => nextStep([attempted(wait('2'), 1)], { ...policy, random: () => random })
+    expect(spread(0.5)).toMatchObject({ waitMs: 2_125 })
+    expect(spread(0.000_1)).toMatchObject({ waitMs: 2_001 })
+  })
+  test.for([
+    ['a wait that was told is kept by others to a fiftieth', '4', 4_040],
+    ['but no longer than by what was refused', '59', 59_125],
+    ['told no time at all, they wait as that does', '0', 125],
+    ['and so they do where nothing was told', 'soon', 1_125],
+  ] as const)('%s', ([, told, heldMs]) => {
+    expect(nextStep([attempted(wait(told), 1)], { ...policy, random: () => 0.5 })).toMatchObject({ heldMs })
+  })
   test('is waited out as told, never shorter', () => {
     expect(nextAfter(wait('7'))).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 7_000, heldMs: 7_000 },
+      waitMs: 7_000,
+      heldMs: 7_000,
+      isKept: true,
       isNamed: true,
       alone: false,
     })
@@ -35,20 +63,25 @@ describe('O11: a refusal by a limit', () => {
   test('is waited out by our own back-off where nothing or nonsense is told', () => {
     expect(nextAfter({ status: 429 })).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 1_000, heldMs: 1_000 },
+      waitMs: 1_000,
+      heldMs: 1_000,
+      isKept: true,
       isNamed: false,
       alone: false,
     })
     expect(nextAfter(wait('soon'), wait('-1'))).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 2_000, heldMs: 2_000 },
+      waitMs: 2_000,
+      heldMs: 2_000,
+      isKept: true,
       isNamed: false,
       alone: true,
     })
   })
   test('is given up after three, or at once where the wait is over the budget', () => {
-    expect(nextAfter(wait('1'), wait('1'), wait('1'))).toMatchObject({ kind: 'limited', wait: { kind: 'refuse' } })
-    expect(nextAfter(wait('61'))).toMatchObject({ wait: { kind: 'refuse', askedMs: 61_000 } })
+    expect(nextAfter(wait('1'), wait('1'), wait('1'))).toMatchObject({ kind: 'limited', isKept: false })
+    expect(nextAfter(wait('61'))).toMatchObject({ waitMs: 61_000, isKept: false })
+    expect(nextAfter({ status: 429 }, { status: 429 }, { status: 429 })).toMatchObject({ waitMs: 0, isKept: false })
   })
   test('is a 503 that says when to come back, and no other 503', () => {
     expect(nextAfter({ status: 503, headers: [['Retry-After', '2']] })).toMatchObject({ kind: 'limited' })
@@ -57,7 +90,9 @@ describe('O11: a refusal by a limit', () => {
   test('is the same after other trouble', () => {
     expect(nextAfter({ status: 500 }, idleClose, wait('3'))).toEqual({
       kind: 'limited',
-      wait: { kind: 'wait', ms: 3_000, heldMs: 3_000 },
+      waitMs: 3_000,
+      heldMs: 3_000,
+      isKept: true,
       isNamed: true,
       alone: false,
     })
@@ -82,7 +117,9 @@ test('O5d: a 503 that says when to come back is asked then, with nothing else un
   const later: Came = { status: 503, headers: [['Retry-After', '4']] }
   expect(nextAfter(later)).toEqual({
     kind: 'limited',
-    wait: { kind: 'wait', ms: 4_000, heldMs: 4_000 },
+    waitMs: 4_000,
+    heldMs: 4_000,
+    isKept: true,
     isNamed: true,
     alone: true,
   })

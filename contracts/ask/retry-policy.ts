@@ -1,7 +1,6 @@
 import { type Exchange, mayBeShedding } from '../../evidence/exchange.ts'
 import type { Profile } from '../../evidence/results.ts'
-import { type Wait, waitFor } from '../../evidence/retry-after.ts'
-import { retryAfterOf } from '../../evidence/told-wait.ts'
+import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
@@ -13,8 +12,18 @@ import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 export type Next =
   | { readonly kind: 'settled' }
   | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean; readonly alone: boolean }
-  /** `isNamed`: the answer itself says when to come back. */
-  | { readonly kind: 'limited'; readonly wait: Wait; readonly isNamed: boolean; readonly alone: boolean }
+  /**
+   * `waitMs`: how long from the answer on. `heldMs`: how long everything else waits that the limit may concern. `isKept`: that is
+   * waited for; if not, both are what was told, or 0. `isNamed`: the answer itself says when to come back.
+   */
+  | {
+      readonly kind: 'limited'
+      readonly waitMs: number
+      readonly heldMs: number
+      readonly isKept: boolean
+      readonly isNamed: boolean
+      readonly alone: boolean
+    }
   | { readonly kind: 'at-end' }
 
 /** How often a probe is asked again, and how long is waited before. */
@@ -61,21 +70,7 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   const last = attempts.at(-1)
   if (last === undefined) return settled
   if (last.failure !== null) return afterFailure(last, attempts, policy)
-  if (isLimit(last)) {
-    const told = retryAfterOf(last)
-    const wait = waitFor(told, {
-      refusals: attempts.filter(isLimit).length,
-      attempts: policy.attempts,
-      budgetMs: policy.longestWaitMs,
-      backoffMs: 1_000,
-      spreadMs: 250,
-      random: policy.random(),
-    })
-    // The last time alone: a limit on requests under way names no wait, and lets one through.
-    const isLast = attempts.filter(isLimit).length === policy.attempts - 1
-    const isNamed = told.kind === 'seconds' || told.kind === 'date'
-    return { kind: 'limited', wait, isNamed, alone: isLast || mayBeShedding(last) }
-  }
+  if (isLimit(last)) return afterLimit(last, attempts.filter(isLimit).length, policy)
   const idle = attempts.filter(saysIdle).length
   if (saysIdle(last) && idle <= policy.repeats) return { kind: 'again', afterMs: 0, fresh: true, alone: false }
   const errors = attempts.filter(isServerError).length
@@ -83,6 +78,32 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   // On a connection of its own: a late answer on the old one must not be taken for this one's again.
   const isLoad = mayBeShedding(last)
   return { kind: 'again', afterMs: (isLoad ? 50 : 250) * 2 ** (errors - 1), fresh: true, alone: isLoad }
+}
+
+/** What is waited for a limit that names no wait, doubled at each further refusal. Milliseconds. */
+const firstWaitMs = 1_000
+/** How far waits for one instant are spread behind it, so that requests do not return as a herd. Milliseconds. */
+const spreadMs = 250
+/** So much of a wait that was told is waited longer by all, for clocks and timers: what is sent then at an even rate is no herd. */
+const clockShare = 0.02
+
+/** Never shorter than told (§7.2, §8.2, O11), and rather not at all than shorter. */
+function afterLimit(last: Exchange, refusals: number, { attempts, longestWaitMs, random }: RetryPolicy): Next {
+  const named = toldMs(last)
+  const leastMs = named ?? firstWaitMs * 2 ** (refusals - 1)
+  const isKept = refusals < attempts && leastMs <= longestWaitMs
+  const chance = random()
+  const spread = (mostMs: number) =>
+    isKept ? Math.ceil(Math.min(leastMs + chance * mostMs, longestWaitMs)) : (named ?? 0)
+  return {
+    kind: 'limited',
+    waitMs: spread(spreadMs),
+    heldMs: spread(named ? Math.min(named * clockShare, spreadMs) : spreadMs),
+    isKept,
+    isNamed: named !== null,
+    // The last time alone: a limit on requests under way names no wait, and lets one through.
+    alone: refusals === attempts - 1 || mayBeShedding(last),
+  }
 }
 
 function afterFailure(last: Exchange, attempts: readonly Exchange[], policy: RetryPolicy): Next {
