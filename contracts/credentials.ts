@@ -1,4 +1,5 @@
 import type { Reason } from '../evidence/judgement.ts'
+import { oncePer } from '../evidence/once-per.ts'
 import type { Known } from '../fixtures/target.ts'
 import type { CredentialRow, Kind } from './credential-row.ts'
 import { credentialRows, keySettings } from './credential-rows.ts'
@@ -73,17 +74,14 @@ export const isMadeUpKey = (credential: Credential): boolean =>
   credential === 'invalid:random' || credential === 'invalid:well-formed'
 
 /** Of each target and seed: a plan asks for a secret as often as it sends it. */
-const made = new WeakMap<Known, Map<number, Map<Credential, string | null | undefined>>>()
+const made = oncePer((_: Known) => new Map<string, string | null | undefined>())
 
 /** The secret that a credential sends: null for none, undefined where the settings cannot give it. */
 export function secretFor(credential: Credential, known: Known, seed: number): string | null | undefined {
-  const bySeed = made.get(known) ?? new Map<number, Map<Credential, string | null | undefined>>()
-  const secrets = bySeed.get(seed) ?? new Map<Credential, string | null | undefined>()
-  if (!secrets.has(credential)) {
-    made.set(known, bySeed.set(seed, secrets))
-    secrets.set(credential, secretOf(credential, known, seed))
-  }
-  return secrets.get(credential)
+  const secrets = made(known)
+  const key = `${seed} ${credential}`
+  if (!secrets.has(key)) secrets.set(key, secretOf(credential, known, seed))
+  return secrets.get(key)
 }
 
 function secretOf(credential: Credential, known: Known, seed: number): string | null | undefined {

@@ -1,3 +1,4 @@
+import { oncePer } from '../../../evidence/once-per.ts'
 import type { CongestionWindow } from './congestion-window.ts'
 import type { Rate } from './rate.ts'
 import { keysOf, type PaceScope, type RefusedShare, type Share, scopes } from './share.ts'
@@ -56,7 +57,19 @@ export class LimitCounts {
   /** What everything is taken from. */
   readonly load = this.#named('load', 'load')
   readonly all = this.#named('all', 'all')
-  readonly #ofShare = new WeakMap<Share, { readonly byKind: CountsOfShare; readonly all: readonly Count[] }>()
+  /** Named once for each share: each request looks at them several times. */
+  readonly #known = oncePer((share: Share) => {
+    const keys = keysOf(share)
+    const byKind: CountsOfShare = {
+      load: this.load,
+      all: this.all,
+      holder: this.#named('holder', keys.holder),
+      product: this.#named('product', keys.product),
+      'holder-product': this.#named('holder-product', keys['holder-product']),
+      operation: this.#named('operation', keys.operation),
+    }
+    return { byKind, all: Object.values(byKind) }
+  })
 
   /** The count of that kind and name. */
   #named(kind: PaceScope | 'load', key: string): Count {
@@ -84,24 +97,6 @@ export class LimitCounts {
   /** The same, one after the other. */
   allOf(share: Share): readonly Count[] {
     return this.#known(share).all
-  }
-
-  /** Named once for each share: each request looks at them several times. */
-  #known(share: Share) {
-    const before = this.#ofShare.get(share)
-    if (before !== undefined) return before
-    const keys = keysOf(share)
-    const byKind = {
-      load: this.load,
-      all: this.all,
-      holder: this.#named('holder', keys.holder),
-      product: this.#named('product', keys.product),
-      'holder-product': this.#named('holder-product', keys['holder-product']),
-      operation: this.#named('operation', keys.operation),
-    }
-    const known = { byKind, all: Object.values(byKind) }
-    this.#ofShare.set(share, known)
-    return known
   }
 
   /** The end of the longest hold; 0 where there is none. `limits`: whom limits may concern. */

@@ -1,3 +1,5 @@
+import { oncePer } from '../../../evidence/once-per.ts'
+
 /** Whose budget a request spends: a limit concerns everybody, a credential, a product or an operation (§7, §8.1). */
 export interface Share {
   /** Of the credential. */
@@ -46,29 +48,21 @@ export interface Refused {
 export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'] as const
 export type PaceScope = (typeof scopes)[number]
 
-/** Equal shares are one object for the sender, so that their counts are named once. */
-const named = new WeakMap<Share, Readonly<Record<PaceScope, string>>>()
-
 /** Names the count of that kind that a request is taken from. */
 export function scopeKey(scope: PaceScope, share: Share): string {
   return keysOf(share)[scope]
 }
 
-/** The counts of every kind that a request may be taken from. */
-export function keysOf(share: Share): Readonly<Record<PaceScope, string>> {
-  const before = named.get(share)
-  if (before !== undefined) return before
-  const { holder, product, operation } = share
-  const keys = {
+/** The counts of every kind that a request may be taken from. Equal shares are one object for the sender, so they are named once. */
+export const keysOf = oncePer(
+  ({ holder, product, operation }: Share): Readonly<Record<PaceScope, string>> => ({
     all: 'all',
     holder: `holder ${holder}`,
     product: `product ${product}`,
     'holder-product': `holder-product ${holder} ${product}`,
     operation: `operation ${operation}`,
-  }
-  named.set(share, keys)
-  return keys
-}
+  }),
+)
 
 /** How many requests are under way that are taken from each of these counts. */
 export const underWayOf = (counts: Readonly<Record<PaceScope, { readonly underWay: number }>>): UnderWay =>
