@@ -1,297 +1,127 @@
-import type { CauseRow } from './row.ts'
+import { type CauseRow, may } from './row.ts'
 
 /** What load scenarios saw (O14 to O17, O19). */
 export const loadCauses = {
-  'code-wrong': {
-    headline: 'A rate limit answers 429 without the code rate_limited',
+  'code-wrong': may.violationOrUndocumented('limit', 'A rate limit answers 429 without the code rate_limited', {
     detail: '{refusals}',
-    verdicts: ['violation', 'undocumented'],
-    severity: 'limit',
-  },
-  'status-wrong': {
-    headline: 'A rate limit answers rate_limited with another status than 429',
-    detail: '{status}',
-    verdicts: ['violation', 'undocumented'],
-    severity: 'limit',
-  },
-  'refused-under-load': {
-    headline: 'It answers at rest, and under load it refuses otherwise than with 429',
-    detail: '{status}',
-    verdicts: ['violation'],
-    severity: 'limit',
-  },
-  'limit-without-429': {
-    headline: 'A rate limit answers with something else than 429',
+  }),
+  'status-wrong': may.violationOrUndocumented(
+    'limit',
+    'A rate limit answers rate_limited with another status than 429',
+    { detail: '{status}' },
+  ),
+  'refused-under-load': may.violation(
+    'limit',
+    'It answers at rest, and under load it refuses otherwise than with 429',
+    { detail: '{status}' },
+  ),
+  'limit-without-429': may.violationOrUndocumented('limit', 'A rate limit answers with something else than 429', {
     detail: '{status} after {answers} answers to one request at a time, and after a wait it serves again',
-    verdicts: ['violation', 'undocumented'],
-    severity: 'limit',
-  },
-  'unavailable-instead': {
-    headline: 'Under load it turns away with 502, 503 or 504, where a limit answers 429, and alone it serves',
-    detail: '{status}',
-    verdicts: ['undocumented'],
-  },
-  'otherwise-under-load': {
-    headline: 'A few requests under load were answered otherwise than at rest',
-    verdicts: ['inconclusive'],
-  },
-  'rate-limited': {
-    headline: 'Refusals come with 429 and rate_limited',
-    detail: '{refusals}',
-    verdicts: ['pass'],
-  },
-  'no-refusal': {
-    headline: 'No rate limit was met',
-    detail: '{requests} in {time}',
-    verdicts: ['not-exercised'],
-  },
-  'no-429': {
-    headline: 'The limit that was met did not answer 429, and only of such a refusal this can be told',
-    verdicts: ['not-exercised'],
-  },
-  'only-limited': {
-    headline: 'A limit refused it each time, and such a refusal tells nothing else',
+  }),
+  'unavailable-instead': may.undocumented(
+    'Under load it turns away with 502, 503 or 504, where a limit answers 429, and alone it serves',
+    { detail: '{status}' },
+  ),
+  'otherwise-under-load': may.inconclusive('A few requests under load were answered otherwise than at rest'),
+  'rate-limited': may.pass('Refusals come with 429 and rate_limited', { detail: '{refusals}' }),
+  'no-refusal': may.notExercised('No rate limit was met', { detail: '{requests} in {time}' }),
+  'no-429': may.notExercised('The limit that was met did not answer 429, and only of such a refusal this can be told'),
+  'only-limited': may.notExercised('A limit refused it each time, and such a refusal tells nothing else', {
     detail: '{requests}',
-    verdicts: ['not-exercised'],
-  },
-  'key-refused': {
-    headline: 'The key itself was refused, so what was sent was no load',
-    verdicts: ['not-exercised'],
+  }),
+  'key-refused': may.notExercised('The key itself was refused, so what was sent was no load', {
     settings: ['LOAD_API_KEY'],
-  },
-  unanswered: {
-    headline: 'At rest no request was answered, so no load was sent',
-    verdicts: ['inconclusive'],
-  },
-  malformed: {
-    headline: 'Retry-After is not written as HTTP demands',
-    detail: '{why}',
-    verdicts: ['violation'],
-    severity: 'limit',
-  },
-  absent: {
-    headline: 'Refusals come without Retry-After, which may be left out',
-    verdicts: ['pass'],
-  },
-  readable: {
-    headline: 'Retry-After is written as HTTP demands',
-    detail: '{forms}, at most {time}',
-    verdicts: ['pass'],
-  },
-  'wait-overstated': {
-    headline: 'Retry-After asks for far longer than the limit lasts',
+  }),
+  unanswered: may.inconclusive('At rest no request was answered, so no load was sent'),
+  malformed: may.violation('limit', 'Retry-After is not written as HTTP demands', { detail: '{why}' }),
+  absent: may.pass('Refusals come without Retry-After, which may be left out'),
+  readable: may.pass('Retry-After is written as HTTP demands', { detail: '{forms}, at most {time}' }),
+  'wait-overstated': may.undocumented('Retry-After asks for far longer than the limit lasts', {
     detail: 'it asks for {told} and serves after {served}; a client that honours it loses {lost}',
-    verdicts: ['undocumented'],
-  },
-  'longer-than-budget': {
-    headline: 'The wait that is asked for is longer than there is time for',
+  }),
+  'longer-than-budget': may.notExercised('The wait that is asked for is longer than there is time for', {
     detail: '{wait}',
-    verdicts: ['not-exercised'],
-  },
-  'served-again': {
-    headline: 'It serves again after the wait',
+  }),
+  'served-again': may.pass('It serves again after the wait', { detail: '{trials}' }),
+  'refused-again': may.violation('limit', 'It refuses again although the client waited as long as it was told', {
     detail: '{trials}',
-    verdicts: ['pass'],
-  },
-  'refused-again': {
-    headline: 'It refuses again although the client waited as long as it was told',
+  }),
+  'key-not-quiet': may.inconclusive('It refuses again after the wait, perhaps because others use the same key', {
     detail: '{trials}',
-    verdicts: ['violation'],
-    severity: 'limit',
-  },
-  'key-not-quiet': {
-    headline: 'It refuses again after the wait, perhaps because others use the same key',
-    detail: '{trials}',
-    verdicts: ['inconclusive'],
     settings: ['LOAD_API_KEY'],
-  },
-  'sometimes-refused': {
-    headline: 'After the wait it serves in some trials and refuses in others',
+  }),
+  'sometimes-refused': may.inconclusive('After the wait it serves in some trials and refuses in others', {
     detail: '{trials}',
-    verdicts: ['inconclusive'],
-  },
-  'no-trial': {
-    headline: 'No trial ended in an answer that shows whether it serves again',
-    verdicts: ['inconclusive'],
-  },
-  'not-served-again': {
-    headline: 'It named no wait, and it did not serve again in the time there was',
-    verdicts: ['inconclusive'],
-  },
-  apart: {
-    headline: 'The limit is not shared with the others that were asked',
-    detail: '{whom}',
-    verdicts: ['pass'],
-  },
-  wider: {
-    headline: 'Others are refused at the same time',
-    detail: '{whom}',
-    verdicts: ['undocumented'],
-  },
-  'nobody-else-asked': {
-    headline: 'Nobody else was asked while the limit was on',
-    verdicts: ['not-exercised'],
-  },
-  'nobody-else-served': {
-    headline: 'Whoever else was asked while the limit was on was neither served nor refused by it',
-    verdicts: ['inconclusive'],
-  },
-  'limit-let-go': {
-    headline: 'The limit was over before others could be compared',
-    verdicts: ['inconclusive'],
-  },
-  'no-server-error': {
-    headline: 'No server error came under load',
-    detail: '{requests}',
-    verdicts: ['pass'],
-  },
-  'server-error-alone': {
-    headline: 'It answers one request after the other with a server error, with nothing else under way',
+  }),
+  'no-trial': may.inconclusive('No trial ended in an answer that shows whether it serves again'),
+  'not-served-again': may.inconclusive('It named no wait, and it did not serve again in the time there was'),
+  apart: may.pass('The limit is not shared with the others that were asked', { detail: '{whom}' }),
+  wider: may.undocumented('Others are refused at the same time', { detail: '{whom}' }),
+  'nobody-else-asked': may.notExercised('Nobody else was asked while the limit was on'),
+  'nobody-else-served': may.inconclusive(
+    'Whoever else was asked while the limit was on was neither served nor refused by it',
+  ),
+  'limit-let-go': may.inconclusive('The limit was over before others could be compared'),
+  'no-server-error': may.pass('No server error came under load', { detail: '{requests}' }),
+  'server-error-alone': may.violation(
+    'crash',
+    'It answers one request after the other with a server error, with nothing else under way',
+    { detail: '{errors}', clause: '§7' },
+  ),
+  'no-whole-success': may.notExercised('No success under load was kept whole'),
+  'envelope-under-load': may.pass('It answers with the response envelope under load too', { detail: '{requests}' }),
+  'no-envelope-under-load': may.violation(
+    'wrong',
+    'It answers with the response envelope at rest, and without it under load',
+    { detail: '{failed} of {requests}', clause: '§2' },
+  ),
+  'server-error-under-load': may.violation('crash', 'It answers at rest, and under load with server errors', {
     detail: '{errors}',
-    verdicts: ['violation'],
-    severity: 'crash',
     clause: '§7',
-  },
-  'no-whole-success': {
-    headline: 'No success under load was kept whole',
-    verdicts: ['not-exercised'],
-  },
-  'envelope-under-load': {
-    headline: 'It answers with the response envelope under load too',
-    detail: '{requests}',
-    verdicts: ['pass'],
-  },
-  'no-envelope-under-load': {
-    headline: 'It answers with the response envelope at rest, and without it under load',
-    detail: '{failed} of {requests}',
-    verdicts: ['violation'],
-    severity: 'wrong',
-    clause: '§2',
-  },
-  'server-error-under-load': {
-    headline: 'It answers at rest, and under load with server errors',
-    detail: '{errors}',
-    verdicts: ['violation'],
-    severity: 'crash',
-    clause: '§7',
-  },
-  'sheds-load': {
-    headline: 'Under load it answers 502, 503 or 504',
-    detail: '{failed} of {requests}',
-    verdicts: ['inconclusive'],
-  },
-  complete: {
-    headline: 'Every request under load was answered',
-    detail: '{requests}',
-    verdicts: ['pass'],
-  },
-  'broke-off-under-load': {
-    headline: 'It answers at rest, and under load it closes connections',
-    verdicts: ['violation'],
-    severity: 'crash',
+  }),
+  'sheds-load': may.inconclusive('Under load it answers 502, 503 or 504', { detail: '{failed} of {requests}' }),
+  complete: may.pass('Every request under load was answered', { detail: '{requests}' }),
+  'broke-off-under-load': may.violation('crash', 'It answers at rest, and under load it closes connections', {
     clause: '§1',
-  },
-  kept: {
-    headline: 'The threshold is kept',
+  }),
+  kept: may.pass('The threshold is kept', { detail: '{metric} of {product} is {value}, over {requests}' }),
+  exceeded: may.violation('limit', 'The threshold is exceeded', {
     detail: '{metric} of {product} is {value}, over {requests}',
-    verdicts: ['pass'],
-  },
-  exceeded: {
-    headline: 'The threshold is exceeded',
-    detail: '{metric} of {product} is {value}, over {requests}',
-    verdicts: ['violation'],
-    severity: 'limit',
     settings: ['LOAD_THRESHOLDS'],
-  },
-  'kept-under-less': {
-    headline: 'The threshold is kept, but not all load was sent',
+  }),
+  'kept-under-less': may.inconclusive('The threshold is kept, but not all load was sent', {
     detail: '{metric} of {product} is {value}, over {requests}',
-    verdicts: ['inconclusive'],
-  },
-  'held-up': {
-    headline: 'It is slower than the threshold, and so was our own machine',
+  }),
+  'held-up': may.inconclusive('It is slower than the threshold, and so was our own machine', {
     detail: '{metric} of {product} is {value}, over {requests}; our own requests began up to {late} late',
-    verdicts: ['inconclusive'],
-  },
-  'fell-silent': {
-    headline: 'From some moment on nothing was answered any more',
+  }),
+  'fell-silent': may.inconclusive('From some moment on nothing was answered any more', {
     detail: 'the last {silent} of {requests}',
-    verdicts: ['inconclusive'],
-  },
-  'nothing-served': {
-    headline: 'No request was served',
-    detail: '{requests}',
-    verdicts: ['inconclusive'],
-  },
-  'no-samples': {
-    headline: 'No request was sent that the threshold is about',
-    detail: '{product}',
-    verdicts: ['not-exercised'],
-  },
-  delivered: {
-    headline: 'All load was sent as planned',
-    detail: '{requests} in {time}',
-    verdicts: ['pass'],
-  },
-  skipped: {
-    headline: 'The scenario was left out',
-    detail: '{why}',
-    verdicts: ['not-exercised'],
-  },
-  'not-delivered': {
-    headline: 'k6 did not reach the end of the scenario',
-    detail: '{requests} recorded',
-    verdicts: ['inconclusive'],
-  },
-  'not-started': {
-    headline: 'k6 could not be started',
-    detail: '{words}',
-    verdicts: ['inconclusive'],
-    settings: ['K6_BIN'],
-  },
-  ended: {
-    headline: 'k6 was ended by the suite',
-    detail: '{why}; after {time}; {words}',
-    verdicts: ['inconclusive'],
-  },
-  'broke-off': {
-    headline: 'k6 ended before the scenario did',
+  }),
+  'nothing-served': may.inconclusive('No request was served', { detail: '{requests}' }),
+  'no-samples': may.notExercised('No request was sent that the threshold is about', { detail: '{product}' }),
+  delivered: may.pass('All load was sent as planned', { detail: '{requests} in {time}' }),
+  skipped: may.notExercised('The scenario was left out', { detail: '{why}' }),
+  'not-delivered': may.inconclusive('k6 did not reach the end of the scenario', { detail: '{requests} recorded' }),
+  'not-started': may.inconclusive('k6 could not be started', { detail: '{words}', settings: ['K6_BIN'] }),
+  ended: may.inconclusive('k6 was ended by the suite', { detail: '{why}; after {time}; {words}' }),
+  'broke-off': may.inconclusive('k6 ended before the scenario did', {
     detail: 'exit code {code}, after {requests}; {words}',
-    verdicts: ['inconclusive'],
-  },
-  lost: {
-    headline: 'Not every request of k6 reached the recording',
-    detail: '{recorded} of {sent}',
-    verdicts: ['inconclusive'],
-  },
-  stopped: {
-    headline: 'The suite ended the scenario early',
-    detail: '{why}, after {time}',
-    verdicts: ['inconclusive'],
-  },
-  'gave-way': {
-    headline: 'The breakpoint was found',
-    detail: 'at about {rate} requests a second, {why}',
-    verdicts: ['pass'],
-  },
-  dropped: {
-    headline: 'The rate could not be delivered',
+  }),
+  lost: may.inconclusive('Not every request of k6 reached the recording', { detail: '{recorded} of {sent}' }),
+  stopped: may.inconclusive('The suite ended the scenario early', { detail: '{why}, after {time}' }),
+  'gave-way': may.pass('The breakpoint was found', { detail: 'at about {rate} requests a second, {why}' }),
+  dropped: may.inconclusive('The rate could not be delivered', {
     detail: 'of {planned} k6 dropped {dropped}, since all its virtual users were waiting {what}',
-    verdicts: ['inconclusive'],
-  },
-  'not-sent': {
-    headline: 'Not all requests were sent: our machine could not keep the rate, or the script was cut short',
-    detail: '{sent} of {planned}; {words}',
-    verdicts: ['inconclusive'],
-  },
-  'not-together': {
-    headline: 'The processes did not run together, so that nobody got the rate that was planned',
+  }),
+  'not-sent': may.inconclusive(
+    'Not all requests were sent: our machine could not keep the rate, or the script was cut short',
+    { detail: '{sent} of {planned}; {words}' },
+  ),
+  'not-together': may.inconclusive('The processes did not run together, so that nobody got the rate that was planned', {
     detail: 'they began {time} apart',
-    verdicts: ['inconclusive'],
-  },
-  'taken-twice': {
-    headline: 'Turns stand in the recording twice, as if one process was recorded two times',
+  }),
+  'taken-twice': may.inconclusive('Turns stand in the recording twice, as if one process was recorded two times', {
     detail: '{turns}',
-    verdicts: ['inconclusive'],
-  },
+  }),
 } as const satisfies Readonly<Record<string, CauseRow>>

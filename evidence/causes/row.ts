@@ -39,3 +39,34 @@ export type CauseRow = Words &
     | { readonly verdicts: readonly Exclude<Verdict, 'violation'>[] }
     | { readonly verdicts: readonly Verdict[]; readonly severity: Severity }
   )
+
+/** What a row says beside its headline, and no word that no row has. */
+type Rest = Omit<Words, 'headline'>
+type Known<Own> = Own & { readonly [Word in Exclude<keyof Own, keyof Rest>]: never }
+
+/** Makes rows of causes that break no sentence: a headline, and what else is said. */
+const harmless =
+  <const V extends readonly Exclude<Verdict, 'violation'>[]>(...verdicts: V) =>
+  <const Own extends Rest>(headline: string, own?: Known<Own>) => ({ headline, verdicts, ...(own as Own) })
+
+/** The same of causes that break one. */
+const grave =
+  <const V extends readonly Verdict[]>(...verdicts: V) =>
+  <const Own extends Rest>(severity: Severity, headline: string, own?: Known<Own>) => ({
+    headline,
+    verdicts,
+    severity,
+    ...(own as Own),
+  })
+
+/** Makes a row, by the verdict that a finding of the cause may have. */
+export const may = {
+  pass: harmless('pass'),
+  undocumented: harmless('undocumented'),
+  inconclusive: harmless('inconclusive'),
+  notExercised: harmless('not-exercised'),
+  inconclusiveOrNotExercised: harmless('inconclusive', 'not-exercised'),
+  violation: grave('violation'),
+  violationOrUndocumented: grave('violation', 'undocumented'),
+  violationOrInconclusive: grave('violation', 'inconclusive'),
+}
