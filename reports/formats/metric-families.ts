@@ -1,6 +1,6 @@
 import { severities } from '../../evidence/causes/row.ts'
 import { severityOf } from '../../evidence/causes.ts'
-import type { Finding } from '../../evidence/finding.ts'
+import { checkOf, type Finding } from '../../evidence/finding.ts'
 import type { LimitResult, ScenarioResult } from '../../evidence/load-results.ts'
 import type { Results } from '../../evidence/results.ts'
 import { verdicts } from '../../evidence/verdict.ts'
@@ -32,32 +32,44 @@ function byProductAndVerdict({ findings }: Results): readonly Sample[] {
 
 const isUnknown = ({ verdict, known }: Finding) => verdict === 'violation' && known === undefined
 
-function compared(kind: 'drift' | 'parity'): MetricFamily {
-  return {
-    name: kind,
-    help: `Findings of ${kind}, by what became of what was seen.`,
-    samples: ({ findings }) =>
-      ['new', 'changed', 'gone'].map((change) => [
-        { change },
-        findings.filter(({ check }) => check.split(':', 1)[0] === `${kind}.${change}`).length,
-      ]),
-  }
-}
+const family = (name: string, help: string, samples: MetricFamily['samples']): MetricFamily => ({ name, help, samples })
 
-const perScenario =
-  (sample: (scenario: ScenarioResult) => readonly Sample[]) =>
-  ({ load }: Results): readonly Sample[] =>
+/** One value of the whole run. */
+const single = (name: string, help: string, value: (results: Results) => number | null) =>
+  family(name, help, (results) => [[{}, value(results)]])
+
+/** A value for each of a few words. */
+const byWord = <Word extends string>(
+  name: string,
+  help: string,
+  label: string,
+  words: readonly Word[],
+  value: (results: Results, word: Word) => number | null,
+) => family(name, help, (results) => words.map((word) => [{ [label]: word }, value(results, word)]))
+
+const compared = (kind: 'drift' | 'parity') =>
+  byWord(
+    kind,
+    `Findings of ${kind}, by what became of what was seen.`,
+    'change',
+    ['new', 'changed', 'gone'],
+    ({ findings }, change) => findings.filter((finding) => checkOf(finding) === `${kind}.${change}`).length,
+  )
+
+const perScenario = (name: string, help: string, sample: (scenario: ScenarioResult) => readonly Sample[]) =>
+  family(name, help, ({ load }) =>
     load.scenarios.flatMap((scenario) =>
       sample(scenario).map(([labels, value]): Sample => [{ scenario: scenario.name, ...labels }, value]),
-    )
+    ),
+  )
 
-const perLimit =
-  (value: (limit: LimitResult) => number | null) =>
-  ({ load }: Results): readonly Sample[] =>
+const perLimit = (name: string, help: string, value: (limit: LimitResult) => number | null) =>
+  family(name, help, ({ load }) =>
     load.limits.map((limit) => [
       { operation: limit.operation, scope: limit.scope, algorithm: limit.algorithm },
       value(limit),
-    ])
+    ]),
+  )
 
 const percentiles = { p50: '50', p95: '95', p99: '99', max: '100' } as const
 const latencies = (latencyMs: ScenarioResult['latencyMs'], labels: Labels = {}): readonly Sample[] =>
@@ -68,105 +80,78 @@ const latencies = (latencyMs: ScenarioResult['latencyMs'], labels: Labels = {}):
 
 /** Every name in the file, in its order. A dashboard that asks for another is wrong, and a test says so. */
 export const metricFamilies: readonly MetricFamily[] = [
-  {
-    name: 'run_info',
-    help: 'The run and what became of it, in words; always 1.',
-    samples: ({ run }) => [[{ policy: run.policy, version: run.suiteVersion, outcome: outcomeWords[run.exitCode] }, 1]],
-  },
-  {
-    name: 'exit_code',
-    help: '0 no violation but known ones, 1 violations, 2 no trustworthy answer, 130 interrupted.',
-    samples: ({ run }) => [[{}, run.exitCode]],
-  },
-  {
-    name: 'finished_timestamp_seconds',
-    help: 'When the run ended, since the epoch.',
-    samples: ({ run }) => [[{}, Date.parse(run.finishedAt) / 1000]],
-  },
-  {
-    name: 'duration_seconds',
-    help: 'How long the run took.',
-    samples: ({ run }) => [[{}, seconds(run.durationMs)]],
-  },
-  {
-    name: 'requests',
-    help: 'Requests sent, every attempt counted, load included.',
-    samples: ({ run }) => [[{}, run.requests]],
-  },
-  {
-    name: 'operations',
-    help: 'Selected operations, by whether one of their questions was decided.',
-    samples: ({ run: { judged } }) => [
-      [{ judged: 'yes' }, judged.operations],
-      [{ judged: 'no' }, judged.of - judged.operations],
-    ],
-  },
-  { name: 'findings', help: 'Findings by product and verdict.', samples: byProductAndVerdict },
-  {
-    name: 'violations',
-    help: 'Violations that nobody has written down as known, by severity.',
-    samples: ({ findings }) =>
-      severities.map((severity) => [
-        { severity },
-        findings.filter((finding) => isUnknown(finding) && severityOf(finding.cause) === severity).length,
-      ]),
-  },
-  {
-    name: 'known_violations',
-    help: 'Violations that known-findings.json covers.',
-    samples: ({ summary }) => [[{}, summary.known ?? 0]],
-  },
-  {
-    name: 'known_trouble',
-    help: 'Entries of known-findings.json that need a hand.',
-    samples: ({ known }) =>
-      (['stale', 'expired', 'unmatched'] as const).map((trouble) => [{ trouble }, known?.[trouble].length ?? 0]),
-  },
-  {
-    name: 'changes',
-    help: 'Violations compared with earlier runs; none where no history is read.',
-    samples: ({ changes }) =>
-      (['new', 'fixed', 'still', 'unstable'] as const).map((change) => [{ change }, changes?.[change].length ?? null]),
-  },
+  family('run_info', 'The run and what became of it, in words; always 1.', ({ run }) => [
+    [{ policy: run.policy, version: run.suiteVersion, outcome: outcomeWords[run.exitCode] }, 1],
+  ]),
+  single(
+    'exit_code',
+    '0 no violation but known ones, 1 violations, 2 no trustworthy answer, 130 interrupted.',
+    ({ run }) => run.exitCode,
+  ),
+  single(
+    'finished_timestamp_seconds',
+    'When the run ended, since the epoch.',
+    ({ run }) => Date.parse(run.finishedAt) / 1000,
+  ),
+  single('duration_seconds', 'How long the run took.', ({ run }) => seconds(run.durationMs)),
+  single('requests', 'Requests sent, every attempt counted, load included.', ({ run }) => run.requests),
+  byWord(
+    'operations',
+    'Selected operations, by whether one of their questions was decided.',
+    'judged',
+    ['yes', 'no'],
+    ({ run: { judged } }, word) => (word === 'yes' ? judged.operations : judged.of - judged.operations),
+  ),
+  family('findings', 'Findings by product and verdict.', byProductAndVerdict),
+  byWord(
+    'violations',
+    'Violations that nobody has written down as known, by severity.',
+    'severity',
+    severities,
+    ({ findings }, severity) =>
+      findings.filter((finding) => isUnknown(finding) && severityOf(finding.cause) === severity).length,
+  ),
+  single('known_violations', 'Violations that known-findings.json covers.', ({ summary }) => summary.known ?? 0),
+  byWord(
+    'known_trouble',
+    'Entries of known-findings.json that need a hand.',
+    'trouble',
+    ['stale', 'expired', 'unmatched'],
+    ({ known }, trouble) => known?.[trouble].length ?? 0,
+  ),
+  byWord(
+    'changes',
+    'Violations compared with earlier runs; none where no history is read.',
+    'change',
+    ['new', 'fixed', 'still', 'unstable'],
+    ({ changes }, change) => changes?.[change].length ?? null,
+  ),
   compared('drift'),
   compared('parity'),
-  {
-    name: 'scenario_requests',
-    help: 'Requests of a load scenario by what became of them; dropped ones were never sent.',
-    samples: perScenario(({ answered, limited, failed, dropped }) =>
+  perScenario(
+    'scenario_requests',
+    'Requests of a load scenario by what became of them; dropped ones were never sent.',
+    ({ answered, limited, failed, dropped }) =>
       Object.entries({ answered, limited, failed, dropped }).map(([outcome, value]) => [{ outcome }, value]),
-    ),
-  },
-  {
-    name: 'scenario_rate_per_second',
-    help: 'Requests a second at the plateau of a load scenario, as planned.',
-    samples: perScenario(({ planned }) => [[{}, planned.ratePerSecond]]),
-  },
-  {
-    name: 'scenario_latency_seconds',
-    help: 'How long the requests of a load scenario took; percentile 100 is the longest.',
-    samples: perScenario(({ latencyMs }) => latencies(latencyMs)),
-  },
-  {
-    name: 'product_latency_seconds',
-    help: 'The same for the requests to one product.',
-    samples: perScenario((scenario) =>
-      Object.entries(scenario.products).flatMap(([product, { latencyMs }]) => latencies(latencyMs, { product })),
-    ),
-  },
-  {
-    name: 'limit_quota_requests',
-    help: 'Requests that a limit lets through: of a window, the depth of a bucket, the places of a concurrency limit.',
-    samples: perLimit(({ quota }) => quota),
-  },
-  {
-    name: 'limit_window_seconds',
-    help: 'The window of a limit.',
-    samples: perLimit(({ windowMs }) => seconds(windowMs)),
-  },
-  {
-    name: 'limit_refill_per_second',
-    help: 'Tokens a second of a token bucket.',
-    samples: perLimit(({ refillPerSecond }) => refillPerSecond),
-  },
+  ),
+  perScenario(
+    'scenario_rate_per_second',
+    'Requests a second at the plateau of a load scenario, as planned.',
+    ({ planned }) => [[{}, planned.ratePerSecond]],
+  ),
+  perScenario(
+    'scenario_latency_seconds',
+    'How long the requests of a load scenario took; percentile 100 is the longest.',
+    ({ latencyMs }) => latencies(latencyMs),
+  ),
+  perScenario('product_latency_seconds', 'The same for the requests to one product.', ({ products }) =>
+    Object.entries(products).flatMap(([product, { latencyMs }]) => latencies(latencyMs, { product })),
+  ),
+  perLimit(
+    'limit_quota_requests',
+    'Requests that a limit lets through: of a window, the depth of a bucket, the places of a concurrency limit.',
+    ({ quota }) => quota,
+  ),
+  perLimit('limit_window_seconds', 'The window of a limit.', ({ windowMs }) => seconds(windowMs)),
+  perLimit('limit_refill_per_second', 'Tokens a second of a token bucket.', ({ refillPerSecond }) => refillPerSecond),
 ]
