@@ -1,6 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { messageOf } from '../../evidence/judgement.ts'
-import { objectOf } from '../../fixtures/json.ts'
+import { objectOf, withTexts } from '../../fixtures/json.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import type { Entry, Plan, PlannedCleanUp } from '../plan.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -113,13 +113,6 @@ function idIn(json: unknown): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
-function withId(body: unknown, id: string): unknown {
-  if (typeof body === 'string') return body.replaceAll('{id}', id)
-  if (Array.isArray(body)) return body.map((item) => withId(item, id))
-  if (typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, withId(value, id)]))
-}
-
 /** The request that undoes one creation: the planned one with the identifier in it. Its id begins with the planned one's. */
 function undoingEntry({ probe, product }: PlannedCleanUp, { id }: Created, nth: number): Entry {
   const { body, path } = probe
@@ -128,7 +121,7 @@ function undoingEntry({ probe, product }: PlannedCleanUp, { id }: Created, nth: 
       ...probe,
       id: `${probe.id}-${nth}`,
       path: path.replace(/\{\w+\}/, encodeURIComponent(id)),
-      body: { ...body, declared: withId(body.declared, id) },
+      body: { ...body, declared: withTexts(body.declared, (text) => text.replaceAll('{id}', id)) },
     },
     product,
     when: null,

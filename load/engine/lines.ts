@@ -3,7 +3,7 @@ import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../ev
 import { loadFactsSchema } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
-import { jsonOf } from '../../fixtures/json.ts'
+import { jsonOf, withTexts } from '../../fixtures/json.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { nullable, Type } from '../../fixtures/schemas/type.ts'
@@ -35,13 +35,8 @@ export interface LineReader {
   readonly reading: () => Reading
 }
 
-/** Every text of a value redacted; names of members too, since a server may echo a key as one. */
-function redactAll(value: unknown, redact: Redact): unknown {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((part) => redactAll(part, redact))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [redact(name), redactAll(part, redact)]))
-}
+/** Names of members are redacted too, since a server may echo a key as one. */
+const redactAll = (value: unknown, redact: Redact) => withTexts(value, redact, redact)
 
 const isEnvelope = fits(envelopeSchema)
 
