@@ -19,6 +19,7 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'embed-other': 'with every documented member, other values',
   'embed-plain': 'without placement, colours, status, options and config',
   'embed-with-an-option-twice': 'with the same option twice',
+  'embed-with-many-options': 'with 60 options',
   'embed-few': 'with a few members',
   'choice-vouched': 'with VALID_CHOICE_BODY',
   'choice-full': 'with every documented member',

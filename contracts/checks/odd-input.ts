@@ -29,6 +29,12 @@ const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['form-content-type', { base: 'empty-object', contentType: 'application/x-www-form-urlencoded' }],
 ]
 
+/** How many options an embed may have, and which, is not shown. */
+const oddOptions = [
+  ['repeated', 'embed-with-an-option-twice'],
+  ['many', 'embed-with-many-options'],
+] as const
+
 /** A request whose answer is only watched. */
 const odd = (operation: Operation, particulars: Particulars) => probe(operation, { purpose: 'odd', ...particulars })
 
@@ -66,9 +72,17 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
       ),
     ),
   }
-  const twice = odd(operation, { credential: 'eligible', body: { base: 'embed-with-an-option-twice' } })
-  const repeated = { sub: 'repeated', probes: [{ probe: twice }] }
-  return [...changes, extra, repeated, ...bodyQuestions(operation, 'eligible'), ...keyQuestions(operation, facts)]
+  const ofOptions = ([sub, base]: (typeof oddOptions)[number]) => ({
+    sub,
+    probes: [{ probe: odd(operation, { credential: 'eligible', body: { base } }) }],
+  })
+  return [
+    ...changes,
+    extra,
+    ...oddOptions.map(ofOptions),
+    ...bodyQuestions(operation, 'eligible'),
+    ...keyQuestions(operation, facts),
+  ]
 }
 
 function choiceQuestions(operation: Operation): readonly Question[] {
