@@ -40,7 +40,7 @@ test('a pass says in the same breath what it does not cover', () => {
   const { sentence, uncovered } = releaseOf(reportedRun('cutover').results)
   expect(sentence).toBe('Passed for what production allows: 2153 answered questions, nothing broken.')
   expect(uncovered).toMatch(
-    /^Not covered: 1141 questions were not asked, 866 because the safe policy sends no key with a method that writes; /,
+    /^Not covered: 1142 questions were not asked, 866 because the safe policy sends no key with a method that writes; /,
   )
   expect(uncovered).toMatch(/1 question got no clear answer\.$/)
 })
@@ -64,7 +64,7 @@ test('a pass promises no more than was told beside it', () => {
 test('numbers of a pass add up to what was not asked', () => {
   const { uncovered } = releaseOf(reportedRun('cutover').results)
   const parts = [...(uncovered ?? '').matchAll(/(\d+) (?:because|for other)/g)].map(([, number]) => Number(number))
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1141)
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(1142)
 })
 
 test('a single reason needs no number of its own', () => {

@@ -85,7 +85,7 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
   ]
 }
 
-function choiceQuestions(operation: Operation): readonly Question[] {
+function choiceQuestions(operation: Operation, facts: Facts): readonly Question[] {
   const base = 'choice-full'
   const changes = [...oddChanges, 'absent' as const].map((to) => ({
     sub: to,
@@ -103,6 +103,8 @@ function choiceQuestions(operation: Operation): readonly Question[] {
     ...changes,
     extra,
     { sub: 'again', probes: again },
+    // Nothing is shown of what a key does there: who sends a wrong one to every operation breaks nothing down.
+    keyQuestion(operation, facts, 'random'),
     ...bodyQuestions(operation, 'none'),
     identifierQuestion(operation, 'none'),
   ]
@@ -131,7 +133,11 @@ function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
   return (['very-long', 'case-changed'] as const).map((form) => keyQuestion(operation, facts, form))
 }
 
-function keyQuestion(operation: Operation, facts: Facts, form: 'very-long' | 'case-changed' | 'non-ascii'): Question {
+function keyQuestion(
+  operation: Operation,
+  facts: Facts,
+  form: 'very-long' | 'case-changed' | 'non-ascii' | 'random',
+): Question {
   const asked = withCredential(operation, facts, `invalid:${form}`)
   return { sub: `${form}-key`, probes: [{ probe: { ...asked, purpose: 'odd' } }] }
 }
@@ -164,7 +170,7 @@ function isNoBreach({ probe: asked }: Outcome): boolean {
 export const oddInput: Check = {
   questions(operation, facts) {
     if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
-    if (operation.detail === 'audience-choice') return choiceQuestions(operation)
+    if (operation.detail === 'audience-choice') return choiceQuestions(operation, facts)
     if (operation.detail === 'details-list') return listingQuestions(operation, facts)
     const question = plainQuestion(operation, facts)
     return question.probes.length === 0 ? [] : [question]
