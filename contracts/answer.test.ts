@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { isJsonMediaType } from '../fixtures/json.ts'
 import { type Attempt, exchangesFor } from '../trust/fabricated/exchanges.ts'
-import { answerOf, describeAnswer, isJsonMediaType, parseJson, succeeded } from './answer.ts'
+import { answerOf, describeAnswer, parseJson, succeeded } from './answer.ts'
 import { probe } from './probe.ts'
 
 describe('an answer as judges read it', () => {

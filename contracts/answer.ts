@@ -1,4 +1,4 @@
-import type { Exchange, RecordedResponse } from '../evidence/exchange.ts'
+import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/exchange.ts'
 import { headerValue } from '../fixtures/headers.ts'
 import { jsonOf } from '../fixtures/json.ts'
 
@@ -69,9 +69,9 @@ export function parseJson(text: string | null): unknown {
   return text === null || text.trim() === '' ? undefined : jsonOf(text.replace(/^\ufeff/, ''))
 }
 
-/** True for `application/json` and every `+json`. */
-export function isJsonMediaType(mediaType: string | null): boolean {
-  return mediaType !== null && (/^(application|text)\/json$/.test(mediaType) || mediaType.endsWith('+json'))
+/** Whether the body is JSON, as far as it is kept. */
+export function validityOf({ json, cut, text }: RecordedBody): 'valid' | 'invalid' | 'unread' {
+  return json ?? (cut ? 'unread' : parseJson(text) === undefined ? 'invalid' : 'valid')
 }
 
 /** True for 2xx. */

@@ -3,7 +3,8 @@ import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { headerValue } from '../../fixtures/headers.ts'
-import { type Answer, isJsonMediaType, parseJson } from '../answer.ts'
+import { isJsonMediaType } from '../../fixtures/json.ts'
+import { type Answer, validityOf } from '../answer.ts'
 import type { Check, Checks } from '../check.ts'
 import { judgeCompletion, nothingSeen } from '../judging/completion.ts'
 import { fold, type Order } from '../judging/fold.ts'
@@ -36,7 +37,7 @@ function judgeMessage(answer: Answer): Judgement | null {
   }
   if (contentCoding(answer.headers) === 'unread') return undecoded(answer.exchange)
   if (body.text === null) return labelled ? violation('not-utf-8', detail) : undocumented('not-json', detail, { type })
-  const validity = body.json ?? (body.cut ? 'unread' : parseJson(body.text) === undefined ? 'invalid' : 'valid')
+  const validity = validityOf(body)
   if (validity === 'unread') return inconclusive('too-large', detail)
   const isJson = validity === 'valid'
   if (body.text.startsWith('\ufeff') && (labelled || isJson)) return violation('byte-order-mark', detail)

@@ -10,7 +10,7 @@ const wait = (...values: readonly string[]) => ({
   json: limited,
   headers: values.map((value) => ['Retry-After', value] as const),
 })
-const page = { status: 429, text: '<h1>Slow down</h1>', headers: [['Content-Type', 'text/html']] } as const
+const page = { status: 429, text: '<h1>Slow down</h1>', type: 'text/html' } as const
 const served = { status: 200, json: { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' } }
 
 /** The plain question with a credential meets this first, and is served then. */
@@ -56,6 +56,15 @@ test.for([
     operation: listing,
   })
   expect(found?.expected).toBe('429 rate_limited')
+})
+
+test('O12: a 429 that is called JSON and is none is told once, wherever it was met', () => {
+  const reply = { status: 429, text: '{"code":"rate_limited"' }
+  for (const operation of [listing, team]) {
+    expect(meets(operation, reply).map(({ check, verdict, cause }) => `${check} ${verdict} ${cause}`)).toEqual([
+      'limits.code:met violation broken-json',
+    ])
+  }
 })
 
 test.for<readonly [name: string, operation: string, reply: object, credential?: string]>([

@@ -6,7 +6,8 @@ import { type Judgement, violation } from '../../evidence/judgement.ts'
 import { retryAfterOf } from '../../evidence/told-wait.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
-import { type Answer, answerOf } from '../answer.ts'
+import { isJsonMediaType } from '../../fixtures/json.ts'
+import { type Answer, answerOf, validityOf } from '../answer.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -43,11 +44,14 @@ export function metLimits(
     return [findingOf({ ...place, product: operation.product }, judge(answer), curlOf(answer.exchange))]
   }
   const wrong = refusals.filter((refusal) => hasWrongCode(refusal, codeOf))
+  const broken = refusals.filter(isBroken)
   const unreadable = refusals.filter(
     ({ answer }) => answer.status === 429 && retryAfterOf(answer.exchange).kind === 'malformed',
   )
   return [
-    ...found('limits.code', wrong, (answer) => wrongCode(answer, counted(wrong.length, 'refusal'), codeOf)),
+    ...(wrong.length > 0
+      ? found('limits.code', wrong, (answer) => wrongCode(answer, counted(wrong.length, 'refusal'), codeOf))
+      : found('limits.code', broken, brokenBody)),
     ...found('limits.retry-after', unreadable, unreadableWait),
   ]
 }
@@ -76,6 +80,18 @@ function hasWrongCode({ operation, answer, isEligible }: Refusal, codeOf: Learne
   if (!operation.shown || !isEligible) return false
   const reading = codeOf(answer)
   return reading.kind === 'code' && (reading.code === 'rate_limited') !== (answer.status === 429)
+}
+
+/** O12: 429 that is called JSON and is not, wherever it was met. */
+function isBroken({ answer: { status, mediaType, exchange } }: Refusal): boolean {
+  const body = exchange.response?.body
+  const isWhole = body !== undefined && body.bytes > 0 && body.text !== null
+  return status === 429 && isJsonMediaType(mediaType) && isWhole && validityOf(body) === 'invalid'
+}
+
+function brokenBody({ status, mediaType, exchange }: Answer): Judgement {
+  const observed = `${status}, ${mediaType}, ${exchange.response?.body.bytes ?? 0} bytes`
+  return violation('broken-json', { expected: '429 rate_limited', observed, exchanges: [exchange.id] })
 }
 
 function wrongCode(answer: Answer, refusals: string, codeOf: Learned['codeOf']): Judgement {

@@ -1,5 +1,6 @@
 import { codeFor, type DocumentedCode, documentedCodes } from '../../fixtures/errors.ts'
-import { type Answer, isJsonMediaType } from '../answer.ts'
+import { isJsonMediaType } from '../../fixtures/json.ts'
+import type { Answer } from '../answer.ts'
 
 /**
  * A place where a code may stand: `member /error/code` (its text), `key /errors` (an object's key), `uri /type` (the last

@@ -35,6 +35,8 @@ function wire(
   }
 }
 
+const json = [['Content-Type', 'application/json; charset=utf-8']] as const
+
 function read(...lines: readonly string[]) {
   const exchanges: Exchange[] = []
   const shorts: ShortLine[] = []
@@ -75,6 +77,21 @@ test('the body of a success is not kept, unless it speaks of a limit or the list
   const empty = wire(204, '')
   const unread = { ...empty, response: empty.response && { ...empty.response, base64: null } }
   expect(bodyOf(exchangeLine(unread))).toEqual({ text: '', bytes: 0, cut: false })
+})
+
+test.for<readonly [name: string, exchange: WireExchange, json?: 'invalid']>([
+  ['half of it', wire(429, '{"code":"rate_limited"', json), 'invalid'],
+  ['of a problem', wire(429, '{"code":"rate_limited",}', [['Content-Type', 'application/problem+json']]), 'invalid'],
+  ['all of it', wire(429, '{"code":"rate_limited"}', json)],
+  ['behind a mark', wire(429, '\ufeff{"code":"rate_limited"}', json)],
+  ['nothing', wire(429, '', json)],
+  ['a page', wire(429, '<h1>Slow down</h1>', [['Content-Type', 'text/html']])],
+  ['more than is kept', wire(429, `{"code":"${'x'.repeat(3000)}"}`, json)],
+  ['a key where a number stood', wire(429, `{"code":"rate_limited","wait":7}`, json)],
+])('a refusal of a limit that is called JSON and is none says so: %s', ([, exchange, invalid]) => {
+  const reader = lineReader(redaction(['7']), { exchange: ({ response }) => expect(response?.body.json).toBe(invalid) })
+  reader.read(exchangeLine(exchange))
+  expect.assertions(1)
 })
 
 test('of a long body the beginning is kept, even where it ends inside a character', () => {

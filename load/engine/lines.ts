@@ -3,7 +3,8 @@ import type { Exchange, Failure, RecordedBody, RecordedResponse } from '../../ev
 import { loadFactsSchema } from '../../evidence/load-facts.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { detailed } from '../../fixtures/catalog/catalog.ts'
-import { jsonOf, withTexts } from '../../fixtures/json.ts'
+import { headerValue } from '../../fixtures/headers.ts'
+import { isJsonMediaType, jsonOf, withTexts } from '../../fixtures/json.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { nullable, Type } from '../../fixtures/schemas/type.ts'
@@ -39,6 +40,7 @@ export interface LineReader {
 const redactAll = (value: unknown, redact: Redact) => withTexts(value, redact, redact)
 
 const isEnvelope = fits(envelopeSchema)
+const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
 /**
  * A success is nobody's evidence here, unless it speaks of a limit, or the listing is not answered as it is shown: its content is not
@@ -47,15 +49,27 @@ const isEnvelope = fits(envelopeSchema)
 function unkept(text: string, operation: string | null, isWhole: boolean): Pick<RecordedBody, 'json'> | null {
   if (text.includes('rate_limited')) return null
   if (operation !== detailed['details-list'] || !isWhole) return {}
-  return isEnvelope(jsonOf(text.replace(/^\ufeff/, ''))) ? { json: 'valid' } : null
+  return isEnvelope(jsonOf(withoutMark(text))) ? { json: 'valid' } : null
+}
+
+/** A refusal of a limit that is called JSON and is not: told before it is redacted, where it is whole. */
+function brokenJson(
+  { status, headers }: NonNullable<WireExchange['response']>,
+  text: string,
+): Pick<RecordedBody, 'json'> {
+  const type = headerValue(headers, 'Content-Type')?.split(';', 1)[0]?.trim().toLowerCase() ?? null
+  const isBroken =
+    status === 429 && isJsonMediaType(type) && text.trim() !== '' && jsonOf(withoutMark(text)) === undefined
+  return isBroken ? { json: 'invalid' } : {}
 }
 
 /** Bytes are redacted as what they are: a key is not known any more once it is coded with what stands around it. */
 function bodyOf(
-  { status, base64, bytes }: NonNullable<WireExchange['response']>,
+  response: NonNullable<WireExchange['response']>,
   operation: string | null,
   redact: Redact,
 ): RecordedBody {
+  const { status, base64, bytes } = response
   // k6 reads no body of some, and of 204 there is none.
   if (base64 === null) return { text: '', bytes, cut: status !== 204 }
   const kept = Buffer.from(base64, 'base64')
@@ -65,7 +79,7 @@ function bodyOf(
   if (left !== null) return { text: '', bytes, cut: bytes > 0, ...left }
   // The cut may fall within a character, which then reads as a replacement at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
-  if (isText) return { text: redact(text), bytes, cut }
+  if (isText) return { text: redact(text), bytes, cut, ...(cut ? {} : brokenJson(response, text)) }
   if (isCompressed(kept)) return { text: null, bytes, cut: true }
   const safe = redact(kept.toString('latin1'))
   return { text: null, base64: Buffer.from(safe, 'latin1').toString('base64'), bytes, cut }

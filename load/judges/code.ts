@@ -33,6 +33,13 @@ function contradicting(view: LimitView, first: Exchange, seen: readonly Exchange
   return { expected, observed: `${statusOf(first)} with ${describeCode(view.codeOf(first))}`, exchanges: idsOf(seen) }
 }
 
+/** O12, RFC 8259: whoever reads such a refusal as what it is called reads no code in it. */
+function judgeBroken(refusals: readonly Exchange[]): Judgement | null {
+  const broken = refusals.filter(({ response }) => response?.body.json === 'invalid')
+  const observed = `429, called JSON, in ${counted(broken.length, 'refusal')} of ${refusals.length}`
+  return broken.length === 0 ? null : violation('broken-json', { expected, observed, exchanges: idsOf(broken) })
+}
+
 /** A redirect, or a refusal that §7 has no word for. */
 function isUnnamed(exchange: Exchange): boolean {
   const status = statusOf(exchange)
@@ -49,6 +56,8 @@ export function judgeCode(view: LimitView): Judgement {
     const values = { refusals: counted(wrong.length, 'refusal') }
     return view.operation.shown ? violation('code-wrong', detail, values) : undocumented('code-wrong', detail, values)
   }
+  const broken = judgeBroken(refusals)
+  if (broken !== null) return broken
   const elsewhere = view.own.filter((exchange) => !is429(exchange) && isRateLimited(view, exchange))
   const [wrongStatus] = elsewhere
   if (wrongStatus !== undefined) {

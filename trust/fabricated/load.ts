@@ -20,6 +20,8 @@ export interface FabricatedExchange {
   readonly text?: string
   /** True where the body was longer than what is kept. */
   readonly cut?: boolean
+  /** True where it was called JSON and was none. */
+  readonly broken?: true
   /** Content coding of a body whose bytes are no text. */
   readonly coding?: string
   readonly retryAfter?: string | readonly string[]
@@ -78,9 +80,10 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
     // Of a success that is the envelope nothing else is kept.
     const isAsShown = status === 200 && code === null && row.codes === undefined && row.text === undefined
     const cut = row.cut ?? isAsShown
+    const json = isAsShown ? 'valid' : row.broken === true ? 'invalid' : null
     const body =
       row.coding === undefined
-        ? { text, bytes: text.length, cut, ...(isAsShown ? { json: 'valid' as const } : {}) }
+        ? { text, bytes: text.length, cut, ...(json === null ? {} : ({ json } as const)) }
         : { text: null, bytes: 9, cut }
     const coding: HeaderLine[] = row.coding === undefined ? [] : [['Content-Encoding', row.coding]]
     const failure = row.failure ?? { kind: 'reset' as const, message: 'k6 1220', reusedConnection: false, began: false }
