@@ -71,13 +71,21 @@ describe('O9: redirects, with the eligible key and never followed', () => {
     answers: ({ operation, credential, value }) =>
       operation === link && credential === 'eligible' ? (value === 'known' ? known : unknown) : undefined,
   })
-  const location = (status: number) => ({ status, headers: [['location', 'https://x.example.com']] as const })
+  const to = (location: string, status = 302) => ({ status, headers: [['location', location]] as const })
+  const location = (status: number) => to('https://x.example.com', status)
   test.for([
     ['as it should be', {}, 'pass redirects'],
     ['301', both(location(301)), 'pass redirects'],
     ['308', both(location(308)), 'pass redirects'],
     ['3xx without a Location', both(304), 'undocumented no-redirect'],
     ['3xx with an empty Location', both({ status: 302, headers: [['location', '']] }), 'undocumented no-redirect'],
+    ['304 with a Location', both(location(304)), 'undocumented no-redirect'],
+    ['3xx to a value that is missing', both(to('undefined')), 'undocumented leads-nowhere'],
+    ['3xx to an object', both(to('[object Object]')), 'undocumented leads-nowhere'],
+    ['3xx to what is no URL', both(to('https://pay example/a')), 'undocumented leads-nowhere'],
+    ['3xx to the link itself', both(to('?')), 'undocumented leads-nowhere'],
+    ['3xx to a relative address', both(to('../checkout/1')), 'pass redirects'],
+    ['3xx to a word', both(to('checkout')), 'pass redirects'],
     ['200 with a Location', both(location(200)), 'undocumented no-redirect'],
     ['400 with a Location', both(location(400)), 'inconclusive refused-otherwise'],
     ['not_found', both(404), 'pass not-found'],

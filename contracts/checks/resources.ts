@@ -2,7 +2,7 @@ import { describeCode } from '../../evidence/code-reading.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { headerValue } from '../../fixtures/headers.ts'
-import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import { type Answer, describeAnswer, isRedirect, succeeded } from '../answer.ts'
 import type { AnsweredQuestion, Check, Checks, Facts, Question } from '../check.ts'
 import { madeUpValues, type PathValue } from '../identifiers.ts'
 import { fold } from '../judging/fold.ts'
@@ -69,6 +69,17 @@ function redirectQuestions(operation: Operation, facts: Facts): readonly Questio
   ]
 }
 
+/** What programs write for an address that they do not have. */
+const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
+
+/** True for an address that is another than the link itself: an empty one leads back to it, and so may its own path. */
+function leadsAway(location: string, { exchange }: Answer): boolean {
+  const link = new URL(exchange.request.target, 'http://link.invalid')
+  if (noAddress.test(location) || !URL.canParse(location, link.href)) return false
+  const { host, pathname, search } = new URL(location, link)
+  return host !== link.host || pathname !== link.pathname || search !== link.search
+}
+
 /** O9, redirects: asked with the eligible key and never followed. */
 const redirectAnswer: Check = {
   questions: redirectQuestions,
@@ -76,12 +87,11 @@ const redirectAnswer: Check = {
     fold(
       judgedAll(outcomes, (answer) => {
         const detail = { observed: describeAnswer(answer) }
-        if (answer.status >= 300 && answer.status < 400) {
-          // An empty one leads back to the link itself.
-          if ((headerValue(answer.headers, 'Location') ?? '').trim() !== '') {
-            return pass('redirects', detail, { status: answer.status })
-          }
-          detail.observed += ', no Location'
+        if (isRedirect(answer)) {
+          const location = (headerValue(answer.headers, 'Location') ?? '').trim()
+          if (leadsAway(location, answer)) return pass('redirects', detail, { status: answer.status })
+          detail.observed += location === '' ? ', no Location' : `, Location: ${location}`
+          if (location !== '') return undocumented('leads-nowhere', detail)
         }
         const code = agreement(learned.codeOf(answer), 'not_found')
         if (code === 'right') return pass('not-found', detail)
