@@ -184,6 +184,7 @@ test('load that was refused for its key is no trustworthy answer, whatever else 
     why: 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target.',
   })
   expect(decided(found, contracts, { loadAnswers: 5 }).code).toBe(0)
+  expect(decided([...found, finding('pass', 'load.delivered:limits')], load).why).toMatch(/served, .* was suspended/)
 })
 
 test.for([

@@ -137,10 +137,7 @@ const doubts: readonly Doubt[] = [
     goneUnderLoad != null && brokenBy(findings).length === 0
       ? `The target stopped answering under load (${goneUnderLoad}) and gave no answer to the end of the run`
       : null,
-  ({ findings, circumstances }) =>
-    !circumstances.asksContracts && findings.some(({ cause }) => cause === 'key-refused')
-      ? 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target'
-      : null,
+  ({ findings, circumstances }) => (circumstances.asksContracts ? null : loadKeyRefused(findings)),
   ({ findings, circumstances }) =>
     isVacuous(findings, circumstances.asksContracts)
       ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation`
@@ -149,6 +146,15 @@ const doubts: readonly Doubt[] = [
   tooFewExercised,
   untriedThresholds,
 ]
+
+/** A key whose limit was met is no wrong one: what refuses it since has suspended it, or turns it away. */
+function loadKeyRefused(findings: readonly Finding[]): string | null {
+  if (!findings.some(({ cause }) => cause === 'key-refused')) return null
+  const wasServed = findings.some(({ check, verdict }) => check === 'load.delivered:limits' && verdict === 'pass')
+  return wasServed
+    ? 'The key of the load was served, and refused after it had been put to its limit: LOAD_API_KEY, or API_KEY in its place, was suspended, or abuse protection turned it away'
+    : 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target'
+}
 
 function redirectedElsewhere({ wrongBase }: GateInput): string | null {
   if (wrongBase === null) return null
