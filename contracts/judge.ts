@@ -1,4 +1,4 @@
-import { type Exchange, isReadiness } from '../evidence/exchange.ts'
+import { type Exchange, isReadiness, mayBeShedding } from '../evidence/exchange.ts'
 import { type Finding, findingOf } from '../evidence/finding.ts'
 import { because, inconclusive, type Judgement, type Reason } from '../evidence/judgement.ts'
 import { detailed, shown } from '../fixtures/catalog/catalog.ts'
@@ -45,14 +45,16 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   const { plan, exchanges, unsent } = recording
   const goneAt = goneSince(recording)
   const evidence = exchanges.filter((exchange) => !isReadiness(exchange))
-  const attempts = Map.groupBy(evidence, (exchange) => exchange.probe)
+  const inTurn = evidence.toSorted((one, other) => one.attempt - other.attempt)
+  const attempts = Map.groupBy(inTurn, (exchange) => exchange.probe)
   const outcomes = new Map<string, Outcome>()
-  // One request speaks for the others of its operation.
-  const confirmed = new Set(evidence.filter(isByItself).map(({ operation }) => operation))
+  // One request speaks for the others of its operation, unless it was served after that.
+  const speaking = [...attempts.values()].filter((own) => own.some(isByItself) && own.slice(-1).every(mayBeShedding))
+  const confirmed = new Set(speaking.map(([first]) => first?.operation))
   const reason = (entry: Entry): Reason =>
     entry.barred ?? unsent[entry.probe.id] ?? (entry.when === null ? neverAsked : (entry.otherwise ?? conditionUnmet))
   for (const entry of plan.entries) {
-    const own = attempts.get(entry.probe.id)?.sort((one, other) => one.attempt - other.attempt) ?? noAttempts
+    const own = attempts.get(entry.probe.id) ?? noAttempts
     outcomes.set(
       entry.probe.id,
       outcomeOf(entry.probe, own, reason(entry), plan.facts.silenceMs, goneAt, confirmed.has(entry.probe.operation)),
