@@ -1,10 +1,8 @@
 import { observationsIn } from '../contracts/observing/observations.ts'
 import type { Outcome } from '../contracts/outcome.ts'
-import { severityOf } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
 import type { KnownTrouble } from '../evidence/results.ts'
-import { checks } from '../fixtures/checks.ts'
 import { driftSinceOf, pastOn, sinceOf } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
@@ -27,12 +25,6 @@ export interface ComparedRun {
   /** Null where no known findings are read. */
   readonly known: KnownTrouble | null
 }
-
-/** Checks that a nightly makes and a gate does not: what only load asks. */
-const isOptional = (check: string) => checks.some(({ id, asks }) => id === check && asks !== 'contracts')
-
-/** An open door is never excused. */
-export const isExcusable = (cause: string) => severityOf(cause) !== 'access'
 
 /** Parity as findings: each difference, or why there is no comparing. */
 function parityFindings(parity: Parity, productOf: (operation: string) => string | null): readonly Finding[] {
@@ -64,7 +56,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const { outcomes } = judged.contracts
   const wasAsked = (request: string) => isSettled(outcomes.get(request))
   const requests = new Map([...outcomes].flatMap(([request, { attempts }]) => attempts.map(({ id }) => [id, request])))
-  const context = { today, isWhole, target: run.target, isExcusable, isOptional, wasAsked }
+  const context = { today, isWhole, target: run.target, wasAsked }
   const known = memory.known === null ? null : readKnown(judged.findings, memory.known, context)
   const past = pastOn(memory.history, run)
   // What the last run that violated it had shown it by.

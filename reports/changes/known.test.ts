@@ -22,8 +22,6 @@ const context: KnownContext = {
   today: '2026-11-21',
   target: 'development',
   isWhole: true,
-  isExcusable: (cause) => !cause.startsWith('accepted-'),
-  isOptional: (check) => check.startsWith('limits.'),
 }
 
 /** The run's one finding, by its verdict and cause. */

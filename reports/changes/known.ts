@@ -1,6 +1,8 @@
 import type { Static } from 'typebox'
+import { severityOf } from '../../evidence/causes.ts'
 import { checkOf, type Finding, findingId } from '../../evidence/finding.ts'
 import type { KnownTrouble, TargetName } from '../../evidence/results.ts'
+import { checks } from '../../fixtures/checks.ts'
 import { nullable, Type } from '../../fixtures/schemas/type.ts'
 
 const date = Type.String({ format: 'date' })
@@ -63,13 +65,15 @@ export interface KnownContext {
   readonly target: TargetName
   /** Whether the run asked everything: only then can it say that no run has a finding. */
   readonly isWhole: boolean
-  /** False for a credential that is accepted and should be refused. */
-  readonly isExcusable: (cause: string) => boolean
   /** Whether a run asked what an earlier one had shown a violation by. */
   readonly wasAsked?: (request: string) => boolean
-  /** Checks that only some runs make: the load half's. */
-  readonly isOptional: (check: string) => boolean
 }
+
+/** An open door is never excused. */
+export const isExcusable = (cause: string) => severityOf(cause) !== 'access'
+
+/** Checks that a nightly makes and a gate does not: what only load asks. */
+const isOptional = (check: string) => checks.some(({ id, asks }) => id === check && asks !== 'contracts')
 
 /** Marks the violations that are known, and says which entries need a hand. Pure. */
 export function readKnown(
@@ -82,11 +86,11 @@ export function readKnown(
   const own = entries.filter((entry) => entry.target === 'any' || entry.target === target)
   const expired = own.filter(({ until }) => until < today)
   // An entry for what may never be excused counts for nothing.
-  const valid = own.filter((entry) => context.isExcusable(entry.cause) && !expired.includes(entry))
+  const valid = own.filter((entry) => isExcusable(entry.cause) && !expired.includes(entry))
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   const ids = (some: readonly KnownEntry[]) => [...new Set(some.map(({ finding }) => finding))].toSorted()
   return {
-    findings: findings.map((finding) => marked(finding, valid, context)),
+    findings: findings.map((finding) => marked(finding, valid)),
     trouble: {
       stale: ids(
         own.filter(
@@ -95,14 +99,12 @@ export function readKnown(
         ),
       ),
       expired: ids(expired),
-      unmatched: context.isWhole
-        ? ids(own.filter((entry) => !byId.has(entry.finding) && !canBeHad(entry, context)))
-        : [],
+      unmatched: context.isWhole ? ids(own.filter((entry) => !byId.has(entry.finding) && !canBeHad(entry))) : [],
     },
   }
 }
 
-function marked(finding: Finding, entries: readonly KnownEntry[], { isExcusable }: KnownContext): Finding {
+function marked(finding: Finding, entries: readonly KnownEntry[]): Finding {
   if (finding.verdict !== 'violation' || !isExcusable(finding.cause)) return finding
   const entry = entries.find((one) => one.finding === finding.id && one.cause === finding.cause)
   if (entry === undefined) return finding
@@ -111,7 +113,7 @@ function marked(finding: Finding, entries: readonly KnownEntry[], { isExcusable 
 }
 
 /** True for the finding of a check that this run did not make and another may, under the identifier that it has there. */
-function canBeHad({ finding, check, operation }: KnownEntry, { isOptional }: KnownContext): boolean {
+function canBeHad({ finding, check, operation }: KnownEntry): boolean {
   return findingId(check, operation) === finding && isOptional(checkOf({ check }))
 }
 
