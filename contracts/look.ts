@@ -1,4 +1,5 @@
 import { oncePer } from '../evidence/once-per.ts'
+import { withoutHeaders } from '../fixtures/headers.ts'
 import type { Answer } from './answer.ts'
 import { credentials } from './credentials.ts'
 import { mentions } from './learning/code-places.ts'
@@ -31,9 +32,12 @@ export function mayTurnAway({ status }: Answer): boolean {
   return status >= 300 && ![400, 429].includes(status)
 }
 
+/** What a server says of one connection or message: the last answer before it closes one lacks `Keep-Alive`. */
+const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']
+
 /** Of each list: most answers have one of few. */
 const namesOf = oncePer((headers: Answer['headers']) =>
-  headers
+  withoutHeaders(headers, ...ofConnections)
     .map(([name]) => name.toLowerCase())
     .sort()
     .join(),

@@ -93,6 +93,13 @@ test('what whoever asked got for a moment, and no limit', () => {
     expect.stringMatching(/^every request got 404 for a moment: \d+ questions had to be asked again$/),
   ])
   expect(besides(({ credential }) => (credential === 'none' ? [429, 401] : undefined))).toEqual([])
+  const onward = { ...gone, headers: [['Keep-Alive', 'timeout=5'] as const] }
+  const last = { ...gone, headers: [['Connection', 'close'] as const] }
+  expect(
+    besides(({ operation, credential }) =>
+      isTeams(operation) && credential === 'eligible' ? [last, onward] : undefined,
+    ),
+  ).toEqual([])
 })
 
 test('load that was cut short', () => {
