@@ -50,6 +50,16 @@ test.for([
   expect(isTold, 'a run that says so').toBe(true)
 })
 
+test('what other operations refuse, while the shown ones serve the own key, revokes none', async () => {
+  const { exchanges } = await gate(await service())
+  const isClosed = ({ method, target }: PlainRequest) =>
+    method === 'GET' && !target.startsWith('/api/video/details/all')
+  const closed = (request: PlainRequest, key: string) =>
+    isClosed(request) && headerValue(request.headers, keyHeader) === key ? json(409, { code: 'closed' }) : null
+  const { learned } = await turning(exchanges.length - 60, closed)
+  expect([learned.turnedAway, learned.keyValid]).toEqual([[], { from: null, until: null }])
+})
+
 test.for([0.6, 0.997])(
   'a version that writes 401 in another form turns nobody away: after %f of a run',
   async (share) => {

@@ -1,4 +1,5 @@
 import type { ContractFacts, Exchange } from '../../../evidence/exchange.ts'
+import { shown } from '../../../fixtures/catalog/catalog.ts'
 import { answerOf } from '../../answer.ts'
 import { closeLookOf, isRefusalOfKey, mayTurnAway } from '../../look.ts'
 import type { WithAnswer } from '../../outcome.ts'
@@ -70,7 +71,10 @@ const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
     ...answered.filter(({ answer }) => closeLookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt),
   )
 
-/** What a credential was answered by reads that want a key, one of each product: without it a refusal, with it a success. */
+/**
+ * What a credential was answered by reads that want a key, one of each product: without it a refusal, with it a success. The shown one
+ * comes first: what others refuse while it says what it did is theirs.
+ */
 function usualOf(
   { listed, wanted }: { readonly listed: readonly WithAnswer[]; readonly wanted: ReturnType<typeof wantingKey> },
   credential: Credential,
@@ -80,6 +84,8 @@ function usualOf(
   const of = (own: Credential) => reads.filter(({ probe }) => probe.credential === own)
   const keyed = of('none').filter(({ answer }) => answer.status === 401)
   const served = of('eligible').filter(({ probe, answer }) => answer.status < 300 && wanted.has(probe.operation))
-  const usual = credential === 'none' ? keyed : served
-  return [...new Map(usual.map((one) => [productOf(one.probe.id), one])).values()]
+  const usual = (credential === 'none' ? keyed : served).toReversed()
+  const isShown = ({ probe }: WithAnswer) => shown.includes(probe.operation ?? '')
+  const inOrder = [...usual.filter(isShown), ...usual.filter((one) => !isShown(one))]
+  return [...Map.groupBy(inOrder, ({ probe }) => productOf(probe.id)).values()].flatMap(([one]) => one ?? [])
 }
