@@ -83,8 +83,9 @@ function surroundings(
     extraHeaders,
     record,
     redact,
-    // Go trusts what this names; the probes got the same authority.
-    environment: security.authority === null ? environment : { ...environment, SSL_CERT_FILE: security.authority },
+    // k6 trusts what this names; the probes got the same authority.
+    environment:
+      security.authority === null ? environment : { ...environment, NODE_EXTRA_CA_CERTS: security.authority },
     loadKey: keys.load ?? keys.eligible,
     otherKey: quietKey === null ? null : keys.eligible,
     quietKey: quietKey !== null,

@@ -13,6 +13,15 @@ test('k6 gets how to reach the network and how to collect, and neither keys nor 
   })
 })
 
+test.for([
+  [{ NODE_EXTRA_CA_CERTS: 'own.pem' }, 'own.pem'],
+  [{ NODE_EXTRA_CA_CERTS: 'own.pem', SSL_CERT_FILE: 'system.pem' }, 'own.pem'],
+  [{ SSL_CERT_FILE: 'system.pem' }, 'system.pem'],
+  [{}, undefined],
+] as const)('k6 trusts what the probes trust: %j', ([environment, trusted]) => {
+  expect(k6Environment(environment, {})['SSL_CERT_FILE']).toBe(trusted)
+})
+
 test('k6 is told how much memory to stay below: more for each user, and for each request of a long run', () => {
   const mib = (users: number, requests: number) =>
     Math.round(Number.parseInt(memoryLimit(users, requests), 10) / 1024 ** 2)

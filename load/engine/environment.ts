@@ -29,14 +29,15 @@ function only(environment: Environment, wanted: (name: string) => boolean): Reco
 
 /**
  * The environment of k6: what reaches the network (proxy, certificates), how it collects, and nothing that changes what k6 does. No `K6_…` of
- * the user's, no configuration file of the user's, no key but the one it is given. A private CA given to Node reaches Go.
+ * the user's, no configuration file of the user's, no key but the one it is given. A private CA given to Node reaches Go, whatever file Go
+ * was given: the probes trust the one of Node.
  */
 export function k6Environment(environment: Environment, ours: Environment): Environment {
   const kept = only(environment, (name) => passed.has(name.toUpperCase()))
   const authority = environment['NODE_EXTRA_CA_CERTS']
   return {
     ...kept,
-    ...(authority && !kept['SSL_CERT_FILE'] ? { SSL_CERT_FILE: authority } : {}),
+    ...(authority ? { SSL_CERT_FILE: authority } : {}),
     XDG_CONFIG_HOME: '/nonexistent/platform-api-suite',
     K6_NO_USAGE_REPORT: 'true',
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
