@@ -216,6 +216,17 @@ describe('O7a: a body that is no JSON object', () => {
     expect(verdictOn(choice, 'request.malformed-json', { answers })).toBe('violation invalid-accepted')
   })
 
+  test.for([
+    [404, 'inconclusive control-refused'],
+    [200, 'violation not-refused-as-invalid'],
+  ] as const)('404 not_found, where a choice with all its members got %i', ([whole, verdict]) => {
+    const of: Readonly<Record<string, number>> = { 'not-json': 404, 'choice-full': whole, 'empty-object': 200 }
+    const answers = ({ operation, body, value }: Probe) =>
+      operation === choice && value === 'known' && body.change === undefined ? of[body.base] : undefined
+    const checks = ['request.malformed-json', 'request.valid', 'not-found.resource'] as const
+    expect(verdictOn(choice, 'request.malformed-json', { answers, checks })).toBe(verdict)
+  })
+
   test.for(['json-null', 'json-boolean', 'empty'])('%s is odd, not wrong', (base) => {
     const answers = ({ body }: Probe) => (body.base === base ? 200 : undefined)
     const checks = ['request.malformed-json', 'request.odd-input', 'envelope.status'] as const

@@ -11,7 +11,7 @@ import { agreement } from '../learning/code-places.ts'
 import type { Learned } from '../learning/learned.ts'
 import { hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
-import { idempotent } from './controls.ts'
+import { idempotent, isKnownMissing } from './controls.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
 /** What a request that breaks the documented contract is expected to get. */
@@ -60,9 +60,12 @@ function brokenIn({ body: { change }, query }: Probe): readonly string[] {
   return member === undefined ? query.set.map(([name]) => name) : [member]
 }
 
+/** Nothing is broken in it, nor odd. */
+const isWhole = ({ purpose }: Probe) => ['control', 'valid', 'vouched'].includes(purpose)
+
 /** True where a request holds the same, whole or as what is documented. */
 function holdsTheSame({ probe: other, attempts }: Outcome, asked: Probe): boolean {
-  if (other.credential !== asked.credential || !['control', 'valid', 'vouched'].includes(other.purpose)) return false
+  if (other.credential !== asked.credential || !isWhole(other)) return false
   const names = brokenIn(asked)
   if (asked.body.change === undefined) return other.query.set.some(([name]) => names.includes(name))
   const held = attempts.flatMap(({ request }) => Object.keys(objectOf(jsonOf(request.body ?? '')) ?? {}))
@@ -88,6 +91,14 @@ export function refusedLikeWellTyped(
   return twins.some((one) => likeControl(answer, one, learned))
 }
 
+/** O6c: the placement is not found now and then, as where one of several replicas lacks it, whatever is asked of it. */
+function isMissedAtTimes(answer: Answer, { operation, learned, seen }: Evidence): boolean {
+  const missed = seen.some((one) => isWhole(one.probe) && isKnownMissing(one, operation, learned))
+  return missed && agreement(learned.codeOf(answer), 'not_found') === 'right'
+}
+
+type Evidence = Pick<AnsweredQuestion, 'operation' | 'learned' | 'seen'>
+
 /**
  * O7a. A request broken in one place is refused as `invalid_request`, with 400 where statuses are shown. The control, the
  * same request unbroken, tells whether the refusal is about that place.
@@ -95,7 +106,7 @@ export function refusedLikeWellTyped(
 export function judgeRefusal(
   answer: Answer,
   control: Outcome | undefined,
-  { operation, learned, seen }: Pick<AnsweredQuestion, 'operation' | 'learned' | 'seen'>,
+  { operation, learned, seen }: Evidence,
   asked: Probe,
 ): Judgement {
   const expected = expectation(operation)
@@ -113,6 +124,7 @@ export function judgeRefusal(
   if (!controlSucceeded && likeControl(answer, control, learned)) return inconclusive('control-refused', detail)
   if (right) return pass('as-documented', { exchanges }, { seen: `${answer.status} invalid_request` })
   if (refusedLikeWellTyped(answer, asked, { learned, seen })) return inconclusive('control-refused', detail)
+  if (isMissedAtTimes(answer, { operation, learned, seen })) return inconclusive('control-refused', detail)
   const limit = judgeNamedLimit(answer, { operation, learned }, detail)
   if (limit !== null) return limit
   if (!controlSucceeded) return inconclusive('no-control', detail)
