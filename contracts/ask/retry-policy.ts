@@ -34,7 +34,7 @@ export interface RetryPolicy {
   readonly attempts: number
   /** How often a server error or a broken connection is repeated: enough that one in a hundred never comes by chance. */
   readonly repeats: number
-  /** From 0 to below 1: spreads waits that no answer told. */
+  /** From 0 to below 1: how far a wait is spread. */
   readonly random: () => number
 }
 
@@ -84,7 +84,7 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
 const firstWaitMs = 1_000
 /** How far waits for one instant are spread behind it, so that requests do not return as a herd. Milliseconds. */
 const spreadMs = 250
-/** So much of a wait that was told is waited longer by all, for clocks and timers: what is sent then at an even rate is no herd. */
+/** At most so much of a told wait do all others wait longer, for clocks and timers: what is sent then at an even rate is no herd. */
 const clockShare = 0.02
 
 /** Never shorter than told (§7.2, §8.2, O11), and rather not at all than shorter. */
