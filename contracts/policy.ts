@@ -15,11 +15,8 @@ interface Situation {
   readonly allowEffects: readonly string[]
 }
 
-/** One rule: what it forbids, and the reason that is given. */
-interface Rule {
-  readonly why: Reason
-  readonly forbids: (situation: Situation) => boolean
-}
+/** One rule: the reason that is given, and what it forbids. */
+type Rule = readonly [why: Reason, forbids: (situation: Situation) => boolean]
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const grave: readonly Effect[] = ['delete', 'money', 'message', 'session']
@@ -31,9 +28,9 @@ const writes = ({ method }: Probe) => !readingMethods.has(method)
  */
 const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
   full: [
-    {
-      why: because('effect-not-allowed'),
-      forbids: ({ operation, probe, allowEffects }) =>
+    [
+      because('effect-not-allowed'),
+      ({ operation, probe, allowEffects }) =>
         probe.purpose !== 'clean-up' &&
         operation !== null &&
         operation.detail === null &&
@@ -41,29 +38,17 @@ const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
         !allowEffects.includes(operation.effect) &&
         credentials[probe.credential].isKeyed &&
         !cannotBeValid(probe.body),
-    },
+    ],
   ],
   safe: [
-    {
-      why: because('policy-clean-up'),
-      forbids: ({ probe }) => probe.purpose === 'clean-up',
-    },
-    {
-      why: because('policy-key-elsewhere'),
-      forbids: ({ probe }) => credentials[probe.credential].kind === 'elsewhere',
-    },
-    {
-      why: because('policy-keyed-write'),
-      forbids: ({ probe }) => writes(probe) && !credentials[probe.credential].isHarmless,
-    },
-    {
-      why: because('policy-readable-body'),
-      forbids: ({ probe }) => writes(probe) && !cannotBeValid(probe.body),
-    },
-    {
-      why: because('policy-known-id'),
-      forbids: ({ probe }) => writes(probe) && probe.path.includes('{') && !isMadeUpValue(probe.value),
-    },
+    [because('policy-clean-up'), ({ probe }) => probe.purpose === 'clean-up'],
+    [because('policy-key-elsewhere'), ({ probe }) => credentials[probe.credential].kind === 'elsewhere'],
+    [because('policy-keyed-write'), ({ probe }) => writes(probe) && !credentials[probe.credential].isHarmless],
+    [because('policy-readable-body'), ({ probe }) => writes(probe) && !cannotBeValid(probe.body)],
+    [
+      because('policy-known-id'),
+      ({ probe }) => writes(probe) && probe.path.includes('{') && !isMadeUpValue(probe.value),
+    ],
   ],
 }
 
@@ -73,5 +58,6 @@ export function barredBy(
   operation: Situation['operation'],
   probe: Probe,
 ): Reason | null {
-  return rules[policy].find((rule) => rule.forbids({ operation, probe, allowEffects }))?.why ?? null
+  const [why = null] = rules[policy].find(([, forbids]) => forbids({ operation, probe, allowEffects })) ?? []
+  return why
 }
