@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { catalogue, type OperationId } from '../fixtures/catalog/catalog.ts'
 import { play, type Scene } from '../trust/fabricated/contracts.ts'
-import { besidesOf, overcomeOf, refusedToKey } from './besides.ts'
+import { besidesOf } from './besides.ts'
+import { overcomeOf, refusedToKey } from './gate-input.ts'
 
 const operations = catalogue
   .filter(({ product }) => product === 'Teams' || product === 'Livestream')

@@ -1,15 +1,10 @@
-import { answerOf } from '../contracts/answer.ts'
-import type { Judged } from '../contracts/judge.ts'
-import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
-import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
-import type { LoadRecord } from '../load/record.ts'
-import type { GoneProduct } from './gone.ts'
+import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
 
-/** Which operations the own key asked, and whether they answered it with 401 and 403 alone. */
-export type RefusedToKey = ReadonlyMap<string, boolean>
+/** What a pass is told with. */
+type Passed = Pick<GateInput, 'findings'> & Partial<GateInput>
 
 /** An operation of which something is told, or not. */
 interface Told {
@@ -27,78 +22,6 @@ function whereSo(told: readonly Told[]): { readonly some: number; readonly all: 
   const whole = [...products].filter(([, own]) => own.length > 1 && own.every(({ isSo }) => isSo)).map(([name]) => name)
   if (some < 2 || (whole.length === 0 && some < told.length * leastShare)) return null
   return { some, all: whole.length === 0 || whole.length === products.size ? '' : ` (all of ${whole.join(', ')})` }
-}
-
-/** §5.3, §5.5: which operations serve which key is not shown, so that no finding tells of a key that most of them refuse. */
-export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): RefusedToKey {
-  const statuses = new Map<string, number[]>()
-  for (const outcome of outcomes.values()) {
-    const { operation, credential } = outcome.probe
-    if (operation === null || credential !== 'eligible' || outcome.kind !== 'answer') continue
-    statuses.set(operation, [...(statuses.get(operation) ?? []), outcome.answer.status])
-  }
-  return new Map(
-    [...statuses].map(([operation, own]) => [operation, own.every((status) => status === 401 || status === 403)]),
-  )
-}
-
-/** Questions that got another answer when they were asked again, and what they had got. */
-export interface Overcome {
-  readonly questions: number
-  readonly statuses: readonly number[]
-}
-
-/** O10: what was answered in a spell is judged by what was answered after it, so that no finding tells of the spell. */
-export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>): Overcome {
-  const first = [...outcomes.values()].flatMap((outcome) => {
-    if (outcome.kind !== 'answer') return []
-    const look = closeLookOf(outcome.answer)
-    const before = outcome.attempts.slice(0, -1).flatMap((attempt) => answerOf(attempt) ?? [])
-    const away = before.find(
-      (one) => one.status < 500 && mayTurnAway(one) && !isRefusalByLimit(one) && closeLookOf(one) !== look,
-    )
-    return away === undefined ? [] : [away.status]
-  })
-  return { questions: first.length, statuses: [...new Set(first)].sort((one, other) => one - other) }
-}
-
-/** What a pass is told with. */
-export interface Passed {
-  readonly findings: readonly Finding[]
-  /** How many operations refuse the own key. */
-  readonly refusedToKey?: RefusedToKey
-  /** O10: what whoever asked got for a moment. */
-  readonly overcome?: Overcome
-  /** O10: products that said one thing to the end, and others before. */
-  readonly gone?: readonly GoneProduct[]
-  /** True where `--fail-on drift` had nothing accepted to tell drift from. */
-  readonly withoutBaseline?: boolean
-  /** Why two deployments could not be compared, in a sentence. */
-  readonly notCompared?: string | undefined
-  /** Scenarios of which more than half was refused with 429. */
-  readonly mostlyLimited?: readonly LimitedScenario[]
-}
-
-/** How many requests of a scenario a limit refused, or of one product in it. */
-export interface LimitedScenario {
-  readonly scenario: string
-  readonly product?: string
-  readonly limited: number
-  readonly requests: number
-}
-
-/** O11, O14: a limit is judged where it is asked for, so that no finding tells how much of other load it refused. */
-export function mostlyLimited({ scenarios }: LoadRecord): readonly LimitedScenario[] {
-  const isMostly = ({ limited, requests }: { readonly limited: number; readonly requests: number }) =>
-    2 * limited > requests
-  return scenarios.flatMap(({ name, measured }) => {
-    if (measured === null) return []
-    const { requests, limited } = measured.all
-    if (isMostly({ requests, limited })) return [{ scenario: name, limited, requests }]
-    return Object.entries(measured.products)
-      .filter(([, own]) => isMostly(own))
-      .map(([product, own]) => ({ scenario: name, product, limited: own.limited, requests: own.requests }))
-  })
 }
 
 /** O20: what nobody should take a pass for, beside it in its one sentence. Pure. */
@@ -156,7 +79,7 @@ function untold(findings: readonly Finding[]): readonly string[] {
 }
 
 /** §5.3: most keys lack something, and one that lacks a whole product tells nothing of it. */
-function refused(asked: RefusedToKey, findings: readonly Finding[]): readonly string[] {
+function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[]): readonly string[] {
   const products = new Map(findings.map(({ operation, product }) => [operation, product ?? '']))
   const so = whereSo([...asked].map(([operation, isSo]) => ({ product: products.get(operation) ?? '', isSo })))
   return so === null ? [] : [`API_KEY was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
-import { gateInput } from './gate.ts'
+import { gateInput } from './gate-input.ts'
 import type { JudgedRun } from './judge.ts'
 import { type RecordedRun, spoiledBy } from './record.ts'
 

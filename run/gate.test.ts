@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Finding } from '../evidence/finding.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
-import { type GateInput, gate } from './gate.ts'
+import { certain } from '../trust/fabricated/gate.ts'
+import { gate } from './gate.ts'
+import type { GateInput } from './gate-input.ts'
 import type { Circumstances } from './record.ts'
 
 function finding(verdict: Verdict, check = 'errors.code'): Finding {
@@ -22,9 +24,6 @@ function finding(verdict: Verdict, check = 'errors.code'): Finding {
 
 /** The decision on findings in some circumstances; nothing else is in doubt unless said. */
 function decided(findings: readonly Finding[], circumstances: Circumstances, more: Partial<GateInput> = {}) {
-  const operations = { judged: 1, selected: 1, kept: 0 }
-  const ownKey = { keyRefused: false, keyValid: { from: null, until: null }, turnedAway: [] }
-  const certain = { ...ownKey, stranger: null, wrongBase: null, operations, loadAnswers: null }
   return gate({ findings, circumstances, ...certain, ...more })
 }
 

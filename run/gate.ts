@@ -1,44 +1,10 @@
-import type { KeyValidity } from '../contracts/learning/revocation.ts'
-import type { TurnedAway } from '../contracts/learning/turned-away.ts'
 import { causeRow } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
-import { type WrongBase, wrongBase } from '../evidence/redirects.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
-import { wholeAnswerCount } from '../load/record.ts'
-import { besidesOf, mostlyLimited, overcomeOf, type Passed, refusedToKey } from './besides.ts'
-import type { ComparedRun } from './compare.ts'
-import { goneOf } from './gone.ts'
-import { goneUnderLoad } from './gone-under-load.ts'
-import { type JudgedRun, mainFindings } from './judge.ts'
-import { type JudgedOperations, judgedOperations } from './judged-operations.ts'
-import type { Circumstances, RecordedRun } from './record.ts'
-import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
-
-/** All that the exit code depends on. */
-export interface GateInput extends Passed {
-  readonly circumstances: Circumstances
-  /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
-  readonly keyRefused: boolean
-  /** O10: from when on, and until when, the own key was accepted. */
-  readonly keyValid: KeyValidity
-  /** O10: when whoever asked was turned away, the first time first. */
-  readonly turnedAway: readonly TurnedAway[]
-  /** Why something else than the Platform API seems to stand there. */
-  readonly stranger: string | null
-  /** Where every request is sent, if that is elsewhere. */
-  readonly wrongBase: WrongBase | null
-  readonly operations: JudgedOperations
-  /** Whole answers that the load half got; null where it was not asked. */
-  readonly loadAnswers: number | null
-  /** O12: the scenario from which on nobody answered to the end of the run. */
-  readonly goneUnderLoad?: string | null
-  /** Entries of `known-findings.json` that need a hand. */
-  readonly known?: KnownTrouble | null
-  /** Findings of drift or parity that `--fail-on` names: the team's word makes them red. */
-  readonly differing?: readonly Finding[]
-}
+import { besidesOf } from './besides.ts'
+import type { GateInput } from './gate-input.ts'
 
 /** The exit code, and how it came about in one sentence. */
 export interface Decision {
@@ -46,38 +12,6 @@ export interface Decision {
   readonly why: string
   /** Of a pass, what nobody should take it for. */
   readonly besides?: readonly string[]
-}
-
-/** What a judged run brings to the gate. */
-export function gateInput(
-  run: RecordedRun,
-  judged: JudgedRun,
-  compared: Pick<ComparedRun, 'findings' | 'known' | 'drift' | 'parity'>,
-): GateInput {
-  const { plan, recording, exchanges } = run
-  const { hasKey, baseUrl } = plan.facts
-  return {
-    findings: compared.findings,
-    known: compared.known,
-    differing: recording.memory.failOn.flatMap((word) => compared[word]),
-    notCompared: compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
-    withoutBaseline: recording.memory.failOn.includes('drift') && recording.memory.accepted === null,
-    circumstances: recording.circumstances,
-    keyRefused: judged.contracts.learned.keyRefused === true && hasKey,
-    refusedToKey: refusedToKey(judged.contracts),
-    overcome: overcomeOf(judged.contracts),
-    gone: goneOf(plan.operations, exchanges),
-    keyValid: judged.contracts.learned.keyValid,
-    turnedAway: judged.contracts.learned.turnedAway,
-    stranger: recording.circumstances.asksContracts
-      ? strangerDoubt(judged.contracts, hasKey)
-      : strangerUnderLoad(recording.load, exchanges),
-    wrongBase: wrongBase(exchanges, baseUrl),
-    operations: judgedOperations(mainFindings(judged)),
-    mostlyLimited: recording.load === null ? [] : mostlyLimited(recording.load),
-    loadAnswers: recording.load === null ? null : wholeAnswerCount(recording.load, exchanges),
-    goneUnderLoad: recording.load === null ? null : goneUnderLoad(recording.load, exchanges),
-  }
 }
 
 /** 130 over 2 over 1 over 0: a violation beside a doubt gives no trustworthy answer. Pure. */

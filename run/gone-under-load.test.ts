@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { certain } from '../trust/fabricated/gate.ts'
 import { fabricate, loadRecord, rateRecord, scenarioRecord, times } from '../trust/fabricated/load.ts'
 import { gate } from './gate.ts'
 import { goneUnderLoad } from './gone-under-load.ts'
@@ -48,9 +49,8 @@ test.for([
     }))
     if (asksContracts) findings.push({ ...(findings[0] as (typeof findings)[number]), check: 'errors.code' })
     const { code: ended, why } = gate({
+      ...certain,
       ...{ findings, circumstances: { asksContracts, minJudged: 50 }, goneUnderLoad: 'smoke', loadAnswers: 5 },
-      ...{ keyRefused: false, keyValid: { from: null, until: null }, turnedAway: [], stranger: null, wrongBase: null },
-      operations: { judged: 1, selected: 1, kept: 0 },
     })
     expect(ended).toBe(code)
     expect(why.includes('stopped answering under load (smoke)')).toBe(code === 2)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FabricatedExchange, fabricate, loadRecord, rateRecord } from '../trust/fabricated/load.ts'
-import { mostlyLimited } from './besides.ts'
+import { mostlyLimited } from './gate-input.ts'
 import { strangerUnderLoad } from './stranger.ts'
 
 const listing = 'GET /api/video/details/all'

@@ -8,6 +8,7 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { gate } from '../../run/gate.ts'
 import { judgedOperations } from '../../run/judged-operations.ts'
+import { certain } from '../fabricated/gate.ts'
 import { type HostileRun, runHostile } from './hostile-run.ts'
 
 const operations = catalogue.filter(({ product }) => ['Ads', 'Embeds'].includes(product)).map(({ id }) => id as string)
@@ -80,17 +81,7 @@ test('the exit code of any set of findings keeps its order: 130 over 2 over 1 ov
           ...(interrupted ? { interrupted: 'SIGINT' } : {}),
           ...(unreachable ? { unreachable: 'nobody' } : {}),
         }
-        const { code } = gate({
-          findings,
-          circumstances,
-          keyRefused: false,
-          keyValid: { from: null, until: null },
-          turnedAway: [],
-          stranger: null,
-          wrongBase: null,
-          loadAnswers: null,
-          operations: judgedOperations(findings),
-        })
+        const { code } = gate({ ...certain, findings, circumstances, operations: judgedOperations(findings) })
         const counts = (one: Finding) => ['auth.missing-credential', 'errors.code'].includes(one.check)
         const decided = findings.some((one) => counts(one) && ['pass', 'violation'].includes(one.verdict))
         const violated = findings.some((one) => one.verdict === 'violation')

@@ -1,0 +1,21 @@
+import type { GateInput } from '../../run/gate-input.ts'
+
+/** What a run brings to the gate of which nothing is in doubt, beside its findings and circumstances. */
+export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
+  known: null,
+  differing: [],
+  notCompared: undefined,
+  withoutBaseline: false,
+  keyRefused: false,
+  refusedToKey: new Map(),
+  overcome: { questions: 0, statuses: [] },
+  gone: [],
+  keyValid: { from: null, until: null },
+  turnedAway: [],
+  stranger: null,
+  wrongBase: null,
+  operations: { judged: 1, selected: 1, kept: 0 },
+  mostlyLimited: [],
+  loadAnswers: null,
+  goneUnderLoad: null,
+}
