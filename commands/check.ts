@@ -120,20 +120,15 @@ function trialsOf({ target, selection, plan, redact, security, options: { timeou
 async function runCheck(line: readonly string[], environment: Variables): Promise<ExitCode> {
   const { values, positionals } = parseWords(line, options)
   refusePositionals('check', positionals)
-  const prepared = await prepare(readRunOptions(runWords(values)), environment)
-  const interruption = watchInterruption()
-  try {
-    if (stderr.isTTY) stderr.write(`Trying the settings of ${prepared.target.name} …\n`)
-    const checked = await checkSettings(trialsOf(prepared, interruption.signal))
-    const terminal = terminalOf(stdout, { quiet: false, term: environment['TERM'] })
-    stdout.write(prepared.redact(`${saidOf(checked, prepared, terminal).join('\n')}\n`))
-    if (interruption.signal.aborted) return 130
-    const standings = checked.tried.map(({ standing }) => standing)
-    return standings.includes('wrong') || !standings.includes('works') ? 2 : 0
-  } finally {
-    interruption.release()
-    await prepared.target.close()
-  }
+  await using prepared = await prepare(readRunOptions(runWords(values)), environment)
+  using interruption = watchInterruption()
+  if (stderr.isTTY) stderr.write(`Trying the settings of ${prepared.target.name} …\n`)
+  const checked = await checkSettings(trialsOf(prepared, interruption.signal))
+  const terminal = terminalOf(stdout, { quiet: false, term: environment['TERM'] })
+  stdout.write(prepared.redact(`${saidOf(checked, prepared, terminal).join('\n')}\n`))
+  if (interruption.signal.aborted) return 130
+  const standings = checked.tried.map(({ standing }) => standing)
+  return standings.includes('wrong') || !standings.includes('works') ? 2 : 0
 }
 
 /** `check`: which settings work, before the first run. */

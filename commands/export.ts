@@ -48,15 +48,11 @@ run with --load-processes, or let a proxy in the cluster present it.`,
     if (out === null) throw new UsageError('export k6 needs --out DIR')
     const given = { scenario: name, target, settings, rate, duration, 'load-processes': parallelism }
     const asRun = Object.entries(given).flatMap(([word, value]) => (value === null ? [] : [`--${word}`, `${value}`]))
-    const prepared = await prepare(readRunOptions(['nightly', '--only', 'load', ...asRun]), environment)
-    try {
-      const say = (line: string) => stderr.write(`${line}\n`)
-      const k6 = await findK6({ k6Bin: prepared.common.k6, environment, progress: say })
-      const files = await exportK6(prepared, k6, resolve(out))
-      stdout.write(`${files.map((file) => `${out}/${file}`).join('\n')}\n`)
-      return 0
-    } finally {
-      await prepared.target.close()
-    }
+    await using prepared = await prepare(readRunOptions(['nightly', '--only', 'load', ...asRun]), environment)
+    const say = (line: string) => stderr.write(`${line}\n`)
+    const k6 = await findK6({ k6Bin: prepared.common.k6, environment, progress: say })
+    const files = await exportK6(prepared, k6, resolve(out))
+    stdout.write(`${files.map((file) => `${out}/${file}`).join('\n')}\n`)
+    return 0
   },
 }

@@ -60,30 +60,25 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
     throw new UsageError(`There is no last run in ${latestRun}: name the run folder behind the identifier`)
   }
   const recorded = await readRun(resolve(directory ?? latestRun))
-  const interruption = watchInterruption()
+  using interruption = watchInterruption()
   let redact = (text: string) => text
-  try {
-    const replayed = await askAgain(
-      id,
-      recorded,
-      { settings: values.settings, environment },
-      {
-        interruption,
-        outputOf: (prepared) =>
-          progressWriter(terminalOf(stderr, { quiet: values.quiet, term: environment['TERM'] }), prepared.redact),
-        announce: (finding, prepared) => {
-          redact = prepared.redact
-          if (!values.quiet)
-            stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
-        },
+  const replayed = await askAgain(
+    id,
+    recorded,
+    { settings: values.settings, environment },
+    {
+      interruption,
+      outputOf: (prepared) =>
+        progressWriter(terminalOf(stderr, { quiet: values.quiet, term: environment['TERM'] }), prepared.redact),
+      announce: (finding, prepared) => {
+        redact = prepared.redact
+        if (!values.quiet) stdout.write(redact(`${announcement(finding, prepared, recorded.recording.run.baseUrl)}\n`))
       },
-    )
-    const { code, lines } = answerOf(replayed)
-    stdout.write(redact(`${lines.join('\n')}\n`))
-    return interruption.signal.aborted ? 130 : code
-  } finally {
-    interruption.release()
-  }
+    },
+  )
+  const { code, lines } = answerOf(replayed)
+  stdout.write(redact(`${lines.join('\n')}\n`))
+  return interruption.signal.aborted ? 130 : code
 }
 
 /** `replay FINDING_ID [RUN_DIR]`: asks that finding again. */

@@ -17,24 +17,18 @@ import { sayResults } from './say-results.ts'
 async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
   refuseKeptByNpm(runOptions, environment)
   const options = readRunOptions(words)
-  const prepared = await prepare(options, environment)
-  const interruption = watchInterruption()
+  await using prepared = await prepare(options, environment)
+  using interruption = watchInterruption()
   const { quiet } = options
-  const output = progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), prepared.redact)
-  try {
-    if (options.dryRun) {
-      stdout.write(prepared.redact(`${planText(prepared, options.verbose).join('\n')}\n`))
-      return 0
-    }
-    const { directory, results } = await carryOut(prepared, interruption, output)
-    // A part of a run is no verdict: `merge` tells the whole.
-    if (options.shard === null) tellGithub(directory, environment, prepared.redact)
-    return sayResults(results, directory, { quiet, environment, settings: options.settings, redact: prepared.redact })
-  } finally {
-    output.end()
-    interruption.release()
-    await prepared.target.close()
+  using output = progressWriter(terminalOf(stderr, { quiet, term: environment['TERM'] }), prepared.redact)
+  if (options.dryRun) {
+    stdout.write(prepared.redact(`${planText(prepared, options.verbose).join('\n')}\n`))
+    return 0
   }
+  const { directory, results } = await carryOut(prepared, interruption, output)
+  // A part of a run is no verdict: `merge` tells the whole.
+  if (options.shard === null) tellGithub(directory, environment, prepared.redact)
+  return sayResults(results, directory, { quiet, environment, settings: options.settings, redact: prepared.redact })
 }
 
 /** `run`: the way of a run from words and settings to reports and exit code. */

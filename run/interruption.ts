@@ -1,15 +1,13 @@
 import { stderr } from 'node:process'
 import { watchStarters } from './started-by.ts'
 
-/** Watches for what ends a run from outside. */
-export interface Interruption {
+/** Watches for what ends a run from outside, until it is disposed of. */
+export interface Interruption extends Disposable {
   readonly signal: AbortSignal
   /** What it was, once it came. */
   readonly reason: () => string | null
   /** Ends the run as a signal would, where going on is of no use. */
   readonly interrupt: (why: string) => void
-  /** Stops watching. */
-  readonly release: () => void
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -57,7 +55,7 @@ export function watchInterruption(): Interruption {
     signal: controller.signal,
     reason: () => reason,
     interrupt,
-    release: () => {
+    [Symbol.dispose]: () => {
       clearInterval(timer)
       for (const [signal, handler] of handlers) process.off(signal, handler)
     },

@@ -24,8 +24,8 @@ import { readCommon, readVariables, type Variables } from './settings/settings.t
 import { readThresholds } from './settings/thresholds.ts'
 import { type OpenTarget, openTarget } from './target.ts'
 
-/** All that a run is made of once every word and setting was read and found right. */
-export interface Prepared {
+/** All that a run is made of once every word and setting was read and found right. Disposed of, it closes its target. */
+export interface Prepared extends AsyncDisposable {
   readonly options: RunOptions
   /** Of the process: paths, proxies, what the terminal can show. Settings are read and in their places already. */
   readonly environment: Variables
@@ -79,7 +79,17 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     const scan = redactionFor(known, facts.seed, 2)
     redactLastWords(redact)
     const read = { options, environment, common, catalogue, security, memory }
-    const prepared = { ...read, target, selection, plan, load, redact, scan, twin: null }
+    const prepared = {
+      ...read,
+      target,
+      selection,
+      plan,
+      load,
+      redact,
+      scan,
+      twin: null,
+      [Symbol.asyncDispose]: target.close,
+    }
     const twin = await twinOf(prepared, variables)
     if (twin === null && options.failOn.includes('parity'))
       throw new UsageError(

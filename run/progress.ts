@@ -8,7 +8,7 @@ import { progressEnd, progressStart, progressStep, type StageProgress } from '..
 import type { Terminal } from '../reports/terminal/terminal.ts'
 
 /** Tells on standard error how far a run is. */
-export interface ProgressWriter {
+export interface ProgressWriter extends Disposable {
   /** A stage begins: `contracts`, `load`, `judging` … */
   readonly stage: (name: string) => void
   /** How far the stage is, from 0 to 1, whether a limit is waited for, and how long the rest takes under it, where that is known. */
@@ -50,6 +50,11 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
     // A log keeps its lines: nothing is to be written again.
     if (terminal.interactive) state = { ...state, writtenAt: null }
   }
+  const end = () => {
+    clearInterval(timer)
+    progress = null
+    wipe()
+  }
   return {
     stage: (stage) => {
       stages.publish(stage)
@@ -79,10 +84,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
       const lines = terminal.interactive ? wrapped(redact(text), terminal.columns, '    ') : [redact(text)]
       stderr.write(`${lines.join('\n')}\n`)
     },
-    end: () => {
-      clearInterval(timer)
-      progress = null
-      wipe()
-    },
+    end,
+    [Symbol.dispose]: end,
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ContractRecording } from '../contracts/judge.ts'
@@ -134,18 +134,14 @@ function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
 async function askAgain(prepared: Prepared, interruption: Interruption, output: ProgressWriter) {
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
-  const directory = mkdtempSync(join(tmpdir(), 'platform-api-suite-replay-'))
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'platform-api-suite-replay-'))
   const exchanges: Exchange[] = []
-  try {
-    const k6 = await k6For(prepared, interruption, output)
-    const record = (exchange: Exchange) => {
-      exchanges.push(exchange)
-    }
-    const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
-    return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
+  const k6 = await k6For(prepared, interruption, output)
+  const record = (exchange: Exchange) => {
+    exchanges.push(exchange)
   }
+  const asked = await askAll(prepared, { id, directory: folder.path, k6, record, interruption, output })
+  return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
 }
 
 /** What to say of an identifier that no check's finding has: drift and parity are told by comparing. */
@@ -177,18 +173,14 @@ export async function replay(
   const before = judged.findings.find((finding) => finding.id === id)
   if (before === undefined) throw whyNotHad(id, run, judged)
   if (before.check.endsWith(`:${met}`)) return { before, now: null, stopped: metByChance, requests: 0 }
-  const prepared = await prepare(optionsFor(before, run, settings), environment)
-  try {
-    const excluded = whyExcluded(before, prepared)
-    if (excluded !== null) return { before, now: null, stopped: excluded, requests: 0 }
-    around.announce(before, prepared)
-    const output = around.outputOf(prepared)
-    const again = await askAgain(prepared, around.interruption, output).finally(output.end)
-    const { interrupted, unreachable } = again.recording.circumstances
-    const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
-    const otherwise = isAskedOtherwise(before, run, again) ? askedOtherwise : null
-    return { before, now, stopped: interrupted ?? unreachable ?? otherwise, requests: again.recording.run.requests }
-  } finally {
-    await prepared.target.close()
-  }
+  await using prepared = await prepare(optionsFor(before, run, settings), environment)
+  const excluded = whyExcluded(before, prepared)
+  if (excluded !== null) return { before, now: null, stopped: excluded, requests: 0 }
+  around.announce(before, prepared)
+  const output = around.outputOf(prepared)
+  const again = await askAgain(prepared, around.interruption, output).finally(output.end)
+  const { interrupted, unreachable } = again.recording.circumstances
+  const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
+  const otherwise = isAskedOtherwise(before, run, again) ? askedOtherwise : null
+  return { before, now, stopped: interrupted ?? unreachable ?? otherwise, requests: again.recording.run.requests }
 }

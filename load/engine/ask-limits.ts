@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Exchange } from '../../evidence/exchange.ts'
@@ -48,26 +48,22 @@ export async function askLimits({ order, budget }: PlannedLimits, surroundings: 
     if (exchanges.length > budget.requests)
       end({ by: 'requests', atMs: atMs(), why: `the budget of ${budget.requests} requests was reached` })
   }
-  const ticking = setInterval(() => {
+  using _ticking = setInterval(() => {
     const requests = exchanges.length
     const leftMs = Math.max(0, budget.ms - atMs())
     const ratePerSecond = requests - before
     surroundings.progress?.({ scenario: 'limits', requests, limited, share: null, leftMs, ratePerSecond })
     before = requests
   }, tickMs)
-  try {
-    const rounds = await askRounds(order, surroundings, { exchanges, keep, stop: ending.signal })
-    const [first] = rounds
-    const last = rounds.at(-1)
-    return {
-      processes: rounds.map(({ process }) => process),
-      stopped,
-      trials: first?.end ? { kind: first.end.kind, askedMs: first.end.askedMs } : null,
-      trace: last?.end?.trace ?? null,
-      scope: first?.end?.scope ?? null,
-    }
-  } finally {
-    clearInterval(ticking)
+  const rounds = await askRounds(order, surroundings, { exchanges, keep, stop: ending.signal })
+  const [first] = rounds
+  const last = rounds.at(-1)
+  return {
+    processes: rounds.map(({ process }) => process),
+    stopped,
+    trials: first?.end ? { kind: first.end.kind, askedMs: first.end.askedMs } : null,
+    trace: last?.end?.trace ?? null,
+    scope: first?.end?.scope ?? null,
   }
 }
 
@@ -89,16 +85,12 @@ async function askRounds(
     const trace = traceOf(keeping.exchanges, last.end.trace)
     if (!nameLimiter(trace).wantsRound) break
     surroundings.say('limits: one more round, since two limiters explain what was seen')
-    const directory = await mkdtemp(join(tmpdir(), 'platform-api-suite-'))
-    try {
-      const previous = join(directory, 'trace.json')
-      await writeFile(previous, JSON.stringify(trace))
-      const again: LimitsOrder = { ...told, previous, sentBefore: keeping.exchanges.length }
-      // The dashboard stays that of the first round, which holds the trials.
-      rounds.push(await askRound(again, { ...surroundings, dashboardDirectory: null }, keeping))
-    } finally {
-      await rm(directory, { recursive: true, force: true })
-    }
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'platform-api-suite-'))
+    const previous = join(folder.path, 'trace.json')
+    await writeFile(previous, JSON.stringify(trace))
+    const again: LimitsOrder = { ...told, previous, sentBefore: keeping.exchanges.length }
+    // The dashboard stays that of the first round, which holds the trials.
+    rounds.push(await askRound(again, { ...surroundings, dashboardDirectory: null }, keeping))
   }
   return rounds
 }

@@ -62,7 +62,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
     end(guard.answer(status, atMs()))
   }
   const tell = progressOf(order, collector, surroundings)
-  const ticking = setInterval(() => {
+  using _ticking = setInterval(() => {
     end(guard.tick(atMs()))
     tell(atMs())
   }, tickMs)
@@ -93,10 +93,6 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
     })
     return processRecord(ended)
   }
-  try {
-    const all = await Promise.all(Array.from({ length: processes }, (_, index) => runOne(index)))
-    return { processes: all, stopped, measured: collector.measured() }
-  } finally {
-    clearInterval(ticking)
-  }
+  const all = await Promise.all(Array.from({ length: processes }, (_, index) => runOne(index)))
+  return { processes: all, stopped, measured: collector.measured() }
 }

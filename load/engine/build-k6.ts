@@ -65,7 +65,7 @@ export async function buildK6(build: K6Build): Promise<void> {
   const startedAt = Date.now()
   const seconds = () => Math.round((Date.now() - startedAt) / 1000)
   build.progress(`building k6 v${wantedK6} by Go, once (about a minute or two) …`)
-  const ticking = setInterval(() => {
+  using _ticking = setInterval(() => {
     build.progress(`building k6 v${wantedK6}: ${seconds()} s`)
     utimes(lock, new Date(), new Date()).catch(() => undefined)
   }, tickMs)
@@ -73,7 +73,6 @@ export async function buildK6(build: K6Build): Promise<void> {
     await install(build, await mkdtemp(join(lock, 'bin-')))
     build.progress(`built k6 v${wantedK6} in ${seconds()} s: ${build.file}`)
   } finally {
-    clearInterval(ticking)
     await rm(lock, { recursive: true, force: true })
   }
 }

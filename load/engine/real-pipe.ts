@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, constants, mkdtempDisposableSync, openSync, readSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -27,34 +27,30 @@ const pipeBytes = 65_536
  * It stands in no folder any more. Null where the system has none.
  */
 export function realPipe(): RealPipe | null {
-  const folder = mkdtempSync(join(tmpdir(), 'platform-api-suite-pipe-'))
-  const file = join(folder, 'pipe')
-  try {
-    if (spawnSync('mkfifo', ['-m', '600', file]).status !== 0) return null
-    const reading = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
-    const writing = openSync(file, constants.O_WRONLY)
-    const room = Buffer.alloc(pipeBytes)
-    return {
-      writing,
-      letGo: () => closeSync(writing),
-      read(onBytes) {
-        const take = () => {
-          let count = pipeBytes
-          while (count === pipeBytes) {
-            count = readNow(reading, room)
-            if (count > 0) onBytes(room.subarray(0, count))
-          }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'platform-api-suite-pipe-'))
+  const file = join(folder.path, 'pipe')
+  if (spawnSync('mkfifo', ['-m', '600', file]).status !== 0) return null
+  const reading = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  const writing = openSync(file, constants.O_WRONLY)
+  const room = Buffer.alloc(pipeBytes)
+  return {
+    writing,
+    letGo: () => closeSync(writing),
+    read(onBytes) {
+      const take = () => {
+        let count = pipeBytes
+        while (count === pipeBytes) {
+          count = readNow(reading, room)
+          if (count > 0) onBytes(room.subarray(0, count))
         }
-        const looking = setInterval(take, lookMs)
-        return () => {
-          clearInterval(looking)
-          take()
-          closeSync(reading)
-        }
-      },
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+      }
+      const looking = setInterval(take, lookMs)
+      return () => {
+        clearInterval(looking)
+        take()
+        closeSync(reading)
+      }
+    },
   }
 }
 
