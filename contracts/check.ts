@@ -51,6 +51,12 @@ export interface Question {
   readonly barred?: Reason
 }
 
+/** What the settings may say of a deployment, by which it is decided what is asked. */
+export const mayBeGiven = [
+  ...(['placementId', 'shortId', 'subscriptionShortId'] as const),
+  ...(['embedBody', 'choiceBody', 'detailsQuery'] as const),
+] as const
+
 /** What is known before the first request and no secret: it stands in the plan, so that a recording can be judged again. */
 export interface Facts {
   readonly profile: Profile
@@ -61,14 +67,7 @@ export interface Facts {
   /** Origin and base path of the target: for the curl lines. */
   readonly baseUrl: string
   readonly hasKey: boolean
-  readonly has: {
-    readonly placementId: boolean
-    readonly shortId: boolean
-    readonly subscriptionShortId: boolean
-    readonly embedBody: boolean
-    readonly choiceBody: boolean
-    readonly detailsQuery: boolean
-  }
+  readonly has: Readonly<Record<(typeof mayBeGiven)[number], boolean>>
   readonly restrictedProducts: readonly string[]
   readonly allowEffects: readonly string[]
   /** Milliseconds that a silent operation is given, alone, before its silence counts (O12). */

@@ -1,8 +1,8 @@
-import type { Static, TInteger } from 'typebox'
+import type { Static } from 'typebox'
 import { oncePer } from '../../evidence/once-per.ts'
 import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../evidence/verdict.ts'
-import { nullable, Type } from '../../fixtures/schemas/type.ts'
+import { eachOf, nullable, Type } from '../../fixtures/schemas/type.ts'
 
 const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
 const count = Type.Integer({ minimum: 0 })
@@ -19,9 +19,7 @@ export const historyLineSchema = Type.Object({
   profile: Type.Enum(profiles),
   target: Type.Enum(targetNames),
   catalogHash: Type.String(),
-  summary: Type.Object(
-    Object.fromEntries([...verdicts, 'known'].map((word) => [word, count])) as Record<Verdict | 'known', TInteger>,
-  ),
+  summary: Type.Object(eachOf([...verdicts, 'known'], count)),
   durationMs: Type.Number({ minimum: 0 }),
   exitCode: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(130)]),
   violations: Type.Array(Type.Object({ id, cause: Type.String(), shownBy: Type.Optional(id) })),

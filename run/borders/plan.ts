@@ -1,4 +1,4 @@
-import type { Condition, Facts } from '../../contracts/check.ts'
+import { type Condition, type Facts, mayBeGiven } from '../../contracts/check.ts'
 import { checksById } from '../../contracts/checks/checks.ts'
 import { type Credential, credentials } from '../../contracts/credentials.ts'
 import type { PathValue } from '../../contracts/identifiers.ts'
@@ -9,7 +9,7 @@ import { policyNames, profiles } from '../../evidence/results.ts'
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import { effects, type Operation } from '../../fixtures/catalog/operation.ts'
-import { nullable, Type } from '../../fixtures/schemas/type.ts'
+import { eachOf, nullable, Type } from '../../fixtures/schemas/type.ts'
 import { count, nameIn, pair, reason, schemaFor, text, texts } from './parts.ts'
 
 const facts = schemaFor<Facts>()(
@@ -19,14 +19,7 @@ const facts = schemaFor<Facts>()(
     seed: Type.Integer(),
     baseUrl: text,
     hasKey: Type.Boolean(),
-    has: Type.Object({
-      placementId: Type.Boolean(),
-      shortId: Type.Boolean(),
-      subscriptionShortId: Type.Boolean(),
-      embedBody: Type.Boolean(),
-      choiceBody: Type.Boolean(),
-      detailsQuery: Type.Boolean(),
-    }),
+    has: Type.Object(eachOf(mayBeGiven, Type.Boolean())),
     restrictedProducts: texts,
     allowEffects: texts,
     asksAll: Type.Optional(Type.Literal(true)),
