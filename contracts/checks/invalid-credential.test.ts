@@ -86,6 +86,18 @@ describe('O2c: the forms of an invalid key', () => {
     expect(verdictOn(team, 'auth.invalid-credential', scene)).toBe(verdict)
   })
 
+  test.for([listing, embed] as const)(
+    '%s: what refuses the right key alike says nothing of a wrong one',
+    (operation) => {
+      const answers = (asked: Probe) => (asked.operation === operation ? 405 : undefined)
+      expect(verdictOn(operation, 'auth.invalid-credential', { answers })).toBe('inconclusive refused-like-the-key')
+      const toBroken = (asked: Probe) => (isPlain(asked) ? undefined : answers(asked))
+      expect(verdictOn(operation, 'auth.invalid-credential', { answers: toBroken })).toMatch(
+        /^inconclusive refused-like/,
+      )
+    },
+  )
+
   test.for([
     [3, 'inconclusive refused-since'],
     [2, 'violation invalid-key-not-401'],
@@ -129,7 +141,9 @@ describe('O2c: the forms of an invalid key', () => {
     const { plan } = play({ operations: [listing], checks: ['auth.invalid-credential'], known })
     const own = new Set(plan.questions.flatMap(({ probes }) => probes))
     const barred = plan.entries.filter(({ probe, barred: why }) => own.has(probe.id) && why?.cause === 'no-key')
-    expect(barred.map(({ probe }) => probe.credential).sort()).toEqual([
+    const forms = new Set(barred.map(({ probe }) => probe.credential))
+    expect([...forms].sort()).toEqual([
+      'eligible',
       'invalid:appended',
       'invalid:first-changed',
       'invalid:last-left-out',

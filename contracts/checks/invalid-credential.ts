@@ -110,7 +110,9 @@ export const invalidCredential: Check = {
         ? forTheRequest(answer)
         : ofOperation(answer, one, evidence)
     }
-    const own = evidence.outcomes.filter(({ probe: { credential } }) => credential !== 'none')
+    const own = evidence.outcomes.filter(
+      ({ probe: { credential } }) => credential !== 'none' && credential !== 'eligible',
+    )
     const sent = own.filter((outcome) => outcome.kind !== 'not-sent' && tells(outcome))
     return fold(judgedAll(sent.length > 0 ? sent : own, judge), keyFirst)
   },

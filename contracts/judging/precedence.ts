@@ -16,14 +16,14 @@ const showAnOrderOfOne = 1
 /** What a request may be refused with before anybody looks at its key: only the shown operations say 400 for what they cannot read. */
 const refusals: readonly number[] = [400, 404, 415, 422]
 
-/** What tells what a shown operation looks at first: broken requests, without a key and with a wrong one. */
+/** What tells what a shown operation looks at first: broken requests, without a key, with a wrong one and with the right one. */
 export function brokenRequests(operation: Operation, facts: Facts): readonly Probe[] {
   if (!operation.shown) return []
   const base = facts.has.embedBody ? 'embed-vouched' : 'embed-full'
   const broken = takesBody(operation)
     ? ({ body: { base, change: { path: 'name', to: 'object' } } } as const)
     : ({ query: { base: 'none', set: [['limit', 'word']] } } as const)
-  return (['none', 'invalid:random'] as const)
+  return (['none', 'invalid:random', 'eligible'] as const)
     .map((credential) => probe(operation, { ...broken, credential, purpose: 'broken' }))
     .filter((asked) => maySend(operation, facts, asked))
 }
