@@ -46,6 +46,7 @@ describe('one finding of several answers', () => {
       make('violation', 'no-envelope', ['1']),
       make('violation', 'broken-json', ['2']),
       make('violation', 'no-envelope', ['3']),
+      make('violation', 'no-envelope', ['3']),
       make('pass', 'json', ['4']),
     ])
     expect(bad).toMatchObject({ cause: 'no-envelope', more: 1, exchanges: ['1', '3'] })

@@ -21,7 +21,9 @@ export function fold(judgements: readonly Judgement[], order: Order = gravestFir
     ({ verdict, cause }) => verdict === first.verdict && (verdict === 'pass' || cause === first.cause),
   )
   const exchanges = [...new Set(same.flatMap((one) => one.exchanges ?? []))]
-  return { ...first, exchanges, more: first.verdict === 'pass' ? 0 : same.length - 1 }
+  // Two conditions may ask for one and the same request.
+  const told = new Set(same.map((one) => one.exchanges?.join() ?? one))
+  return { ...first, exchanges, more: first.verdict === 'pass' ? 0 : told.size - 1 }
 }
 
 /** What a limit kept from being answered, beside other answers, leaves the question open. */
