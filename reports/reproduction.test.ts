@@ -6,7 +6,7 @@ const { run } = reportedRun('broken').results
 
 test.for([
   ['development', 'curl -H "X: $API_KEY"', 'Set API_KEY to the value of DEV_API_KEY in your shell first.'],
-  ['production', 'curl -H "X: $LOAD_API_KEY"', 'Set LOAD_API_KEY to the value of LOAD_API_KEY in your shell first.'],
+  ['production', 'curl -H "X: $LOAD_API_KEY"', 'Set LOAD_API_KEY in your shell first.'],
   [
     'development',
     'curl -H "X: $RESTRICTED_ACCOUNT_KEY" -H "Y: $API_KEY"',

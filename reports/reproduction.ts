@@ -23,28 +23,35 @@ export function reproductionLines(...finding: Parameters<typeof reproductionOf>)
 
 /** The lines that ask a finding again, and where the keys in them come from. */
 export function reproductionOf(
-  { id, reproduce, requestIds }: Pick<Finding, 'id' | 'reproduce' | 'requestIds'>,
-  { target }: Results['run'],
+  finding: Pick<Finding, 'id' | 'reproduce' | 'requestIds'>,
+  run: Pick<Results['run'], 'target'>,
 ): Reproduction {
-  const names = [...new Set([...(reproduce ?? '').matchAll(variables)].map(([, name = '']) => name))]
+  const { id, reproduce, requestIds } = finding
   return {
-    before: reproduce === null ? null : before(names, target),
+    before: beforeAll([finding], run),
     curl: reproduce,
     replay: `npx suite replay ${id}`,
     log: requestIds === undefined ? null : logWords(requestIds),
   }
 }
 
-function logWords(requestIds: NonNullable<Finding['requestIds']>): string {
-  return `In the service's log: ${requestIds.map(({ name, value }) => `${name} ${value}`).join(', ')}`
-}
-
-function before(names: readonly string[], target: Results['run']['target']): string | null {
+/** What must be done before the curl lines of several findings, said once; null where they work as they are. */
+export function beforeAll(
+  findings: readonly Pick<Finding, 'reproduce'>[],
+  { target }: Pick<Results['run'], 'target'>,
+): string | null {
+  const lines = findings.flatMap(({ reproduce }) => reproduce ?? [])
+  if (lines.length === 0) return null
   if (target === 'embedded') {
     return 'The embedded service ended with the run: start it by npx suite serve, and use the address and the keys that it prints.'
   }
-  if (names.length === 0) return null
-  const prefix = target === 'development' ? developmentPrefix : ''
-  const pairs = names.map((name) => `${name} to the value of ${prefix}${name}`)
-  return `Set ${pairs.join(' and ')} in your shell first.`
+  const names = lines.flatMap((line) => [...line.matchAll(variables)].map(([, name = '']) => name))
+  const set = [...new Set(names)].map((name) =>
+    target === 'development' ? `${name} to the value of ${developmentPrefix}${name}` : name,
+  )
+  return set.length === 0 ? null : `Set ${set.join(' and ')} in your shell first.`
+}
+
+function logWords(requestIds: NonNullable<Finding['requestIds']>): string {
+  return `In the service's log: ${requestIds.map(({ name, value }) => `${name} ${value}`).join(', ')}`
 }

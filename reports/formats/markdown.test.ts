@@ -61,7 +61,9 @@ test('nothing is said twice of a scenario', () => {
 })
 
 test('how to see a problem again stands in it, with where the key comes from', () => {
-  expect(text).toContain('Set API_KEY to the value of DEV_API_KEY in your shell first.')
+  expect(text).toContain(
+    'Set API_KEY to the value of DEV_API_KEY and LOAD_API_KEY to the value of DEV_LOAD_API_KEY in your shell first.',
+  )
   expect(text).toMatch(/<pre>curl .*\nnpx suite replay [0-9a-f]{12}<\/pre>/)
 })
 

@@ -8,7 +8,7 @@ import { newsOf } from '../news.ts'
 import { capitalised, duration, ended, oneLine } from '../plain-text.ts'
 import { knownWords, type Problem, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
-import { reproductionOf } from '../reproduction.ts'
+import { beforeAll, reproductionOf } from '../reproduction.ts'
 import { countsInWords, doing, headings, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { cameOf } from './in-order.ts'
@@ -85,7 +85,10 @@ function folded(title: string, lines: readonly string[]): string {
 
 function again(problems: readonly Problem[], { run }: Results): string {
   const shown = problems.slice(0, problemsShown)
-  const before = shown.map(({ lead }) => reproductionOf(lead, run).before).find((words) => words !== null)
+  const before = beforeAll(
+    shown.map(({ lead }) => lead),
+    run,
+  )
   const lines = shown.flatMap(({ lead }) => {
     const { curl, replay, log } = reproductionOf(lead, run)
     const commands = [curl, replay, log].filter((line) => line !== null).map((line) => plain(oneLine(line, 2000)))
@@ -96,10 +99,7 @@ function again(problems: readonly Problem[], { run }: Results): string {
       '',
     ]
   })
-  return folded('How to see each again', [
-    ...(before === undefined || lines.length === 0 ? [] : [plain(before), '']),
-    ...lines,
-  ])
+  return folded('How to see each again', [...(before === null ? [] : [plain(before), '']), ...lines])
 }
 
 function gaps(results: Results): string {

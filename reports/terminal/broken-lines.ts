@@ -48,10 +48,12 @@ function marked(line: string, terminal: Terminal): string {
 
 function inFull(cause: CauseProblems, run: Results['run'], again: string): string[] {
   const { lead } = cause
-  const { curl, log } = reproductionOf(lead, run)
+  const { before, curl, log } = reproductionOf(lead, run)
+  const line = curl === null || curl !== oneLine(curl, longestCommand) ? [] : [`    see it again: ${curl}`]
   return [
     ...inBrief(cause),
-    ...(curl === null || curl !== oneLine(curl, longestCommand) ? [] : [`    see it again: ${curl}`]),
+    ...(before === null || line.length === 0 ? [] : [`    ${before}`]),
+    ...line,
     `    ask it again: ${replayOf(lead, run, again)}`,
     ...(log === null ? [] : [`    ${oneLine(log, longestCommand)}`]),
   ]

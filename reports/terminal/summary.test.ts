@@ -98,7 +98,7 @@ test('few causes are told in full, with expected, observed and how to see it aga
   expect(text).toContain('  × crash: It answers with a server error (§7, errors.server-error)')
   expect(text).toContain('    POST /api/ads/advertisement/get and 1 more\n')
   expect(text).toContain('    expected an answer below 500; observed 502 text/html')
-  expect(text).toContain('    see it again: curl ')
+  expect(text).toContain('    Set API_KEY to the value of DEV_API_KEY in your shell first.\n    see it again: curl ')
   expect(text).toContain('    ask it again: npx suite replay 090649fb3478\n')
   expect(text).not.toContain('Ask the first again')
 })
