@@ -63,7 +63,7 @@ function clause      (make            , { clause: id, says }       )       {
 }
 
 function exchange      (make            , shown              , { marks }       , heading        )       {
-  const { request, response, note, alike } = shown
+  const { request, response, note, alike, sentAlike } = shown
   return make(
     'div',
     { class: 'exchange' },
@@ -78,7 +78,7 @@ function exchange      (make            , shown              , { marks }       ,
       : make(
           'details',
           { class: 'alike' },
-          make('summary', {}, `${alike.length} more answered alike`),
+          make('summary', {}, `${sentAlike} more answered alike`),
           make('ul', { class: 'operations' }, ...alike.map((line) => make('li', {}, line))),
         ),
   )

@@ -31,6 +31,14 @@ test('other requests that were answered alike are listed, each once', () => {
   expect(envelope?.alike.every((line) => /^GET \/api\/video\/details\/all.* ms$|^and \d+ more$/.test(line))).toBe(true)
 })
 
+test('how many there are agrees with the message, and what looks alike says in what it differs', () => {
+  const { message } = found('auth.missing-credential', 'POST /api/vote/embed/create')
+  const [open] = shown('auth.missing-credential', 'POST /api/vote/embed/create')
+  const own = Number(/^(\d+) times: /.exec(open?.note ?? '')?.[1])
+  expect(message).toContain(`(and ${own - 1 + (open?.sentAlike ?? 0)} more like it)`)
+  expect(open?.alike.filter((line) => /, no key header, as text\/plain: /.test(line))).not.toHaveLength(0)
+})
+
 test('an answer of another kind stands beside: the control of a broken request', () => {
   const kinds = shown('request.query-type:limit', 'GET /api/video/details/all')
   expect(kinds.map(({ response }) => response.slice(0, 3))).toEqual(['400', '200'])

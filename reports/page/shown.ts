@@ -25,8 +25,14 @@ function oneKind(exchanges: readonly Exchange[]): ShownFinding {
   const alike = others
     .slice(0, alikeShown)
     .map((same) => visible(`${requestLine(same[0] as Exchange)}: ${times(same)}`))
-  const rest = others.length - alike.length
-  return { request, response, note: times(own), alike: rest > 0 ? [...alike, `and ${rest} more`] : alike }
+  const rest = others.slice(alikeShown).flat().length
+  return {
+    request,
+    response,
+    note: times(own),
+    alike: rest > 0 ? [...alike, `and ${rest} more`] : alike,
+    sentAlike: others.flat().length,
+  }
 }
 
 function requestKey({ request }: Exchange): string {
@@ -34,11 +40,14 @@ function requestKey({ request }: Exchange): string {
   return JSON.stringify([request.method, request.target, headers, request.body])
 }
 
-/** A request on one line: what was asked, with which body, and whether without a key. */
+/** A request on one line: what was asked, with which body, and whether without a key or as something else than JSON. */
 function requestLine({ request }: Exchange): string {
-  const hasKey = request.headers.some(([name]) => name.toLowerCase() === keyHeader.toLowerCase())
+  const header = (wanted: string) => request.headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
   const body = request.body === null ? '' : ` ${oneLine(request.body, 80)}`
-  return `${request.method} ${oneLine(request.target, 160)}${body}${hasKey ? '' : ', no key header'}`
+  const key = header(keyHeader) === undefined ? ', no key header' : ''
+  const type = header('content-type') ?? 'application/json'
+  const as = type === 'application/json' ? '' : `, as ${oneLine(type, 60)}`
+  return `${request.method} ${oneLine(request.target, 160)}${body}${key}${as}`
 }
 
 function times(exchanges: readonly Exchange[]): string {

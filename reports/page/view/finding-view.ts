@@ -62,7 +62,7 @@ function clause<Node>(make: Make<Node>, { clause: id, says }: Story): Node {
 }
 
 function exchange<Node>(make: Make<Node>, shown: ShownFinding, { marks }: Story, heading: string): Node {
-  const { request, response, note, alike } = shown
+  const { request, response, note, alike, sentAlike } = shown
   return make(
     'div',
     { class: 'exchange' },
@@ -77,7 +77,7 @@ function exchange<Node>(make: Make<Node>, shown: ShownFinding, { marks }: Story,
       : make(
           'details',
           { class: 'alike' },
-          make('summary', {}, `${alike.length} more answered alike`),
+          make('summary', {}, `${sentAlike} more answered alike`),
           make('ul', { class: 'operations' }, ...alike.map((line) => make('li', {}, line))),
         ),
   )

@@ -8,6 +8,8 @@ export interface ShownFinding {
   readonly note: string
   /** Other requests that were answered alike, a line each. */
   readonly alike: readonly string[]
+  /** How often these were sent. */
+  readonly sentAlike: number
 }
 
 /** A finding as people read it: every word is there, nothing has to be looked up. */
