@@ -30,14 +30,17 @@ export function foldedDifferences(findings: readonly Finding[]): readonly Folded
 }
 
 function folded(alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[]): FoldedDifference {
-  const [{ lead }] = alike as [(typeof alike)[number]]
-  const [question = '', ...others] = new Set(alike.map((one) => questionOf({ subject: unplaced(one.lead) })))
+  const asked = (one: (typeof alike)[number]) => questionOf({ subject: unplaced(one.lead) })
+  // What is asked in the fewest words is the plainest.
+  const plainest = alike.toSorted((one, other) => asked(one).length - asked(other).length)
+  const [{ lead }] = plainest as [(typeof alike)[number]]
+  const [question = '', ...others] = new Set(plainest.map(asked))
   const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more question')}`
   return {
     lead,
     subject: `${question}${more}: ${aspectIn(lead.check)}`,
-    operations: [...new Set(alike.flatMap((one) => one.lead.operation ?? []))],
-    findings: alike.flatMap(({ own }) => own),
+    operations: [...new Set(plainest.flatMap((one) => one.lead.operation ?? []))],
+    findings: plainest.flatMap(({ own }) => own),
   }
 }
 

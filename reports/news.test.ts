@@ -51,6 +51,8 @@ describe('what differs is named with its operation, both sides, and since when',
     expect(news(drift.map((finding) => ({ ...finding, since })))).toEqual([
       '1 change since the baseline: GET /api/a/all, with the key: status: was 200, is 202 (since 2026-11-20).',
     ])
+    const tonight = { date: '2026-11-21', run: run.id }
+    expect(news(drift.map((finding) => ({ ...finding, since: tonight })))[0]).not.toContain('since 2026')
   })
 
   test('from development', () => {
@@ -74,13 +76,14 @@ describe('what differs is named with its operation, both sides, and since when',
     ])
   })
 
-  test('and so is the same change of many questions to one operation', () => {
+  test('and so is the same change of many questions to one operation, the plainest of which is named', () => {
     const queries = Array.from({ length: 45 }, (_, at) => ({
       ...difference('GET /api/a/all', '200', '206'),
       subject: `with the key, query limit=${at}: status`,
     }))
-    expect(news(found('drift', queries))).toEqual([
-      '45 changes since the baseline: GET /api/a/all, with the key, query limit=0 and 44 more questions: status: was 200, is 206.',
+    const odd = { ...difference('GET /api/a/all', '200', '206'), subject: 'with the key, __proto__ as object: status' }
+    expect(news(found('drift', [odd, ...queries]))).toEqual([
+      '46 changes since the baseline: GET /api/a/all, with the key, query limit=0 and 45 more questions: status: was 200, is 206.',
     ])
   })
 

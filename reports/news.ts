@@ -17,7 +17,7 @@ export function newsOf({
 }: Pick<Results, 'run' | 'changes' | 'known' | 'findings'>): readonly string[] {
   return [
     ...(isTrusted(run) && changes !== undefined ? [since(changes)] : []),
-    ...(isTrusted(run) ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings)) : []),
+    ...(isTrusted(run) ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings, run.id)) : []),
     ...(known === undefined ? [] : troubles(isTrusted(run) ? known : { ...known, stale: [] })),
   ]
 }
@@ -45,25 +45,30 @@ const introduced = {
 } as const
 
 /** What differs, where and since when: one sentence, what concerns the most operations first. */
-function differing(kind: 'drift' | 'parity', findings: readonly Finding[]): string[] {
+function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: string): string[] {
   const own = findings.filter(({ check, verdict }) => check.startsWith(`${kind}.`) && verdict === 'undocumented')
   if (own.length === 0) return []
   const { noun, where } = introduced[kind]
   const folded = foldedDifferences(own)
   const shown = folded.slice(0, named)
-  const told = shown.map((one) => difference(kind, one)).join('; ')
+  const told = shown.map((one) => difference(kind, one, run)).join('; ')
   const rest = own.length - shown.reduce((sum, one) => sum + one.findings.length, 0)
   return [`${counted(own.length, noun)}${where}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`]
 }
 
-function difference(kind: 'drift' | 'parity', { lead, subject, operations, findings }: FoldedDifference): string {
+function difference(
+  kind: 'drift' | 'parity',
+  { lead, subject, operations, findings }: FoldedDifference,
+  run: string,
+): string {
   const [first, second] = operations
   const where =
     second === undefined ? (first ?? 'unknown routes') : `${counted(operations.length, 'operation')} (${first} …)`
   const side = (text: string | null) => oneLine(text ?? 'nothing', 80)
   const [before, after] = [side(lead.expected), side(lead.observed)]
   const sides = kind === 'drift' ? `was ${before}, is ${after}` : `development ${before}, production ${after}`
-  const [since] = findings.flatMap((finding) => finding.since?.date ?? []).toSorted()
+  const earlier = findings.filter(({ since: first }) => first?.run !== run)
+  const [since] = earlier.flatMap((finding) => finding.since?.date ?? []).toSorted()
   const from = since === undefined ? '' : ` (since ${since})`
   return `${oneLine(where, 120)}, ${oneLine(subject, 120)}: ${sides}${from}`
 }
