@@ -102,7 +102,7 @@ function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgemen
   const location = headerValue(first.answer.headers, 'Location') ?? 'no Location'
   const observed = `${describeAnswer(first.answer)}, Location: ${location}`
   if (isMoved) return inconclusive('all-redirected', { observed, exchanges }, { status })
-  const detail = { expected: 'one of the listed statuses', observed, exchanges }
+  const detail = { expected: '200, 400, 401, 403, 404 or 429', observed, exchanges }
   return violation('redirected', detail, { status, request: describeProbe(first.probe) })
 }
 
@@ -111,7 +111,7 @@ function judgeNotModified(all: readonly Outcome[]): Judgement | null {
   const first = all.find((one) => one.kind === 'answer' && one.answer.status === 304)
   if (first?.kind !== 'answer') return null
   const detail = {
-    expected: 'one of the listed statuses',
+    expected: '200, 400, 401, 403, 404 or 429',
     observed: describeAnswer(first.answer),
     exchanges: exchangesOf([first]),
   }

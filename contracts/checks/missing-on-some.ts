@@ -47,7 +47,7 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   if (isHiddenInTurn(evidence)) return null
   const [first] = gone
   const detail = {
-    expected: `an answer to ${operation.id} that unknown paths do not get, each time`,
+    expected: 'an answer that unknown paths do not get, each time',
     observed: first === undefined ? '' : describeAnswer(first.answer),
     exchanges: exchangesOf(all),
   }

@@ -1,6 +1,5 @@
 import { counted } from '../../evidence/counted.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { takesAllBesideIt } from '../../fixtures/catalog/routes.ts'
 import { describeAnswer, saysGone } from '../answer.ts'
 import type { AnsweredQuestion, Check } from '../check.ts'
@@ -97,7 +96,7 @@ function judge(evidence: AnsweredQuestion): Judgement {
     const observed = describeAnswer(refused.answer)
     return violation(
       'method-refused',
-      { expected: `an answer to ${operation.id}`, observed, exchanges: exchangesOf([refused]) },
+      { expected: 'an answer other than 405 and 501', observed, exchanges: exchangesOf([refused]) },
       { status: refused.answer.status },
     )
   }
@@ -129,7 +128,7 @@ function judge(evidence: AnsweredQuestion): Judgement {
   return judgeAlike(own, evidence)
 }
 
-function judgeUnanswered({ seen, learned, operation }: AnsweredQuestion): Judgement {
+function judgeUnanswered({ seen, learned }: AnsweredQuestion): Judgement {
   const silent = seen.filter((outcome) => outcome.kind === 'no-answer')
   const [first] = silent
   if (first !== undefined) {
@@ -138,7 +137,7 @@ function judgeUnanswered({ seen, learned, operation }: AnsweredQuestion): Judgem
     if (!silent.some((outcome) => outcome.repeated) || !learned.anyAnswer) {
       return inconclusive('no-answer', { exchanges }, { requests })
     }
-    const detail = { expected: `an answer to ${operation.id}`, observed: first.failure.message, exchanges }
+    const detail = { expected: 'a whole HTTP answer', observed: first.failure.message, exchanges }
     return violation('no-answer', detail, { requests })
   }
   const limited = seen.filter((outcome) => outcome.kind === 'limited')
@@ -167,7 +166,7 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   if (compared.length < own.length) return inconclusive('not-compared', { exchanges })
   if (isListingOfNothing(evidence)) return inconclusive('like-unknown-routes', { exchanges })
   const shown = missingByWitness(own, evidence)
-  if (shown !== null && 'missing' in shown) return notThere(own, operation, [...exchanges, ...shown.exchanges])
+  if (shown !== null && 'missing' in shown) return notThere(own, [...exchanges, ...shown.exchanges])
   const unclear = shown === null ? 'like-unknown-routes' : 'needs-others'
   const plain = own.filter((outcome) => !tellsNothing(outcome))
   const spoiling = plain.filter(({ answer }) => !isBare(answer, learned))
@@ -180,12 +179,12 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   const lacksSome = (near: StandsOn | null) =>
     near !== null && near !== 'itself' && evidence.lacking.some((other) => nearness[near](operation, other))
   if (standsOn.some(lacksSome)) return inconclusive('needs-others', { exchanges })
-  return notThere(telling, operation, exchanges)
+  return notThere(telling, exchanges)
 }
 
-function notThere(seen: readonly Answered[], operation: Operation, exchanges: readonly string[]): Judgement {
+function notThere(seen: readonly Answered[], exchanges: readonly string[]): Judgement {
   const gone = seen.find(({ answer }) => saysGone(answer)) ?? seen[0]
-  const expected = `an answer to ${operation.id} that unknown paths do not get`
+  const expected = 'an answer that unknown paths do not get'
   const observed = gone === undefined ? 'the answer of an unknown path' : describeAnswer(gone.answer)
   return violation('not-there', { expected, observed, exchanges }, { status: gone?.answer.status ?? 404 })
 }
