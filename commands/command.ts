@@ -19,6 +19,8 @@ export interface Command {
   /** Its options by heading, as the help groups them. */
   readonly options: Readonly<Record<string, OptionTable>>
   readonly examples: readonly Example[]
+  /** True where its exit code is the verdict on a run. */
+  readonly judges?: true
   /** Returns the exit code. Throws a `UsageError` for words or settings that are wrong. */
   readonly run: (words: readonly string[], environment: Variables) => Promise<ExitCode>
 }

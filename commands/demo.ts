@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdout } from 'node:process'
@@ -42,6 +42,7 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
   const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-demo-'))
   const front = await serveBadNight()
   const settings = join(home, 'demo.env')
+  mkdirSync(join(home, 'baseline'))
   writeFileSync(settings, settingsFor(front, home))
   const others = Object.fromEntries(Object.entries(environment).filter(([name]) => !settingNames.includes(name)))
   const chosen = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [`--${name}`, value]))

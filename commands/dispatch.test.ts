@@ -39,6 +39,13 @@ describe('help', () => {
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThan(120)
   })
 
+  test.for(names)('of %s says once what its exit codes mean', async (name) => {
+    const { text } = await said(name, '--help')
+    expect(text.match(/\bExit:? [0-9]/g)).toHaveLength(1)
+    const judging: readonly CommandName[] = ['run', 'rejudge', 'merge']
+    expect(text.includes('1 violation;')).toBe(judging.includes(name))
+  })
+
   test('of the suite names every command', async () => {
     const { code, text } = await said('help')
     expect(code).toBe(0)

@@ -2,6 +2,7 @@ import { type OptionTable, writtenOption } from '../run/options/option.ts'
 import type { Command } from './command.ts'
 
 const exits = 'Exit: 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted.'
+const exitsOfOthers = 'Exit: 0 done; 2 not done, and why; 130 interrupted.'
 
 /** Lines of two columns; where the left one is too long for its column, the right one goes on below it. */
 export function columns(rows: readonly (readonly [left: string, right: string])[], width: number): string[] {
@@ -19,7 +20,7 @@ export function optionLines(table: OptionTable): readonly string[] {
 }
 
 /** The help of one command. */
-export function helpOf(name: string, { takes, summary, about, options, examples }: Command): string {
+export function helpOf(name: string, { takes, summary, about, options, examples, judges }: Command): string {
   const groups = Object.entries(options).map(([heading, table]) => ({ heading, lines: optionLines(table) }))
   return [
     `suite ${name} ${takes}`.trimEnd(),
@@ -30,8 +31,8 @@ export function helpOf(name: string, { takes, summary, about, options, examples 
     '',
     'Examples',
     ...examples.flatMap(({ line, does }) => [`  ${line}`, `      ${does}`]),
+    ...(/\bExit [0-9]/.test(about) ? [] : ['', judges ? exits : exitsOfOthers]),
     '',
-    `${exits}\n`,
   ].join('\n')
 }
 

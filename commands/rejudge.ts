@@ -11,6 +11,7 @@ export const rejudge: Command = {
   summary: 'judges a recording again and writes its reports again; nothing is sent',
   about: '',
   options: { Options: folderOptions },
+  judges: true,
   examples: [{ line: 'npx suite rejudge reports/out/latest', does: 'the last run, judged again' }],
   async run(words, environment) {
     const { directory, quiet } = folderIn(words, 'rejudge')

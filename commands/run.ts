@@ -40,6 +40,7 @@ gate      contracts against development within 300 s: for release pipelines
 cutover   contracts against production, where keys go with reads alone and no
           other request can change anything; load only where it is named`,
   options: runOptionGroups,
+  judges: true,
   examples: [
     { line: 'npx suite run nightly --target embedded', does: 'tries the suite on its own service: needs no settings' },
     { line: 'npx suite run gate --product Embeds,Payments', does: 'two products of development' },
