@@ -87,6 +87,14 @@ describe('O10: the own key is refused everywhere', () => {
     expect(play({ ...refused, answers }).learned.keyRefused).toBe(true)
   })
 
+  test.for([405, '404 -', 500] as const)('a shown operation that answers %s to anyone accepts nothing', (reply) => {
+    const answers = (probe: Probe) => (probe.operation === listing ? reply : refused.answers?.(probe))
+    const played = play({ ...refused, answers })
+    expect(played.learned.keyRefused).toBe(true)
+    expect(verdictsOf(played)[`request.valid ${listing}`]).toBe('inconclusive own-credential-refused')
+    expect(verdictsOf(played)[`request.valid ${embed}`]).toBe('not-exercised own-credential-refused')
+  })
+
   test('a reader of bodies in front of the keys that refuses what it cannot read accepts nothing', () => {
     const written = 'DELETE /api/pages/general/delete'
     const answers = (probe: Probe) => (probe.body.base === 'not-json' ? 400 : refused.answers?.(probe))

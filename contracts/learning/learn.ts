@@ -4,6 +4,7 @@ import { shown } from '../../fixtures/catalog/catalog.ts'
 import { besideGroupOf, groupOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import { type Answer, answerOf } from '../answer.ts'
 import { holds } from '../condition.ts'
+import type { Credential } from '../credentials.ts'
 import { seemsGone } from '../judging/requests.ts'
 import { isAnswered, type Outcome, type WithAnswer } from '../outcome.ts'
 import type { Plan } from '../plan.ts'
@@ -70,14 +71,20 @@ function isKeyRefused(
   { operations, isWhole, facts }: Plan,
   byOperation: ReadonlyMap<string | null, readonly Outcome[]>,
 ): boolean | null {
-  const keyed = (id: string) =>
+  const answeredTo = (id: string, credential: Credential) =>
     (byOperation.get(id) ?? []).flatMap((outcome) =>
-      outcome.kind === 'answer' && outcome.probe.credential === 'eligible' && !isUnread(outcome)
+      outcome.kind === 'answer' && outcome.probe.credential === credential && !isUnread(outcome)
         ? [outcome.answer.status]
         : [],
     )
-  const both = shown.flatMap(keyed)
-  if (!both.every((status) => status === 401)) return false
+  const keyed = (id: string) => answeredTo(id, 'eligible')
+  const all = shown.flatMap(keyed)
+  // What whoever has no key is refused with too (405, a route that is gone, a crash) says nothing of the key.
+  const both = shown.flatMap((id) => {
+    const toAnyone = answeredTo(id, 'none').filter((status) => status !== 401 && status >= 400)
+    return keyed(id).filter((status) => !toAnyone.includes(status))
+  })
+  if (!both.every((status) => status === 401) || (both.length === 0 && all.length > 0)) return false
   const isProtected = (id: string) =>
     (byOperation.get(id) ?? []).some(
       (outcome) => outcome.kind === 'answer' && outcome.probe.credential === 'none' && outcome.answer.status === 401,
