@@ -3,6 +3,7 @@ import { verdicts } from '../../evidence/verdict.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { only, withHostileText } from '../../trust/recordings/variants.ts'
 import { formats } from './formats.ts'
+import { message } from './message.ts'
 
 const failed = reportedRun('broken')
 const hostile = withHostileText(reportedRun('broken'))
@@ -37,6 +38,15 @@ test.for(formats)('$name lets nothing of a hostile answer act', ({ render, file 
   expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e\u2028]/)
   expect(text.isWellFormed()).toBe(true)
   if (file === 'summary.md' || file === 'junit.xml') expect(text).not.toMatch(/<(script|img)/)
+})
+
+test('a chat is told why there is no trustworthy answer, and nobody is mentioned', () => {
+  const outcome =
+    'Every request is redirected (302) to https://<!channel>@elsewhere: the base address is not that of the API.'
+  const { results } = failed
+  const told = message.render({ ...results, run: { ...results.run, exitCode: 2, outcome } }, failed)
+  expect(JSON.parse(told).text).toContain('redirected (302) to https://!channelelsewhere: the base address')
+  expect(JSON.parse(message.render(results, failed)).text).not.toContain(results.run.outcome)
 })
 
 test('every format has a file of its own', () => {

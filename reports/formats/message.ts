@@ -1,3 +1,4 @@
+import { isTrusted } from '../../evidence/results.ts'
 import { judgedLine } from '../coverage.ts'
 import { newsOf } from '../news.ts'
 import { oneLine } from '../plain-text.ts'
@@ -6,12 +7,15 @@ import { releaseOf } from '../release.ts'
 import { countsInWords, doing, outcomeWords } from '../words.ts'
 import type { Format } from './format.ts'
 
+/** Signs by which chats mention people and channels. */
+const mentioning = /[<>@]/g
+
 /** So many causes fit into a message that somebody reads on the way to the coffee. */
 const causesShown = 5
 
 /**
  * `message.json`: the run in a few lines, as the body that a webhook of a chat takes (`{ "text": … }`: Slack, Mattermost,
- * Google Chat). Nothing that the service said stands in it.
+ * Google Chat). Nothing that the service said stands in it, but where it sends everybody, which mentions nobody.
  */
 export const message: Format = {
   name: 'chat message',
@@ -23,6 +27,8 @@ export const message: Format = {
     const { sentence, uncovered } = releaseOf(results)
     const lines = [
       `${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`,
+      // Why there is no trustworthy answer is all that such a run has to say.
+      ...(isTrusted(run) ? [] : [run.outcome.replace(mentioning, '')]),
       sentence,
       ...(uncovered === null ? [] : [uncovered]),
       ...newsOf(results),
