@@ -15,8 +15,10 @@ export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
 }
 
 /** What was inferred of a limit, in words: the algorithm with its numbers, or that it cannot be told. */
-export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope }: LimitResult): string {
-  if (algorithm === 'none') return `no limit was met (${scopeWords(scope)})`
+export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, timeline }: LimitResult): string {
+  if (algorithm === 'none') return 'no limit was met'
+  const isMet = timeline.some(({ kind }) => kind === 'refused')
+  if (algorithm === 'inconclusive' && !isMet) return 'whether there is a limit is not clear'
   if (algorithm === 'inconclusive') return `which kind of limit this is, is not clear (${scopeWords(scope)})`
   const size = quota === null ? '' : `, ${counted(quota, 'request')}`
   const window = windowMs === null ? '' : ` in ${duration(windowMs)}`
