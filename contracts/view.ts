@@ -17,6 +17,7 @@ export interface JudgedView {
   readonly operation: (id: string) => Operation
 }
 
+/** Pure. `seen` reads in the order of the plan, with repeats last. */
 export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned): JudgedView {
   const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
   // Repeats stand where there is room for them in the plan, so they come last here: a selection changes no order.

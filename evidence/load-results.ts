@@ -151,6 +151,7 @@ export interface LimitResult extends NamedLimiter {
   readonly timeline: readonly LimitEvent[]
 }
 
+/** `results.load`: the scenarios that ran, and each limit that was looked for. */
 export interface LoadResults {
   readonly scenarios: readonly ScenarioResult[]
   readonly limits: readonly LimitResult[]

@@ -18,6 +18,7 @@ export interface TriedSetting extends SettingReading {
   readonly settings: readonly EnvironmentSetting[]
 }
 
+/** What is said of a setting: what was seen, and what to do next where there is something to do. */
 export const works = (seen: string): SettingReading => ({ standing: 'works', seen, next: null })
 export const wrong = (seen: string, next: string): SettingReading => ({ standing: 'wrong', seen, next })
 export const unclear = (seen: string, next: string | null = null): SettingReading => ({

@@ -60,6 +60,7 @@ export function scriptOf(name: ScenarioName, { scripts }: Pick<LoadContext, 'scr
   return join(folder, `${name}.ts`)
 }
 
+/** As every request of k6 names itself. */
 export function userAgentOf({ suiteVersion, runId, k6 }: Pick<LoadContext, 'suiteVersion' | 'runId' | 'k6'>): string {
   return `platform-api-suite/${suiteVersion} run/${runId} k6/${k6.version}`
 }

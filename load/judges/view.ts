@@ -57,10 +57,12 @@ export const receivedAt = (exchange: Exchange) => exchange.startedAt + exchange.
 /** The ids of the first few: evidence, not the whole recording. */
 export const idsOf = (exchanges: readonly Exchange[]) => exchanges.slice(0, 5).map((exchange) => exchange.id)
 
+/** By its status alone; `isRateLimited` goes by the code. */
 export function is429(exchange: Exchange): boolean {
   return statusOf(exchange) === 429
 }
 
+/** Where the code stands, `rate_limited` stands, whatever the status. */
 export function isRateLimited({ codeOf }: Pick<LimitView, 'codeOf'>, exchange: Exchange): boolean {
   const reading = codeOf(exchange)
   return reading.kind === 'code' && reading.code === 'rate_limited'

@@ -64,6 +64,7 @@ export interface Recovery {
   readonly accepted: Sample
 }
 
+/** When a search for the moment of recovery asks. */
 export interface RecoverySearch {
   /** The moment it is measured from. */
   readonly since: number

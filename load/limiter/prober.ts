@@ -29,6 +29,7 @@ export interface Volley {
   readonly samples: readonly Sample[]
 }
 
+/** How a volley is sent, and when it ends. */
 export interface VolleyOrder {
   readonly phase: ProbePhase
   /** At most so many requests. */

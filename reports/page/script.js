@@ -391,6 +391,8 @@ function ownName(check        )         {
 
 /** An operation with its findings by check. */
 
+/** A product with the rows of its operations. */
+
 const violationsOf = (list                        ) => list.filter(({ verdict }) => verdict === 'violation').length
 const isBroken = (list                        ) => list.some(({ verdict }) => verdict === 'violation')
 

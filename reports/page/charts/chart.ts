@@ -77,6 +77,7 @@ const signs = {
 } as const
 export type ChartSign = keyof typeof signs
 
+/** One of these signs, its middle at the place. */
 export function sign(kind: ChartSign, role: Role, x: number, y: number): Markup {
   return html`<path fill="var(--${role})" d="${signs[kind](x, y)}"/>`
 }

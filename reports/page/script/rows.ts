@@ -24,6 +24,7 @@ export interface OperationRow {
   readonly byCheck: ReadonlyMap<string, readonly FoundInPage[]>
 }
 
+/** A product with the rows of its operations. */
 export interface ProductRow {
   readonly product: string
   readonly operations: readonly OperationRow[]
