@@ -7,3 +7,8 @@ function pluralOf(noun: string): string {
   if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`
   return `${noun}${noun.endsWith('ss') ? 'es' : 's'}`
 }
+
+/** The first five of a list, and that there are more. */
+export function firstFew(all: readonly string[]): string {
+  return `${all.slice(0, 5).join(', ')}${all.length > 5 ? ' …' : ''}`
+}

@@ -1,4 +1,4 @@
-import { counted } from '../evidence/counted.ts'
+import { counted, firstFew } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
 import { type FoldedDifference, foldedDifferences } from './folded-differences.ts'
@@ -75,11 +75,7 @@ function difference(
 
 function troubles({ stale, expired, unmatched }: NonNullable<Results['known']>): string[] {
   const told = (ids: readonly string[], what: string) =>
-    ids.length === 0
-      ? []
-      : [
-          `known-findings.json: ${counted(ids.length, 'entry')} ${what} (${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ' …' : ''}).`,
-        ]
+    ids.length === 0 ? [] : [`known-findings.json: ${counted(ids.length, 'entry')} ${what} (${firstFew(ids)}).`]
   return [
     ...told(stale, 'no longer needed, the finding passes'),
     ...told(expired, 'past the date'),

@@ -280,8 +280,8 @@ test.for([
     'entries that need a hand',
     failed,
     {},
-    '1 violation on 1 operation; 1 known finding stale (passes now, so take the entry out): a; 2 known findings expired (its date is over): b, c; 1 known finding unmatched (no run can have it): d.',
-    { known: { stale: ['a'], expired: ['b', 'c'], unmatched: ['d'] } },
+    '1 violation on 1 operation; 6 known findings stale (passes now, so take the entry out): a, e, f, g, h …; 2 known findings expired (its date is over): b, c; 1 known finding unmatched (no run can have it): d.',
+    { known: { stale: ['a', 'e', 'f', 'g', 'h', 'i'], expired: ['b', 'c'], unmatched: ['d'] } },
   ],
   ['no entry that does', passed, {}, 'No violation in 1 judged finding.', { known: noTrouble }],
   [

@@ -1,5 +1,5 @@
 import { causeRow } from '../evidence/causes.ts'
-import { counted } from '../evidence/counted.ts'
+import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
@@ -152,7 +152,7 @@ function brokenBy(findings: readonly Finding[]): readonly string[] {
 function knownTroubles(known: KnownTrouble | null | undefined): readonly string[] {
   if (known === null || known === undefined) return []
   const said = (ids: readonly string[], what: string) =>
-    ids.length === 0 ? [] : [`${counted(ids.length, 'known finding')} ${what}: ${ids.join(', ')}`]
+    ids.length === 0 ? [] : [`${counted(ids.length, 'known finding')} ${what}: ${firstFew(ids)}`]
   return [
     ...said(known.stale, 'stale (passes now, so take the entry out)'),
     ...said(known.expired, 'expired (its date is over)'),
