@@ -41,7 +41,7 @@ const extensionSchema = Type.Object(
   { additionalProperties: false },
 )
 
-const remedy = 'Mend it, or make it again by suite catalog import; nothing was sent'
+const remedy = 'Mend it, or make it again by npx suite catalog import; nothing was sent'
 
 /** The catalogue as a run uses it, with what is declared beside it. */
 export interface ExtendedCatalogue {

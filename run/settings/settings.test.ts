@@ -89,7 +89,7 @@ describe('a wrong value is refused, and its setting named', () => {
 
   test('a base address that is missing', () => {
     expect(refusal(() => readKnown({}, 'production'))).toBe(
-      'BASE_URL is not set: put the base address of the production environment into .env (cp .env.example .env) or into the environment; suite run --target embedded needs none',
+      'BASE_URL is not set: put the base address of the production environment into .env (cp .env.example .env) or into the environment; npx suite run nightly --target embedded needs none',
     )
     expect(refusal(() => readKnown(base, 'development'))).toMatch(/^DEV_BASE_URL is not set.*development/)
     expect(refusal(() => readKnown({}, 'production', [], 'night.env'))).toMatch(

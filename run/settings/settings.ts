@@ -119,7 +119,7 @@ function missing(label: string, file: string | null): never {
   const environment = label.startsWith(developmentPrefix) ? 'development' : 'production'
   const into = file ?? '.env (cp .env.example .env)'
   throw new UsageError(
-    `${label} is not set: put the base address of the ${environment} environment into ${into} or into the environment; suite run --target embedded needs none`,
+    `${label} is not set: put the base address of the ${environment} environment into ${into} or into the environment; npx suite run nightly --target embedded needs none`,
   )
 }
 
