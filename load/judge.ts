@@ -7,12 +7,12 @@ import { judgeCode } from './judges/code.ts'
 import { cutOff } from './judges/cut-off.ts'
 import { endingOf, judgeDelivered } from './judges/delivered.ts'
 import { judgeEnvelope } from './judges/envelope.ts'
-import { curlLine, loadFinding } from './judges/finding.ts'
+import { curlLine, loadFinding, waitedLine } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
 import { judgeIsolation } from './judges/isolation.ts'
 import { limitResult } from './judges/limit-result.ts'
 import { judgeCompletesAtRate, judgeServerErrorAtRate } from './judges/rate.ts'
-import { judgeRecovery } from './judges/recovery.ts'
+import { judgeRecovery, trialsOf } from './judges/recovery.ts'
 import { judgeRetryAfter } from './judges/retry-after.ts'
 import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
@@ -106,6 +106,8 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
     ...(operation.shown ? [['envelope.schema', scenario.name, judgeEnvelope(view)] as const] : []),
   ] as const
   const line = view.own.length === 0 ? null : curlLine(record, operation, 64)
+  const waited = waitedLine(record, operation, trialsOf(view))
+  const lineOf = (check: string) => (check === 'limits.recovers' && line !== null ? waited : line)
   const statuses = exchanges.map(({ response }) => response?.status ?? 0)
   const limited = statuses.filter(isLimited).length
   const failed = statuses.filter(isFailed).length
@@ -121,7 +123,7 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
   })
   return {
     findings: [
-      ...judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, line)),
+      ...judged.map(([check, sub, judgement]) => loadFinding({ check, sub, operation }, judgement, lineOf(check))),
       deliveredFinding(recorded, exchanges.length),
     ],
     result,

@@ -3,6 +3,8 @@ import type { Judgement } from '../../evidence/judgement.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
 import type { JudgedOperation, LoadRecord } from '../record.ts'
+import { graceMs } from '../trial/trial.ts'
+import type { RecoveryTrial } from './recovery.ts'
 
 /** The finding of a load check. */
 export function loadFinding(
@@ -30,4 +32,17 @@ export function curlLine(
   const counted = atOnce === 1 ? url : `${url}#[1-${atOnce}]`
   const body = method === 'GET' ? '' : ` -X ${method} -H 'Content-Type: application/json' -d '{}'`
   return `curl -sS -i ${many}-H "${keyHeader}: ${key}" -H 'Accept: application/json'${body} '${counted}'`
+}
+
+/** The same for recovery (O16): the limit is met, longer is waited than was told in any trial, and once more asked. */
+export function waitedLine(
+  record: Parameters<typeof curlLine>[0],
+  operation: JudgedOperation,
+  trials: readonly RecoveryTrial[],
+): string {
+  const met = curlLine(record, operation, 64)
+  const told = Math.max(...trials.map((trial) => trial.told))
+  return trials.length === 0
+    ? met
+    : `${met}; sleep ${Math.ceil((told + graceMs) / 1000)}; ${curlLine(record, operation, 1)}`
 }
