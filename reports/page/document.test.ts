@@ -137,6 +137,14 @@ test('the same change on many operations is one row, with how many it stands for
   expect(rows).toMatch(/and 299 alike.*GET \/api\/0.*and 299 more.*200.*202/)
 })
 
+test('a run that learned nothing of operations, as load alone, does not say that none needs a key', () => {
+  const { results } = failed
+  const heading = 'Operations that need a key'
+  expect(page(results, failed)).toContain(heading)
+  const observations = Object.fromEntries(Object.keys(results.observations).map((subject) => [subject, []]))
+  expect(page({ ...results, observations }, failed)).not.toContain(heading)
+})
+
 test('limits are told with what every check of them came to, and k6’s own pages are linked where they are', () => {
   const told = page(failed.results, { ...failed, dashboards: { smoke: 'k6-smoke.html' } })
   expect(told).toMatch(/Retry-After is not written as HTTP demands<\/a> <code>limits\.retry-after<\/code>/)

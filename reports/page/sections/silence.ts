@@ -16,7 +16,9 @@ export function silence({ findings, observations }: Results): Markup {
   const groups = silencesOf(findings)
   const differences = groups.filter(isDifference)
   const seen = groups.filter((group) => !isDifference(group))
-  const learned = Object.entries(observations).filter(([subject]) => subject !== 'seen')
+  const subjects = Object.entries(observations).filter(([subject]) => subject !== 'seen')
+  // Load alone learns none of this, which is not to say that no operation needs a key.
+  const learned = subjects.some(([, value]) => Object.keys(Object(value)).length > 0) ? subjects : []
   if (groups.length === 0 && learned.length === 0) {
     return html`<section id="silence"><h2>${headings.silence}</h2><p class="none">Nothing was observed.</p></section>`
   }
