@@ -1,12 +1,14 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { stdout } from 'node:process'
 import type { TestProject } from 'vitest/node'
-import { type Narrowing, wordsFor } from '../contracts/specs/narrowing.ts'
+import { type Narrowing, wantedOf, wordsFor } from '../contracts/specs/narrowing.ts'
 import { sections } from '../contracts/specs/sections.ts'
+import { UsageError } from '../evidence/usage-error.ts'
 import { readRunOptions } from '../run/options/run-options.ts'
 import { prepare } from '../run/prepare.ts'
-import { readPlan } from '../run/read-run.ts'
+import { readPlan, readResults } from '../run/read-run.ts'
 import { readVariables } from '../run/settings/settings.ts'
 import { run } from './run.ts'
 
@@ -25,14 +27,29 @@ declare module 'vitest' {
  * present.
  */
 export default async function present(project: TestProject): Promise<void> {
-  const name = project.config.testNamePattern ?? /(?:)/
-  const taken = process.env['RUN_DIR']
-  const makes = taken === undefined || taken === ''
-  // Told once, in a sentence, and not by each file of specs.
-  if (!makes) readPlan(taken)
-  project.provide('namePattern', name.source)
-  project.provide('runFolder', makes ? await makeRun({ name, sections: sectionsOf(project) }) : resolve(taken))
+  const narrowing = { name: project.config.testNamePattern ?? /(?:)/, sections: sectionsOf(project) }
+  project.provide('namePattern', narrowing.name.source)
+  try {
+    project.provide('runFolder', takenRun(narrowing) ?? (await makeRun(narrowing)))
+  } catch (error) {
+    // A sentence says what to do: no place in our code explains more.
+    if (error instanceof UsageError) error.stack = `${error.name}: ${error.message}`
+    throw error
+  }
 }
+
+/** The run folder of `RUN_DIR`, or null. What is wrong with it is told once, in a sentence, and not by each file of specs. */
+function takenRun(narrowing: Narrowing): string | null {
+  const taken = process.env['RUN_DIR']
+  if (taken === undefined) return null
+  if (taken.trim() === '') throw new UsageError('RUN_DIR is set but empty: give it a run folder or leave it out')
+  wantedOf(narrowing, readPlan(taken))
+  readResults(taken)
+  return resolve(taken)
+}
+
+/** Nobody shall take what the reference service answers for an answer of development. */
+const embeddedAlone = 'DEV_BASE_URL is not set, so the embedded reference service is asked, and no deployment of yours'
 
 /** The sections whose files vitest was told to run. */
 function sectionsOf({ vitest }: TestProject): readonly string[] {
@@ -51,7 +68,9 @@ async function makeRun(narrowing: Narrowing): Promise<string> {
   const words = ['nightly', '--only', 'contracts', '--target', target, '--out', folder, '--quiet']
   const whole = await prepare(readRunOptions(words), process.env)
   await whole.target.close()
-  // Its exit code does not decide: the findings do, one test each.
-  await run.run([...words, ...wordsFor(narrowing, whole.plan)], process.env)
+  const narrowed = wordsFor(narrowing, whole.plan)
+  stdout.write(target === 'embedded' ? `${embeddedAlone}\n` : `Asks development at ${whole.target.known.baseUrl}\n`)
+  // The findings decide, one test each; its exit code only where it says that they are not to be trusted.
+  await run.run([...words, ...narrowed], process.env)
   return folder
 }

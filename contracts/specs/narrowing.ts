@@ -1,4 +1,5 @@
 import { checkName } from '../../evidence/finding.ts'
+import { UsageError } from '../../evidence/usage-error.ts'
 import { checkFacts } from '../../fixtures/checks.ts'
 import type { Plan } from '../plan.ts'
 import { sectionOf, titleOf } from './sections.ts'
@@ -12,17 +13,23 @@ export interface Narrowing {
 }
 
 /**
- * The words after `run` that ask what the tests will present, and little else; none where everything is presented. Throws
- * where nothing is left: tests that are all left out would end as if they had passed.
+ * The questions that the tests will present. Throws a `UsageError` where nothing is left: tests that are all left out would end as if
+ * they had passed.
  */
-export function wordsFor({ name, sections }: Narrowing, { questions }: Plan): readonly string[] {
+export function wantedOf({ name, sections }: Narrowing, { questions }: Pick<Plan, 'questions'>) {
   const wanted = questions.flatMap(({ check: id, sub, operation, product }) => {
     const check = checkName(id, sub)
     const title = titleOf({ product, operation, check, question: checkFacts(id).question })
     return sections.includes(sectionOf(check) ?? '') && name.test(title) ? [{ check, operation }] : []
   })
-  if (wanted.length === 0) throw new Error(`No question has ${name} in its name: \`POST /api/…\`, a product or a check`)
-  if (wanted.length === questions.length) return []
+  if (wanted.length > 0) return wanted
+  throw new UsageError(`No question has ${name} in its name: \`POST /api/…\`, a product or a check`)
+}
+
+/** The words after `run` that ask what the tests will present, and little else; none where everything is presented. */
+export function wordsFor(narrowing: Narrowing, plan: Pick<Plan, 'questions'>): readonly string[] {
+  const wanted = wantedOf(narrowing, plan)
+  if (wanted.length === plan.questions.length) return []
   const every = (option: string, values: readonly string[]) => [...new Set(values)].flatMap((value) => [option, value])
   return [
     ...every(

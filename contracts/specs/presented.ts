@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject, type TestContext, test } from 'vitest'
+import { afterAll, inject, type TestContext, test } from 'vitest'
 import { checkName, type Finding } from '../../evidence/finding.ts'
 import type { Results } from '../../evidence/results.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
@@ -8,13 +8,14 @@ import { checks } from '../../fixtures/checks.ts'
 import { clauses } from '../../fixtures/clauses.ts'
 import { checksById } from '../checks/checks.ts'
 import type { Plan } from '../plan.ts'
+import { distrust } from './distrust.ts'
 import { bySection, type Section, sectionOf, titleOf } from './sections.ts'
 
 const folder = inject('runFolder')
 const namePattern = new RegExp(inject('namePattern'))
 const read = <T>(file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as T
 const plan = read<Plan>('plan.json')
-const { findings } = read<Results>('results.json')
+const { findings, run } = read<Results>('results.json')
 const found = new Map(findings.map((finding) => [`${finding.check} ${finding.operation}`, finding]))
 const planned = new Set(plan.questions.map(({ check, sub, operation }) => `${checkName(check, sub)} ${operation}`))
 
@@ -62,6 +63,16 @@ export function presented(section: Section): Presented {
   if (all.length !== own.length) throw new Error(`${all.length} tests for ${own.length} findings of ${section}`)
   const wanted = all.filter((asked) => namePattern.test(titleOf(asked)))
   if (wanted.length === 0) test(`${section}`, ({ skip }) => skip('nothing of it is asked'))
+  const doubt = distrust(
+    run,
+    wanted.flatMap(({ check, operation }) => found.get(`${check} ${operation}`) ?? []),
+  )
+  // After what is presented: a run without an answer would end as if all of it had passed.
+  if (doubt !== null) {
+    afterAll(() => {
+      throw withoutStack(new Error(doubt))
+    })
+  }
   const byOperation = Map.groupBy(wanted, ({ operation }) => operation)
   return {
     operations: plan.operations.filter(({ id }) => byOperation.has(id)),
@@ -81,7 +92,13 @@ function show(finding: Finding, { task, skip }: TestContext): void {
   if (verdict === 'inconclusive' || verdict === 'not-exercised') skip(`${verdict}, ${cause}: ${message}`)
 }
 
-/** The sentence that is broken, what was expected and observed, and how to ask again: no place in our code explains more. */
+/** No place in our code explains more. */
+function withoutStack(error: Error): Error {
+  error.stack = `${error.name}: ${error.message}`
+  return error
+}
+
+/** The sentence that is broken, what was expected and observed, and how to ask again. */
 class Violation extends Error {
   constructor({ clause, cause, message, expected, observed, reproduce, known }: Finding) {
     const says = clauses.find(({ id }) => id === clause)?.says
@@ -95,6 +112,6 @@ class Violation extends Error {
     ]
     super(lines.join('\n  '))
     this.name = 'Violation'
-    this.stack = `${this.name}: ${this.message}`
+    withoutStack(this)
   }
 }

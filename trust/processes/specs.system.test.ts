@@ -72,6 +72,19 @@ test('a name that no question has is no pass', async () => {
   expect(asked).toEqual([])
 })
 
+test('where nobody answers nothing passes, and the sentence of the run says why', async () => {
+  const { code, said } = await specs(['-t', `${creation} > request.field-type:name`], {
+    DEV_BASE_URL: 'http://127.0.0.1:1',
+  })
+  expect(said).toMatch(/Error: No trustworthy answer \(exit 2\): Nothing answers at http:\/\/127\.0\.0\.1:1 /)
+  expect(said).toMatch(/Tests +\d skipped/)
+  expect(code).toBe(1)
+})
+
+test('who is asked is said', async () => {
+  expect((await specs(['contracts/specs/limits.spec.ts'])).said).toContain(`Asks development at ${front.url}`)
+})
+
 test('a run folder is presented, nothing is asked', async () => {
   const home = mkdtempSync(join(tmpdir(), 'presented-'))
   const words = ['run', 'nightly', '--only', 'contracts', '--product', 'Embeds', '--out', join(home, 'run')]
@@ -80,6 +93,9 @@ test('a run folder is presented, nothing is asked', async () => {
   expect(all.said).toMatch(/Tests +2\d failed \| \d+ passed/)
   const one = await specs(['-t', `${creation} > request.field-type:title`], { RUN_DIR: join(home, 'run') })
   expect(one.said).toMatch(/Tests +1 failed \| \d skipped/)
-  expect([...all.asked, ...one.asked]).toEqual([])
+  const none = await specs(['-t', 'POST /api/vote/embed/craete'], { RUN_DIR: join(home, 'run') })
+  expect(none.said).toContain('No question has')
+  expect(none.code).toBe(1)
+  expect([...all.asked, ...one.asked, ...none.asked]).toEqual([])
   rmSync(home, { recursive: true })
 })
