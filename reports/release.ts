@@ -91,6 +91,6 @@ function uncovered(results: Results): string | null {
 }
 
 /** A headline inside a sentence, unless it begins with the name of a setting. */
-function lowered(headline: string): string {
+export function lowered(headline: string): string {
   return /^[A-Z][a-z ]/.test(headline) ? headline.charAt(0).toLowerCase() + headline.slice(1) : headline
 }

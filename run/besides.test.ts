@@ -170,3 +170,11 @@ test('load that a limit refused for the most part', () => {
     'under load (smoke) 96 of 97 requests to Teams got 429',
   ])
 })
+
+test('questions that a limit kept open', () => {
+  const [finding] = play({ operations: operations.slice(0, 3) }).findings
+  const limited = { ...(finding as Finding), verdict: 'not-exercised', cause: 'limited' } as const
+  expect(besidesOf({ findings: [limited, limited] })).toEqual([
+    'a limit, or a wait that was told, kept 2 questions open',
+  ])
+})

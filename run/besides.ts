@@ -34,7 +34,8 @@ export function besidesOf({
   mostlyLimited: limited,
   notCompared,
 }: Passed): readonly string[] {
-  const late = findings.filter(({ cause }) => cause === 'out-of-time').length
+  const keptBy = (reason: Finding['cause']) => findings.filter(({ cause }) => cause === reason).length
+  const [late, refusedByLimit] = [keptBy('out-of-time'), keptBy('limited')]
   return [
     ...untold(findings),
     ...refused(key ?? new Map(), findings),
@@ -57,6 +58,9 @@ export function besidesOf({
         `under load (${scenario}) ${got} of ${counted(requests, 'request')}${product === undefined ? '' : ` to ${product}`} got 429`,
     ),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
+    ...(refusedByLimit === 0
+      ? []
+      : [`a limit, or a wait that was told, kept ${counted(refusedByLimit, 'question')} open`]),
     ...(notCompared === undefined ? [] : [`${notCompared.charAt(0).toLowerCase()}${notCompared.slice(1)}`]),
     ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]

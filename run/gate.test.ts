@@ -256,7 +256,7 @@ test.for([
     'nothing decided',
     [finding('inconclusive'), finding('undocumented')],
     {},
-    'Nothing was decided: of 2 findings, none that counts ended in pass or violation.',
+    'Nothing was decided: of 2 findings, none that counts ended in pass or violation, 1 because this was not asked in this run.',
   ],
   ['two on one operation', [...failed, finding('violation')], {}, '2 violations on 1 operation.'],
   ['none on an operation', [{ ...finding('violation'), operation: null }], {}, '1 violation.'],

@@ -5,6 +5,7 @@ import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { besidesOf } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
+import { mainReason } from './undecided.ts'
 
 /** The exit code, and how it came about in one sentence. */
 export interface Decision {
@@ -74,7 +75,7 @@ const doubts: readonly Doubt[] = [
   ({ findings, circumstances }) => (circumstances.asksContracts ? null : loadKeyRefused(findings)),
   ({ findings, circumstances }) =>
     isVacuous(findings, circumstances.asksContracts)
-      ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation`
+      ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation${mainReason(findings)}`
       : null,
   tooFewJudged,
   tooFewExercised,

@@ -22,11 +22,24 @@ export function untoldOperations(findings: readonly Finding[]): number {
 
 const wholeAnswers = (outcomes: readonly Outcome[]) => outcomes.filter(isAnswered).map(({ answer }) => answer)
 
+const isAbsent = (status: number) => saysGone({ status })
+
 const isKeyed = ({ probe }: Outcome) => probe.credential === 'eligible'
 
 /** The plain listing, which every run with a key asks: it is served to an eligible one (O6a). */
 const isPlainListing = ({ probe }: Outcome) =>
   probe.operation === detailed['details-list'] && (probe.purpose === 'plain' || probe.purpose === 'valid')
+
+/** What to look at where every answer was of one kind, the last being whether the right service was asked. */
+function doubtOf(statuses: readonly number[]): string {
+  const isAll = (is: (status: number) => boolean) => statuses.length > 0 && statuses.every(is)
+  if (isAll((status) => status === 429)) return 'is a limit still on?'
+  if (isAll((status) => status >= 500)) return 'is what stands behind it up?'
+  if (isAll(isAbsent)) return 'is its base path right, and is this the Platform API?'
+  if (isAll((status) => status === 403))
+    return 'may the key, or this address, do anything there, and is this the Platform API?'
+  return 'is this the Platform API?'
+}
 
 /** True where the key gets on the plain listing what it gets on routes that nobody lists. */
 function isListingUnknown(outcomes: readonly Outcome[]): boolean {
@@ -46,10 +59,11 @@ function nothingReached(findings: readonly Finding[], outcomes: readonly Outcome
   const compared = findings.filter((finding) => isAsked(finding) && finding.cause !== 'not-compared').length
   if (untold === 0 || (compared < enoughOperations && !isListingUnknown(outcomes))) return null
   const which = untold === 1 ? 'The operation asked for could not' : `Not one of ${untold} operations could`
-  return `${which} be told from routes that nobody lists, with a key: is this the Platform API?`
+  const got = statusesIn(answersOf(outcomes.filter(isKeyed)))
+  const alone = got.length === 1 ? ` that got ${got[0]} alone` : ''
+  return `${which} be told from routes that nobody lists, with a key${alone}: ${doubtOf(got)}`
 }
 
-const isAbsent = (status: number) => saysGone({ status })
 const servesNothing = (status: number) => isAbsent(status) || status === 429 || status >= 500
 
 /** What the listed operations answered. */
@@ -78,7 +92,7 @@ function nothingServed(outcomes: readonly Outcome[]): string | null {
   if (!statuses.every(servesNothing) || !statuses.some(isAbsent)) return null
   // The listing alone may be what is missing.
   if (operations < enoughOperations && (operations < 2 || !isListingUnknown(outcomes))) return null
-  return `Each of ${operations} operations answered ${statuses.join(' or ')} to the key: is this the Platform API?`
+  return `Each of ${operations} operations answered ${statuses.join(' or ')} to the key: ${doubtOf(statuses)}`
 }
 
 /** One refusal for everything, the plain listing with and without the key included, where nobody asked what is there. */
@@ -90,7 +104,7 @@ function refusedAlike(findings: readonly Finding[], outcomes: readonly Outcome[]
   if (status < 400 || status === 401) return null
   // Without a key, 403 may be a deployment that says the wrong thing to whoever has none: that is blamed, and stays so.
   if (hasKey ? servesNothing(status) : ![400, 404, 410].includes(status)) return null
-  return `Everything that is listed answered ${status}, ${hasKey ? 'with a key and without' : 'without a key'}: is this the Platform API?`
+  return `Everything that is listed answered ${status}, ${hasKey ? 'with a key and without' : 'without a key'}: ${doubtOf([status])}`
 }
 
 /** What a server of pages says: to each method the same status, whatever the path, never a JSON value, and nobody asked for a key. */
@@ -106,7 +120,7 @@ function pagesAlone(outcomes: readonly Outcome[]): string | null {
   if (isDown || !isAlike || !answers.every(isPage)) return null
   const methodsOf = Map.groupBy(byMethod, ([, [first]]) => first?.status)
   const told = [...methodsOf].map(([status, methods]) => `${status} to ${methods.map(([method]) => method).join(', ')}`)
-  return `Each of ${operations} operations answered without JSON (${told.join('; ')}): is this the Platform API?`
+  return `Each of ${operations} operations answered without JSON (${told.join('; ')}): ${doubtOf(statusesIn(answers))}`
 }
 
 /** Why something else than the Platform API seems to stand there, or null. */

@@ -56,6 +56,32 @@ describe.concurrent('a server of something else is told as that', () => {
 const few = ['--product', 'Events'] as const
 const refused = answer(403, error('not_authorized'))
 
+const limit = answer(429, error('rate_limited'), [['Retry-After', '3600']])
+
+describe.concurrent('what may be wrong is said by what the key got', () => {
+  test.for<readonly [name: string, reply: Reply, says: RegExp]>([
+    [
+      '403 alone',
+      answer(403, error('not_authorized')),
+      /got 403 alone: may the key, or this address, do anything there/,
+    ],
+    ['404 alone', lost('Not Found'), /got 404 alone: is its base path right/],
+    ['a limit', limit, /got 429 alone: is a limit still on\?/],
+  ])('%s', async ([, reply, says], { expect }) => {
+    const keyed: When = ({ who }) => who === 'API_KEY'
+    const closed = planted(
+      await createService(),
+      'closed',
+      null,
+      () => true,
+      (asked) => (keyed(asked) ? reply : answer(401, error('authentication_required'))),
+    )
+    const result = await against(closed, [...answered, ...some])
+    expect(result.code, result.output).toBe(2)
+    expect(result.output).toMatch(says)
+  })
+})
+
 describe.concurrent('a server of something else is told as that where few operations are asked', () => {
   test.for<readonly [name: string, words: readonly string[], reply: Reply]>([
     ['403 for everything', few, refused],
