@@ -102,6 +102,16 @@ const wrong: readonly (readonly [
   ],
   [run(), { ...base, LOAD_THRESHOLDS: file('thresholds.json', '[]') }, /LOAD_THRESHOLDS/],
   [run('--operation', 'GET /api/video/details/all', '--product', 'Teams'), base, /Nothing is selected/],
+  [
+    run('--operation', 'GET /api/video/details/all', '--shard', '2/3'),
+    base,
+    /^Shard 2\/3 is empty: no more than 1 operation can be shared out\. Take fewer shards/,
+  ],
+  [
+    run('--operation', 'GET /api/video/details/all', '--product', 'Teams', '--shard', '2/3'),
+    base,
+    /Nothing is selected/,
+  ],
   [run('--rate', '5'), base, /--rate is about load, .*name a --scenario/],
   [
     run('--scenario', 'limits', '--rate', '5'),

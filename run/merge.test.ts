@@ -19,6 +19,7 @@ const shard = (index: number): ShardRun => ({
         pace: { each: ['everybody'], requestsPerSecond: 7.5 },
       },
       circumstances: {},
+      memory: { failOn: [] },
       unsent: {},
     },
   } as unknown as RecordedRun,
@@ -39,4 +40,23 @@ test('how many exchanges the whole holds is not what the first shard held', () =
   const first = shard(1)
   const held = { ...first, run: { ...first.run, recording: { ...first.run.recording, exchanges: 7 } } }
   expect(mergeRuns([held, shard(2)], 'whole').recording.exchanges).toBe(0)
+})
+
+const changed = (part: ShardRun, plan: object, recording: object): ShardRun => ({
+  ...part,
+  run: {
+    ...part.run,
+    plan: { ...part.run.plan, ...plan },
+    recording: { ...part.run.recording, ...recording },
+  } as RecordedRun,
+})
+
+test.for<[what: string, plan: object, recording: object]>([
+  ['another set of settings', { facts: { allowEffects: ['delete'] } }, {}],
+  ['another set of --min-exercised, --min-judged and --fail-on', {}, { circumstances: { minExercised: 90 } }],
+  ['another set of --min-exercised, --min-judged and --fail-on', {}, { memory: { failOn: ['drift'] } }],
+])('what one shard alone was asked to hold, or was set, is not forgotten: %s', ([what, plan, recording]) => {
+  expect(() => mergeRuns([shard(1), changed(shard(2), plan, recording)], 'whole')).toThrow(
+    `part-2 has ${what} than part-1`,
+  )
 })

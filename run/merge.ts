@@ -16,6 +16,12 @@ const alike: Readonly<Record<string, (part: RecordedRun) => unknown>> = {
   seed: ({ recording }) => recording.run.seed,
   catalogue: ({ recording }) => recording.run.catalogHash,
   'version of the suite': ({ recording }) => recording.run.suiteVersion,
+  'set of --min-exercised, --min-judged and --fail-on': ({ recording: { circumstances, memory } }) => [
+    circumstances.minExercised,
+    circumstances.minJudged,
+    memory.failOn,
+  ],
+  'set of settings': ({ plan }) => plan.facts,
   'number of shards': ({ plan }) => plan.shard?.of,
   'selection of checks and operations': ({ plan }) => [plan.shard?.questions, plan.shard?.entries],
 }

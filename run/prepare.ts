@@ -5,6 +5,7 @@ import type { Plan, Selection } from '../contracts/plan.ts'
 import { makePlan } from '../contracts/planning/make-plan.ts'
 import { samples } from '../contracts/sample.ts'
 import { shardOf } from '../contracts/shard.ts'
+import { counted } from '../evidence/counted.ts'
 import type { Redact } from '../evidence/redaction/redaction.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { detailed } from '../fixtures/catalog/catalog.ts'
@@ -73,7 +74,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     const plan = planOf(options, selection, facts, known)
     const load = loadPlanOf(options, target, selection, thresholds)
     if (plan.questions.length === 0 && load.scenarios.length === 0) {
-      throw new UsageError('Nothing is selected: no check is left to put to any operation')
+      throw new UsageError(nothingSelected(plan))
     }
     const redact = redactionFor(known, facts.seed)
     const scan = redactionFor(known, facts.seed, 2)
@@ -100,6 +101,14 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
     await target.close()
     throw error
   }
+}
+
+/** A shard may be empty where the whole is not. */
+function nothingSelected({ shard }: Plan): string {
+  if (shard === undefined || shard.questions.length === 0)
+    return 'Nothing is selected: no check is left to put to any operation'
+  const { index, of, operations } = shard
+  return `Shard ${index}/${of} is empty: no more than ${counted(operations.length, 'operation')} can be shared out. Take fewer shards`
 }
 
 /**
