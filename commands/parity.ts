@@ -39,7 +39,7 @@ Further runs of either target tell what differs by chance: that is left out.`,
       throw new UsageError('parity takes two run folders, and more of the same targets')
     const parity = parityOf(comparableIn(one), comparableIn(other), further.map(comparableIn))
     if (!parity.comparable) {
-      stdout.write(`NOT COMPARABLE  ${parity.why}.\n`)
+      stdout.write(`NOT COMPARABLE  ${parity.why}${/[.?!]$/.test(parity.why) ? '' : '.'}\n`)
       return 2
     }
     const { differences, compared } = parity

@@ -5,6 +5,7 @@ import type { ExitCode, KnownTrouble } from '../evidence/results.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { besidesOf } from './besides.ts'
 import type { GateInput } from './gate-input.ts'
+import { targetDoubt } from './target-doubt.ts'
 import { mainReason } from './undecided.ts'
 
 /** The exit code, and how it came about in one sentence. */
@@ -36,33 +37,13 @@ export function gate(input: GateInput): Decision {
   return { code: 0, why: sentence([told, ...besides].join('; ')), ...(besides.length === 0 ? {} : { besides }) }
 }
 
-const instant = (ms: number) => new Date(ms).toISOString()
-
 /** A reason not to trust the findings, or null. */
 type Doubt = (input: GateInput) => string | null
 
 /** The gravest first: the first that applies is said. */
 const doubts: readonly Doubt[] = [
   ({ circumstances }) => circumstances.spoiled ?? null,
-  ({ circumstances }) => circumstances.unreachable ?? null,
-  redirectedElsewhere,
-  ({ keyRefused }) =>
-    keyRefused
-      ? 'The own key was refused everywhere: API_KEY is wrong for this target, or the target refuses valid keys'
-      : null,
-  ({ turnedAway: [first, ...others] }) =>
-    first === undefined
-      ? null
-      : `Whoever asked${first.nobodyAlone === true ? ' without a key that is known' : ''} got ${first.status} from ${instant(first.from)} to ${instant(first.until)}${others.length === 0 ? '' : ` and ${counted(others.length, 'time')} more`}: abuse protection or a firewall turned this address away, or the service was gone`,
-  ({ keyValid: { until } }) =>
-    until === null
-      ? null
-      : `The own key was accepted until ${instant(until)} and refused everywhere from then on: API_KEY was revoked or has expired`,
-  ({ keyValid: { from } }) =>
-    from === null
-      ? null
-      : `The own key was refused everywhere at first and accepted from ${instant(from)} on: run again, now that API_KEY is known`,
-  ({ stranger }) => stranger,
+  targetDoubt,
   ({ findings }) =>
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
   ({ circumstances, loadAnswers }) =>
@@ -89,12 +70,6 @@ function loadKeyRefused(findings: readonly Finding[]): string | null {
   return wasServed
     ? 'The key of the load was served, and refused after it had been put to its limit: LOAD_API_KEY, or API_KEY in its place, was suspended, or abuse protection turned it away'
     : 'The key of the load was refused: LOAD_API_KEY, or API_KEY in its place, is wrong for this target'
-}
-
-function redirectedElsewhere({ wrongBase }: GateInput): string | null {
-  if (wrongBase === null) return null
-  const { location, status } = wrongBase
-  return `Every request is redirected (${status}) to ${location}: the base address is not that of the API`
 }
 
 /**

@@ -34,6 +34,13 @@ test.for<[string, Partial<Facts>, Partial<Facts>, string]>([
   expect(parity.comparable ? '' : parity.why).toBe(why)
 })
 
+test('a run is not compared with itself: it would be alike whatever the other target says', () => {
+  expect(parityOf(run('one'), run('one'))).toEqual({
+    comparable: false,
+    why: 'both are the run one, which is like itself',
+  })
+})
+
 test('a run that is not to be trusted is named, with its target and why', () => {
   const failed: ComparableRun = { ...run('other'), exitCode: 2, outcome: 'Nothing listens at 127.0.0.1:9.' }
   expect(parityOf(failed, run('one'))).toEqual({

@@ -9,9 +9,11 @@ import { UsageError } from '../evidence/usage-error.ts'
 import { checks } from '../fixtures/checks.ts'
 import { settingLabel } from '../fixtures/settings.ts'
 import { isScenario } from '../load/registry.ts'
+import { spelled } from '../reports/gaps.ts'
 import { askAll } from './ask.ts'
 import { compareRun } from './compare.ts'
 import { k6For } from './find-k6.ts'
+import { gateInput } from './gate-input.ts'
 import type { Interruption } from './interruption.ts'
 import { type JudgedRun, judgeRun } from './judge.ts'
 import { type RunOptions, readRunOptions } from './options/run-options.ts'
@@ -20,6 +22,7 @@ import type { ProgressWriter } from './progress.ts'
 import { type RecordedRun, recordedRun } from './record.ts'
 import type { Variables } from './settings/settings.ts'
 import type { OpenTarget } from './target.ts'
+import { targetDoubt } from './target-doubt.ts'
 import { newRunId } from './version.ts'
 
 /** What became of a finding that was asked again. */
@@ -122,12 +125,21 @@ function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
   })
   const contracts = renewedContracts(half(run, 'contracts'), half(again, 'contracts'))
   const { load } = again.recording
+  const { baseUrl } = again.plan.facts
   const ofLoad = half(load === null ? run : again, 'load').exchanges
   return {
-    plan: run.plan,
+    // What is said to be asked by hand is asked where it was asked now.
+    plan: { ...run.plan, facts: { ...run.plan.facts, baseUrl } },
     exchanges: [...contracts.exchanges, ...ofLoad],
     recording: { ...run.recording, unsent: contracts.unsent, load: load ?? run.recording.load },
   }
+}
+
+/** Another service, or a key that is none there, tells nothing of what was found: alone, not beside what the run recorded. */
+function doubtAbout(again: RecordedRun): string | null {
+  const judged = judgeRun(again)
+  const doubt = targetDoubt(gateInput(again, judged, compareRun(again, judged)))
+  return doubt === null ? null : spelled(doubt, again.recording.run.target)
 }
 
 /** Everything that asking a prepared run again records, without a run folder. */
@@ -181,6 +193,6 @@ export async function replay(
   const again = await askAgain(prepared, around.interruption, output).finally(output.end)
   const { interrupted, unreachable } = again.recording.circumstances
   const now = judgeRun(renewed(run, again)).findings.find((finding) => finding.id === id) ?? null
-  const otherwise = isAskedOtherwise(before, run, again) ? askedOtherwise : null
-  return { before, now, stopped: interrupted ?? unreachable ?? otherwise, requests: again.recording.run.requests }
+  const why = interrupted ?? unreachable ?? (isAskedOtherwise(before, run, again) ? askedOtherwise : doubtAbout(again))
+  return { before, now, stopped: why, requests: again.recording.run.requests }
 }

@@ -8,6 +8,7 @@ import { faultNamed } from '../../fixtures/faults/faults.ts'
 import { type Front, listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { developmentAt } from '../processes/child-run.ts'
+import { answer, error, expectNoTrust } from '../processes/untrusted.ts'
 import { type EndedSuite, ranSuite } from '../processes/warm-suite.ts'
 import { changed, silentChanges } from './silent-changes.ts'
 
@@ -127,6 +128,24 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   rmSync(join(home, 'baseline'), { recursive: true })
   expect((await suite('rejudge', join(home, 'drifted'))).code).toBe(0)
   expect(readFileSync(join(home, 'drifted', 'results.json'), 'utf8')).toBe(before)
+})
+
+test('asked again of another service, or with a key that is none there, a finding is neither there nor gone', async () => {
+  standing = await faulty('missing-get-events-general-all')
+  const { results } = await night('before-it-moved')
+  const { id } = results.findings.find(
+    ({ check, verdict }) => check === 'catalog.reachable' && verdict === 'violation',
+  ) ?? { id: '' }
+  const again = () => suite('replay', id, join(home, 'before-it-moved'))
+  expect((await again()).code).toBe(1)
+  const alike = (status: number, body: string): Deployment => ({
+    ...standing,
+    handle: async () => answer(status, body),
+  })
+  standing = alike(404, '{"error":"nope"}')
+  expectNoTrust(await again(), /CANNOT TELL .*is its base path right/)
+  standing = alike(401, error('authentication_required'))
+  expectNoTrust(await again(), /CANNOT TELL {2}The own key was refused everywhere: DEV_API_KEY is wrong/)
 })
 
 test('an open door is never excused', { timeout: 120_000 }, async () => {
