@@ -1,23 +1,26 @@
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
+
+const text = Type.String()
+
 /** A number as far as it is known: it lies between the two. */
-export interface ObservedInterval {
-  readonly from: number
-  readonly to: number
-}
+const interval = Type.Object({ from: Type.Number(), to: Type.Number() }, { additionalProperties: false })
 
 /** What was seen: a word, several words, types by place, or an interval. Never a value that the service sent. */
-export type ObservedValue = string | readonly string[] | ObservedInterval | Readonly<Record<string, string>>
+const observedValue = Type.Union([interval, text, Type.Array(text), Type.Record(text, text)])
+export type ObservedValue = ValueOf<typeof observedValue>
 
 /**
  * One thing that was seen where the specification is silent, under a key that no probe is part of: the operation (null for
  * the deployment as a whole) and a subject of the form `question: aspect`, as in `with the key: status`.
  */
-export interface Observation {
-  readonly operation: string | null
-  readonly subject: string
-  readonly value: ObservedValue
+export const observationSchema = Type.Object({
+  operation: nullable(Type.String({ pattern: '^[A-Z]+ /' })),
+  subject: Type.String({ pattern: ': ' }),
+  value: observedValue,
   /** Present where part of what was asked brought no answer: what is missing from such a value proves nothing. */
-  readonly partial?: true
-}
+  partial: Type.Optional(Type.Literal(true)),
+})
+export type Observation = ValueOf<typeof observationSchema>
 
 /** The question of a subject: the part before its last colon. */
 export function questionOf({ subject }: Pick<Observation, 'subject'>): string {
@@ -55,6 +58,6 @@ export function isList(value: ObservedValue): value is readonly string[] {
   return Array.isArray(value)
 }
 
-export function isInterval(value: ObservedValue): value is ObservedInterval {
+export function isInterval(value: ObservedValue): value is ValueOf<typeof interval> {
   return typeof value === 'object' && 'from' in value && typeof value['from'] === 'number'
 }

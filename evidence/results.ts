@@ -1,3 +1,5 @@
+import type { Census } from '../fixtures/catalog/catalog.ts'
+import { Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { Finding } from './finding.ts'
 import type { LoadResults } from './load-results.ts'
 import type { Verdict } from './verdict.ts'
@@ -19,29 +21,41 @@ export function isTrusted({ exitCode }: { readonly exitCode: ExitCode }): boolea
 }
 
 /** Whom one count of a limit is for. */
-export const limitedBy = ['everybody', 'credential', 'product', 'credential and product', 'operation'] as const
+const limitedBy = ['everybody', 'credential', 'product', 'credential and product', 'operation'] as const
 export type LimitedBy = (typeof limitedBy)[number]
 
 /** How a limit that contracts met was kept at the end. */
-export interface KeptPace {
+const keptPace = Type.Object({
   /** Whom it concerns; several where that did not come out, the most probable first. */
-  readonly each: readonly LimitedBy[]
+  each: Type.Array(Type.Enum(limitedBy), { minItems: 1 }),
   /** What each of these was sent: little less than is permitted, as far as refusals have taught. */
-  readonly requestsPerSecond: number
-}
+  requestsPerSecond: Type.Number({ exclusiveMinimum: 0 }),
+})
+export type KeptPace = ValueOf<typeof keptPace>
+
+const text = Type.String()
+
+/** What is known of a run before it is judged. */
+export const recordedFacts = Type.Object({
+  id: text,
+  profile: Type.Enum(profiles),
+  target: Type.Enum(targetNames),
+  baseUrl: Type.String({ pattern: '^https?://' }),
+  policy: Type.Enum(policyNames),
+  seed: Type.Integer(),
+  startedAt: Type.String({ format: 'date-time' }),
+  finishedAt: Type.String({ format: 'date-time' }),
+  durationMs: Type.Number({ minimum: 0 }),
+  /** Requests sent, every attempt counted, load included. */
+  requests: Type.Integer({ minimum: 0 }),
+  /** Absent where contracts met no limit, or none whose rate was learned. */
+  pace: Type.Optional(keptPace),
+  suiteVersion: text,
+  catalogHash: text,
+})
 
 /** The facts of a run. */
-export interface RunFacts {
-  readonly id: string
-  readonly profile: Profile
-  readonly target: TargetName
-  readonly baseUrl: string
-  readonly policy: PolicyName
-  readonly seed: number
-  /** ISO 8601. */
-  readonly startedAt: string
-  readonly finishedAt: string
-  readonly durationMs: number
+export interface RunFacts extends ValueOf<typeof recordedFacts> {
   readonly exitCode: ExitCode
   /** How the exit code came about, in a sentence. */
   readonly outcome: string
@@ -49,12 +63,6 @@ export interface RunFacts {
   readonly besides?: readonly string[]
   /** O20: how many of the selected operations had a question decided by a check that may be violated. */
   readonly judged: { readonly operations: number; readonly of: number }
-  /** Requests sent, every attempt counted, load included. */
-  readonly requests: number
-  /** Absent where contracts met no limit, or none whose rate was learned. */
-  readonly pace?: KeptPace
-  readonly suiteVersion: string
-  readonly catalogHash: string
 }
 
 /** Findings by verdict: planned is their sum. `known` is a part of `violation`. */
@@ -85,12 +93,7 @@ export interface KnownTrouble {
 export interface Results {
   readonly schemaVersion: 1
   readonly run: RunFacts
-  readonly catalog: {
-    readonly claimed: number
-    readonly listed: number
-    readonly extended: number
-    readonly unlisted: readonly { readonly product: string | null; readonly count: number; readonly why: string }[]
-  }
+  readonly catalog: Census
   readonly summary: Summary
   readonly findings: readonly Finding[]
   /** What was learned where the specification is silent, by subject; stable between runs. */

@@ -1,6 +1,5 @@
-import type { Static } from 'typebox'
 import { type Exchange, loadFacts } from '../evidence/exchange.ts'
-import { nullable, Type } from '../fixtures/schemas/type.ts'
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { RateScenario } from './registry.ts'
 import { metrics } from './thresholds.ts'
 import { trialEnds } from './trial/trial.ts'
@@ -142,16 +141,16 @@ export const loadRecordSchema = Type.Object({
 })
 
 /** All that judging needs beside the exchanges: plain data, kept in `recording.json`, so that it can be judged again. */
-export type LoadRecord = Static<typeof loadRecordSchema>
-export type TraceFrame = Static<typeof traceFrame>
-export type ScenarioRecord = Static<typeof scenarioRecord>
-export type ProcessRecord = Static<typeof process>
-export type Measured = Static<typeof measured>
-export type Group = Static<typeof group>
-export type Latency = Static<typeof latency>
-export type Slice = Static<typeof slice>
-export type Stop = Static<typeof stop>
-export type JudgedOperation = Static<typeof judgedOperation>
+export type LoadRecord = ValueOf<typeof loadRecordSchema>
+export type TraceFrame = ValueOf<typeof traceFrame>
+export type ScenarioRecord = ValueOf<typeof scenarioRecord>
+export type ProcessRecord = ValueOf<typeof process>
+export type Measured = ValueOf<typeof measured>
+export type Group = ValueOf<typeof group>
+export type Latency = ValueOf<typeof latency>
+export type Slice = ValueOf<typeof slice>
+export type Stop = ValueOf<typeof stop>
+export type JudgedOperation = ValueOf<typeof judgedOperation>
 
 /** What came of asking a scenario; what one of its kind does not have is left out. */
 export type AskedScenario = Partial<

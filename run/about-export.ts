@@ -5,7 +5,7 @@ import { Type } from '../fixtures/schemas/type.ts'
 import type { AboutLoad } from '../load/export/read-logs.ts'
 import { schemaFor } from './borders/parts.ts'
 import { planSchema } from './borders/plan.ts'
-import { recordingSchema } from './borders/recording.ts'
+import { recordingSchema } from './record.ts'
 
 /** What an exported scenario carries of the run that planned it, so that its logs can be judged without settings. */
 export interface AboutExport extends AboutLoad {

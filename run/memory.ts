@@ -1,40 +1,39 @@
 import { join } from 'node:path'
-import type { Observation } from '../evidence/observation.ts'
 import type { Results, TargetName } from '../evidence/results.ts'
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { pastOn } from '../reports/changes/changes.ts'
-import { type HistoryLine, historyLineOf } from '../reports/changes/history-line.ts'
-import type { KnownEntry } from '../reports/changes/known.ts'
-import type { ObservationsFile } from '../reports/changes/observations-file.ts'
+import { historyLineOf, historyLineSchema } from '../reports/changes/history-line.ts'
+import { knownFileSchema } from '../reports/changes/known.ts'
+import { type ObservationsFile, observationsFileSchema } from '../reports/changes/observations-file.ts'
 import type { PastRun } from '../reports/formats/format.ts'
 import { baselineFolderOf, readKnownFindings, readObservations } from './baseline-folder.ts'
 import { addToHistory, openHistory, readHistory } from './history-file.ts'
 import { defaultFolder } from './run-folder.ts'
 
-/** What a team's word makes red though the specification is silent. */
-type FailOn = 'drift' | 'parity'
-
 /**
  * What a run remembers of earlier nights, as it was when the run began. It is copied into `recording.json`, so that judging
  * again gives the same bytes whatever became of the files.
  */
-export interface Memory {
+export const memorySchema = Type.Object({
   /** The date of the run, as in `2026-11-21`. */
-  readonly today: string
+  today: Type.String({ format: 'date' }),
   /** Whether every operation and every check was asked: only such a run can say that no run has a finding. */
-  readonly isWhole: boolean
-  readonly failOn: readonly FailOn[]
+  isWhole: Type.Boolean(),
+  /** What a team's word makes red though the specification is silent. */
+  failOn: Type.Array(Type.Enum(['drift', 'parity'])),
   /** Null where there is no baseline folder. */
-  readonly known: readonly KnownEntry[] | null
+  known: nullable(knownFileSchema.properties.known),
   /** Null where nothing was accepted of the target. */
-  readonly accepted: {
-    readonly run: string
-    readonly observations: readonly Observation[]
-    /** What is known to differ by chance; absent where nothing is. */
-    readonly byChance?: readonly string[]
-  } | null
+  accepted: nullable(
+    Type.Object({
+      run: Type.String(),
+      ...Type.Pick(observationsFileSchema, ['observations', 'byChance']).properties,
+    }),
+  ),
   /** The lines of the run's target, oldest first. */
-  readonly history: readonly HistoryLine[]
-}
+  history: Type.Array(historyLineSchema),
+})
+export type Memory = ValueOf<typeof memorySchema>
 
 /** What a run without earlier nights remembers. */
 export function nothingRemembered(today: string): Memory {
@@ -67,7 +66,7 @@ export function readMemory(
 }
 
 function acceptedIn({ acceptedFrom: run, observations, byChance }: ObservationsFile): Memory['accepted'] {
-  const accepted = { run, observations: observations as Observation[] }
+  const accepted = { run, observations }
   return byChance === undefined ? accepted : { ...accepted, byChance }
 }
 

@@ -12,12 +12,11 @@ import { Type } from '../fixtures/schemas/type.ts'
 import { validateResults } from '../reports/validate.ts'
 import { exchangeSchema } from './borders/exchange.ts'
 import { planSchema } from './borders/plan.ts'
-import { recordingSchema } from './borders/recording.ts'
 import { textIn } from './files.ts'
 import { keptIn } from './json-file.ts'
 import { nothingRemembered } from './memory.ts'
 import { comparableRun } from './parity.ts'
-import type { RecordedRun, Recording } from './record.ts'
+import { type RecordedRun, type Recording, recordingSchema } from './record.ts'
 
 /** What to do about a file that is not as the suite wrote it. */
 const remedy = 'Take another copy of the run folder, or make the run again'

@@ -1,50 +1,65 @@
 import { join } from 'node:path'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
-import type { Reason } from '../evidence/judgement.ts'
-import type { Results, RunFacts } from '../evidence/results.ts'
-import { census } from '../fixtures/catalog/catalog.ts'
-import { type LoadRecord, unkeptRequests } from '../load/record.ts'
+import { recordedFacts } from '../evidence/results.ts'
+import { type Census, census } from '../fixtures/catalog/catalog.ts'
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
+import { loadRecordSchema, unkeptRequests } from '../load/record.ts'
 import type { AskedRun } from './ask.ts'
+import { count, reason, schemaFor } from './borders/parts.ts'
 import { lineFile } from './files.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
-import type { Memory } from './memory.ts'
+import { type Memory, memorySchema } from './memory.ts'
 import type { ComparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import { catalogHash, suiteVersion } from './version.ts'
 
-/** What befell a run besides its findings, as `recording.json` keeps it. A text is the one sentence that a user reads. */
-export interface Circumstances {
-  /** What ended the run early: `SIGINT`, `SIGTERM`, `the parent is gone`. */
-  readonly interrupted?: string | undefined
-  /** Why the target gave no answers: name, port, TLS, silence everywhere. */
-  readonly unreachable?: string | undefined
-  /** What is wrong with the files of the run: a credential stood in some. */
-  readonly spoiled?: string | undefined
-  /** `--min-exercised`, percent of the questions. */
-  readonly minExercised?: number | undefined
-  /** `--min-judged`, percent of the operations. @default 50 */
-  readonly minJudged?: number | undefined
-  /** True where the run puts contract checks to the target. */
-  readonly asksContracts: boolean
-}
+const text = Type.String()
+const sentence = Type.Optional(Type.Unsafe<string | undefined>(text))
+const percent = Type.Optional(Type.Unsafe<number | undefined>(Type.Number({ minimum: 0, maximum: 100 })))
 
-/** What a run keeps beside plan and exchanges, so that it can be judged again: `recording.json`. */
-export interface Recording {
+/** What befell a run besides its findings, as `recording.json` keeps it. A text is the one sentence that a user reads. */
+const circumstances = Type.Object({
+  /** What ended the run early: `SIGINT`, `SIGTERM`, `the parent is gone`. */
+  interrupted: sentence,
+  /** Why the target gave no answers: name, port, TLS, silence everywhere. */
+  unreachable: sentence,
+  /** What is wrong with the files of the run: a credential stood in some. */
+  spoiled: sentence,
+  /** `--min-exercised`, percent of the questions. */
+  minExercised: percent,
+  /** `--min-judged`, percent of the operations. @default 50 */
+  minJudged: percent,
+  /** True where the run puts contract checks to the target. */
+  asksContracts: Type.Boolean(),
+})
+export type Circumstances = ValueOf<typeof circumstances>
+
+/** What a run keeps beside plan and exchanges, so that it can be judged again: `recording.json`, as any version of the suite wrote it. */
+export const recordingSchema = Type.Object({
   /** Absent where a first version of the suite wrote it. */
-  readonly schemaVersion?: 1
-  readonly run: Omit<RunFacts, 'exitCode' | 'outcome' | 'judged'>
-  readonly catalog: Results['catalog']
-  readonly circumstances: Circumstances
-  readonly unsent: Readonly<Record<string, Reason>>
+  schemaVersion: Type.Optional(Type.Literal(1)),
+  run: recordedFacts,
+  catalog: schemaFor<Census>()(
+    Type.Object({
+      claimed: count,
+      listed: count,
+      extended: count,
+      unlisted: Type.Array(Type.Object({ product: nullable(text), count, why: text })),
+    }),
+  ),
+  circumstances,
+  unsent: Type.Record(text, reason),
   /** What `--exclude` named: whoever asks of this run again touches none of it either. */
-  readonly excluded?: readonly string[]
+  excluded: Type.Optional(Type.Array(text)),
   /** How many exchanges were kept; of load not all are. Absent where all were. */
-  readonly exchanges?: number
-  readonly load: LoadRecord | null
-  readonly memory: Memory
-}
+  exchanges: Type.Optional(count),
+  load: nullable(loadRecordSchema),
+  /** Absent where a first version of the suite wrote it. */
+  memory: Type.Optional(memorySchema),
+})
+export type Recording = ValueOf<typeof recordingSchema> & { readonly memory: Memory }
 
 /** What judging takes: all that was planned and all that came of it. */
 export interface RecordedRun {

@@ -1,8 +1,7 @@
-import type { Static } from 'typebox'
 import { oncePer } from '../../evidence/once-per.ts'
 import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../evidence/verdict.ts'
-import { eachOf, nullable, Type } from '../../fixtures/schemas/type.ts'
+import { eachOf, nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 
 const id = Type.String({ pattern: '^[0-9a-f]{12}$' })
 const count = Type.Integer({ minimum: 0 })
@@ -39,7 +38,7 @@ export const historyLineSchema = Type.Object({
   ),
 })
 
-export type HistoryLine = Static<typeof historyLineSchema>
+export type HistoryLine = ValueOf<typeof historyLineSchema>
 
 type Side = 'violated' | 'cleared'
 

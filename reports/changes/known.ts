@@ -1,9 +1,8 @@
-import type { Static } from 'typebox'
 import { severityOf } from '../../evidence/causes.ts'
 import { checkOf, type Finding, findingId } from '../../evidence/finding.ts'
 import type { KnownTrouble, TargetName } from '../../evidence/results.ts'
 import { checks } from '../../fixtures/checks.ts'
-import { nullable, Type } from '../../fixtures/schemas/type.ts'
+import { nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 
 const date = Type.String({ format: 'date' })
 const text = Type.String({ pattern: '\\S' })
@@ -25,7 +24,7 @@ const knownEntrySchema = Type.Object({
 
 export const knownFileSchema = Type.Object({ schemaVersion: Type.Literal(1), known: Type.Array(knownEntrySchema) })
 
-export type KnownEntry = Static<typeof knownEntrySchema>
+export type KnownEntry = ValueOf<typeof knownEntrySchema>
 
 /** Days that an entry may last: what is known longer than that is to be looked at again. */
 const longestDays = 90

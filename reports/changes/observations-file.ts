@@ -1,18 +1,5 @@
-import type { Static } from 'typebox'
-import { type Observation, sortedObservations } from '../../evidence/observation.ts'
-import { nullable, Type } from '../../fixtures/schemas/type.ts'
-
-const observationSchema = Type.Object({
-  operation: nullable(Type.String({ pattern: '^[A-Z]+ /' })),
-  subject: Type.String({ pattern: ': ' }),
-  value: Type.Union([
-    Type.Object({ from: Type.Number(), to: Type.Number() }, { additionalProperties: false }),
-    Type.String(),
-    Type.Array(Type.String()),
-    Type.Record(Type.String(), Type.String()),
-  ]),
-  partial: Type.Optional(Type.Literal(true)),
-})
+import { type Observation, observationSchema, sortedObservations } from '../../evidence/observation.ts'
+import { Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 
 /** `observations-<target>.json`: what a team accepted of one run. */
 export const observationsFileSchema = Type.Object({
@@ -23,7 +10,7 @@ export const observationsFileSchema = Type.Object({
   byChance: Type.Optional(Type.Array(Type.String())),
 })
 
-export type ObservationsFile = Static<typeof observationsFileSchema>
+export type ObservationsFile = ValueOf<typeof observationsFileSchema>
 
 /** The file as it is written: sorted, one observation a line, and one thing that differs by chance. */
 export function observationsFileText(
