@@ -16,8 +16,11 @@ test('says that all fitted where time and the limit left nothing out', () => {
   )
 })
 
-test('says how much fitted where time or the limit left something out', () => {
-  const findings = [finding('pass'), finding('not-exercised', 'out-of-time'), finding('not-exercised', 'limited')]
+test.for([
+  ['time or the limit', 'out-of-time'],
+  ['somebody who stopped it', 'interrupted'],
+])('says how much fitted where %s left something out', ([, cause]) => {
+  const findings = [finding('pass'), finding('not-exercised', cause), finding('not-exercised', 'limited')]
   expect(limitMet(limited, findings, operations, undefined)).toBe(
     'The limit that was met left room for 1 of 3 questions, 3 of 4 operations: it refused 1 of 3 requests.',
   )

@@ -1,3 +1,4 @@
+import type { Cause } from '../evidence/causes.ts'
 import { counted } from '../evidence/counted.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Finding } from '../evidence/finding.ts'
@@ -26,7 +27,8 @@ export function limitMet(
     ({ probe, response }) => probes.has(probe) && response !== null && response.status !== 429,
   )
   if (!wasServed) return null
-  const left = findings.filter(({ verdict, cause }) => verdict === 'not-exercised' && keptBy.has(cause)).length
+  const isLeft = (cause: Cause) => keptBy.has(cause) || cause === 'interrupted'
+  const left = findings.filter(({ verdict, cause }) => verdict === 'not-exercised' && isLeft(cause)).length
   const said = `it refused ${refused.length} of ${counted(asked.length, 'request')}${pace === undefined ? '' : keptAt(pace)}`
   if (left === 0) return `The limit that was met left room for all of it: ${said}.`
   const questions = `${findings.length - left} of ${counted(findings.length, 'question')}`
