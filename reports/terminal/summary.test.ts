@@ -92,6 +92,27 @@ test('what broke stands gravest first, each cause in a sentence, whichever check
   expect(lines.filter((line) => line.includes('It answers with a server error'))).toHaveLength(1)
 })
 
+test('beside what broke, what changed since the baseline takes one line', () => {
+  const [first] = failed.findings
+  if (first === undefined) throw new Error('no finding')
+  const drift: readonly Finding[] = ['status', 'code', 'media type'].map((aspect) => ({
+    ...first,
+    check: `drift.changed:with the key: ${aspect}`,
+    verdict: 'undocumented',
+    cause: 'drift-changed',
+    id: aspect,
+    operation: `GET /api/${aspect}`,
+    expected: 'one thing',
+    observed: 'some other',
+  }))
+  const linesOf = (findings: readonly Finding[], violation: number) =>
+    summaryText({ ...failed, findings, summary: { ...failed.summary, violation } }, places, { ...log, columns: 80 })
+      .split('\n')
+      .filter((line) => /since the baseline|one thing|some other/.test(line))
+  expect(linesOf([...failed.findings, ...drift], 28)).toEqual([expect.stringMatching(/^3 changes since the .*…$/)])
+  expect(linesOf(drift, 0).length).toBeGreaterThan(1)
+})
+
 test('few causes are told in full, with expected, observed and how to see it again', () => {
   const few = { ...failed, findings: failed.findings.filter((finding) => finding.cause === 'server-error') }
   const text = summaryText(few, places, log)

@@ -66,7 +66,11 @@ function release(results: Results, terminal: Terminal): string[] {
   const told = [sentence, ...(uncovered === null ? [] : [uncovered])].flatMap((line) =>
     wrapped(line, terminal.columns, ''),
   )
-  const news = newsOf(results).flatMap((line) => wrapped(line, terminal.columns))
+  // What broke comes before what merely changed: a line says that it did.
+  const isBrief = results.summary.violation > 0
+  const news = newsOf(results).flatMap((line, index) =>
+    isBrief && index > 0 ? [shortened(line, terminal.columns)] : wrapped(line, terminal.columns),
+  )
   return [...told.map((line) => styled('bold', line, terminal)), ...news].slice(0, released)
 }
 
