@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../fixtures/catalog/catalog.ts'
+import { catalogue, operationOf } from '../fixtures/catalog/catalog.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import type { Known } from '../fixtures/target.ts'
 import { allKnown, choice, embed, listing } from '../trust/fabricated/contracts.ts'
 import { compose } from './compose.ts'
 import type { Credential } from './credentials.ts'
+import type { PathValue } from './identifiers.ts'
 import { type Particulars, probe, repetitions } from './probe.ts'
 
 const asked = (id: string, asking: Particulars = {}) => {
@@ -46,6 +47,18 @@ describe('a request of a probe', () => {
     ['odd-negative', 'plc', '/base/api/ads/placement/choice/-1'],
   ] as const)('the identifier %s is percent-encoded', ([value, placementId, target]) => {
     expect(made(choice, { value }, { ids: { ...allKnown.ids, placementId } }).target).toBe(target)
+  })
+
+  test('every parameter of a path that an extension adds is filled, and a known identifier stands where it is named', () => {
+    const path = '/api/crm/{contact-id}/of/{accountId}'
+    const added = operationOf({ method: 'GET', path, operation: 'get' }, { product: 'CRM', prefixes: [] }, true)
+    const targetOf = (value: PathValue) => compose(probe(added, { value }), allKnown, 7).target
+    expect(targetOf('known')).toMatch(new RegExp(`^/base/api/crm/\\w+/of/${allKnown.ids.accountId}$`))
+    for (const value of ['made-up-1', 'odd-null'] as const) {
+      expect(targetOf(value)).toMatch(/^\/base\/api\/crm\/\w+\/of\/\w+$/)
+      expect(targetOf(value)).not.toContain(allKnown.ids.accountId)
+    }
+    expect(targetOf('odd-null')).toContain('/crm/null/of/')
   })
 
   test('a query is percent-encoded, after the vouched one', () => {

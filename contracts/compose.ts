@@ -1,9 +1,10 @@
 import { oncePer } from '../evidence/once-per.ts'
 import type { BodyContext } from '../fixtures/bodies/bases.ts'
 import { bodyText } from '../fixtures/bodies/body.ts'
+import { filled } from '../fixtures/catalog/routes.ts'
 import type { Known } from '../fixtures/target.ts'
 import { credentials, secretFor } from './credentials.ts'
-import { pathValue } from './identifiers.ts'
+import { pathValues } from './identifiers.ts'
 import { isOfKept, likeId, type Probe } from './probe.ts'
 import { seedOf, wordOf } from './words.ts'
 
@@ -52,7 +53,8 @@ export function compose(probe: Probe, known: Known, seed: number): ComposedReque
   const secret = secretFor(probe.credential, known, seed)
   if (secret === undefined) throw new Error(`no credential for ${probe.credential}`)
   const placed = secret === null ? {} : credentials[probe.credential].place(secret, known)
-  const path = probe.path.replace(/\{\w+\}/, () => encodeURIComponent(pathValue(probe.value, probe.path, known, seed)))
+  const values = pathValues(probe.value, probe.path, known, seed)
+  const path = filled(probe.path, (nth) => encodeURIComponent(values[nth] ?? ''))
   const body = bodyText(probe.body, contextOf(probe, known, seed))
   const inQuery = placed.query?.map((name) => [name, secret ?? ''] as const) ?? []
   return {

@@ -1,3 +1,4 @@
+import { parameters } from '../fixtures/catalog/operation.ts'
 import { identifiedBy } from '../fixtures/catalog/routes.ts'
 import type { Known, KnownIds } from '../fixtures/target.ts'
 import { leadingWords, wordOf } from './words.ts'
@@ -50,11 +51,24 @@ export function unnamedId(path: string, seed: number): string {
 }
 
 /** The text of a path parameter, before it is percent-encoded. */
-export function pathValue(value: PathValue, path: string, known: Known, seed: number): string {
+function pathValue(value: PathValue, path: string, known: Known, seed: number): string {
   const id = knownIdFor(path, known.ids)
   if (value === 'known') return id ?? unnamedId(path, seed)
   if (isOddValue(value)) return oddIdentifiers[value].text
   return id === null ? wordOf(12, value, seed, path) : inTheFormOf(id, value, seed)
+}
+
+/**
+ * The texts of all path parameters: the first is what the probe is about. What stands in a further one is known by its name, or nobody
+ * owns it; a value that is not known is never made of a known one there.
+ */
+export function pathValues(value: PathValue, path: string, known: Known, seed: number): readonly string[] {
+  const ids: Readonly<Record<string, string | null>> = known.ids
+  return (path.match(parameters) ?? []).map((parameter, nth) => {
+    if (nth === 0) return pathValue(value, path, known, seed)
+    const id = value === 'known' ? (ids[parameter.slice(1, -1)] ?? null) : null
+    return id ?? wordOf(12, 'unknown', seed, path, nth)
+  })
 }
 
 /** Of fewer letters and digits there may be so few that a made-up one exists. */

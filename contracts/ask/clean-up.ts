@@ -1,5 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { messageOf } from '../../evidence/judgement.ts'
+import { filled } from '../../fixtures/catalog/routes.ts'
 import { objectOf, withTexts } from '../../fixtures/json.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import type { Entry, Plan, PlannedCleanUp } from '../plan.ts'
@@ -120,7 +121,7 @@ function undoingEntry({ probe, product }: PlannedCleanUp, { id }: Created, nth: 
     probe: {
       ...probe,
       id: `${probe.id}-${nth}`,
-      path: path.replace(/\{\w+\}/, encodeURIComponent(id)),
+      path: filled(path, () => encodeURIComponent(id)),
       body: { ...body, declared: withTexts(body.declared, (text) => text.replaceAll('{id}', id)) },
     },
     product,

@@ -1,11 +1,11 @@
-import { besideGroupOf, folderOf, isListedPath, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
+import { besideGroupOf, folderOf, outsideGroupOf } from '../../fixtures/catalog/routes.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
 import { seemsGone } from '../judging/requests.ts'
 import type { Selection } from '../plan.ts'
 import { kindOf, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
 import { tellingProbe } from './doubt.ts'
-import { unlistedProbes } from './unknown-routes.ts'
+import { isTakenIn, unlistedProbes } from './unknown-routes.ts'
 
 /** The folder as nobody lists it: a gateway may let one spelling through alone. */
 function spelledOtherwise(folder: string): string {
@@ -16,12 +16,14 @@ function spelledOtherwise(folder: string): string {
 const unlistedWord = ({ seed }: Facts, ...parts: readonly string[]) => wordOf(12, 'unlisted', seed, ...parts)
 
 /** Routes outside every prefix, where a gateway in front may answer (O1). */
-export function outsideRouteProbes({ operations, catalogue }: Selection, facts: Facts): readonly Probe[] {
+export function outsideRouteProbes(selection: Selection, facts: Facts): readonly Probe[] {
+  const { operations, catalogue } = selection
   const methods = Map.groupBy(catalogue, ({ method }) => method)
   return [...new Set(operations.map(({ method }) => method))].flatMap((method) => {
     const group = outsideGroupOf({ method })
     const path = `/${['a', 'b', 'c'].map((part) => unlistedWord(facts, group, part)).join('/')}`
-    return unlistedProbes(methods.get(method) ?? [], facts, group, [path])
+    const paths = [path].filter((one) => !isTakenIn(selection)(one))
+    return unlistedProbes(methods.get(method) ?? [], facts, group, paths)
   })
 }
 
@@ -31,10 +33,11 @@ export function outsideRouteProbes({ operations, catalogue }: Selection, facts: 
  * Session operations are asked too late to be a reason.
  */
 export function besideRouteProbes(
-  { operations }: Selection,
+  selection: Selection,
   facts: Facts,
   doubt: readonly Condition[],
 ): readonly ConditionalProbe[] {
+  const { operations } = selection
   const folders = Map.groupBy(
     operations.filter(({ path, effect }) => folderOf(path) !== null && effect !== 'session'),
     besideGroupOf,
@@ -45,7 +48,7 @@ export function besideRouteProbes(
     const telling = new Set(members.flatMap((operation) => tellingProbe(operation, facts)).map(kindOf))
     const paths = (facts.profile === 'gate' ? [folder] : [folder, spelledOtherwise(folder)])
       .map((one, nth) => `${one}/${unlistedWord(facts, group, String(nth))}`)
-      .filter((path) => !isListedPath(path) && !isListedPath(path.toLowerCase()))
+      .filter((path) => !isTakenIn(selection)(path))
     return unlistedProbes(members, facts, group, paths).map((probe) => ({
       probe,
       when: telling.has(kindOf(probe)) ? isGone : { all: [...doubt, isGone] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
-import { isListedPath } from '../../fixtures/catalog/routes.ts'
+import { listedPaths } from '../../fixtures/catalog/routes.ts'
 import { drawnBy } from '../../fixtures/random.ts'
 import { type Played, play } from '../../trust/fabricated/contracts.ts'
 import type { Attempt, ProbeReply } from '../../trust/fabricated/exchanges.ts'
@@ -9,6 +9,8 @@ import { operations } from '../../trust/matrix/selections.ts'
 import { rounds } from '../../trust/tools/rounds.ts'
 import type { Plan } from '../plan.ts'
 import type { Probe } from '../probe.ts'
+
+const isListedPath = listedPaths(catalogue.map(({ path }) => path))
 
 type Answers = (probe: Probe) => ProbeReply | undefined
 

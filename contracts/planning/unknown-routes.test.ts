@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { catalogue, operationOf } from '../../fixtures/catalog/catalog.ts'
 import { groupOf } from '../../fixtures/catalog/routes.ts'
 import { allKnown } from '../../trust/fabricated/contracts.ts'
 import { factsOf } from '../facts.ts'
@@ -8,13 +8,14 @@ import type { Selection } from '../plan.ts'
 import { kindOf } from '../probe.ts'
 import { besideRouteProbes, outsideRouteProbes } from './beside-routes.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
+import { witnessProbes } from './witnesses.ts'
 
 const facts = factsOf(allKnown, 'nightly', 'full', 7)
 const teams = catalogue.filter(({ product }) => product === 'Teams')
 
 describe('unknown routes', () => {
   test('three beside each group, of its prefix, depth and method, none of them listed', () => {
-    const probes = unknownRouteProbes({ operations: catalogue, catalogue }, facts)
+    const probes = unknownRouteProbes({ operations: catalogue, catalogue, untouched: [] }, facts)
     const listed = catalogue.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/, '[^/]+')}$`, 'i'))
     for (const { path } of probes)
       expect(
@@ -41,7 +42,7 @@ describe('unknown routes', () => {
   })
 
   test('asked each kind of probe that the group is asked, once', () => {
-    const probes = unknownRouteProbes({ operations: teams, catalogue }, facts)
+    const probes = unknownRouteProbes({ operations: teams, catalogue, untouched: [] }, facts)
     const kinds = Map.groupBy(probes, ({ group }) => group ?? '')
     expect([...kinds.keys()].sort()).toEqual(['GET /api/team 5', 'POST /api/team 5', 'PUT /api/team 5'])
     const of = (group: string) =>
@@ -54,6 +55,34 @@ describe('unknown routes', () => {
       'none not-json',
     ])
     expect(new Set(probes.map(({ id }) => id)).size).toBe(probes.length)
+  })
+})
+
+describe('beside operations that an extension adds', () => {
+  const row = (method: 'GET' | 'DELETE', path: `/${string}`) =>
+    operationOf({ method, path, operation: 'any' }, { product: 'CRM', prefixes: [] }, true)
+  const added = [
+    row('GET', '/api/CRM/{contact-id}'),
+    row('DELETE', '/api/CRM/{contact-id}'),
+    row('DELETE', '/api/CRM/all'),
+  ]
+  const selection = {
+    operations: [added[0], added[2]].flatMap((one) => one ?? []),
+    catalogue: [...catalogue, ...added.filter(({ method, path }) => method === 'GET' || !path.includes('{'))],
+    checks: () => true,
+    excluded: (id) => id === 'DELETE /api/CRM/{contact-id}',
+    untouched: ['/api/CRM/{contact-id}'],
+  } satisfies Selection
+
+  test('what one of them takes, or takes and is excluded, is no unknown route, in whatever casing', () => {
+    const beside = [
+      ...unknownRouteProbes(selection, facts),
+      ...outsideRouteProbes(selection, facts),
+      ...besideRouteProbes(selection, facts, []).map(({ probe }) => probe),
+      ...witnessProbes(selection, facts).filter(({ value }) => value !== 'known'),
+    ]
+    expect(beside).not.toEqual([])
+    expect(beside.filter(({ path }) => /^\/api\/crm\/[^/]+$/i.test(path)).map(({ id }) => id)).toEqual([])
   })
 })
 

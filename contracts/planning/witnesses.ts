@@ -4,7 +4,7 @@ import { witnessGroup } from '../learning/witnesses.ts'
 import type { Selection } from '../plan.ts'
 import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
-import { siblingPaths } from './unknown-routes.ts'
+import { isTakenIn, siblingPaths } from './unknown-routes.ts'
 
 function options(path: string, group: string, value: Probe['value']): Probe {
   return identified({
@@ -24,13 +24,14 @@ function options(path: string, group: string, value: Probe['value']): Probe {
  * OPTIONS without a key, put to the paths of the selected operations and to unknown ones beside them (O1). A path that equals an
  * excluded one but for case is not touched, nor one with a parameter: those are told by no witness.
  */
-export function witnessProbes({ operations, untouched }: Selection, facts: Facts): readonly Probe[] {
+export function witnessProbes(selection: Selection, facts: Facts): readonly Probe[] {
+  const { operations, untouched } = selection
   const excluded = new Set(untouched.map((path) => path.toLowerCase()))
   const listed = operations.filter(({ path }) => !path.includes('{') && !excluded.has(path.toLowerCase()))
   const groups = Map.groupBy(listed, witnessGroup)
   return [...groups].flatMap(([group, members]) => [
     ...[...new Set(members.map(({ path }) => path))].map((path) => options(path, group, 'known')),
-    ...siblingPaths(members, facts).map((path) => options(path, group, 'made-up-1')),
+    ...siblingPaths(members, facts, isTakenIn(selection)).map((path) => options(path, group, 'made-up-1')),
   ])
 }
 

@@ -1,11 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { isListedPath } from '../../fixtures/catalog/routes.ts'
+import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { listedPaths } from '../../fixtures/catalog/routes.ts'
 import type { PlainRequest, Reply } from '../../fixtures/deployment.ts'
 import { planted, type When } from '../../fixtures/faults/planting.ts'
 import { createService } from '../../fixtures/service/service.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
 import { against, answer, answered, error, expectNoTrust, some } from './untrusted.ts'
+
+const isListedPath = listedPaths(catalogue.map(({ path }) => path))
 
 const lost = (message: string, status = 404) =>
   answer(status, JSON.stringify({ error: { code: 'not_found', message }, requestId: 'r' }))
