@@ -1,7 +1,7 @@
 import { UsageError } from '../../evidence/usage-error.ts'
 import { catalogue, operationOf, products } from '../../fixtures/catalog/catalog.ts'
-import { type CatalogRow, effects, type Operation } from '../../fixtures/catalog/operation.ts'
-import { templateOf } from '../../fixtures/catalog/routes.ts'
+import { type CatalogRow, effects, type Operation, parameters } from '../../fixtures/catalog/operation.ts'
+import { templateOf, whyNoPath } from '../../fixtures/catalog/routes.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import type { CleanUp } from '../../fixtures/target.ts'
 import { readKept } from '../json-file.ts'
@@ -18,7 +18,7 @@ const extensionSchema = Type.Object(
           {
             product: Type.String({ minLength: 1 }),
             method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
-            path: Type.String({ pattern: '^/[^\\s?#]+$' }),
+            path: Type.String(),
             operation: Type.String(),
             effect: Type.Optional(effect),
             /** As `catalog import` marks it; for people. */
@@ -55,6 +55,10 @@ export function readExtension(path: string | null): ExtendedCatalogue {
   const file = readKept({ path, schema: extensionSchema, setting: 'CATALOG_EXTENSION', remedy })
   if (file === null) throw new UsageError(`CATALOG_EXTENSION: ${path} cannot be read (ENOENT)`)
   const { value, wrongAt } = file
+  for (const [index, { path: written }] of (value.operations ?? []).entries()) {
+    const why = whyNoPath(written)
+    if (why !== null) throw wrongAt(['operations', index, 'path'], `${written} is no path to ask: ${why}`)
+  }
   const added = (value.operations ?? []).map((row) => {
     const table = products.find((candidate) => candidate.product === row.product)
     return operationOf(row as CatalogRow, { product: row.product, prefixes: table?.prefixes ?? [] }, true)
@@ -89,6 +93,8 @@ export function readExtension(path: string | null): ExtendedCatalogue {
 /** docs/policy.md: only what this run made is undone. Null for a clean-up that can do so. */
 function whyNoCleanUp({ created, operation, body }: CleanUp, reads: ReadonlySet<string>): string | null {
   if (reads.has(created)) return `it undoes ${created}, which creates nothing`
+  if ((operation.match(parameters)?.length ?? 0) > 1)
+    return `${operation} has several path parameters, and one identifier was told`
   const isOfOne = operation.includes('{') || (JSON.stringify(body) ?? '').includes('{id}')
   return isOfOne ? null : `its body holds no {id}, and so says nothing of what was created`
 }

@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml'
 import { UsageError } from '../../evidence/usage-error.ts'
 import { operationOf, products } from '../../fixtures/catalog/catalog.ts'
 import type { CatalogRow, Operation } from '../../fixtures/catalog/operation.ts'
-import { templateOf } from '../../fixtures/catalog/routes.ts'
+import { templateOf, whyNoPath } from '../../fixtures/catalog/routes.ts'
 import { objectOf } from '../../fixtures/json.ts'
 import { textIn } from '../files.ts'
 
@@ -83,8 +83,9 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
         listed += 1
         continue
       }
-      if (!/^\/[^\s?#/][^\s?#]*$/.test(path) || /\/\.{1,2}(\/|$)/.test(path)) {
-        leftOut.push(`${method} ${path}: a path has no blanks, query or fragment, and leads nowhere else`)
+      const why = whyNoPath(path)
+      if (why !== null) {
+        leftOut.push(`${method} ${path}: ${why}`)
         continue
       }
       known.add(key)
