@@ -51,6 +51,8 @@ describe('a key is taken out', () => {
 })
 
 test('what is no secret stays, and words of the specification with it', () => {
+  const settings = 'set DEV_RESTRICTED_PRODUCTS and DEV_LOAD_API_KEY'
+  expect(redaction(['key-Restricted-77aa61c0', 'my_load_api_key-9'])(settings)).toBe(settings)
   const plain = redaction(['key-authentication_required-7731', 'development'])
   const text = '{"code":"authentication_required","at":1700000000000,"env":"development"}'
   expect(plain(text)).toBe(text)

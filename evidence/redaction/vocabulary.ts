@@ -6,6 +6,7 @@ import { audienceChoiceMembers } from '../../fixtures/schemas/audience-choice.ts
 import { envelopeMembers } from '../../fixtures/schemas/envelope.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
+import { settingNames } from '../../fixtures/settings.ts'
 import { isNumber } from './ambiguous.ts'
 
 /** Names of the API and of the suite: they may be as short as they like. */
@@ -15,6 +16,7 @@ const names = [
   ...listingParameters.map(({ name }) => name),
   ...[...checks, ...clauses].map(({ id }) => id),
   ...documentedCodes,
+  ...settingNames,
   keyHeader,
 ]
 
