@@ -119,6 +119,12 @@ function isRepeated(attempts: readonly Exchange[], silenceMs: number, goneAt: nu
   return counted.length > 1 || silent.length > 0
 }
 
+/** True for a server error, or a connection that broke, which came again: what everybody gets for some seconds does so too. */
+export function hasFailedAgain(outcome: Outcome): boolean {
+  if (outcome.kind === 'no-answer') return outcome.repeated && outcome.failure.kind !== 'silence'
+  return outcome.kind === 'server-error' && outcome.repeated
+}
+
 /** The ids of the exchanges that an outcome stands on. */
 export function exchangesOf(outcomes: readonly Outcome[]): readonly string[] {
   return outcomes.flatMap((outcome) => outcome.attempts.map((attempt) => attempt.id))

@@ -1,7 +1,6 @@
-import { isShed, mayBeShedding } from '../../evidence/exchange.ts'
+import { mayBeShedding } from '../../evidence/exchange.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import type { KeptPace } from '../../evidence/results.ts'
-import { toldMs } from '../../evidence/told-wait.ts'
 import { isWanted } from '../condition.ts'
 import type { Entry, Plan } from '../plan.ts'
 import { openIn } from '../shard.ts'
@@ -9,6 +8,7 @@ import type { Again } from './again/again.ts'
 import { type Confirming, confirmRefusals } from './again/confirm.ts'
 import { knockLast } from './again/last-knock.ts'
 import { lookLast } from './again/last-look.ts'
+import { PutAside } from './again/put-aside.ts'
 import { lookAgain } from './again/second-look.ts'
 import { ServedBefore } from './again/served-before.ts'
 import { outwaitSilence, UnlistedRoutes } from './again/silence.ts'
@@ -71,8 +71,7 @@ class Asking {
   readonly #silent: Task[] = []
   readonly #unlisted = new UnlistedRoutes()
   readonly #fewer = new FewerRepeats()
-  /** What was refused with 502, 503 or 504, to the last repeat. */
-  readonly #refused: Task[] = []
+  readonly #putAside: PutAside
   readonly #again: Again
   readonly #creations: Creations
 
@@ -87,6 +86,7 @@ class Asking {
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
     this.#ledger = new Ledger(plan)
+    this.#putAside = new PutAside(this.#dispatcher, this.#retry.longestWaitMs)
     const asking = { clock, dispatcher: this.#dispatcher, ledger: this.#ledger }
     const witnesses = new WitnessSender(this.#dispatcher, this.#ledger.entries)
     const served = new ServedBefore({
@@ -121,7 +121,7 @@ class Asking {
     })
     // A limit may have been met meanwhile.
     await this.#drain(main)
-    await lookLast(blamed, confirming)
+    await lookLast([...blamed, ...this.#putAside.takeFailed()], confirming)
     if (!this.#isOver) await knockLast(this.#again)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
     const created = { all: this.#creations.all, left: await this.#cleanUp() }
@@ -194,9 +194,7 @@ class Asking {
     else {
       const outcome = this.#ledger.settle(entry, attempts)
       if (outcome.kind === 'answer') this.#again.served.note(task)
-      const last = attempts.at(-1)
-      const isRefused = last !== undefined && mayBeShedding(last) && (toldMs(last) ?? 0) <= this.#retry.longestWaitMs
-      if (isRefused && (!isShed(last) || this.#dispatcher.refusesByItself(task))) this.#refused.push(task)
+      this.#putAside.settled(task, outcome)
       this.#fewer.settled(task, outcome, next)
     }
     const isSilent = next?.kind === 'at-end'
@@ -220,7 +218,7 @@ class Asking {
     return {
       ...this.#again,
       stage: { ...stage, policy: () => ({ ...this.#retry, attempts: 0, repeats: 0 }) },
-      takeRefused: () => this.#refused.splice(0),
+      takeRefused: this.#putAside.takeRefused,
       askAgain: (tasks, on = stage) => {
         for (const task of tasks) on.queue.putBack({ ...task, alone: false, notBefore: 0 })
         return this.#drain(on)

@@ -9,8 +9,9 @@ const few = 3
 const most = 3
 
 /**
- * O5d: what is blamed is asked once more right before the run ends, all at once: that it refuses while others are served is told
- * already, and a product may have come back since. All that an operation had refused is asked again where it is served now.
+ * O5d, O12: what is blamed is asked once more right before the run ends, all at once: that it refuses while others are served is told
+ * already, and a product may have come back since; so may a target that was away for some seconds. All that an operation had refused
+ * is asked again where it is served now.
  */
 export async function lookLast(blamed: readonly Task[], looking: Confirming): Promise<void> {
   let left = blamed

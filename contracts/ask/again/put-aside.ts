@@ -1,0 +1,36 @@
+import { isShed, mayBeShedding } from '../../../evidence/exchange.ts'
+import { toldMs } from '../../../evidence/told-wait.ts'
+import { hasFailedAgain, type Outcome } from '../../outcome.ts'
+import type { Dispatcher } from '../dispatcher.ts'
+import type { Task } from '../queue.ts'
+
+/** What was refused, or failed, to the last repeat, and is asked again at the end. */
+export class PutAside {
+  readonly #refused: Task[] = []
+  readonly #failed: Task[] = []
+  readonly #dispatcher: Dispatcher
+  readonly #longestWaitMs: number
+
+  /** @param longestWaitMs What tells to wait for longer is not asked again. */
+  constructor(dispatcher: Dispatcher, longestWaitMs: number) {
+    this.#dispatcher = dispatcher
+    this.#longestWaitMs = longestWaitMs
+  }
+
+  /** Takes note of how a task ended. */
+  settled(task: Task, outcome: Outcome): void {
+    const last = task.attempts.at(-1)
+    if (last === undefined) return
+    if (!mayBeShedding(last)) {
+      if (hasFailedAgain(outcome)) this.#failed.push(task)
+    } else if ((toldMs(last) ?? 0) <= this.#longestWaitMs) {
+      if (!isShed(last) || this.#dispatcher.refusesByItself(task)) this.#refused.push(task)
+    }
+  }
+
+  /** What was refused with 502, 503 or 504 since the last call. */
+  readonly takeRefused = (): readonly Task[] => this.#refused.splice(0)
+
+  /** What got another server error, or a connection that broke, since the last call. */
+  readonly takeFailed = (): readonly Task[] => this.#failed.splice(0)
+}
