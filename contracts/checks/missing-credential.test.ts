@@ -83,6 +83,25 @@ describe('O2a: no key, on the operations shown with it', () => {
   })
 })
 
+describe('O2e: the listing in other writings of its address', () => {
+  const envelope: ProbeReply = { status: 200, json: { data: { id: 'a', status: 'live' }, requestId: 'b' } }
+  const isOther = ({ path }: Probe) => path.endsWith('/al%6C') || path.endsWith('/all/')
+  test.for([
+    ['served', isOther, envelope, 'violation accepted-without-key'],
+    ['something else', isOther, { status: 200, json: {} }, 'pass as-documented'],
+    ['not found', isOther, '404 -', 'pass as-documented'],
+    ['403', isOther, '403 -', 'pass as-documented'],
+    ['sent to the usual one', isOther, 308, 'pass as-documented'],
+    ['a reset', isOther, 'reset', 'pass as-documented'],
+    ['what every path gets', ({ operation }: Probe) => operation === null, envelope, 'pass as-documented'],
+  ] as const)('%s', ([, isIt, reply, verdict]) => {
+    const answers = (probe: Probe) => (isIt(probe) ? reply : undefined)
+    expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe(verdict)
+    for (const check of ['errors.code', 'errors.listed', 'http.completes', 'catalog.reachable'] as const)
+      expect(verdictOn(listing, check, { answers })).not.toMatch(/^violation/)
+  })
+})
+
 describe('O2e: asked at least ten times, one success is a violation', () => {
   test.for([1, 5, 9])('success at the time %i', (time) => {
     const answers = ({ credential, nth }: Probe) => (credential === 'none' && nth === time ? 200 : undefined)

@@ -7,9 +7,10 @@ import { judgeCode } from '../judging/code.ts'
 import { onControlsThatSucceed, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
 import { withoutKey } from '../judging/requests.ts'
-import { judgedAll } from '../outcome.ts'
+import { judgedAll, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { judgeShown, keyFirst, withTheKey } from './refused-key.ts'
+import { judgeWriting, writtenOtherwise } from './written-otherwise.ts'
 
 /** How many times beyond the first the shown operations are asked without a key (O2e). */
 const repeats = 9
@@ -42,7 +43,8 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
     const soon = { probe: withoutKey(operation, facts, repeats + 1), when }
     // Who lets anybody search may let in whoever does.
     const searching = { probe: probe(operation, { query: { base: 'none', set: [['search', 'word']] } }), when }
-    return [first, ...again, soon, searching, ...onNumbersThatSucceed(operation, numbers, 'none')]
+    const numbered = onNumbersThatSucceed(operation, numbers, 'none')
+    return [first, ...again, soon, searching, ...numbered, ...writtenOtherwise(operation)]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.
@@ -55,6 +57,8 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none')]
 }
 
+const isWrittenOtherwise = ({ probe: { operation } }: Outcome) => operation === null
+
 /** O2a, O2b, O2e. */
 export const missingCredential: Check = {
   questions: (operation, facts) =>
@@ -64,8 +68,12 @@ export const missingCredential: Check = {
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
     if (evidence.operation.shown) {
-      const judgements = judgedAll(sent.filter(tells), (answer, one) => judgeShown(answer, one, evidence))
-      return fold(judgements, keyFirst)
+      const [otherwise, own] = [sent.filter(isWrittenOtherwise), sent.filter((one) => !isWrittenOtherwise(one))]
+      const judgements = judgedAll(own.filter(tells), (answer, one) => judgeShown(answer, one, evidence))
+      const served = otherwise.flatMap((one) =>
+        one.kind === 'answer' ? (judgeWriting(one.answer, one, evidence) ?? []) : [],
+      )
+      return fold([...judgements, ...served], keyFirst)
     }
     return fold(judgedAll(evidence.outcomes, (answer) => judgeProtected(answer, evidence)))
   },

@@ -1,0 +1,49 @@
+import { type Judgement, violation } from '../../evidence/judgement.ts'
+import type { Operation } from '../../fixtures/catalog/operation.ts'
+import { fits } from '../../fixtures/schemas/compiled.ts'
+import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
+import { type Answer, describeAnswer, succeeded } from '../answer.ts'
+import type { AnsweredQuestion, ConditionalProbe } from '../check.ts'
+import { describeProbe } from '../describe-probe.ts'
+import { equalsUnknown } from '../learning/unknown-routes.ts'
+import type { Outcome } from '../outcome.ts'
+import { identified, probe } from '../probe.ts'
+import { expected } from './refused-key.ts'
+
+const isEnvelope = fits(envelopeSchema)
+
+/**
+ * Writings of an address that what looks at keys may compare by letters, where what serves it does not: a letter that is encoded is that
+ * letter (RFC 3986, section 6.2.2.2), and a slash at the end is often ignored.
+ */
+const writings: readonly ((path: string) => string)[] = [
+  (path) =>
+    `${path.slice(0, -1)}%${path
+      .charCodeAt(path.length - 1)
+      .toString(16)
+      .toUpperCase()}`,
+  (path) => `${path}/`,
+]
+
+/** O2e: the address of a shown read in other writings, without a key, where the own one is served by the usual writing. */
+export function writtenOtherwise(operation: Operation): readonly ConditionalProbe[] {
+  const when = { probe: probe(operation, { credential: 'eligible' }).id, is: 'success' } as const
+  return writings.map((write) => {
+    const path = write(operation.path)
+    // No listed operation: what it is answered is nobody's answer but this question's.
+    const asked = { ...probe(operation), operation: null, path, purpose: 'odd', group: `as ${operation.id}` } as const
+    return { probe: identified(asked), when }
+  })
+}
+
+/**
+ * What answers there with the envelope, and does not do so wherever nobody lists anything, serves the operation to whoever has no key
+ * (§5.2). Null where it does not: no other writing is shown.
+ */
+export function judgeWriting(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
+  const unknown = evidence.learned.unknownFor({ ...outcome, probe: probe(evidence.operation) })
+  const isServed = succeeded(answer) && isEnvelope(answer.json) && unknown.length > 0
+  if (!isServed || equalsUnknown(answer, unknown)) return null
+  const detail = { expected, observed: describeAnswer(answer), exchanges: [answer.exchange.id] }
+  return violation('accepted-without-key', detail, { request: describeProbe(outcome.probe) })
+}
