@@ -9,6 +9,7 @@ import { goneOf } from './gone.ts'
 import { goneUnderLoad } from './gone-under-load.ts'
 import { type JudgedRun, mainFindings } from './judge.ts'
 import { judgedOperations } from './judged-operations.ts'
+import { limitedThroughout } from './limited-throughout.ts'
 import type { RecordedRun } from './record.ts'
 import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 
@@ -52,6 +53,9 @@ export function gateInput(
     mostlyLimited: load === null ? [] : mostlyLimited(load),
     /** Whole answers that the load half got; null where it was not asked. */
     loadAnswers: load === null ? null : wholeAnswerCount(load, exchanges),
+    /** O11: true where load was refused as limited from its first request to its last. */
+    limitedThroughout: load !== null && limitedThroughout(load, exchanges),
+    /** O12: the scenario from which on nobody answered to the end of the run. */
     goneUnderLoad: load === null ? null : goneUnderLoad(load, exchanges),
   }
 }

@@ -54,6 +54,10 @@ const doubts: readonly Doubt[] = [
       ? `The target stopped answering under load (${goneUnderLoad}) and gave no answer to the end of the run`
       : null,
   ({ findings, circumstances }) => (circumstances.asksContracts ? null : loadKeyRefused(findings)),
+  ({ findings, circumstances, limitedThroughout }) =>
+    !circumstances.asksContracts && limitedThroughout && brokenBy(findings).length === 0
+      ? 'Load was refused as limited (429) from the first request on: a limit is still on, or somebody else uses its key'
+      : null,
   ({ findings, circumstances }) =>
     isVacuous(findings, circumstances.asksContracts)
       ? `Nothing was decided: of ${counted(findings.length, 'finding')}, none that counts ended in pass or violation${mainReason(findings)}`

@@ -19,6 +19,10 @@ function smoke(reads: number, statusOf: (nth: number) => number) {
 test.for<[string, number, (nth: number) => number, boolean]>([
   ['404 everywhere', 25, () => 404, true],
   ['404 and 410', 25, (nth) => (nth % 2 === 0 ? 404 : 410), true],
+  ['405 everywhere', 25, () => 405, true],
+  ['404, 400 and a limit', 25, (nth) => [404, 400, 429][nth % 3] ?? 404, true],
+  ['a limit, and nothing else', 25, () => 429, false],
+  ['403 and 404', 25, (nth) => (nth % 2 === 0 ? 403 : 404), false],
   ['served once', 25, (nth) => (nth === 7 ? 200 : 404), false],
   ['refused once for the key', 25, (nth) => (nth === 7 ? 401 : 404), false],
   ['of few reads', 5, () => 404, false],

@@ -134,14 +134,17 @@ export function strangerDoubt({ findings, outcomes }: Judged, hasKey: boolean): 
   )
 }
 
-/** Load alone: many reads, the listing among them, and not one of them got anything but 404. */
-function nothingThere(load: LoadRecord | null): string | null {
+/** Load alone: many reads, the listing among them, which a key is owed (O6a), and not one of them got anything but a refusal. */
+function nothingServedUnderLoad(load: LoadRecord | null): string | null {
   const tallies = (load?.scenarios ?? []).flatMap(({ measured }) => measured?.operations ?? [])
   const asked = tallies.filter(({ requests }) => requests > 0)
-  const isAllAbsent = asked.every(({ statuses }) => Object.keys(statuses).every((status) => isAbsent(Number(status))))
+  const statuses = [...new Set(asked.flatMap((tally) => Object.keys(tally.statuses).map(Number)))].toSorted()
+  // A key that is refused, and a limit that is still on, are told otherwise.
+  const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 403
+  if (!statuses.every(isRefusal) || statuses.every((status) => status === 429)) return null
   const operations = new Set(asked.map(({ operation }) => operation))
-  if (!isAllAbsent || operations.size < enoughOperations || !operations.has(detailed['details-list'])) return null
-  return `Not one of ${operations.size} operations got anything but 404 under load: is this the Platform API, and its base path right?`
+  if (operations.size < enoughOperations || !operations.has(detailed['details-list'])) return null
+  return `Not one of ${operations.size} operations got anything but ${statuses.join(' or ')} under load: ${doubtOf(statuses)}`
 }
 
 const isHtml = ({ response }: Exchange) => /html/i.test(headerValue(response?.headers ?? [], 'Content-Type') ?? '')
@@ -159,5 +162,5 @@ function nothingButPages(exchanges: readonly Exchange[]): string | null {
 
 /** The same of load alone. */
 export function strangerUnderLoad(load: LoadRecord | null, exchanges: readonly Exchange[]): string | null {
-  return nothingThere(load) ?? nothingButPages(exchanges)
+  return nothingServedUnderLoad(load) ?? nothingButPages(exchanges)
 }

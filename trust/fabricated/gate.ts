@@ -17,5 +17,6 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   operations: { judged: 1, selected: 1, kept: 0 },
   mostlyLimited: [],
   loadAnswers: null,
+  limitedThroughout: false,
   goneUnderLoad: null,
 }
