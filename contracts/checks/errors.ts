@@ -147,7 +147,7 @@ const listedErrors: Check = {
 const serverError: Check = {
   questions: baseQuestion,
   judge({ seen, operation, learned: { shedding } }) {
-    const judgement = judgeServerErrors(seen)
+    const judgement = judgeServerErrors(seen, seen)
     if (judgement !== null) return judgement
     if (shedding?.operation === operation.id) {
       const { requests, inFlight, statuses, exchanges } = shedding

@@ -21,7 +21,7 @@ function questions(operation: Operation, facts: Facts): readonly Question[] {
   if (!takesBody(operation)) return []
   if (operation.detail === null) {
     const probes = [malformed(operation, 'none'), malformed(operation, 'eligible')].map((asked) => ({ probe: asked }))
-    return [{ sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')) }]
+    return [{ sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')), reads: ['catalog.reachable'] }]
   }
   const credential = operation.detail === 'audience-choice' ? ('none' as const) : ('eligible' as const)
   const asked = noObjects.map((base) => probe(operation, { credential, body: { base }, purpose: 'broken' }))
@@ -48,8 +48,8 @@ export const malformedJson: Check = {
   questions,
   judge(evidence) {
     const sent = evidence.outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-    const broken = judgeServerErrors(sent)
-    if (broken?.verdict === 'violation') return broken
+    const broken = judgeServerErrors(sent, evidence.seen)
+    if (broken?.verdict === 'violation' || broken?.cause === 'not-implemented') return broken
     const judge = evidence.operation.detail === null ? judgeObserved : judgeShown
     return fold(unlessAllNameALimit(judgedAll(sent, (answer, one) => judge(answer, one, evidence))))
   },

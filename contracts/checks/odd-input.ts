@@ -53,8 +53,7 @@ function embedQuestions(operation: Operation, facts: Facts): readonly Question[]
   const changes = [...oddChanges, 'absent' as const].map(
     (to): Question => ({
       sub: to,
-      // Where no null is served, the control tells that the key is.
-      ...(to === 'null' ? { reads: ['request.valid'] as const } : {}),
+      ...(to === 'null' ? { reads: ['request.valid', 'catalog.reachable'] as const } : {}),
       probes: voteEmbedMembers
         .filter((member) => fits(to, member))
         .flatMap(({ path }) =>
@@ -161,6 +160,14 @@ function plainQuestion(operation: Operation, facts: Facts): Question {
   return { sub: null, probes: probes.map(inTurn(operation, facts, 'seventh')) }
 }
 
+function questionsOn(operation: Operation, facts: Facts): readonly Question[] {
+  if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
+  if (operation.detail === 'audience-choice') return choiceQuestions(operation, facts)
+  if (operation.detail === 'details-list') return listingQuestions(operation, facts)
+  const question = plainQuestion(operation, facts)
+  return question.probes.length === 0 ? [] : [question]
+}
+
 /** What the key may ask: nothing about it is a breach, or minded on the way. */
 function isNoBreach({ probe: asked }: Outcome): boolean {
   return asked.credential === 'eligible' && (asked.purpose === 'control' || isPlainlyOdd(asked))
@@ -168,20 +175,20 @@ function isNoBreach({ probe: asked }: Outcome): boolean {
 
 /** O7c: sent and observed; only a server error or silence is judged, and that the key is none all of a sudden (O10). */
 export const oddInput: Check = {
-  questions(operation, facts) {
-    if (operation.detail === 'embed-create') return embedQuestions(operation, facts)
-    if (operation.detail === 'audience-choice') return choiceQuestions(operation, facts)
-    if (operation.detail === 'details-list') return listingQuestions(operation, facts)
-    const question = plainQuestion(operation, facts)
-    return question.probes.length === 0 ? [] : [question]
-  },
+  // That nothing is there is told by what is asked plainly.
+  questions: (operation, facts) =>
+    questionsOn(operation, facts).map((question) => ({ reads: ['catalog.reachable'], ...question })),
   judge(evidence) {
     const { outcomes, learned } = evidence
     const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
-    const troubles = [judgeServerErrors(sent), judgeCompletion(sent, learned.anyAnswer)].filter((one) => one !== null)
+    const troubles = [judgeServerErrors(sent, evidence.seen), judgeCompletion(sent, learned.anyAnswer)].filter(
+      (one) => one !== null,
+    )
     const broken = troubles.find((one) => one.verdict === 'violation')
     if (broken !== undefined) return broken
-    const refusal = refusedKey(outcomes.filter(isNoBreach), evidence)
+    // Where no null is served, the control tells that the key is.
+    const seen = evidence.sub === 'null' ? evidence.seen : outcomes
+    const refusal = refusedKey(outcomes.filter(isNoBreach), { ...evidence, seen })
     if (refusal !== null) return refusal
     const [unsteady] = troubles
     if (unsteady !== undefined) return unsteady

@@ -4,18 +4,35 @@ import { inconclusive, type Judgement, violation } from '../../evidence/judgemen
 import { toldMs } from '../../evidence/told-wait.ts'
 import { describeAnswer } from '../answer.ts'
 import { describeProbe } from '../describe-probe.ts'
-import { exchangesOf, type Outcome } from '../outcome.ts'
+import { exchangesOf, isAnswered, type Outcome } from '../outcome.ts'
+import { isWatched } from '../probe.ts'
 
 /** A server error, apart from load shedding, which one finding tells for the whole run. */
 const is5xx = ({ kind, attempts }: Outcome) =>
   attempts.some((attempt) => (attempt.response?.status ?? 0) >= 500 && !(kind !== 'server-error' && isShed(attempt)))
 
-/** O5d: a server error that came again is a violation, one that did not is unstable. Null where none came. */
-export function judgeServerErrors(outcomes: readonly Outcome[]): Judgement | null {
+/** What says that somebody may not ask, or not now, says nothing of the method. */
+const refusals: readonly number[] = [401, 403, 429]
+
+/** O1: whatever an operation is asked, its method is refused with 501, which `catalog.reachable` tells. */
+function isNotImplemented(seen: readonly Outcome[]): boolean {
+  const statuses = seen.flatMap((one) => (isAnswered(one) && !isWatched(one.probe) ? [one.answer.status] : []))
+  const told = statuses.filter((status) => !refusals.includes(status))
+  return told.length > 0 && told.every((status) => status === 501)
+}
+
+/**
+ * O5d: a server error that came again is a violation, one that did not is unstable. Null where none came.
+ *
+ * @param seen All that was read of the operation.
+ */
+export function judgeServerErrors(outcomes: readonly Outcome[], seen: readonly Outcome[]): Judgement | null {
   const persistent = outcomes.find((outcome) => outcome.kind === 'server-error' && outcome.repeated)
   if (persistent?.kind === 'server-error') {
     const { answer, probe } = persistent
     const observed = describeAnswer(answer)
+    if (answer.status === 501 && isNotImplemented(seen))
+      return inconclusive('not-implemented', { observed, exchanges: exchangesOf([persistent]) })
     return violation(
       'server-error',
       { expected: 'an answer below 500', observed, exchanges: exchangesOf([persistent]) },

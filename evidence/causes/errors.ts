@@ -29,6 +29,7 @@ export const errorCauses = {
     detail: '{status} to {request}',
     clause: '§7',
   }),
+  'not-implemented': may.inconclusive('Its method is refused with 501, which is told once, as not reachable'),
   unstable: may.inconclusive('Server errors came and did not stay', { detail: '{failed} of {requests}' }),
   'told-to-wait': may.inconclusive(
     'A server error told to wait for longer than is waited, so that it was not asked again',
