@@ -63,4 +63,6 @@ test('a setting that is set and names too little is not asked for again', () => 
   })
   expect(named('development', 'no-restricted-products')?.remedy).toBe('set')
   expect(named('development', 'excluded')?.remedy).toBe('take it out of')
+  for (const cause of ['own-credential-refused', 'own-credential-revoked', 'key-refused'] as const)
+    expect(named('development', cause)?.remedy).toBe('put a valid key into')
 })

@@ -14,7 +14,7 @@ export interface Gap extends FindingGroup {
   /** As the environment of the run spells them; none where no setting has an effect. */
   readonly settings: readonly string[]
   /** What is to be done with them: one that is set already may have to name more. */
-  readonly remedy: 'set' | 'name more in' | 'take it out of'
+  readonly remedy: 'set' | 'name more in' | 'take it out of' | 'put a valid key into'
 }
 
 /** What was not asked and what could not be told, by reason and remedy, largest first. */

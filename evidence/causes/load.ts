@@ -31,6 +31,7 @@ export const loadCauses = {
   }),
   'key-refused': may.notExercised('The key itself was refused, so what was sent was no load', {
     settings: ['LOAD_API_KEY'],
+    remedy: 'put a valid key into',
   }),
   unanswered: may.inconclusive('At rest no request was answered, so no load was sent'),
   malformed: may.violation('limit', 'Retry-After is not written as HTTP demands', { detail: '{why}' }),

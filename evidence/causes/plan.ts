@@ -44,10 +44,11 @@ export const planCauses = {
   'needs-others': may.inconclusive('This can only be told by comparing with operations that were not selected'),
   'own-credential-refused': may.inconclusiveOrNotExercised('API_KEY is refused everywhere', {
     settings: ['API_KEY'],
+    remedy: 'put a valid key into',
   }),
   'own-credential-revoked': may.notExercised(
     'API_KEY was accepted at first and refused everywhere later: it was revoked, or has expired',
-    { settings: ['API_KEY'] },
+    { settings: ['API_KEY'], remedy: 'put a valid key into' },
   ),
   'own-credential-unknown': may.notExercised(
     'API_KEY was refused everywhere at first and accepted later, as a new one may be',

@@ -28,7 +28,7 @@ interface Words {
   /** The settings that would change the verdict. @default none */
   readonly settings?: readonly Remedy[]
   /** What to do with the settings, where they are there. @default they are to be set */
-  readonly remedy?: 'name more in' | 'take it out of'
+  readonly remedy?: 'name more in' | 'take it out of' | 'put a valid key into'
   /** True where the profile leaves the question to another operation or night, whatever the settings are. @default false */
   readonly isLeft?: true
 }
