@@ -1,7 +1,8 @@
 import type { Judgement, Reason } from '../evidence/judgement.ts'
-import type { PolicyName, Profile } from '../evidence/results.ts'
+import { policyNames, profiles } from '../evidence/results.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 import type { ContractCheckId } from '../fixtures/checks.ts'
+import { eachOf, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { Learned } from './learning/learned.ts'
 import type { Outcome } from './outcome.ts'
 import type { Probe } from './probe.ts'
@@ -58,21 +59,22 @@ export const mayBeGiven = [
 ] as const
 
 /** What is known before the first request and no secret: it stands in the plan, so that a recording can be judged again. */
-export interface Facts {
-  readonly profile: Profile
-  readonly policy: PolicyName
-  readonly seed: number
+export const factsSchema = Type.Object({
+  profile: Type.Enum(profiles),
+  policy: Type.Enum(policyNames),
+  seed: Type.Integer(),
   /** Nothing is left to another operation: nobody's service is harmed or held up by the questions. */
-  readonly asksAll?: true
+  asksAll: Type.Optional(Type.Literal(true)),
   /** Origin and base path of the target: for the curl lines. */
-  readonly baseUrl: string
-  readonly hasKey: boolean
-  readonly has: Readonly<Record<(typeof mayBeGiven)[number], boolean>>
-  readonly restrictedProducts: readonly string[]
-  readonly allowEffects: readonly string[]
+  baseUrl: Type.String(),
+  hasKey: Type.Boolean(),
+  has: Type.Object(eachOf(mayBeGiven, Type.Boolean())),
+  restrictedProducts: Type.Array(Type.String()),
+  allowEffects: Type.Array(Type.String()),
   /** Milliseconds that a silent operation is given, alone, before its silence counts (O12). */
-  readonly silenceMs: number
-}
+  silenceMs: Type.Number(),
+})
+export type Facts = ValueOf<typeof factsSchema>
 
 /** Another operation, and what a question of the same check read of it. */
 interface Other {

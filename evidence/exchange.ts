@@ -1,79 +1,60 @@
+import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import type { LoadFacts } from './load-facts.ts'
+
+const text = Type.String()
 
 /** A header line exactly as it stood on the wire, in its order; a name may occur twice. */
 export type HeaderLine = readonly [name: string, value: string]
+const headers = Type.Array(
+  Type.Unsafe<HeaderLine>({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 }),
+)
 
 /** A body as it was read: redacted, bounded, and with what was lost said. */
-export interface RecordedBody {
+const body = Type.Object({
   /** The text where the bytes are UTF-8, else null. Redacted. */
-  readonly text: string | null
+  text: nullable(text),
   /** The redacted bytes in base64 where they are not UTF-8, else absent. Coded ones are not kept: a key in them cannot be seen. */
-  readonly base64?: string
+  base64: Type.Optional(text),
   /** How many bytes were read off the wire, after decoding of the content coding. */
-  readonly bytes: number
+  bytes: Type.Integer({ minimum: 0 }),
   /** True where more came than is kept here, so that `text` is a beginning only. */
-  readonly cut: boolean
+  cut: Type.Boolean(),
   /** Whether the whole body, before it was cut, is JSON; absent where nobody looked. */
-  readonly json?: 'valid' | 'invalid'
-}
+  json: Type.Optional(Type.Enum(['valid', 'invalid'])),
+})
+export type RecordedBody = ValueOf<typeof body>
 
 /** What was sent. The credential header's value is always `[redacted]`. */
-interface RecordedRequest {
-  readonly method: string
+const request = Type.Object({
+  method: text,
   /** Path and query as sent, below the base address's origin. */
-  readonly target: string
-  readonly headers: readonly HeaderLine[]
-  readonly body: string | null
-}
+  target: text,
+  headers,
+  body: nullable(text),
+})
 
 /** What came back: present as soon as a status line came, even if the body then failed. */
-export interface RecordedResponse {
-  readonly status: number
-  readonly headers: readonly HeaderLine[]
-  readonly body: RecordedBody
-}
-
-/**
- * Why an answer is missing or incomplete. `silence`: nothing came within the limit; `slow`: it was still coming when our
- * limit ended; `large`: more came than our limit; `deep`: nested deeper than our limit; `broken`: what came is no HTTP message
- * (garbage, a wrong length, a corrupt coding); `coded`: it came whole, in a content coding that is not read here; `reset`: the
- * connection ended; `refused`: no connection could be made (name, route, port, TLS).
- */
-export type FailureKind = 'refused' | 'reset' | 'silence' | 'slow' | 'large' | 'deep' | 'coded' | 'broken'
+const response = Type.Object({ status: Type.Integer({ minimum: 100, maximum: 999 }), headers, body })
+export type RecordedResponse = ValueOf<typeof response>
 
 /** No answer is not a wrong answer: a failure is made in one place, the sender, and no judge mistakes it for a status. */
-export interface Failure {
-  readonly kind: FailureKind
+const failure = Type.Object({
+  /**
+   * Why an answer is missing or incomplete. `silence`: nothing came within the limit; `slow`: it was still coming when our
+   * limit ended; `large`: more came than our limit; `deep`: nested deeper than our limit; `broken`: what came is no HTTP message
+   * (garbage, a wrong length, a corrupt coding); `coded`: it came whole, in a content coding that is not read here; `reset`: the
+   * connection ended; `refused`: no connection could be made (name, route, port, TLS).
+   */
+  kind: Type.Enum(['refused', 'reset', 'silence', 'slow', 'large', 'deep', 'coded', 'broken']),
   /** The transport's code (`ECONNRESET`, `HPE_INVALID_CONSTANT` …) and a few words, redacted. */
-  readonly message: string
+  message: text,
   /** True where the connection had served an answer before, so that a reset may only be an idle close. */
-  readonly reusedConnection: boolean
+  reusedConnection: Type.Boolean(),
   /** True where at least one byte of an answer had come. */
-  readonly began: boolean
-}
-
-/** One attempt at one probe, as `exchanges.ndjson` holds it: one JSON object a line, written when it ended. */
-export interface Exchange {
-  /** `<probe>.<attempt>`: the same in every run of the same plan. */
-  readonly id: string
-  readonly probe: string
-  /** 1, 2, 3 … */
-  readonly attempt: number
-  readonly source: 'contracts' | 'load'
-  /** The listed operation that was asked, or null for a route that nobody lists. */
-  readonly operation: string | null
-  readonly request: RecordedRequest
-  readonly response: RecordedResponse | null
-  readonly failure: Failure | null
-  /** Milliseconds since the epoch, by our clock. */
-  readonly startedAt: number
-  /** Milliseconds from `startedAt` to the head of the answer; null where none came. */
-  readonly headMs: number | null
-  /** Milliseconds from `startedAt` to the end. */
-  readonly endMs: number
-  /** Facts for the judge: of a load scenario, or of how an attempt of the contract half was made. Never a secret. */
-  readonly facts?: LoadFacts | ContractFacts
-}
+  began: Type.Boolean(),
+})
+export type Failure = ValueOf<typeof failure>
+export type FailureKind = Failure['kind']
 
 /** What the contract half adds to an attempt. */
 export interface ContractFacts {
@@ -90,6 +71,37 @@ export interface ContractFacts {
   /** It only tells that the own key is refused, and since when that may be so. Milliseconds since the epoch. */
   readonly refusedSince?: number
 }
+
+/** One attempt at one probe, as `exchanges.ndjson` holds it: one JSON object a line, written when it ended. */
+export const exchangeSchema = Type.Object({
+  /** `<probe>.<attempt>`: the same in every run of the same plan. */
+  id: text,
+  probe: text,
+  /** 1, 2, 3 … */
+  attempt: Type.Integer({ minimum: 1 }),
+  source: Type.Enum(['contracts', 'load']),
+  /** The listed operation that was asked, or null for a route that nobody lists. */
+  operation: nullable(text),
+  request,
+  response: nullable(response),
+  failure: nullable(failure),
+  /** Milliseconds since the epoch, by our clock. */
+  startedAt: Type.Number(),
+  /** Milliseconds from `startedAt` to the head of the answer; null where none came. */
+  headMs: nullable(Type.Number()),
+  /** Milliseconds from `startedAt` to the end. */
+  endMs: Type.Number(),
+  /**
+   * Facts for the judge: of a load scenario, or of how an attempt of the contract half was made. Never a secret. Which a phase of load has
+   * is looked at where k6's lines are read.
+   */
+  facts: Type.Optional(
+    Type.Unsafe<LoadFacts | ContractFacts>(
+      Type.Record(text, Type.Union([text, Type.Number(), Type.Boolean(), Type.Null()])),
+    ),
+  ),
+})
+export type Exchange = ValueOf<typeof exchangeSchema>
 
 /** True for an attempt that only tells whether the target is there: it says nothing about the operation. */
 export function isReadiness({ facts }: Pick<Exchange, 'facts'>): boolean {

@@ -1,31 +1,15 @@
-import { type Condition, type Facts, mayBeGiven } from '../../contracts/check.ts'
+import { type Condition, factsSchema } from '../../contracts/check.ts'
 import { checksById } from '../../contracts/checks/checks.ts'
 import { type Credential, credentials } from '../../contracts/credentials.ts'
 import type { PathValue } from '../../contracts/identifiers.ts'
 import type { Plan } from '../../contracts/plan.ts'
 import type { Purpose } from '../../contracts/probe.ts'
 import type { Reason } from '../../evidence/judgement.ts'
-import { policyNames, profiles } from '../../evidence/results.ts'
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import { effects, type Operation } from '../../fixtures/catalog/operation.ts'
-import { eachOf, nullable, Type } from '../../fixtures/schemas/type.ts'
+import { nullable, Type } from '../../fixtures/schemas/type.ts'
 import { count, nameIn, pair, reason, schemaFor, text, texts } from './parts.ts'
-
-const facts = schemaFor<Facts>()(
-  Type.Object({
-    profile: Type.Enum(profiles),
-    policy: Type.Enum(policyNames),
-    seed: Type.Integer(),
-    baseUrl: text,
-    hasKey: Type.Boolean(),
-    has: Type.Object(eachOf(mayBeGiven, Type.Boolean())),
-    restrictedProducts: texts,
-    allowEffects: texts,
-    asksAll: Type.Optional(Type.Literal(true)),
-    silenceMs: Type.Number(),
-  }),
-)
 
 /** Words of tables that only their rooms know: a judge that meets another one says so. */
 const word = <Word extends string>() => Type.Unsafe<Word>({ type: 'string', minLength: 1 })
@@ -91,7 +75,7 @@ const barred = nullable(reason)
 export const planSchema = schemaFor<Plan>()(
   Type.Object({
     schemaVersion: Type.Optional(Type.Literal(1)),
-    facts,
+    facts: factsSchema,
     entries: Type.Array(
       Type.Object({
         probe,
