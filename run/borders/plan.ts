@@ -7,7 +7,7 @@ import type { Purpose } from '../../contracts/probe.ts'
 import type { Reason } from '../../evidence/judgement.ts'
 import { type BodyBase, bases } from '../../fixtures/bodies/bases.ts'
 import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
-import { effects, type Operation } from '../../fixtures/catalog/operation.ts'
+import { operationSchema } from '../../fixtures/catalog/operation.ts'
 import { nullable, Type } from '../../fixtures/schemas/type.ts'
 import { count, nameIn, pair, reason, schemaFor, text, texts } from './parts.ts'
 
@@ -50,25 +50,6 @@ const condition = Type.Unsafe<Condition>({
   ],
 })
 
-const operation = schemaFor<Operation>()(
-  Type.Object({
-    id: Type.Unsafe<Operation['id']>({ type: 'string', pattern: '^[A-Z]+ /' }),
-    method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
-    path: Type.Unsafe<Operation['path']>({ type: 'string', pattern: '^/' }),
-    operation: text,
-    effect: Type.Enum(effects),
-    product: text,
-    prefix: Type.Unsafe<Operation['prefix']>({ type: 'string', pattern: '^/' }),
-    detail: nullable(Type.Enum(['audience-choice', 'embed-create', 'details-list'])),
-    shown: Type.Boolean(),
-    session: Type.Boolean(),
-    redirect: Type.Boolean(),
-    identifies: nullable(text),
-    namesOneResource: Type.Boolean(),
-    extension: Type.Boolean(),
-  }),
-)
-
 const barred = nullable(reason)
 
 /** `plan.json`. */
@@ -100,8 +81,8 @@ export const planSchema = schemaFor<Plan>()(
       }),
     ),
     cleanUps: Type.Array(Type.Object({ undoes: text, probe, product: text, barred })),
-    operations: Type.Array(operation),
-    unselected: Type.Array(Type.Pick(operation, ['id', 'method', 'prefix', 'detail', 'namesOneResource'])),
+    operations: Type.Array(operationSchema),
+    unselected: Type.Array(Type.Pick(operationSchema, ['id', 'method', 'prefix', 'detail', 'namesOneResource'])),
     isWhole: Type.Boolean(),
   }),
 )
