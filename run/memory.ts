@@ -10,6 +10,8 @@ import { baselineFolderOf, readKnownFindings, readObservations } from './baselin
 import { addToHistory, openHistory, readHistory } from './history-file.ts'
 import { defaultFolder } from './run-folder.ts'
 
+const { observations, byChance } = observationsFileSchema.properties
+
 /**
  * What a run remembers of earlier nights, as it was when the run began. It is copied into `recording.json`, so that judging
  * again gives the same bytes whatever became of the files.
@@ -24,12 +26,7 @@ export const memorySchema = Type.Object({
   /** Null where there is no baseline folder. */
   known: nullable(knownFileSchema.properties.known),
   /** Null where nothing was accepted of the target. */
-  accepted: nullable(
-    Type.Object({
-      run: Type.String(),
-      ...Type.Pick(observationsFileSchema, ['observations', 'byChance']).properties,
-    }),
-  ),
+  accepted: nullable(Type.Object({ run: Type.String(), observations, byChance })),
   /** The lines of the run's target, oldest first. */
   history: Type.Array(historyLineSchema),
 })

@@ -16,6 +16,7 @@ import type { Prepared } from './prepare.ts'
 import { catalogHash, suiteVersion } from './version.ts'
 
 const text = Type.String()
+/** Undefined where nothing is told: JSON has no such member then. */
 const sentence = Type.Optional(Type.Unsafe<string | undefined>(text))
 const percent = Type.Optional(Type.Unsafe<number | undefined>(Type.Number({ minimum: 0, maximum: 100 })))
 
