@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { recordedFacts } from '../evidence/results.ts'
-import { type Census, census } from '../fixtures/catalog/catalog.ts'
+import { census, censusSchema } from '../fixtures/catalog/catalog.ts'
 import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { loadRecordSchema, unkeptRequests } from '../load/record.ts'
 import type { AskedRun } from './ask.ts'
-import { count, reason, schemaFor } from './borders/parts.ts'
+import { count, reason } from './borders/parts.ts'
 import { lineFile } from './files.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
@@ -42,14 +42,7 @@ export const recordingSchema = Type.Object({
   /** Absent where a first version of the suite wrote it. */
   schemaVersion: Type.Optional(Type.Literal(1)),
   run: recordedFacts,
-  catalog: schemaFor<Census>()(
-    Type.Object({
-      claimed: count,
-      listed: count,
-      extended: count,
-      unlisted: Type.Array(Type.Object({ product: nullable(text), count, why: text })),
-    }),
-  ),
+  catalog: censusSchema,
   circumstances,
   unsent: Type.Record(text, reason),
   /** What `--exclude` named: whoever asks of this run again touches none of it either. */
