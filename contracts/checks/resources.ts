@@ -72,11 +72,17 @@ function redirectQuestions(operation: Operation, facts: Facts): readonly Questio
 /** What programs write for an address that they do not have. */
 const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
 
+/** The same within an address, and a name in braces that nothing was put in place of. */
+const missingPart = /^(undefined|null|nan|\[object(%20| )\w+\]|(\$?\{|\$?%7B).*)$/i
+/** Schemes that lead to no place. */
+const isScript = (protocol: string) => ['javascript:', 'data:', 'about:'].includes(protocol)
+
 /** True for an address that is another than the link itself: an empty one leads back to it, and so may its own path. */
 function leadsAway(location: string, { exchange }: Answer): boolean {
   const link = new URL(exchange.request.target, 'http://link.invalid')
   if (noAddress.test(location) || !URL.canParse(location, link.href)) return false
-  const { host, pathname, search } = new URL(location, link)
+  const { protocol, host, hostname, pathname, search } = new URL(location, link)
+  if (isScript(protocol) || [hostname, ...pathname.split('/')].some((part) => missingPart.test(part))) return false
   return host !== link.host || pathname !== link.pathname || search !== link.search
 }
 
