@@ -85,7 +85,7 @@ describe('O2a: no key, on the operations shown with it', () => {
 
 describe('O2e: the listing in other writings of its address', () => {
   const envelope: ProbeReply = { status: 200, json: { data: { id: 'a', status: 'live' }, requestId: 'b' } }
-  const isOther = ({ path }: Probe) => path.endsWith('/al%6C') || path.endsWith('/all/')
+  const isOther = ({ path }: Probe) => /details(\/al%6C|\/all\/|\/ALL|\/\/all)$/.test(path)
   test.for([
     ['served', isOther, envelope, 'violation accepted-without-key'],
     ['something else', isOther, { status: 200, json: {} }, 'pass as-documented'],
@@ -94,6 +94,15 @@ describe('O2e: the listing in other writings of its address', () => {
     ['sent to the usual one', isOther, 308, 'pass as-documented'],
     ['a reset', isOther, 'reset', 'pass as-documented'],
     ['what every path gets', ({ operation }: Probe) => operation === null, envelope, 'pass as-documented'],
+    ...['/al%6C', '/all/', '/ALL', '//all'].map(
+      (end) =>
+        [
+          `served at ${end} alone`,
+          ({ path }: Probe) => path.endsWith(`/details${end}`),
+          envelope,
+          'violation accepted-without-key',
+        ] as const,
+    ),
   ] as const)('%s', ([, isIt, reply, verdict]) => {
     const answers = (probe: Probe) => (isIt(probe) ? reply : undefined)
     expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe(verdict)

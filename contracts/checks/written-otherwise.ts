@@ -14,7 +14,7 @@ const isEnvelope = fits(envelopeSchema)
 
 /**
  * Writings of an address that what looks at keys may compare by letters, where what serves it does not: a letter that is encoded is that
- * letter (RFC 3986, section 6.2.2.2), and a slash at the end is often ignored.
+ * letter (RFC 3986, section 6.2.2.2), and case and slashes too many are often ignored.
  */
 const writings: readonly ((path: string) => string)[] = [
   (path) =>
@@ -23,6 +23,8 @@ const writings: readonly ((path: string) => string)[] = [
       .toString(16)
       .toUpperCase()}`,
   (path) => `${path}/`,
+  (path) => path.replace(/[^/]+$/, (last) => last.toUpperCase()),
+  (path) => path.replace(/\/(?=[^/]+$)/, '//'),
 ]
 
 /** O2e: the address of a shown read in other writings, without a key, where the own one is served by the usual writing. */
