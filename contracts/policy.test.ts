@@ -45,6 +45,10 @@ describe('full: a grave effect is asked with the key only by a body that cannot 
       'effect-not-allowed',
     )
     expect(cause('full', { body: { base: 'none' }, method: 'DELETE' }, effect)).toBe('effect-not-allowed')
+    // Nobody reads the body of a GET.
+    expect(cause('full', { method: 'GET' }, effect)).toBe('effect-not-allowed')
+    expect(cause('full', { method: 'GET' }, effect, [effect])).toBe(null)
+    expect(cause('full', { method: 'GET', credential: 'none' }, effect)).toBe(null)
   })
 
   test('read and write are asked with anything, and so are routes that nobody lists', () => {
@@ -67,6 +71,18 @@ describe('full: a grave effect is asked with the key only by a body that cannot 
 })
 
 describe('safe: what writes gets no key, no readable body and no known identifier', () => {
+  test.for(['write', 'delete', 'money', 'message', 'session'] as const)(
+    'a GET that may do so gets no key: %s',
+    (effect) => {
+      for (const credential of ['eligible', 'restricted-account'] as const)
+        expect(cause('safe', { method: 'GET', body: { base: 'none' }, credential }, effect, [effect])).toBe(
+          'policy-keyed-effect',
+        )
+      expect(cause('safe', { method: 'GET', body: { base: 'none' }, credential: 'none' }, effect)).toBe(null)
+      expect(cause('safe', { method: 'GET', body: { base: 'none' } }, 'read')).toBe(null)
+    },
+  )
+
   const write = { body: { base: 'not-json' }, credential: 'none' } as const
   test.for(credentials)('POST with %s', (credential) => {
     const allowed = credential === 'none' || credential === 'invalid:random'
@@ -78,7 +94,7 @@ describe('safe: what writes gets no key, no readable body and no known identifie
     expect(cause('safe', { ...write, credential })).toBe(expected)
     const reading = credential.startsWith('elsewhere:') ? 'policy-key-elsewhere' : null
     for (const method of ['GET', 'HEAD', 'OPTIONS'])
-      expect(cause('safe', { ...write, credential, method, body: { base: 'none' } })).toBe(reading)
+      expect(cause('safe', { ...write, credential, method, body: { base: 'none' } }, 'read')).toBe(reading)
   })
 
   test.for([

@@ -23,8 +23,8 @@ const grave: readonly Effect[] = ['delete', 'money', 'message', 'session']
 const writes = ({ method }: Probe) => !readingMethods.has(method)
 
 /**
- * docs/policy.md as data: the first rule that forbids a probe names the reason. A clean-up is declared for what a run made,
- * and that is its permission.
+ * docs/policy.md as data: the first rule that forbids a probe names the reason. Nobody reads the body of a GET. A clean-up is declared
+ * for what a run made, and that is its permission.
  */
 const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
   full: [
@@ -37,13 +37,21 @@ const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
         grave.includes(operation.effect) &&
         !allowEffects.includes(operation.effect) &&
         credentials[probe.credential].isKeyed &&
-        !cannotBeValid(probe.body),
+        (!cannotBeValid(probe.body) || readingMethods.has(probe.method)),
     ],
   ],
   safe: [
     [because('policy-clean-up'), ({ probe }) => probe.purpose === 'clean-up'],
     [because('policy-key-elsewhere'), ({ probe }) => credentials[probe.credential].kind === 'elsewhere'],
     [because('policy-keyed-write'), ({ probe }) => writes(probe) && !credentials[probe.credential].isHarmless],
+    [
+      because('policy-keyed-effect'),
+      ({ operation, probe }) =>
+        operation !== null &&
+        operation.effect !== 'read' &&
+        !credentials[probe.credential].isHarmless &&
+        !writes(probe),
+    ],
     [because('policy-readable-body'), ({ probe }) => writes(probe) && !cannotBeValid(probe.body)],
     [
       because('policy-known-id'),

@@ -34,6 +34,7 @@ export const planCauses = {
   ),
   'policy-key-elsewhere': may.notExercised('The safe policy sends the key in its one header only'),
   'policy-keyed-write': may.notExercised('The safe policy sends no key with a method that writes'),
+  'policy-keyed-effect': may.notExercised('The safe policy sends no key to an operation that may change something'),
   'policy-readable-body': may.notExercised('The safe policy sends no usable body with a method that writes'),
   'policy-known-id': may.notExercised('The safe policy sends no known identifier with a method that writes'),
   'policy-clean-up': may.notExercised('The safe policy creates nothing with a key, so it undoes nothing'),
