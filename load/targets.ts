@@ -63,7 +63,9 @@ function namedTarget(operation: Loadable, { ids, getOnly }: TargetSettings): Tar
   if ((path.match(parameters)?.length ?? 0) > 1) throw refuse('has several path parameters, and settings tell of one')
   const value = identifies === null ? null : (ids[identifies] ?? null)
   if (path.includes('{') && value === null)
-    throw refuse(`needs to be told of one ${identifies} that exists (${identifierSetting(identifies)})`)
+    throw refuse(
+      `needs to be told of one ${identifies} that exists (${identifierSetting(identifies) ?? 'no setting does so'})`,
+    )
   return { ...targetOf(operation), path: path.replace(parameters, encodeURIComponent(value ?? '')) }
 }
 

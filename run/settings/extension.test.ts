@@ -38,6 +38,12 @@ describe('a path that an extension adds', () => {
   )
 })
 
+test('a listed product is called as it is listed, or its operations would be those of another', () => {
+  expect(() => read({ operations: [{ ...creation, product: 'embeds' }] })).toThrow(
+    "line 4: the product is called 'Embeds'",
+  )
+})
+
 test('a clean-up is told one identifier, and fills one parameter', () => {
   const declared = (path: string) => ({
     operations: [creation, row(path, 'DELETE')],

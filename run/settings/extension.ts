@@ -59,6 +59,10 @@ export function readExtension(path: string | null): ExtendedCatalogue {
     const why = whyNoPath(written)
     if (why !== null) throw wrongAt(['operations', index, 'path'], `${written} is no path to ask: ${why}`)
   }
+  for (const [index, { product }] of (value.operations ?? []).entries()) {
+    const listed = products.find((one) => one.product.toLowerCase() === product.toLowerCase())?.product ?? product
+    if (listed !== product) throw wrongAt(['operations', index, 'product'], `the product is called '${listed}'`)
+  }
   const added = (value.operations ?? []).map((row) => {
     const table = products.find((candidate) => candidate.product === row.product)
     return operationOf(row as CatalogRow, { product: row.product, prefixes: table?.prefixes ?? [] }, true)
