@@ -1,4 +1,5 @@
-import type { Entry } from '../contracts/plan.ts'
+import type { Left } from '../contracts/ask/clean-up.ts'
+import type { Entry, PlannedCleanUp } from '../contracts/plan.ts'
 import { counted } from '../evidence/counted.ts'
 import { duration } from '../reports/plain-text.ts'
 import type { Prepared } from './prepare.ts'
@@ -12,6 +13,15 @@ export function requestCounts(entries: readonly Entry[]) {
   const sendable = entries.filter(({ barred }) => barred === null)
   const always = sendable.filter(({ when }) => when === null).length
   return { always, more: sendable.length - always, never: entries.length - sendable.length }
+}
+
+/** What is still there although a clean-up was declared for it, and why, as one line; null where nothing is. */
+export function leftLine(left: readonly Left[], cleanUps: readonly Pick<PlannedCleanUp, 'undoes'>[]): string | null {
+  const undone = new Set(cleanUps.map(({ undoes }) => undoes))
+  const meant = left.filter(({ operation }) => undone.has(operation))
+  if (meant.length === 0) return null
+  const reasons = [...Map.groupBy(meant, ({ why }) => why)].map(([why, some]) => `${some.length} because ${why}`)
+  return `${counted(meant.length, 'resource')} that this run created stayed, see created.json: ${reasons.join('; ')}`
 }
 
 /** What a run will ask, how much, about how long and against what: said before the first request. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Results } from '../evidence/results.ts'
-import { announcement } from './announce.ts'
+import { announcement, leftLine } from './announce.ts'
 import { type AskContext, askAll } from './ask.ts'
 import { absentBaseline } from './baseline-folder.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -87,6 +87,8 @@ async function runIn(
   const run = twin === undefined ? recorded : { ...recorded, twin }
   const created = asked.contracts?.created
   if (created !== undefined && created.all.length > 0) writeJson(directory, 'created.json', created)
+  const stayed = created === undefined ? null : leftLine(created.left, plan.cleanUps)
+  if (stayed !== null) output.line(stayed)
   writeJson(directory, 'recording.json', recorded.recording)
   const results = writeRun(directory, run, judgedResults(run, output), scan)
   return { run, results }
