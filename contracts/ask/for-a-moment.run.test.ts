@@ -53,4 +53,12 @@ describe('what everybody gets for some seconds blames nobody', () => {
       pathOf(request) === '/api/team/general/all' ? back : healthy(request, count, clock)
     expect(await blamed(broken)).toEqual(['GET /api/team/general/all'])
   })
+
+  test('and so is one that got it again while all others were served, whatever it gets later (O5d)', async () => {
+    const broken: Deployed = (request, count, clock) =>
+      pathOf(request) === '/api/team/general/all' && clock.monotonic() < first[1]
+        ? status(500)
+        : healthy(request, count, clock)
+    expect(await blamed(broken)).toEqual(['GET /api/team/general/all'])
+  })
 })

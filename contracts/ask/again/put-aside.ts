@@ -4,6 +4,9 @@ import { hasFailedAgain, type Outcome } from '../../outcome.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 
+/** What fewer operations got again and again is theirs: it came twice, which is enough (O5d). */
+const fewOperations = 3
+
 /** What was refused, or failed, to the last repeat, and is asked again at the end. */
 export class PutAside {
   readonly #refused: Task[] = []
@@ -31,6 +34,9 @@ export class PutAside {
   /** What was refused with 502, 503 or 504 since the last call. */
   readonly takeRefused = (): readonly Task[] => this.#refused.splice(0)
 
-  /** What got another server error, or a connection that broke, since the last call. */
-  readonly takeFailed = (): readonly Task[] => this.#failed.splice(0)
+  /** What got another server error, or a connection that broke, since the last call, where that came to several operations. */
+  readonly takeFailed = (): readonly Task[] => {
+    const operations = new Set(this.#failed.map(({ entry }) => entry.probe.operation))
+    return operations.size < fewOperations ? [] : this.#failed.splice(0)
+  }
 }
