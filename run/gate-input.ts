@@ -16,6 +16,7 @@ import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 /** All that the exit code and its sentence depend on: what a judged run brings to the gate. */
 export type GateInput = Readonly<ReturnType<typeof gateInput>>
 
+/** Puts together what the gate looks at. Pure. */
 export function gateInput(
   { plan, recording, exchanges }: RecordedRun,
   judged: JudgedRun,
@@ -41,7 +42,9 @@ export function gateInput(
     overcome: overcomeOf(judged.contracts),
     /** O10: products that said one thing to the end, and others before. */
     gone: goneOf(plan.operations, exchanges),
+    /** O10: from when on, and until when, the own key was accepted. */
     keyValid: learned.keyValid,
+    /** O10: when whoever asked was turned away, the first time first. */
     turnedAway: learned.turnedAway,
     /** Why something else than the Platform API seems to stand there. */
     stranger: circumstances.asksContracts

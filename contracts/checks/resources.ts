@@ -74,6 +74,7 @@ const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
 
 /** The same within an address, and a name in braces that nothing was put in place of. */
 const missingPart = /^(undefined|null|nan|\[object(%20| )\w+\]|(\$?\{|\$?%7B).*)$/i
+
 /** Schemes that lead to no place. */
 const isScript = (protocol: string) => ['javascript:', 'data:', 'about:'].includes(protocol)
 
