@@ -178,3 +178,11 @@ test('questions that a limit kept open', () => {
     'a limit, or a wait that was told, kept 2 questions open',
   ])
 })
+
+test('violations of earlier runs that were not asked about again', () => {
+  const [finding] = play({ operations: operations.slice(0, 1), checks: ['auth.missing-credential'] }).findings
+  if (finding === undefined) throw new Error('no finding')
+  expect(besidesOf({ findings: [], untoldViolations: [finding] })).toEqual([
+    `1 violation of earlier runs not told by this one: auth.missing-credential of ${finding.operation}`,
+  ])
+})

@@ -1,4 +1,4 @@
-import { counted } from '../evidence/counted.ts'
+import { counted, firstFew } from '../evidence/counted.ts'
 import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
@@ -33,6 +33,7 @@ export function besidesOf({
   withoutBaseline,
   mostlyLimited: limited,
   notCompared,
+  untoldViolations: before,
 }: Passed): readonly string[] {
   const keptBy = (reason: Finding['cause']) => findings.filter(({ cause }) => cause === reason).length
   const [late, refusedByLimit] = [keptBy('out-of-time'), keptBy('limited')]
@@ -57,6 +58,7 @@ export function besidesOf({
       ({ scenario, product, limited: got, requests }) =>
         `under load (${scenario}) ${got} of ${counted(requests, 'request')}${product === undefined ? '' : ` to ${product}`} got 429`,
     ),
+    ...stillOpen(before ?? []),
     ...(late === 0 ? [] : [`time was over before ${counted(late, 'question')}`]),
     ...(refusedByLimit === 0
       ? []
@@ -64,6 +66,13 @@ export function besidesOf({
     ...(notCompared === undefined ? [] : [`${notCompared.charAt(0).toLowerCase()}${notCompared.slice(1)}`]),
     ...(withoutBaseline === true ? ['no baseline was accepted that drift could be told from'] : []),
   ]
+}
+
+/** What an earlier run blamed and this one did not ask is no better for that. */
+function stillOpen(before: readonly Finding[]): readonly string[] {
+  if (before.length === 0) return []
+  const named = firstFew(before.map(({ check, operation }) => `${check} of ${operation ?? 'the whole service'}`))
+  return [`${counted(before.length, 'violation')} of earlier runs not told by this one: ${named}`]
 }
 
 /** Operations of which nobody can say whether they are there. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../evidence/finding.ts'
 import type { ExitCode, Results, RunFacts } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
-import { changesOf, driftSinceOf, pastOn, sinceOf } from './changes.ts'
+import { changesOf, driftSinceOf, pastOn, sinceOf, untoldViolations } from './changes.ts'
 import { type HistoryLine, historyLineOf } from './history-line.ts'
 
 const id = 'aaaaaaaaaaaa'
@@ -86,6 +86,18 @@ describe('what changed since the last run that judged a finding', () => {
     expect(nightsOf(['violation', 'violation'], [{ profile: 'gate' }]).changes.comparedWith).toBeNull()
     expect(nightsOf(['violation', 'outage', 'violation']).changes.comparedWith).toBe('run-0')
   })
+})
+
+test.for<[nights: Night[], told: number]>([
+  [['violation', 'not-exercised'], 1],
+  [['violation', 'outage', 'inconclusive'], 1],
+  [['violation', 'pass', 'not-exercised'], 0],
+  [['violation', 'pass'], 0],
+  [['violation', 'violation'], 0],
+  [['pass', 'not-exercised'], 0],
+])('a violation that nobody asked about again is told as that: %j → %d', ([nights, told]) => {
+  const { results, past } = nightsOf(nights)
+  expect(untoldViolations(results.findings, past)).toHaveLength(told)
 })
 
 describe('since', () => {

@@ -61,6 +61,14 @@ function before(past: readonly HistoryLine[], first: HistoryLine | undefined, pr
   return earlier.some((line) => isTrusted(line) && line.profile === profile) ? ['cleared'] : []
 }
 
+/** What was a violation in the last run that judged it, and is not told by this one: a gate leaves much to other days. */
+export function untoldViolations(findings: readonly Finding[], past: readonly HistoryLine[]): readonly Finding[] {
+  return findings.filter(
+    ({ id, verdict, isLeftOpen }) =>
+      (!tellsSide(verdict) || isLeftOpen === true) && sidesOf(past, id).at(-1)?.side === 'violated',
+  )
+}
+
 /** The first run of the unbroken row in which a violation stands; this run where it is new. */
 export function sinceOf(
   { id }: Pick<Finding, 'id'>,

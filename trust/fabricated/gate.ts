@@ -4,6 +4,7 @@ import type { GateInput } from '../../run/gate-input.ts'
 export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   known: null,
   differing: [],
+  untoldViolations: [],
   notCompared: undefined,
   withoutBaseline: false,
   keyRefused: false,
