@@ -183,6 +183,6 @@ test('violations of earlier runs that were not asked about again', () => {
   const [finding] = play({ operations: operations.slice(0, 1), checks: ['auth.missing-credential'] }).findings
   if (finding === undefined) throw new Error('no finding')
   expect(besidesOf({ findings: [], untoldViolations: [finding] })).toEqual([
-    `1 violation of earlier runs not told by this one: auth.missing-credential of ${finding.operation}`,
+    `1 violation of earlier runs still open, neither found again nor gone: auth.missing-credential of ${finding.operation}`,
   ])
 })

@@ -72,7 +72,7 @@ export function besidesOf({
 function stillOpen(before: readonly Finding[]): readonly string[] {
   if (before.length === 0) return []
   const named = firstFew(before.map(({ check, operation }) => `${check} of ${operation ?? 'the whole service'}`))
-  return [`${counted(before.length, 'violation')} of earlier runs not told by this one: ${named}`]
+  return [`${counted(before.length, 'violation')} of earlier runs still open, neither found again nor gone: ${named}`]
 }
 
 /** Operations of which nobody can say whether they are there. */
