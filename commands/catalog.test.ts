@@ -138,8 +138,16 @@ describe('CATALOG_EXTENSION', () => {
       { operations: [{ ...more, method: 'PATCH' }] },
       'operations.0.method must be equal to one of the allowed values: GET, POST, PUT, DELETE',
     ],
-    ['a path with a query', { operations: [{ ...more, path: '/a?b' }] }, 'is no path to ask'],
-    ['a path that is none', { operations: [{ ...more, path: 'a' }] }, 'is no path to ask'],
+    [
+      'a path with a query',
+      { operations: [{ ...more, path: '/a?b' }] },
+      '/a?b is no path to ask: a path has no blanks, query',
+    ],
+    [
+      'a path that is none',
+      { operations: [{ ...more, path: 'a' }] },
+      'a is no path to ask: a path has no blanks, query',
+    ],
     ['an empty product', { operations: [{ ...more, product: '' }] }, 'operations.0.product'],
     [
       'an unknown effect',
