@@ -182,7 +182,7 @@ test('questions that a limit kept open', () => {
 test('violations of earlier runs that were not asked about again', () => {
   const [finding] = play({ operations: operations.slice(0, 1), checks: ['auth.missing-credential'] }).findings
   if (finding === undefined) throw new Error('no finding')
-  expect(besidesOf({ findings: [], untoldViolations: [finding] })).toEqual([
+  expect(besidesOf({ findings: [], untold: [finding] })).toEqual([
     `1 violation of earlier runs still open, neither found again nor gone: auth.missing-credential of ${finding.operation}`,
   ])
 })

@@ -33,7 +33,7 @@ export function besidesOf({
   withoutBaseline,
   mostlyLimited: limited,
   notCompared,
-  untoldViolations: before,
+  untold: before,
 }: Passed): readonly string[] {
   const keptBy = (reason: Finding['cause']) => findings.filter(({ cause }) => cause === reason).length
   const [late, refusedByLimit] = [keptBy('out-of-time'), keptBy('limited')]

@@ -2,8 +2,7 @@ import { observationsIn } from '../contracts/observing/observations.ts'
 import type { Outcome } from '../contracts/outcome.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
-import type { KnownTrouble } from '../evidence/results.ts'
-import { driftSinceOf, pastOn, sinceOf } from '../reports/changes/changes.ts'
+import { driftSinceOf, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
 import { readKnown } from '../reports/changes/known.ts'
@@ -14,17 +13,7 @@ import { type Parity, parityOf } from './parity.ts'
 import type { RecordedRun } from './record.ts'
 
 /** A run's findings beside what it remembers of earlier nights. */
-export interface ComparedRun {
-  /** Those of the run, with what is known of them and since when. */
-  readonly findings: readonly Finding[]
-  /** What changed since the baseline: no part of what was planned. */
-  readonly drift: readonly Finding[]
-  /** How production differs from development, in a cutover that asked both: no part of what was planned either. */
-  readonly parity: readonly Finding[]
-  readonly observations: readonly Observation[]
-  /** Null where no known findings are read. */
-  readonly known: KnownTrouble | null
-}
+export type ComparedRun = Readonly<ReturnType<typeof compareRun>>
 
 /** Parity as findings: each difference, or why there is no comparing. */
 function parityFindings(parity: Parity, productOf: (operation: string) => string | null): readonly Finding[] {
@@ -45,7 +34,7 @@ function isSettled(outcome: Outcome | undefined): boolean {
 }
 
 /** Compares a judged run with what it remembers. Pure: the same recording gives the same. */
-export function compareRun({ plan, recording, twin }: RecordedRun, judged: JudgedRun): ComparedRun {
+export function compareRun({ plan, recording, twin }: RecordedRun, judged: JudgedRun) {
   const { memory, run } = recording
   const { today, accepted } = memory
   const isWhole = memory.isWhole && plan.shard === undefined
@@ -61,7 +50,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const past = pastOn(memory.history, run)
   // What the last run that violated it had shown it by.
   const shown = new Map(past.flatMap(({ violations }) => violations.map(({ id, shownBy }) => [id, shownBy])))
-  const findings = (known?.findings ?? judged.findings).map((finding): Finding => {
+  const findings: readonly Finding[] = (known?.findings ?? judged.findings).map((finding) => {
     if (run.target === 'embedded') return finding
     if (finding.verdict === 'violation') {
       const shownBy = requests.get(finding.exchanges[0] ?? '')
@@ -73,18 +62,26 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const products = new Map<string, string>(plan.operations.map(({ id, product }) => [id, product]))
   const differences = accepted === null ? [] : driftFrom(accepted, observations)
   const productOf = (operation: string) => products.get(operation) ?? null
-  const drift = comparisonFindings('drift', differences, productOf).map((finding) => ({
+  const drift: readonly Finding[] = comparisonFindings('drift', differences, productOf).map((finding) => ({
     ...finding,
     since: driftSinceOf(finding, run, past, accepted?.run ?? ''),
   }))
   return {
+    /** Those of the run, with what is known of them and since when. */
     findings,
+    /** Violations of earlier runs that this one does not tell, but for those that are known. */
+    untold: untoldViolations(findings, past, memory.known ?? []),
+    /** The earlier lines of its target. */
+    past,
+    /** What changed since the baseline: no part of what was planned. */
     drift,
+    /** How production differs from development, in a cutover that asked both: no part of what was planned either. */
     parity:
       twin === undefined
         ? []
         : parityFindings(parityOf(twin, { ...run, exitCode: null, plan, seen: observations }), productOf),
     observations,
+    /** Entries of `known-findings.json` that need a hand; null where none are read. */
     known: known?.trouble ?? null,
   }
 }

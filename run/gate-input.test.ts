@@ -17,13 +17,7 @@ describe('what a run brings to the gate', () => {
     hasKey = true,
     keyRefused = false,
     scenarios,
-    known = null,
-    history = [],
-    findings = passed,
   }: Partial<{
-    findings: readonly Finding[]
-    known: readonly object[] | null
-    history: readonly object[]
     failOn: readonly ('drift' | 'parity')[]
     hasKey: boolean
     keyRefused: boolean
@@ -34,8 +28,7 @@ describe('what a run brings to the gate', () => {
     const run = {
       plan: { facts, operations: [] },
       recording: {
-        run: { id: 'run-2', target: 'development', startedAt: '2026-01-02T00:00:00Z' },
-        memory: { failOn, accepted: null, known, history },
+        memory: { failOn, accepted: null },
         circumstances: contracts,
         load,
       },
@@ -50,8 +43,9 @@ describe('what a run brings to the gate', () => {
       load: null,
     }
     return gateInput(run as unknown as RecordedRun, judged as unknown as JudgedRun, {
-      findings,
+      findings: passed,
       known: noTrouble,
+      untold: [],
       drift: drifted,
       parity: apart,
     })
@@ -86,19 +80,5 @@ describe('what a run brings to the gate', () => {
     expect(inputOf({}).loadAnswers).toBeNull()
     const measured = { all: { requests: 9, limited: 0 }, products: {}, operations: [{ statuses: { 0: 2, 200: 7 } }] }
     expect(inputOf({ scenarios: [{ name: 'smoke', measured }] }).loadAnswers).toBe(7)
-  })
-
-  test('violations of earlier runs that this one does not tell, but for known ones', () => {
-    const findings = ['a', 'b'].map((id) => ({ id, check: 'errors.code', verdict: 'not-exercised' }) as Finding)
-    const violations = [
-      { id: 'a', cause: 'x' },
-      { id: 'b', cause: 'x' },
-    ]
-    const night = { id: 'run-1', target: 'development', time: '2026-01-01T00:00:00Z', exitCode: 1, cleared: [] }
-    const history = [{ ...night, violations }]
-    expect(inputOf({ findings, history }).untoldViolations).toEqual(findings)
-    const { untoldViolations } = inputOf({ findings, history, known: [{ finding: 'a' }] })
-    expect(untoldViolations).toEqual(findings.slice(1))
-    expect(inputOf({ findings }).untoldViolations).toEqual([])
   })
 })

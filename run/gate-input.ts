@@ -4,7 +4,6 @@ import { closeLookOf, mayTurnAway } from '../contracts/look.ts'
 import { isRefusalByLimit } from '../contracts/outcome.ts'
 import { wrongBase } from '../evidence/redirects.ts'
 import { type LoadRecord, wholeAnswerCount } from '../load/record.ts'
-import { pastOn, untoldViolations } from '../reports/changes/changes.ts'
 import type { ComparedRun } from './compare.ts'
 import { goneOf } from './gone.ts'
 import { goneUnderLoad } from './gone-under-load.ts'
@@ -21,7 +20,7 @@ export type GateInput = Readonly<ReturnType<typeof gateInput>>
 export function gateInput(
   { plan, recording, exchanges }: RecordedRun,
   judged: JudgedRun,
-  compared: Pick<ComparedRun, 'findings' | 'known' | 'drift' | 'parity'>,
+  compared: Pick<ComparedRun, 'findings' | 'known' | 'untold' | 'drift' | 'parity'>,
 ) {
   const { hasKey, baseUrl } = plan.facts
   const { circumstances, memory, load } = recording
@@ -29,14 +28,10 @@ export function gateInput(
   return {
     findings: compared.findings,
     circumstances,
-    /** Entries of `known-findings.json` that need a hand. */
     known: compared.known,
+    untold: compared.untold,
     /** Findings of drift or parity that `--fail-on` names: the team's word makes them red. */
     differing: memory.failOn.flatMap((word) => compared[word]),
-    /** Violations of earlier runs that this one does not tell, but for those that are known. */
-    untoldViolations: untoldViolations(compared.findings, pastOn(memory.history, recording.run)).filter(
-      ({ id }) => memory.known?.some(({ finding }) => finding === id) !== true,
-    ),
     /** Why two deployments could not be compared, in a sentence. */
     notCompared: compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
     /** True where `--fail-on drift` had nothing accepted to tell drift from. */

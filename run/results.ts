@@ -4,7 +4,7 @@ import type { Finding } from '../evidence/finding.ts'
 import { requestIdsOf } from '../evidence/request-id.ts'
 import type { Results } from '../evidence/results.ts'
 import { countsOf } from '../evidence/verdict.ts'
-import { changesOf, pastOn } from '../reports/changes/changes.ts'
+import { changesOf } from '../reports/changes/changes.ts'
 import { spelled } from '../reports/gaps.ts'
 import { validateResults } from '../reports/validate.ts'
 import { compareRun } from './compare.ts'
@@ -35,7 +35,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun): Results {
   const { recording } = run
   const { contracts, load } = judged
   const compared = compareRun(run, judged)
-  const { known, observations } = compared
+  const { known, observations, past } = compared
   const findings = [...withRequestIds(compared.findings, run.exchanges), ...compared.drift, ...compared.parity]
   const input = gateInput(run, judged, compared)
   const decision = gate(input)
@@ -50,7 +50,6 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun): Results {
       : { besides: decision.besides.map((one) => spelled(one, recording.run.target)) }),
     judged: { operations, of },
   }
-  const past = pastOn(recording.memory.history, settled)
   const results: Results = {
     schemaVersion: 1,
     run: settled,

@@ -1,6 +1,7 @@
 import type { Finding, Since } from '../../evidence/finding.ts'
 import { type Changes, isTrusted, type Results, type RunFacts } from '../../evidence/results.ts'
 import { type HistoryLine, sideOf, tellsSide } from './history-line.ts'
+import type { KnownEntry } from './known.ts'
 
 /** How far back a finding's sides are looked at, and how many changes make it unstable. */
 const looksBack = 10
@@ -61,11 +62,19 @@ function before(past: readonly HistoryLine[], first: HistoryLine | undefined, pr
   return earlier.some((line) => isTrusted(line) && line.profile === profile) ? ['cleared'] : []
 }
 
-/** What was a violation in the last run that judged it, and is not told by this one: a gate leaves much to other days. */
-export function untoldViolations(findings: readonly Finding[], past: readonly HistoryLine[]): readonly Finding[] {
+/**
+ * What was a violation in the last run that judged it, and is not told by this one: a gate leaves much to other days. What a team knows
+ * is left out.
+ */
+export function untoldViolations(
+  findings: readonly Finding[],
+  past: readonly HistoryLine[],
+  known: readonly Pick<KnownEntry, 'finding'>[],
+): readonly Finding[] {
+  const isKnown = new Set(known.map(({ finding }) => finding))
   return findings.filter(
     ({ id, verdict, isLeftOpen }) =>
-      (!tellsSide(verdict) || isLeftOpen === true) && sidesOf(past, id).at(-1)?.side === 'violated',
+      (!tellsSide(verdict) || isLeftOpen === true) && !isKnown.has(id) && sidesOf(past, id).at(-1)?.side === 'violated',
   )
 }
 

@@ -4,7 +4,7 @@ import type { GateInput } from '../../run/gate-input.ts'
 export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   known: null,
   differing: [],
-  untoldViolations: [],
+  untold: [],
   notCompared: undefined,
   withoutBaseline: false,
   keyRefused: false,
