@@ -1,5 +1,11 @@
 import { effectOf } from '../fixtures/catalog/effects.ts'
-import { type Operation, type ProductTable, parameterOf, parameters } from '../fixtures/catalog/operation.ts'
+import {
+  hasSeveralParameters,
+  type Operation,
+  type ProductTable,
+  parameterOf,
+  parameters,
+} from '../fixtures/catalog/operation.ts'
 import { identifierSetting } from '../fixtures/settings.ts'
 
 /** What load needs of an operation: a row of the catalogue says it. */
@@ -60,7 +66,7 @@ function namedTarget(operation: Loadable, { ids, getOnly }: TargetSettings): Tar
   const refuse = (why: string) => new LoadOperationsError(`LOAD_OPERATIONS: ${id} ${why}`)
   if (effect !== 'read') throw refuse(`is no read: its effect is ${effect}`)
   if (getOnly && method !== 'GET') throw refuse('is no GET, and nothing else may carry the key here')
-  if ((path.match(parameters)?.length ?? 0) > 1) throw refuse('has several path parameters, and settings tell of one')
+  if (hasSeveralParameters(path)) throw refuse('has several path parameters, and settings tell of one')
   const value = identifies === null ? null : (ids[identifies] ?? null)
   if (path.includes('{') && value === null)
     throw refuse(

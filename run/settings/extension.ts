@@ -1,6 +1,6 @@
 import { UsageError } from '../../evidence/usage-error.ts'
 import { catalogue, operationOf, products } from '../../fixtures/catalog/catalog.ts'
-import { type CatalogRow, effects, type Operation, parameters } from '../../fixtures/catalog/operation.ts'
+import { type CatalogRow, effects, hasSeveralParameters, type Operation } from '../../fixtures/catalog/operation.ts'
 import { templateOf, whyNoPath } from '../../fixtures/catalog/routes.ts'
 import { Type } from '../../fixtures/schemas/type.ts'
 import type { CleanUp } from '../../fixtures/target.ts'
@@ -55,11 +55,9 @@ export function readExtension(path: string | null): ExtendedCatalogue {
   const file = readKept({ path, schema: extensionSchema, setting: 'CATALOG_EXTENSION', remedy })
   if (file === null) throw new UsageError(`CATALOG_EXTENSION: ${path} cannot be read (ENOENT)`)
   const { value, wrongAt } = file
-  for (const [index, { path: written }] of (value.operations ?? []).entries()) {
+  for (const [index, { path: written, product }] of (value.operations ?? []).entries()) {
     const why = whyNoPath(written)
     if (why !== null) throw wrongAt(['operations', index, 'path'], `${written} is no path to ask: ${why}`)
-  }
-  for (const [index, { product }] of (value.operations ?? []).entries()) {
     const listed = products.find((one) => one.product.toLowerCase() === product.toLowerCase())?.product ?? product
     if (listed !== product) throw wrongAt(['operations', index, 'product'], `the product is called '${listed}'`)
   }
@@ -97,8 +95,7 @@ export function readExtension(path: string | null): ExtendedCatalogue {
 /** docs/policy.md: only what this run made is undone. Null for a clean-up that can do so. */
 function whyNoCleanUp({ created, operation, body }: CleanUp, reads: ReadonlySet<string>): string | null {
   if (reads.has(created)) return `it undoes ${created}, which creates nothing`
-  if ((operation.match(parameters)?.length ?? 0) > 1)
-    return `${operation} has several path parameters, and one identifier was told`
+  if (hasSeveralParameters(operation)) return `${operation} has several path parameters, and one identifier was told`
   const isOfOne = operation.includes('{') || (JSON.stringify(body) ?? '').includes('{id}')
   return isOfOne ? null : `its body holds no {id}, and so says nothing of what was created`
 }
