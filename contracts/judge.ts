@@ -5,6 +5,7 @@ import { detailed, shown } from '../fixtures/catalog/catalog.ts'
 import type { AnsweredQuestion, Check } from './check.ts'
 import { checksById } from './checks/checks.ts'
 import { credentials } from './credentials.ts'
+import { type JudgedView, viewOf } from './judged-view.ts'
 import { metLimits } from './judging/met-limits.ts'
 import { learn } from './learning/learn.ts'
 import type { Learned } from './learning/learned.ts'
@@ -14,7 +15,6 @@ import { onlyOnce } from './only-once.ts'
 import { exchangesOf, isByItself, type Outcome, outcomeOf, unsettled, type WithAnswer } from './outcome.ts'
 import type { Entry, Plan, PlannedQuestion } from './plan.ts'
 import { curlLines } from './reproduce.ts'
-import { type JudgedView, viewOf } from './view.ts'
 
 /** What a run recorded: enough to judge it again. */
 export interface ContractRecording {

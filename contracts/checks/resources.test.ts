@@ -3,7 +3,7 @@ import { because } from '../../evidence/judgement.ts'
 import { choice, embed, listing, noIds, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import { envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
-import { arrayLengths } from './limits.ts'
+import { arrayLengths } from './observed.ts'
 
 const madeUp = (replies: readonly ProbeReply[]): Scene => ({
   answers: ({ operation, value, body, credential }) =>

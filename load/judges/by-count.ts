@@ -1,6 +1,6 @@
 import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
 import { mayBeByCount } from '../trial/trial.ts'
-import { factsOf, type LimitView, phaseOf, statusOf } from './view.ts'
+import { factsOf, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 
 /** A limit that was met one request at a time, and did not answer 429. */
 interface ByCount {

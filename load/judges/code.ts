@@ -5,8 +5,8 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
 import { mayBeByCount } from '../trial/trial.ts'
 import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
+import { idsOf, is429, isRateLimited, type LimitView, statusOf } from './limit-view.ts'
 import { judgeNoRefusal, onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
-import { idsOf, is429, isRateLimited, type LimitView, statusOf } from './view.ts'
 
 const expected = '429 rate_limited'
 

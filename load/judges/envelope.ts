@@ -2,8 +2,8 @@ import { contentCoding } from '../../evidence/content-coding.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange, RecordedResponse } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
+import { idsOf, isRateLimited, type LimitView, statusOf } from './limit-view.ts'
 import { onlyUnderLoad } from './under-load.ts'
-import { idsOf, isRateLimited, type LimitView, statusOf } from './view.ts'
 
 const isSuccess = ({ status }: RecordedResponse) => status >= 200 && status < 300
 

@@ -2,8 +2,8 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, undocumented } from '../../evidence/judgement.ts'
 import type { Bystander } from '../../evidence/load-facts.ts'
 import type { Scope } from '../limiter/limiter.ts'
+import { factsOf, idsOf, is429, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { factsOf, idsOf, is429, type LimitView, phaseOf, statusOf } from './view.ts'
 
 const whomOf = (exchange: Exchange) => factsOf(exchange, 'scope')?.whom ?? null
 

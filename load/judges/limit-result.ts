@@ -5,10 +5,10 @@ import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { nameLimiter, unnamed } from '../limiter/limiter.ts'
 import type { TraceFrame } from '../record.ts'
 import { trialStory } from '../trial/story.ts'
+import { is429, type LimitView, phaseOf, receivedAt, statusOf, trialFacts } from './limit-view.ts'
 import { trialsOf } from './recovery.ts'
 import { traceOf } from './trace.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { is429, type LimitView, phaseOf, receivedAt, statusOf, trialFacts } from './view.ts'
 
 function kindOf(exchange: Exchange): LimitEvent['kind'] {
   if (exchange.response === null) return 'failed'

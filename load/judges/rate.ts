@@ -2,7 +2,7 @@ import { counted } from '../../evidence/counted.ts'
 import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import type { Measured } from '../record.ts'
-import { idsOf, statusOf } from './view.ts'
+import { idsOf, statusOf } from './limit-view.ts'
 
 /** What one operation was answered in a scenario with an arrival rate, and the exchanges of it that were kept. */
 export interface AskedAtRate {

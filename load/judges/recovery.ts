@@ -3,8 +3,8 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { seconds } from '../seconds.ts'
 import { graceMs, isServed } from '../trial/trial.ts'
+import { factsOf, idsOf, is429, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { factsOf, idsOf, is429, type LimitView, phaseOf, statusAtRest, statusOf } from './view.ts'
 
 /** One trial: refused, waited as told and longer, asked once. */
 export interface RecoveryTrial {

@@ -2,8 +2,8 @@ import { type Judgement, notExercised, pass, undocumented, violation } from '../
 import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { seconds } from '../seconds.ts'
 import { isServed } from '../trial/trial.ts'
+import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from './limit-view.ts'
 import { judgeNoRefusal } from './under-load.ts'
-import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from './view.ts'
 
 const expected = 'digits (seconds) or an HTTP-date, once'
 

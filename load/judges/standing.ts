@@ -2,8 +2,8 @@ import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, notExercised, pass, violation } from '../../evidence/judgement.ts'
 import { isTurnedAwayOtherwise } from './by-count.ts'
+import { idsOf, is429, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 import { onlyUnderLoad } from './under-load.ts'
-import { idsOf, is429, type LimitView, phaseOf, statusOf } from './view.ts'
 
 const isServerError = (exchange: Exchange) => (statusOf(exchange) ?? 0) >= 500
 /** One that no shedding of load has a part in. */

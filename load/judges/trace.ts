@@ -2,7 +2,7 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { toldMs } from '../../evidence/told-wait.ts'
 import { recordedSample, type Trace } from '../limiter/limiter.ts'
 import type { TraceFrame } from '../record.ts'
-import { factsOf, receivedAt } from './view.ts'
+import { factsOf, receivedAt } from './limit-view.ts'
 
 const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
 

@@ -5,7 +5,7 @@ import type { Phase } from '../../evidence/load-facts.ts'
 import { seconds } from '../seconds.ts'
 import { otherRefusals } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
-import { factsOf, isRateLimited, type LimitView, phaseOf, statusOf } from './view.ts'
+import { factsOf, isRateLimited, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 
 /** What happened in load steps and not at rest. */
 export interface UnderLoad {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LimitResult } from '../../../evidence/load-results.ts'
-import { trialFacts } from '../../../load/judges/view.ts'
+import { trialFacts } from '../../../load/judges/limit-view.ts'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
 import { inWords, limitChart, roundsOf } from './limit-chart.ts'
 
