@@ -266,7 +266,7 @@ test.for([
     {},
     '3 violations on 2 operations.',
   ],
-  ['interrupted', passed, { interrupted: 'SIGINT' }, 'Interrupted (SIGINT): what was done until then is reported.'],
+  ['interrupted', passed, { interrupted: 'SIGINT' }, 'SIGINT: what was done until then is reported.'],
   [
     'half of it',
     [finding('pass'), finding('not-exercised')],

@@ -21,8 +21,9 @@ export function gate(input: GateInput): Decision {
   const { findings, circumstances } = input
   const { interrupted, spoiled } = circumstances
   if (interrupted !== undefined) {
-    const done = spoiled === undefined ? 'what was done until then is reported' : spoiled
-    return { code: 130, why: sentence(`Interrupted (${interrupted}): ${done}`) }
+    // That it was interrupted is the verdict, which stands beside this wherever it is told.
+    const why = `${interrupted}: ${spoiled ?? 'what was done until then is reported'}`
+    return { code: 130, why: sentence(why.charAt(0).toUpperCase() + why.slice(1)) }
   }
   for (const doubt of doubts) {
     const why = doubt(input)
