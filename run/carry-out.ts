@@ -5,7 +5,7 @@ import { announcement, leftLine } from './announce.ts'
 import { type AskContext, askAll } from './ask.ts'
 import { absentBaseline } from './baseline-folder.ts'
 import { collectGarbage } from './collect-garbage.ts'
-import { listsPieces, writeJson, writeText } from './files.ts'
+import { lineFile, listsPieces, writeJson, writeText } from './files.ts'
 import { k6For } from './find-k6.ts'
 import type { Interruption } from './interruption.ts'
 import { judgeRun } from './judge.ts'
@@ -13,17 +13,11 @@ import { expectToRemember } from './memory.ts'
 import { type ComparableRun, comparableRun } from './parity.ts'
 import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
-import { openRecorder, type RecordedRun, recordedRun } from './record.ts'
+import { type RecordedRun, recordedRun } from './record.ts'
 import { resultsOf } from './results.ts'
 import { makeRunFolder, pointLatestTo, runFolder } from './run-folder.ts'
 import { newRunId } from './version.ts'
 import { rememberRun, writeRun } from './write.ts'
-
-/** What a run left: its folder, and the results as they stand there. */
-export interface FinishedRun {
-  readonly directory: string
-  readonly results: Results
-}
 
 function interruptionText(reason: string): string {
   return `Interrupted (${reason}): nothing more is asked, and what was asked is judged and written now. Once more ends it at once.`
@@ -31,13 +25,14 @@ function interruptionText(reason: string): string {
 
 /**
  * The one way of a run, from what was prepared to what stands in its folder: ask, record, judge, gate, write. Each step is
- * taken once and hands its value on; the plan that is written is the plan that is asked.
+ * taken once and hands its value on; the plan that is written is the plan that is asked. Returns the folder, and the results as they stand
+ * there.
  */
 export async function carryOut(
   prepared: Prepared,
   interruption: Interruption,
   output: ProgressWriter,
-): Promise<FinishedRun> {
+): Promise<{ readonly directory: string; readonly results: Results }> {
   const { options, plan, common } = prepared
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
@@ -72,14 +67,17 @@ async function runIn(
 ): Promise<{ readonly run: RecordedRun; readonly results: Results }> {
   const { plan, scan } = prepared
   writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...plan }))
-  const recorder = openRecorder(directory, () => interruption.interrupt('the recording cannot be written'))
-  const { exchanges } = recorder
+  const exchanges: Exchange[] = []
+  const lines = lineFile(join(directory, 'exchanges.ndjson'), () =>
+    interruption.interrupt('the recording cannot be written'),
+  )
   const record = (exchange: Exchange) => {
-    recorder.record(exchange)
+    exchanges.push(exchange)
+    lines.add(exchange)
     output.exchange(exchange)
   }
   const asked = await askAll(prepared, { id, directory, k6, record, interruption, output })
-  await recorder.end()
+  await lines.end()
   output.stage('judging')
   collectGarbage()
   const times = { id, startedAt, finishedAt: new Date() }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Plan } from '../contracts/plan.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { recordedFacts } from '../evidence/results.ts'
@@ -7,7 +6,6 @@ import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 import { loadRecordSchema, unkeptRequests } from '../load/record.ts'
 import type { AskedRun } from './ask.ts'
 import { count, reason } from './borders/parts.ts'
-import { lineFile } from './files.ts'
 import { gaveUp } from './gave-up.ts'
 import type { Interruption } from './interruption.ts'
 import { type Memory, memorySchema } from './memory.ts'
@@ -70,25 +68,6 @@ export function spoiledBy(run: RecordedRun, spoiled: string): RecordedRun {
   return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, spoiled } } }
 }
 
-/** Keeps every exchange, in memory and in `exchanges.ndjson`. */
-export interface Recorder {
-  readonly exchanges: readonly Exchange[]
-  readonly record: (exchange: Exchange) => void
-  /** Rejects with a `UsageError` where a line could not be written. */
-  readonly end: () => Promise<void>
-}
-
-/** Opens the recording of a run; `onFailure` is called once, as soon as a line cannot be written. Throws a `UsageError`. */
-export function openRecorder(directory: string, onFailure: () => void): Recorder {
-  const exchanges: Exchange[] = []
-  const lines = lineFile(join(directory, 'exchanges.ndjson'), onFailure)
-  const record = (exchange: Exchange) => {
-    exchanges.push(exchange)
-    lines.add(exchange)
-  }
-  return { exchanges, record, end: lines.end }
-}
-
 /** What befell the run besides its findings: the exit code depends on it. */
 function circumstancesOf(
   { options, environment, target, plan, redact }: Prepared,
@@ -106,19 +85,12 @@ function circumstancesOf(
   }
 }
 
-/** When a run began and ended, and the id that it got. */
-export interface RunTimes {
-  readonly id: string
-  readonly startedAt: Date
-  readonly finishedAt: Date
-}
-
 /** Everything of a run that judging needs, as plain data. */
 export function recordedRun(
   prepared: Prepared,
   asked: AskedRun,
   exchanges: readonly Exchange[],
-  { id, startedAt, finishedAt }: RunTimes,
+  { id, startedAt, finishedAt }: { readonly id: string; readonly startedAt: Date; readonly finishedAt: Date },
   interruption: Interruption,
 ): RecordedRun {
   const { options, target, plan, catalogue } = prepared

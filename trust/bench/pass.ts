@@ -11,10 +11,11 @@ import { argv, stdout } from 'node:process'
 import request from 'supertest'
 import { keepHeapSmall, keepYoungSpaceSmall } from '../../commands/small-heap.ts'
 import type { ComposedRequest } from '../../contracts/compose.ts'
+import type { Exchange } from '../../evidence/exchange.ts'
 import { askContracts } from '../../run/ask-contracts.ts'
+import { lineFile } from '../../run/files.ts'
 import { readRunOptions } from '../../run/options/run-options.ts'
 import { prepare } from '../../run/prepare.ts'
-import { openRecorder } from '../../run/record.ts'
 import { readTape } from './tape.ts'
 
 /** What one pass took. */
@@ -78,7 +79,8 @@ async function suite(): Promise<Pass> {
     HISTORY_FILE: join(room, 'history.ndjson'),
   })
   const entries = plan.entries.slice(0, Number(most) || undefined)
-  const recorder = openRecorder(room, () => {})
+  const exchanges: Exchange[] = []
+  const lines = lineFile(join(room, 'exchanges.ndjson'))
   keepHeapSmall()
   const pass = await measured(async () => {
     await askContracts(
@@ -87,7 +89,10 @@ async function suite(): Promise<Pass> {
         redact,
         concurrency,
         known: target.known,
-        record: recorder.record,
+        record: (exchange) => {
+          exchanges.push(exchange)
+          lines.add(exchange)
+        },
         userAgent: 'bench',
         timeoutMs: options.timeout,
         maxDurationMs: options.maxDuration,
@@ -95,10 +100,10 @@ async function suite(): Promise<Pass> {
         signal: new AbortController().signal,
       },
     )
-    await recorder.end()
-    return recorder.exchanges.length
+    await lines.end()
+    return exchanges.length
   })
-  const strange = recorder.exchanges.filter(({ response }) => response?.status === 599).length
+  const strange = exchanges.filter(({ response }) => response?.status === 599).length
   if (strange > 0) throw new Error(`${strange} requests of the suite are not on the tape`)
   rmSync(room, { recursive: true })
   if (entries.length === plan.entries.length && pass.requests !== tape.exchanges.length) {
