@@ -2,12 +2,6 @@ import type { ExitCode } from '../evidence/results.ts'
 import type { OptionTable } from '../run/options/option.ts'
 import type { Variables } from '../run/settings/settings.ts'
 
-/** A line that a user can copy, and what it does. */
-interface Example {
-  readonly line: string
-  readonly does: string
-}
-
 /** One command: its file holds all there is to it, `commands.ts` lists it. */
 export interface Command {
   /** What stands behind the command's name: `nightly|gate|cutover [options]`. */
@@ -18,7 +12,8 @@ export interface Command {
   readonly about: string
   /** Its options by heading, as the help groups them. */
   readonly options: Readonly<Record<string, OptionTable>>
-  readonly examples: readonly Example[]
+  /** Lines that a user can copy, and what each does. */
+  readonly examples: readonly { readonly line: string; readonly does: string }[]
   /** True where its exit code is the verdict on a run. */
   readonly judges?: true
   /** Returns the exit code. Throws a `UsageError` for words or settings that are wrong. */

@@ -13,11 +13,9 @@ export interface Entry {
   readonly barred: Reason | null
   /** The product whose limits it may meet: of the operation, or of those that an unknown route stands beside. */
   readonly product: string
-  readonly phase: Phase
+  /** Session operations are asked after everything else: they may end what the others need. */
+  readonly phase: 'main' | 'sessions'
 }
-
-/** Session operations are asked after everything else: they may end what the others need. */
-type Phase = 'main' | 'sessions'
 
 /**
  * How one kind of creation is undone: sent once for each resource that the run made, with its identifier in place of `{id}` in

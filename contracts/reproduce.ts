@@ -1,4 +1,5 @@
 import type { Exchange } from '../evidence/exchange.ts'
+import { oncePer } from '../evidence/once-per.ts'
 import { redacted } from '../evidence/redaction/redacted.ts'
 import { keyHeader } from '../fixtures/errors.ts'
 import { type CredentialFacts, credentials } from './credentials.ts'
@@ -44,11 +45,5 @@ export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUr
 }
 
 /** The same for many exchanges, each made once: half of the findings stand on an exchange of another. */
-export function curlLines(probeOf: (id: string) => Probe | undefined, baseUrl: string): (exchange: Exchange) => string {
-  const made = new Map<Exchange, string>()
-  return (exchange) => {
-    const line = made.get(exchange) ?? curlLine(exchange, probeOf(exchange.probe), baseUrl)
-    made.set(exchange, line)
-    return line
-  }
-}
+export const curlLines = (probeOf: (id: string) => Probe | undefined, baseUrl: string) =>
+  oncePer((exchange: Exchange) => curlLine(exchange, probeOf(exchange.probe), baseUrl))

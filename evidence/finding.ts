@@ -4,13 +4,6 @@ import { type Judgement, messageOf } from './judgement.ts'
 import type { RequestId } from './request-id.ts'
 import type { Verdict } from './verdict.ts'
 
-/** A known finding's entry, as far as readers of a report need it: who answers for it, why, and until when (a date). */
-interface KnownMark {
-  readonly reason: string
-  readonly owner: string
-  readonly until: string
-}
-
 /** The first run of the unbroken row of runs in which a finding was violated, and its date. */
 export interface Since {
   readonly date: string
@@ -39,8 +32,8 @@ export interface Finding {
   readonly reproduce: string | null
   /** Under which its answer is found in the service's own log; absent on a pass, and where the answer says none. */
   readonly requestIds?: readonly RequestId[]
-  /** On a violation that an entry of `known-findings.json` covers. */
-  readonly known?: KnownMark
+  /** On a violation that an entry of `known-findings.json` covers: why, who answers for it, and until when (a date). */
+  readonly known?: { readonly reason: string; readonly owner: string; readonly until: string }
   /** On a violation of contracts: the request that showed it, under the identifier that it has in every run. */
   readonly shownBy?: string
   /** On what is no violation now and was one: that what showed it was not asked this time, so that nothing is cleared. */

@@ -7,13 +7,6 @@ const redirecting: readonly number[] = [301, 302, 303, 307, 308]
 /** So many of a hundred answers must send a client the same way: a gateway refuses an odd request by itself now and then. */
 const enoughPercent = 90
 
-/** Where everything is sent. */
-export interface WrongBase {
-  /** The base address that it points to, or the one page that everything ends at. */
-  readonly location: string
-  readonly status: number
-}
-
 const saysNothing = (status: number) => status === 429 || status >= 500
 
 /** Where an answer sends its request, without the part of the path that is the request's own; null for no redirect. */
@@ -34,7 +27,7 @@ function wayOf({ request, response }: Exchange, base: URL): string | null {
  * wrong then. Null where anything succeeds, or where requests are sent different ways. Refusals by a limit and server errors
  * say nothing about it.
  */
-export function wrongBase(exchanges: readonly Exchange[], baseUrl: string): WrongBase | null {
+export function wrongBase(exchanges: readonly Exchange[], baseUrl: string) {
   const base = new URL(baseUrl)
   const telling = exchanges.filter(
     (exchange) => !isReadiness(exchange) && exchange.response !== null && !saysNothing(exchange.response.status),
@@ -47,5 +40,6 @@ export function wrongBase(exchanges: readonly Exchange[], baseUrl: string): Wron
   const [way, same] = most
   const isElsewhere = way !== null && way.replace(/\/$/, '') !== baseUrl.replace(/\/$/, '')
   if (!isElsewhere || same.length * 100 < enoughPercent * telling.length) return null
+  // The base address that it points to, or the one page that everything ends at.
   return { location: way, status: same[0]?.response?.status ?? 0 }
 }

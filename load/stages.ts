@@ -6,22 +6,6 @@ export interface Plateau {
   readonly durationMs: number
 }
 
-/** One of k6's stages: the rate at its end, in requests per `timeUnit`. */
-interface K6Stage {
-  readonly target: number
-  readonly duration: string
-}
-
-/** The part of k6's `ramping-arrival-rate` options that follows from rate, duration and stages. */
-export interface K6ArrivalRate {
-  readonly executor: 'ramping-arrival-rate'
-  readonly startRate: number
-  readonly timeUnit: string
-  readonly stages: K6Stage[]
-  readonly preAllocatedVUs: number
-  readonly maxVUs: number
-}
-
 /** A service that takes longer than this for a request cannot keep up: what it cannot take shows as dropped. Milliseconds. */
 export const slowestMs = 2000
 const fewestVUs = 10
@@ -35,13 +19,13 @@ export function virtualUsers(ratePerSecond: number): number {
 }
 
 /** The executor as k6 takes it. Rates are whole numbers there, so one that is none counts by the minute. */
-export function k6ArrivalRate({ from, stages }: ArrivalRate, plateau: Plateau): K6ArrivalRate {
+export function k6ArrivalRate({ from, stages }: ArrivalRate, plateau: Plateau) {
   const rates = [from, ...stages.map(({ rate }) => rate)].map((share) => share * plateau.ratePerSecond)
   const perS = rates.every((rate) => Number.isInteger(rate)) ? 1 : 60
   const whole = (share: number) => Math.round(share * plateau.ratePerSecond * perS)
   const users = virtualUsers(plateau.ratePerSecond)
   return {
-    executor: 'ramping-arrival-rate',
+    executor: 'ramping-arrival-rate' as const,
     startRate: whole(from),
     timeUnit: `${perS}s`,
     stages: stages.map(({ rate, time }) => ({

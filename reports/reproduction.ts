@@ -2,16 +2,6 @@ import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
 
-/** How to see a finding again. */
-export interface Reproduction {
-  /** What must be done before, in a sentence; null where the lines work as they are. */
-  readonly before: string | null
-  readonly curl: string | null
-  readonly replay: string
-  /** What to search the service's own log for; null where its answer says nothing. */
-  readonly log: string | null
-}
-
 /** Variables of a curl line that stand for settings. */
 const variables = /\$([A-Z][A-Z_]*KEY)\b/g
 
@@ -25,12 +15,14 @@ export function reproductionLines(...finding: Parameters<typeof reproductionOf>)
 export function reproductionOf(
   finding: Pick<Finding, 'id' | 'reproduce' | 'requestIds'>,
   run: Pick<Results['run'], 'target'>,
-): Reproduction {
+) {
   const { id, reproduce, requestIds } = finding
   return {
+    /** What must be done before, in a sentence; null where the lines work as they are. */
     before: beforeAll([finding], run),
     curl: reproduce,
     replay: `npx suite replay ${id}`,
+    /** What to search the service's own log for; null where its answer says nothing. */
     log: requestIds === undefined ? null : logWords(requestIds),
   }
 }

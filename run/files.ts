@@ -33,18 +33,14 @@ export function textIn(path: string, unread: (code: string) => UsageError | null
   }
 }
 
-/** A file to which one JSON object a line is added. */
-export interface LineFile {
-  readonly add: (value: unknown) => void
-  /** Rejects with a `UsageError` where a line could not be written. */
-  readonly end: () => Promise<void>
-}
-
 /** Lines that come within so many milliseconds are written together. */
 const togetherMs = 100
 
-/** Opens a file of lines; `onFailure` is called once, as soon as a line cannot be written. Throws a `UsageError`. */
-export function lineFile(path: string, onFailure: () => void = () => {}): LineFile {
+/**
+ * Opens a file to which one JSON object a line is added; `onFailure` is called once, as soon as a line cannot be written. Throws a
+ * `UsageError`.
+ */
+export function lineFile(path: string, onFailure: () => void = () => {}) {
   const stream = createWriteStream(path, { fd: writing(path, () => openSync(path, 'w')) })
   const ended = new Promise<void>((done, failed) => {
     stream.on('close', done)
@@ -68,10 +64,11 @@ export function lineFile(path: string, onFailure: () => void = () => {}): LineFi
     waiting = ''
   }
   return {
-    add: (value) => {
+    add: (value: unknown) => {
       if (waiting === '' && values.length === 0) setTimeout(flush, togetherMs).unref()
       if (values.push(value) === 1) setImmediate(make).unref()
     },
+    /** Rejects with a `UsageError` where a line could not be written. */
     end: () => {
       flush()
       if (!stream.destroyed) stream.end()

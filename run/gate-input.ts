@@ -63,11 +63,11 @@ export function gateInput(
   }
 }
 
-/** Which operations the own key asked, and whether they answered it with 401 and 403 alone. */
-type RefusedToKey = ReadonlyMap<string, boolean>
-
-/** §5.3, §5.5: which operations serve which key is not shown, so that no finding tells of a key that most of them refuse. */
-export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): RefusedToKey {
+/**
+ * Which operations the own key asked, and whether they answered it with 401 and 403 alone. §5.3, §5.5: which operations serve which key is not
+ * shown, so that no finding tells of a key that most of them refuse.
+ */
+export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): ReadonlyMap<string, boolean> {
   const statuses = new Map<string, number[]>()
   for (const outcome of outcomes.values()) {
     const { operation, credential } = outcome.probe
@@ -79,14 +79,11 @@ export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): RefusedToK
   )
 }
 
-/** Questions that got another answer when they were asked again, and what they had got. */
-interface Overcome {
-  readonly questions: number
-  readonly statuses: readonly number[]
-}
-
-/** O10: what was answered in a spell is judged by what was answered after it, so that no finding tells of the spell. */
-export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>): Overcome {
+/**
+ * How many questions got another answer when they were asked again, and what they had got. O10: what was answered in a spell is judged by what
+ * was answered after it, so that no finding tells of the spell.
+ */
+export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>) {
   const first = [...outcomes.values()].flatMap((outcome) => {
     if (outcome.kind !== 'answer') return []
     const look = closeLookOf(outcome.answer)

@@ -3,19 +3,11 @@ import { closeLookOf } from '../contracts/look.ts'
 import { contractFacts, type Exchange } from '../evidence/exchange.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 
-/** A product that answered in one way to the end of a run, whatever was asked, and otherwise before. */
-export interface GoneProduct {
-  readonly product: string
-  readonly status: number
-  /** Milliseconds since the epoch. */
-  readonly since: number
-}
-
-/** O10: what one product alone got in the end is judged by what it answered before, so that no finding may tell of it. Pure. */
-export function goneOf(
-  operations: readonly Pick<Operation, 'id' | 'product'>[],
-  exchanges: readonly Exchange[],
-): readonly GoneProduct[] {
+/**
+ * O10: products that answered in one way to the end of a run, whatever was asked, and otherwise before, and since when, milliseconds since
+ * the epoch. They are judged by what they answered before, so that no finding may tell of it. Pure.
+ */
+export function goneOf(operations: readonly Pick<Operation, 'id' | 'product'>[], exchanges: readonly Exchange[]) {
   const productOf = new Map<string | null, string>(operations.map(({ id, product }) => [id, product]))
   const told = exchanges.filter((one) => contractFacts(one).goneSince !== undefined)
   const last = new Map(told.map((one) => [productOf.get(one.operation), one]))

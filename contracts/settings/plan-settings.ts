@@ -26,13 +26,8 @@ export function planOfSettings(
   }
 }
 
-/** A question of a plan that no answer can change. */
-interface LeftOut extends Reason {
-  readonly operation: string
-}
-
 /** The questions that settings and policy leave unexercised, whatever the deployment answers. */
-export function leftOut({ entries, questions }: Plan): readonly LeftOut[] {
+export function leftOut({ entries, questions }: Plan): readonly (Reason & { readonly operation: string })[] {
   const byProbe = new Map(entries.map((entry) => [entry.probe.id, entry]))
   return questions.flatMap(({ operation, probes, barred }) => {
     const own = probes.flatMap((id) => byProbe.get(id)?.barred ?? [])

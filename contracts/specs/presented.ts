@@ -44,20 +44,11 @@ function questionsOf(section: Section, operation: Operation): readonly Asked[] {
     .filter(({ check }) => planned.has(`${check} ${operation.id}`))
 }
 
-/** A deployment's answer to the questions of a section. */
-interface Presented {
-  /** The operations that the section has questions to. */
-  readonly operations: readonly Operation[]
-  readonly questionsTo: (operation: Operation) => readonly Asked[]
-  /** The body of a question's test: a violation fails, what was not decided is skipped with its reason, the rest passes. */
-  readonly present: (asked: Asked, context: TestContext) => void
-}
-
 /**
  * What a section's specs present of the run. Throws while tests are collected where the number of questions differs from that
  * of the section's findings: a finding that nobody presents would be a silent hole.
  */
-export function presented(section: Section): Presented {
+export function presented(section: Section) {
   const all = plan.operations.flatMap((operation) => questionsOf(section, operation))
   const own = findingsOf.get(section) ?? []
   if (all.length !== own.length) throw new Error(`${all.length} tests for ${own.length} findings of ${section}`)
@@ -75,9 +66,11 @@ export function presented(section: Section): Presented {
   }
   const byOperation = Map.groupBy(wanted, ({ operation }) => operation)
   return {
+    /** The operations that the section has questions to. */
     operations: plan.operations.filter(({ id }) => byOperation.has(id)),
-    questionsTo: ({ id }) => byOperation.get(id) ?? [],
-    present: ({ check, operation }, context) => {
+    questionsTo: ({ id }: Operation) => byOperation.get(id) ?? [],
+    /** The body of a question's test: a violation fails, what was not decided is skipped with its reason, the rest passes. */
+    present: ({ check, operation }: Asked, context: TestContext) => {
       const finding = found.get(`${check} ${operation}`)
       if (finding === undefined) throw new Error(`no finding for ${check} on ${operation}`)
       show(finding, context)

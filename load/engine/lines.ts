@@ -30,12 +30,6 @@ interface Reading {
   readonly lastWords: readonly string[]
 }
 
-/** Takes lines one by one. */
-export interface LineReader {
-  readonly read: (line: string) => void
-  readonly reading: () => Reading
-}
-
 /** Names of members are redacted too, since a server may echo a key as one. */
 const redactAll = (value: unknown, redact: Redact) => withTexts(value, redact, redact)
 
@@ -137,17 +131,20 @@ const known = new Set(['Request Failed'])
 const wordsKept = 5
 const longestWord = 300
 
-/** Reads what a script prints. Nothing of it is kept or handed on before `redact` has seen it. */
-export function lineReader(redact: Redact, sinks: LineSinks): LineReader {
+/** Reads what a script prints, line by line. Nothing of it is kept or handed on before `redact` has seen it. */
+export function lineReader(redact: Redact, sinks: LineSinks) {
   const words: string[] = []
   const shorts = new ShortLines()
   let unreadable = 0
   const begins: unknown[] = []
   let end: unknown
   return {
-    read(text) {
+    read(text: string): void {
       const short = shorts.read(text)
-      if (short !== null) return sinks.short?.(short)
+      if (short !== null) {
+        sinks.short?.(short)
+        return
+      }
       const line = parse(text)
       if (line?.kind === 'exchange') {
         shorts.ended(line.exchange.startedAt, line.exchange.facts.durationMs)
@@ -160,6 +157,6 @@ export function lineReader(redact: Redact, sinks: LineSinks): LineReader {
         if (words.length > wordsKept) words.shift()
       }
     },
-    reading: () => ({ end, begins, unreadable, lastWords: words }),
+    reading: (): Reading => ({ end, begins, unreadable, lastWords: words }),
   }
 }

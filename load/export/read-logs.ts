@@ -19,15 +19,6 @@ export interface Log {
   readonly lines: () => AsyncIterable<string>
 }
 
-/** What several logs came to. */
-export interface MergedLogs {
-  readonly record: LoadRecord
-  /** What the export handed through. */
-  readonly about: unknown
-  readonly startedAt: number
-  readonly finishedAt: number
-}
-
 /** What of a log is known before its requests are counted. */
 interface Head {
   readonly log: Log
@@ -111,7 +102,7 @@ function apartMsOf(heads: readonly Head[]): number | null {
  *
  * @throws UsageError for a log that is none, is missing, or is there twice.
  */
-export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) => AboutLoad): Promise<MergedLogs> {
+export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) => AboutLoad) {
   const heads = await Promise.all(logs.map(headOf))
   refuseGaps(heads)
   const [{ begin }] = heads as [Head]
@@ -133,6 +124,7 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
     scope: null,
     scenarios: [{ ...one, k6Version: about.k6Version, durationMs: Math.round(times.finishedAt - times.startedAt) }],
   }
+  // What the export handed through stands beside it.
   return { record, about: order.about, ...times }
 }
 

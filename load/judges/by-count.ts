@@ -2,15 +2,6 @@ import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
 import { mayBeByCount } from '../trial/trial.ts'
 import { factsOf, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 
-/** A limit that was met one request at a time, and did not answer 429. */
-interface ByCount {
-  /** Null where it gave no whole answer. */
-  readonly status: number | null
-  /** How many were answered in each of the rounds, before it turned away. */
-  readonly served: readonly number[]
-  readonly turnedAway: readonly Exchange[]
-}
-
 /** Rounds that must agree, and refusals in a row that are no chance. */
 const rounds = [1, 2, 3]
 const inARow = 3
@@ -27,7 +18,7 @@ const isOfCount = (exchange: Exchange) => isTurnedAwayOtherwise(exchange) || may
  * O14: refused by count with one request in flight, time after time, served again after a wait, three times of three. One that
  * sheds load serves what comes alone, and one that fails by chance does not fail three times in a row three times.
  */
-export function byCount(view: LimitView): ByCount | null {
+export function byCount(view: LimitView) {
   const found: { readonly served: number; readonly turnedAway: readonly Exchange[] }[] = []
   for (const round of rounds) {
     const alone = view.trials.filter((exchange) => factsOf(exchange, 'alone')?.round === round)
@@ -40,7 +31,9 @@ export function byCount(view: LimitView): ByCount | null {
   }
   const turnedAway = found.flatMap((one) => one.turnedAway)
   const [first] = turnedAway
-  return first === undefined ? null : { status: statusOf(first), served: found.map(({ served }) => served), turnedAway }
+  if (first === undefined) return null
+  // The status is null where no whole answer came; so many were answered in each of the rounds, before it turned away.
+  return { status: statusOf(first), served: found.map(({ served }) => served), turnedAway }
 }
 
 /** True where the next questions after a wait ended in an answer. */

@@ -7,12 +7,6 @@ import { everyProduct, type Metric } from '../thresholds.ts'
 type Threshold = LoadRecord['thresholds'][number]
 type Groups = Pick<Measured, 'all' | 'products'>
 
-/** A threshold with what was measured for it. */
-export interface JudgedThreshold {
-  readonly judgement: Judgement
-  readonly result: ThresholdResult
-}
-
 function measuredValue(metric: Metric, group: Group): number | null {
   if (group.requests === 0) return null
   return metric === 'failed' ? group.failed / group.requests : (group.latencyMs?.[metric] ?? null)
@@ -35,7 +29,7 @@ const timesHeldUp = 2
  * time of answers that were all failures, or of less load than was asked for. Answers that refuse the key, or by a limit, have no time here. Where requests began as late as that is exceeded,
  * our own machine may have held up the answers.
  */
-export function judgeThreshold(threshold: Threshold, measured: Measured | null, isDelivered: boolean): JudgedThreshold {
+export function judgeThreshold(threshold: Threshold, measured: Measured | null, isDelivered: boolean) {
   const { product, metric, limit } = threshold
   const of = (groups: Groups | null) => (product === everyProduct ? groups?.all : groups?.products[product]) ?? null
   const [all, admitted] = [of(measured), of(measured?.admitted ?? measured)]
@@ -47,7 +41,8 @@ export function judgeThreshold(threshold: Threshold, measured: Measured | null, 
     all !== null && all.requests > 0 && admitted?.requests === 0
       ? inconclusive('nothing-served', {}, { requests: counted(all.requests, 'request') })
       : judge(threshold, group, value, { isDelivered, late: measured?.lateMs ?? null })
-  return { judgement, result: { product, metric, limit, value, samples, ok: judgement.verdict === 'pass' } }
+  const result: ThresholdResult = { product, metric, limit, value, samples, ok: judgement.verdict === 'pass' }
+  return { judgement, result }
 }
 
 function judge(

@@ -50,13 +50,6 @@ export function troubleWith({ since, until }: Pick<KnownEntry, 'since' | 'until'
   return null
 }
 
-/** What a run makes of its known findings. */
-export interface KnownReading {
-  /** Those of the run, known violations marked. */
-  readonly findings: readonly Finding[]
-  readonly trouble: KnownTrouble
-}
-
 /** What an entry is held against. */
 export interface KnownContext {
   /** The date of the run, as in `2026-11-21`. */
@@ -79,7 +72,7 @@ export function readKnown(
   findings: readonly Finding[],
   entries: readonly KnownEntry[],
   context: KnownContext,
-): KnownReading {
+): { readonly findings: readonly Finding[]; readonly trouble: KnownTrouble } {
   const { today, target } = context
   const { wasAsked = () => true } = context
   const own = entries.filter((entry) => entry.target === 'any' || entry.target === target)

@@ -7,14 +7,8 @@ const bodyShown = { request: 2000, response: 3000 } as const
 const headerShown = 300
 const headersShown = 30
 
-/** An exchange in two texts, as HTTP would write them: what was asked and what came. */
-export interface ExchangeText {
-  readonly request: string
-  readonly response: string
-}
-
-/** Writes an exchange down for people, bounded and with nothing that acts. */
-export function exchangeText({ request, response, failure }: Exchange): ExchangeText {
+/** An exchange in two texts, as HTTP would write them: what was asked and what came, for people, bounded and with nothing that acts. */
+export function exchangeText({ request, response, failure }: Exchange) {
   const asked = `${request.method} ${shortened(request.target, 1000)}\n${headerLines(request.headers)}`
   const body = request.body === null ? '' : `\n\n${bounded(request.body, bodyShown.request, false)}`
   const failed = failure === null ? '' : `${failure.kind}: ${shortened(failure.message, 500)}`

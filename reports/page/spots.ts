@@ -1,14 +1,6 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import { checkOf, type Finding } from '../../evidence/finding.ts'
 
-/** Where in an answer a finding goes wrong. */
-export interface Spots {
-  /** Words of the answer, the status among them. */
-  readonly marks: readonly string[]
-  /** Members that should be there and are not. */
-  readonly missing: readonly string[]
-}
-
 /** Headers that some checks are about, whatever stands in them. */
 const headers: Readonly<Record<string, string>> = {
   'limits.retry-after': 'Retry-After:',
@@ -16,7 +8,7 @@ const headers: Readonly<Record<string, string>> = {
 }
 
 /** Finds the failing spot of an answer by what was expected and what was observed; an answer that agrees has none. */
-export function spotsOf(finding: Finding, exchange: Exchange | undefined): Spots {
+export function spotsOf(finding: Finding, exchange: Exchange | undefined) {
   const response = exchange?.response
   if (response === undefined || response === null || finding.verdict === 'pass') return { marks: [], missing: [] }
   const observed = finding.observed ?? ''
@@ -24,12 +16,14 @@ export function spotsOf(finding: Finding, exchange: Exchange | undefined): Spots
   const code = codeIn(observed, finding.expected ?? '')
   const member = /\bbody(?:\/[^\s/]+)*\/([^\s/]+) must/.exec(observed)?.[1]
   return {
+    /** Words of the answer, the status among them. */
     marks: [
       ...(isOtherStatus(finding.expected ?? '', response.status) ? [String(response.status)] : []),
       ...(header === undefined ? [] : [header]),
       ...(code === undefined ? [] : [code]),
       ...(member === undefined ? [] : [`"${member}"`]),
     ],
+    /** Members that should be there and are not. */
     missing: [...observed.matchAll(/required property '([^']+)'/g)].flatMap(([, name]) => name ?? []),
   }
 }

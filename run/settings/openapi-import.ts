@@ -17,15 +17,6 @@ interface ImportedOperation {
   readonly effectInferred: true
 }
 
-/** What an OpenAPI document adds to the catalogue. */
-export interface Imported {
-  readonly extension: { readonly operations: readonly ImportedOperation[] }
-  /** Operations of the document that the catalogue lists already. */
-  readonly listed: number
-  /** What was left out, and why, a line each. */
-  readonly leftOut: readonly string[]
-}
-
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const otherMethods = ['PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']
 
@@ -54,7 +45,7 @@ function basePathOf(document: Members): string {
  * What a parsed OpenAPI document (2.0 or 3.x) knows beyond the listed operations. Effects are inferred from method and name
  * and marked. Throws a `UsageError` for a document of another kind.
  */
-export function importOpenApi(value: unknown, catalogue: readonly Operation[], name = 'The file'): Imported {
+export function importOpenApi(value: unknown, catalogue: readonly Operation[], name = 'The file') {
   const document = membersOf(value)
   const version = textOf(document['openapi']) ?? textOf(document['swagger'])
   if (version === null || Object.keys(membersOf(document['paths'])).length === 0) {
@@ -95,7 +86,9 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
   const order = ({ product, path, method }: ImportedOperation) => `${product} ${path} ${method}`
   return {
     extension: { operations: operations.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) },
+    /** Operations of the document that the catalogue lists already. */
     listed,
+    /** What was left out, and why, a line each. */
     leftOut,
   }
 }
