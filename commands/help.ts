@@ -19,7 +19,6 @@ export function optionLines(table: OptionTable): readonly string[] {
   return columns(rows, 28)
 }
 
-/** The help of one command. */
 export function helpOf(name: string, { takes, summary, about, options, examples, judges }: Command): string {
   const groups = Object.entries(options).map(([heading, table]) => ({ heading, lines: optionLines(table) }))
   return [
@@ -36,7 +35,6 @@ export function helpOf(name: string, { takes, summary, about, options, examples,
   ].join('\n')
 }
 
-/** The help of the suite: its commands. */
 export function generalHelp(commands: readonly (readonly [name: string, command: Command])[]): string {
   const rows = commands.map(([name, { takes, summary }]) => [`suite ${name} ${takes}`.trimEnd(), summary] as const)
   return [

@@ -61,7 +61,6 @@ export function isLikely(condition: Condition, outcome: OutcomeOf, isAsked: (pro
   return condition.is === 'unauthorized' || condition.is === 'success' || condition.is === 'unlike'
 }
 
-/** The probes that a condition looks at. */
 export function probesOf(condition: Condition): readonly string[] {
   if ('not' in condition) return probesOf(condition.not)
   if ('all' in condition) return condition.all.flatMap(probesOf)

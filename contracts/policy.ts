@@ -15,7 +15,6 @@ interface Situation {
   readonly allowEffects: readonly string[]
 }
 
-/** One rule: the reason that is given, and what it forbids. */
 type Rule = readonly [why: Reason, forbids: (situation: Situation) => boolean]
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

@@ -65,7 +65,6 @@ const noBody: BodyRecipe = { base: 'none' }
 const emptyObject: BodyRecipe = { base: 'empty-object' }
 const plainBodies = { GET: noBody, DELETE: noBody, POST: emptyObject, PUT: emptyObject } as const
 
-/** A probe of a listed operation. */
 export function probe(operation: Operation, particulars: Particulars = {}): Probe {
   return identified({
     operation: operation.id,
@@ -86,7 +85,6 @@ function probeId({ operation, method, path, credential, value, query, body, nth 
   return findingId(JSON.stringify([operation, method, path, credential, value, query, body, nth]), null)
 }
 
-/** Gives a request its id. */
 export function identified(request: RequestFacts): Probe {
   return { ...request, id: probeId(request) }
 }

@@ -11,7 +11,6 @@ export function wordOf(length: number, ...parts: readonly (string | number)[]): 
   return digest.toString(36).slice(0, length)
 }
 
-/** A word as long as you like. */
 export function longWordOf(length: number, ...parts: readonly (string | number)[]): string {
   return wordOf(90, ...parts)
     .repeat(Math.ceil(length / 90))

@@ -23,7 +23,6 @@ export const causes = {
 
 export type Cause = keyof typeof causes
 
-/** The causes that may have a verdict. */
 export type CauseOf<V extends Verdict> = {
   [C in Cause]: V extends (typeof causes)[C]['verdicts'][number] ? C : never
 }[Cause]

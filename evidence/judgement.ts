@@ -68,7 +68,6 @@ export function because<C extends CauseOf<'not-exercised'>>(cause: C, ...[values
   return { cause, values: values ?? noValues }
 }
 
-/** The sentence for people. */
 export function messageOf({ cause, values, more = 0 }: Why): string {
   return sentence(cause, values) + (more === 0 ? '' : ` (and ${more} more like it)`)
 }

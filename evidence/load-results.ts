@@ -8,7 +8,6 @@ type LatencyResult = {
   readonly max: number
 } | null
 
-/** The requests of a scenario to one product. */
 interface ProductLoad {
   readonly requests: number
   /** 5xx, or no whole answer. */

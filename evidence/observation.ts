@@ -27,7 +27,6 @@ export function questionOf({ subject }: Pick<Observation, 'subject'>): string {
   return subject.slice(0, subject.lastIndexOf(': '))
 }
 
-/** The key of an observation. */
 export function keyOf({ operation, subject }: Pick<Observation, 'operation' | 'subject'>): string {
   return `${operation ?? ''}\n${subject}`
 }

@@ -54,7 +54,6 @@ export const recordedFacts = Type.Object({
   catalogHash: text,
 })
 
-/** The facts of a run. */
 export interface RunFacts extends ValueOf<typeof recordedFacts> {
   readonly exitCode: ExitCode
   /** How the exit code came about, in a sentence. */

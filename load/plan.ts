@@ -17,7 +17,6 @@ import { type Loadable, limitTargets, loadTargets, type Target, type TargetSetti
 import { everyProduct, type Threshold } from './thresholds.ts'
 import type { LimitsOrder, RateOrder } from './wire.ts'
 
-/** What load is planned from. */
 export interface LoadOptions {
   readonly scenarios: readonly ScenarioName[]
   /** Those that may be touched: selected and not excluded. */
@@ -88,7 +87,7 @@ export function usualScenarios(profile: Profile, thresholds: readonly Threshold[
 /**
  * Plans what k6 is asked, scenario by scenario, with what each may cost. Pure.
  *
- * @throws UsageError for a rate that is missing and a scenario that cannot be shared; LoadOperationsError.
+ * @throws UsageError for a rate that is missing, a scenario that cannot be shared, and what `LOAD_OPERATIONS` names and load cannot ask.
  */
 export function planLoad(options: LoadOptions): LoadPlan {
   const wanted = scenarioNames.filter((name) => options.scenarios.includes(name))

@@ -125,7 +125,6 @@ export const scenarioNames = Object.keys(scenarios) as readonly ScenarioName[]
 /** A scenario's place among all, from 1. */
 export const placeOf = (name: ScenarioName) => scenarioNames.indexOf(name) + 1
 
-/** A scenario's row. */
 export function scenario(name: ScenarioName): Scenario {
   return scenarios[name]
 }
@@ -134,7 +133,6 @@ export function asksReads(name: ScenarioName): name is RateScenario {
   return scenario(name).targets === 'reads'
 }
 
-/** The arrival rate of a scenario that has one. */
 export function arrivalRate(name: RateScenario): ArrivalRate {
   return scenarios[name].load
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '../evidence/usage-error.ts'
 import { effectOf } from '../fixtures/catalog/effects.ts'
 import {
   hasSeveralParameters,
@@ -23,7 +24,6 @@ export interface Target {
   readonly body: string | null
 }
 
-/** What the settings say about targets. */
 export interface TargetSettings {
   /** Ids of `LOAD_OPERATIONS`. */
   readonly extra: readonly string[]
@@ -31,11 +31,6 @@ export interface TargetSettings {
   readonly ids: Readonly<Record<string, string | null>>
   /** True where the key may go with nothing but GET (docs/policy.md). */
   readonly getOnly: boolean
-}
-
-/** `LOAD_OPERATIONS` names something that load cannot ask. */
-export class LoadOperationsError extends Error {
-  override readonly name = 'LoadOperationsError'
 }
 
 /** The rows of the catalogue as load needs them: all that a k6 user's script knows. */
@@ -60,10 +55,10 @@ function targetOf({ id, product, method, path }: Loadable): Target {
   return { id, product, method, path, body: method === 'GET' ? null : '{}' }
 }
 
-/** A read that the settings name. Throws a `LoadOperationsError` that says why it cannot be asked. */
+/** A read that the settings name. Throws a `UsageError` that says why it cannot be asked. */
 function namedTarget(operation: Loadable, { ids, getOnly }: TargetSettings): Target {
   const { id, effect, method, path, identifies } = operation
-  const refuse = (why: string) => new LoadOperationsError(`LOAD_OPERATIONS: ${id} ${why}`)
+  const refuse = (why: string) => new UsageError(`LOAD_OPERATIONS: ${id} ${why}`)
   if (effect !== 'read') throw refuse(`is no read: its effect is ${effect}`)
   if (getOnly && method !== 'GET') throw refuse('is no GET, and nothing else may carry the key here')
   if (hasSeveralParameters(path)) throw refuse('has several path parameters, and settings tell of one')
@@ -87,7 +82,7 @@ function inTurns(targets: readonly Target[]): readonly Target[] {
  * The reads that load asks, in the order of their turns: those without path parameters, and those that `LOAD_OPERATIONS`
  * names. One that is named and not among the operations is not selected, or excluded: it is left out.
  *
- * @throws LoadOperationsError
+ * @throws UsageError
  */
 export function loadTargets(operations: readonly Loadable[], settings: TargetSettings): readonly Target[] {
   const isNamed = ({ id }: Loadable) => settings.extra.includes(id)

@@ -113,7 +113,6 @@ interface Order {
   readonly timeoutMs: number
 }
 
-/** The order of a script with an arrival rate. */
 export interface RateOrder extends Order {
   readonly scenario: RateScenario
   readonly plateau: Plateau

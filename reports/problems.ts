@@ -17,7 +17,6 @@ export interface OperationProblems {
   readonly problems: readonly Problem[]
 }
 
-/** Problems of one cause. */
 export interface CauseProblems extends OperationProblems {
   /** The plain sentence of the cause. */
   readonly headline: string

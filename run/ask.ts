@@ -20,7 +20,6 @@ export interface AskedRun {
 
 /** What asking needs besides what was prepared. */
 export interface AskContext {
-  /** The run's id. */
   readonly id: string
   readonly directory: string
   /** Null where no scenario is wanted, or the run was interrupted before it was found. */

@@ -68,14 +68,17 @@ export function gateInput(
  * shown, so that no finding tells of a key that most of them refuse.
  */
 export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): ReadonlyMap<string, boolean> {
-  const statuses = new Map<string, number[]>()
-  for (const outcome of outcomes.values()) {
+  const answered = [...outcomes.values()].flatMap((outcome) => {
     const { operation, credential } = outcome.probe
-    if (operation === null || credential !== 'eligible' || outcome.kind !== 'answer') continue
-    statuses.set(operation, [...(statuses.get(operation) ?? []), outcome.answer.status])
-  }
+    if (operation === null || credential !== 'eligible' || outcome.kind !== 'answer') return []
+    return [{ operation, status: outcome.answer.status }]
+  })
+  const byOperation = Map.groupBy(answered, ({ operation }) => operation)
   return new Map(
-    [...statuses].map(([operation, own]) => [operation, own.every((status) => status === 401 || status === 403)]),
+    [...byOperation].map(([operation, own]) => [
+      operation,
+      own.every(({ status }) => status === 401 || status === 403),
+    ]),
   )
 }
 

@@ -1,10 +1,9 @@
 import type { Selection } from '../contracts/plan.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { developmentPrefix } from '../fixtures/settings.ts'
 import { quietKeyOf } from '../fixtures/target.ts'
 import { type LoadPlan, planLoad, usualScenarios } from '../load/plan.ts'
 import { asksReads, type ScenarioName, scenario, scenarioNames } from '../load/registry.ts'
-import { isPlainRead, LoadOperationsError } from '../load/targets.ts'
+import { isPlainRead } from '../load/targets.ts'
 import type { Threshold } from '../load/thresholds.ts'
 import { untriedThreshold } from '../load/untried.ts'
 import { spelled } from '../reports/gaps.ts'
@@ -45,11 +44,11 @@ function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions, scenario
 }
 
 /** Throws a `UsageError` for a limit to be probed on what load never asks: the whole scenario would be left out. */
-function refuseLimitOf(id: string, { operations }: Selection, prefix: string): void {
+function refuseLimitOf(id: string, { operations }: Selection): void {
   const limited = operations.find((operation) => operation.id === id)
   if (limited === undefined || isPlainRead(limited)) return
   throw new UsageError(
-    `${prefix}RATE_LIMIT_OPERATION: ${id} is no read without path parameters, and nothing else is put under load`,
+    `RATE_LIMIT_OPERATION: ${id} is no read without path parameters, and nothing else is put under load`,
   )
 }
 
@@ -69,9 +68,8 @@ export function loadPlanOf(
   }
   const scenarios = scenariosOf(options, target, thresholds)
   refuseIdleWords(options, scenarios)
-  const prefix = target.name === 'development' ? developmentPrefix : ''
-  if (scenarios.includes('limits')) refuseLimitOf(rateLimitOperation, selection, prefix)
   try {
+    if (scenarios.includes('limits')) refuseLimitOf(rateLimitOperation, selection)
     const plan = planLoad({
       scenarios,
       operations: selection.operations.filter((operation) => !selection.excluded(operation.id)),
@@ -86,9 +84,9 @@ export function loadPlanOf(
       timeoutMs: options.timeout,
     })
     const untried = untriedThreshold(plan)
-    if (untried !== null) throw new UsageError(spelled(untried, target.name))
+    if (untried !== null) throw new UsageError(untried)
     return plan
   } catch (error) {
-    throw error instanceof LoadOperationsError ? new UsageError(`${prefix}${error.message}`) : error
+    throw error instanceof UsageError ? new UsageError(spelled(error.message, target.name)) : error
   }
 }

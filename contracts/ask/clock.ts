@@ -10,7 +10,6 @@ export interface AskClock {
   readonly after: (ms: number, call: () => void) => () => void
 }
 
-/** The clock of this machine. */
 export const systemClock: AskClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

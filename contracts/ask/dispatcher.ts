@@ -13,7 +13,6 @@ import { Shares } from './shares.ts'
 import type { Stage } from './stage.ts'
 import { WhoseTurn } from './whose-turn.ts'
 
-/** What dispatching takes. */
 export interface Dispatching extends Sending {
   readonly concurrency: number
   /** Milliseconds for one request. */

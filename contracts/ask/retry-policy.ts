@@ -41,7 +41,6 @@ export interface RetryPolicy {
 /** The longest wait that is kept for a limit, milliseconds. */
 const longestWaits: Readonly<Record<Profile, number>> = { nightly: 120_000, gate: 60_000, cutover: 60_000 }
 
-/** The policy of a profile. */
 export function retryPolicyOf(profile: Profile): RetryPolicy {
   return { longestWaitMs: longestWaits[profile], attempts: 3, repeats: 3, random: Math.random }
 }

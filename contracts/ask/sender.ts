@@ -26,7 +26,6 @@ const maxBytes = 2 * 1024 * 1024
 const nextAttempt = ({ sent }: Task) => sent + 1
 const detailedOperations: ReadonlySet<string> = new Set(Object.values(detailed))
 
-/** Names the attempt that a task is at. */
 export function attemptId(task: Task): string {
   return `${task.entry.probe.id}.${nextAttempt(task)}`
 }

@@ -66,7 +66,6 @@ export function presented(section: Section) {
   }
   const byOperation = Map.groupBy(wanted, ({ operation }) => operation)
   return {
-    /** The operations that the section has questions to. */
     operations: plan.operations.filter(({ id }) => byOperation.has(id)),
     questionsTo: ({ id }: Operation) => byOperation.get(id) ?? [],
     /** The body of a question's test: a violation fails, what was not decided is skipped with its reason, the rest passes. */

@@ -29,7 +29,6 @@ export function wordOf(secret: string): readonly Word[] {
   ]
 }
 
-/** Covers every word that is a secret in a view. */
 export function coverWords(view: View, secrets: readonly Word[], cover: Cover): void {
   for (const { pattern, ambiguous } of secrets) {
     for (const { 0: word, index } of view.text.matchAll(pattern)) {

@@ -95,7 +95,6 @@ export function indexed(betraying: readonly Betraying[], whole: readonly string[
   return { byBeginning, sure, within, step: shortest - four + 1 }
 }
 
-/** Covers what is written as a stretch in a view. */
 export function coverStretches(view: View, { byBeginning, sure, within, step }: Stretches, cover: Cover): void {
   const searched = view.text
   for (let last = step - 1; last + four <= searched.length; last += step) {

@@ -12,7 +12,6 @@ const module = `go.k6.io/k6@v${wantedK6}`
 /** What a user can do where there is no k6. */
 export const remedies = `install k6 v${wantedK6} on the PATH, name it in K6_BIN, or install Go so that \`go install ${module}\` can build it`
 
-/** A build to be made. */
 export interface K6Build {
   readonly go: string
   /** Where it is built and kept, and the file that it becomes there. */

@@ -10,7 +10,6 @@ export interface ChildOrder {
   readonly args: readonly string[]
   readonly environment: Environment
   readonly directory?: string
-  /** Milliseconds that it may take in all. */
   readonly maxMs: number
   /** Milliseconds that it may be silent; no bound unless given. */
   readonly silentMs?: number

@@ -57,7 +57,6 @@ export function memoryLimit(users: number, requests: number): string {
   return `${Math.ceil(Math.max(memory.least, memory.request * requests) + memory.user * users)}B`
 }
 
-/** The environment of `go install`. */
 export function goEnvironment(environment: Environment, target: string): Environment {
   return { ...only(environment, (name) => passed.has(name.toUpperCase()) || passedToGo.test(name)), GOBIN: target }
 }

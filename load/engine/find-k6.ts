@@ -14,7 +14,6 @@ export interface K6 {
   readonly note: string | null
 }
 
-/** Where to look. */
 export interface K6Search extends Pick<K6Build, 'environment' | 'progress' | 'signal'> {
   /** The setting `K6_BIN`; null looks in the other places. */
   readonly k6Bin: string | null

@@ -54,7 +54,6 @@ export interface LoadContext {
   readonly scripts?: string
 }
 
-/** The file of a scenario's script. */
 export function scriptOf(name: ScenarioName, { scripts }: Pick<LoadContext, 'scripts'>): string {
   const folder = scripts ?? fileURLToPath(new URL('../scenarios/', import.meta.url))
   return join(folder, `${name}.ts`)

@@ -1,4 +1,3 @@
-/** What a sample says of one request. */
 export interface RequestSample {
   /** The operation's place among the targets. */
   readonly operation: number

@@ -2,7 +2,6 @@ import { type Environment, runChild } from '../engine/child.ts'
 import { k6Environment } from '../engine/environment.ts'
 import { type RateOrder, variables } from '../wire.ts'
 
-/** What an archive is made of. */
 export interface ArchiveOrder {
   /** k6. */
   readonly binary: string

@@ -6,7 +6,6 @@ import type { JudgedOperation, LoadRecord } from '../record.ts'
 import { graceMs } from '../trial/trial.ts'
 import type { RecoveryTrial } from './recovery.ts'
 
-/** The finding of a load check. */
 export function loadFinding(
   place: { readonly check: CheckId; readonly sub: string | null; readonly operation: JudgedOperation | null },
   judgement: Judgement,

@@ -38,7 +38,6 @@ export function factsOf<P extends Phase>(exchange: Exchange, phase: P): FactsOf<
   return facts?.phase === phase ? (facts as FactsOf<P>) : null
 }
 
-/** The facts of an exchange of a trial, else null. */
 export function trialFacts(exchange: Exchange): TrialFacts | null {
   const facts = loadFacts(exchange)
   if (facts === null || facts.phase === 'experiment' || facts.phase === 'vote' || facts.phase === 'turn') return null

@@ -40,7 +40,6 @@ function placeDiffers(place: string, one: Places, other: Places): boolean {
   return !old.includes('null') && !now.includes('null') && !old.some((type) => now.includes(type))
 }
 
-/** The places that differ. */
 function differingPlaces(one: Places, other: Places): readonly string[] {
   const places = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
   // A list's items are told by the places within them; that there are any is no matter of shape.

@@ -11,7 +11,6 @@ import type { Terminal } from './terminal.ts'
 const gapsShown = 5
 const gapsBesideViolations = 3
 
-/** So many operations are named. */
 const operationsNamed = 3
 
 /** What has no answer: whether operations are there at all comes first, and names them. */

@@ -20,7 +20,6 @@ const betweenMs = 50
 /** A product that was served and is refused as a whole may be limited: it is left alone for so long, then asked again. Milliseconds. */
 const restsMs = [2_000, 8_000]
 
-/** What confirming takes. */
 export interface Confirming extends Again {
   /** Its policy repeats nothing. */
   readonly stage: Stage

@@ -19,12 +19,10 @@ const mostAway = 3
 /** What was left out because of a spell is asked in the end, and may meet another. */
 const mostRounds = 5
 
-/** What looking again takes. */
 interface Looking extends Again {
   /** Of which entries may be asked again: after session operations nothing of what came before them. */
   readonly phase: Entry['phase']
   readonly stage: Stage
-  /** Sends what is queued. */
   readonly drain: () => Promise<void>
   /** Sends what was left out and is wanted after all. */
   readonly askMissed: () => Promise<void>

@@ -19,13 +19,11 @@ export interface Client {
   ask(target: Target): Promise<Untold>
 }
 
-/** What a client is made of. */
 export interface ClientSetting {
   readonly scenario: ScenarioName
   readonly baseUrl: string
   readonly keyVariable: string
   readonly userAgent: string | null
-  /** Milliseconds for one request. */
   readonly timeoutMs: number
   /** The next request's number in the scenario, from 1. */
   readonly nextNumber: () => number

@@ -26,7 +26,6 @@ export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'us
   return { scenario: name, timeoutMs, plateau, thresholds: own, keepEvery: 1, startAt: null }
 }
 
-/** The reads that it asks for. */
 export function targetsOfUser(): readonly Target[] {
   const reads = readsOf(tables())
   const extra = (setting(variables.loadOperations) ?? '').split(',').map((id) => id.trim())

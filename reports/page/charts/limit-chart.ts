@@ -78,7 +78,6 @@ ${chart(says, (canvas) => drawn(shown, limit.quota, canvas))}
 ${table(limit, rounds)}`
 }
 
-/** A round as a sentence. */
 export function inWords({ answered, refused, failed, waitedMs, after }: Round): string {
   const lost = failed === 0 ? '' : `, ${failed} without an answer`
   const waited = waitedMs === null ? '' : `, then a wait of ${duration(waitedMs)}`
