@@ -20,13 +20,9 @@ function pathParameters(path: string) {
 }
 
 /** §7: the statuses are shown for two operations; the bodies of errors are shown for none. */
-function errorResponses() {
-  return Object.fromEntries(documentedErrors.map(({ status, code }) => [String(status), { description: code }]))
-}
-
 const shownResponses = () => ({
   200: { description: 'the response envelope', content: json(reference('Envelope')) },
-  ...errorResponses(),
+  ...Object.fromEntries(documentedErrors.map(({ status, code }) => [String(status), { description: code }])),
 })
 
 function detailOf(operation: Operation): Readonly<Record<string, unknown>> {

@@ -33,10 +33,7 @@ function operationView(outcomes: readonly Outcome[]): Readonly<Record<string, st
 }
 
 /** Members of embed creation that the chosen control could not do without, and those that it could (O7c). */
-function requiredMembers(outcomes: readonly Outcome[]): {
-  readonly required: readonly string[]
-  readonly optional: readonly string[]
-} {
+function requiredMembers(outcomes: readonly Outcome[]) {
   const keyed = outcomes.filter(({ probe }) => probe.credential === 'eligible')
   const without = keyed.flatMap((outcome) =>
     outcome.kind === 'answer' &&

@@ -160,7 +160,8 @@ async function exchange(
     .maxResponseSize(limits.maxBytes)
     .ok(() => true)
   test.on('request', ({ req }: { readonly req: http.ClientRequest }) => watchRequest(req, watch, elapsed))
-  callBackOnce(test as unknown as CallingBack)
+  // superagent tells a broken answer twice, by request and by response, and complains of it on standard error.
+  Object.assign(test, { callback: callBackOnce })
   const { signal, timeoutMs } = limits
   const interrupts = signal && interruptsOf(signal)
   await new Promise<void>((resolve, reject) => {
@@ -189,15 +190,10 @@ interface CallingBack {
   callback: (...args: readonly unknown[]) => void
 }
 
-/** superagent tells a broken answer twice, by request and by response, and complains of it on standard error. */
-function callBackOnce(test: CallingBack): void {
-  test.callback = callBackNow
-}
-
 const ignore = () => {}
 
 /** One function for all requests: one for each would be kept, with its request, until the next full collection. */
-function callBackNow(this: CallingBack, ...args: readonly unknown[]): void {
+function callBackOnce(this: CallingBack, ...args: readonly unknown[]): void {
   this.callback = ignore
   ;(request.Test.prototype as unknown as CallingBack).callback.call(this, ...args)
 }

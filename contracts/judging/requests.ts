@@ -34,15 +34,10 @@ export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): Co
 
 const unreadable = { base: 'not-json' } as const
 
-/** A body that is not JSON, which goes to a made-up identifier. */
+/** A body that is not JSON. It never goes to a known identifier: that would only matter if somebody read it. */
 export function malformed(operation: Operation, credential: Credential, nth = 0): Probe {
-  const value = unreadableValue(operation)
+  const value = operation.path.includes('{') ? 'made-up-1' : 'known'
   return probe(operation, { credential, body: unreadable, value, nth, purpose: 'broken' })
-}
-
-/** A malformed body never goes to a known identifier: it would only matter if somebody read it. */
-function unreadableValue(operation: Operation): Probe['value'] {
-  return operation.path.includes('{') ? 'made-up-1' : 'known'
 }
 
 /** What a request needs besides a credential to be valid, as far as that is shown or vouched for. */
