@@ -59,15 +59,8 @@ export async function confirmRefusals(confirming: Confirming): Promise<readonly 
   return blamed
 }
 
-/** Beside the one request that spoke for its operation. */
-interface Others {
-  /** Of operations that are served now: they may be asked again. */
-  readonly again: readonly Task[]
-  /** Of operations that are blamed. */
-  readonly others: readonly Task[]
-}
-
-async function tellApart(refused: readonly Task[], confirming: Confirming): Promise<Others> {
+/** Beside the one request that spoke for its operation: those of operations that are served now, and those of operations that are blamed. */
+async function tellApart(refused: readonly Task[], confirming: Confirming) {
   const { dispatcher, stage, served } = confirming
   const [again, blamed]: [Task[], Task[]] = [[], []]
   // Each in its turn, so that waits which are told pass together.
