@@ -31,6 +31,17 @@ test.for(limits)('%s is used, hardly exceeded, and its waits are kept', async ([
   expect([early, unsettled]).toEqual([0, 0])
 })
 
+/** Before it was looked at how much is served at once, half of these was used: ten in all were taken for ten of each. */
+test.for([
+  ['a fixed window of 10', () => fixedWindow(10, 1_000), 4],
+  ['a window of the clock of 10', () => epochWindow(10, 1_000, 300), 2],
+  ['a token bucket of 5 at 10', () => tokenBucket(5, 10), 1],
+] as const)('%s a second for a credential is used', async ([, make, seed]) => {
+  const { used, early, unsettled } = await pacedRun({ ...met, make, per: 'credential', perSecond: 10, seed })
+  expect(used).toBeGreaterThanOrEqual(0.8)
+  expect([early, unsettled]).toEqual([0, 0])
+})
+
 /** Before it was looked at whether there was room: 316, 85 and 279 s of 3,000 requests, of which 21, 3 and 11 % were refused. */
 test.for([
   ['a fixed window of 15 a second', 15, 'address', () => fixedWindow(15, 1_000), 0.85],

@@ -11,8 +11,9 @@ const nearlyAsProbable = 1
 /** Another wave costs little where no longer wait was ever told. Milliseconds. */
 const cheapMs = 5_000
 
-/** So many waves are met while the rates of fewer than everybody are tried. */
+/** So many waves are met while the rates of fewer than everybody are tried, and more where fewer are so much more probable (natural logarithm). */
 const mostTries = 2
+const clearly = 2.5
 
 /** Whose waits are kept, and whose rates: waits of all whom the limit may concern, rates of those whom it probably does. */
 export class KeptScopes {
@@ -61,7 +62,8 @@ export class KeptScopes {
     const most = mayBeAll ? nearlyAsProbable : improbable
     const narrower = candidates.filter((scope) => scope !== 'all' && this.#evidence.leadOver(scope) < most)
     this.#waits = new Set(mayBeAll ? (['all'] as const) : candidates)
-    const isTried = !mayBeAll || (isKnown && this.#tries < mostTries && this.#longestMs <= cheapMs)
+    const isWorth = this.#tries < mostTries || this.#evidence.leadOver('all') > clearly
+    const isTried = !mayBeAll || (isKnown && isWorth && this.#longestMs <= cheapMs)
     this.#rates = isTried && narrower.length > 0 ? new Set(narrower) : this.#waits
     return [...this.#rates].join() !== before && !this.#rates.has('all')
   }

@@ -1,3 +1,4 @@
+import { QuotaEvidence } from './quota-evidence.ts'
 import { type PaceScope, type RefusedShare, type SentShare, scopeKey, scopes } from './share.ts'
 import { explainedByUse } from './use-rank.ts'
 
@@ -76,6 +77,7 @@ export class ScopeEvidence {
   #held: readonly RefusedShare[] = []
   #sent = 0
   #firstAt: number | null = null
+  readonly #quotas = new QuotaEvidence()
 
   /** How probable each scope is of which waits are kept: for everybody as well where it may be chance. */
   #weight(scope: PaceScope): number {
@@ -155,6 +157,7 @@ export class ScopeEvidence {
       this.#held = [...this.#held, ...this.#wave]
         .filter(({ untilMs }) => untilMs > refusal.startedAt)
         .slice(-remembered)
+      if (this.#wave.length > 0) this.#quotas.keep(this.#wave, this.#answers)
       this.#wave = []
       this.#heardAt = refusal.at
     }
@@ -187,7 +190,9 @@ export class ScopeEvidence {
     const useWeight = this.#wave.length + served.length > 1 ? 1 : loneWeight
     const explained = scopes.map((scope) => {
       const use = scope === 'all' ? 0 : explainedByUse(scope, this.#wave, this.#answers)
-      const explains = weight * this.#explains(scope, served, givenBack) + useWeight * use
+      const quota = this.#quotas.explained(scope, this.#wave, this.#answers)
+      const byOrder = this.#explains(scope, served, givenBack, quota.expected)
+      const explains = weight * byOrder + useWeight * use + quota.weight
       this.#now[scope] = this.#past[scope] + explains
       return explains
     })
@@ -206,8 +211,8 @@ export class ScopeEvidence {
     return new Set(this.#held.map(({ share }) => scopeKey(scope, share)))
   }
 
-  /** How probable the wave is where that is the limit's scope (natural logarithm). */
-  #explains(scope: PaceScope, served: readonly SentShare[], givenBack: number): number {
+  /** How probable the wave is where that is the limit's scope (natural logarithm). `expected`: how many counts are full as was to be expected. */
+  #explains(scope: PaceScope, served: readonly SentShare[], givenBack: number, expected: number): number {
     const firsts = new Map<string, number>()
     for (const { share, nth } of this.#wave) {
       const key = scopeKey(scope, share)
@@ -223,7 +228,7 @@ export class ScopeEvidence {
     // That some count is full is no surprise: that another is as well, at the same time, is one.
     const held = this.#heldKeys(scope)
     const fresh = [...firsts.keys()].filter((key) => !held.has(key)).length
-    const surprises = held.size > 0 ? fresh * lateWeight : fresh - 1
+    const surprises = Math.max(0, held.size > 0 ? (fresh - expected) * lateWeight : fresh - 1 - expected)
     const total = Math.max(1, full + kept)
     const bounded = (share: number) => Math.min(most, Math.max(leak, share))
     const much = this.#wave.every(({ isPaced }) => isPaced) ? kept / (total + 1) : generous
