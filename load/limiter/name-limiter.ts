@@ -156,6 +156,9 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   // Late answers overtake one another, which a counter of free length explains where a bucket cannot.
   if (best.algorithm === 'sliding-counter' && best.scaleMs < naming.lateTrips * tripOf(trace, naming.late))
     return cannotTell('answers came too late to tell a sliding counter from a bucket', more)
+  // Its window, phase and quota are free: one round of several counters, or of two logs, can be read as such a one.
+  if (best.algorithm === 'sliding-counter' && trace.rounds === 1)
+    return cannotTell('one round is too little to name a sliding counter', more)
   const doubt = best.doubt ?? (best.algorithm === 'sliding-counter' ? doubtOfCounter(seen, best.mismatches) : null)
   if (doubt) return cannotTell(doubt, more)
   return best.fit

@@ -21,11 +21,14 @@ export async function measureTrickle(prober: Prober, size: number, firstWaitMs: 
 
 const most = (size: number) => trickle.sizes * size + trickle.spare
 
-/** Until the first refusal; four times as fast as it comes back, or one by one where a round trip is fast enough. */
+/**
+ * Until the second refusal, since several counters refuse and serve in turns; four times as fast as it comes back, or one by
+ * one where a round trip is fast enough.
+ */
 function drain(prober: Prober, size: number, perSecond: number): VolleyOrder {
   const paceMs = perSecond > 0 ? Math.max(1, trickle.drainMs / perSecond) : trickle.drainPaceMs
   const oneByOne = paceMs >= prober.roundTripMs()
-  return { phase: 'drain', count: most(size), paceMs, oneByOne, stopAfter: 1 }
+  return { phase: 'drain', count: most(size), paceMs, oneByOne, stopAfter: 2 }
 }
 
 /** From a rested limit, as fast as is needed to see its depth. */

@@ -33,6 +33,7 @@ export type SimulatedLimit =
   | { readonly kind: 'concurrency'; readonly places: number; readonly serviceMs: number }
   | { readonly kind: 'none' }
   | { readonly kind: 'two-windows'; readonly first: SimulatedLimit; readonly second: SimulatedLimit }
+  | { readonly kind: 'several'; readonly servers: number; readonly each: SimulatedLimit }
   | { readonly kind: 'random'; readonly share: number }
   | { readonly kind: 'ban'; readonly inner: SimulatedLimit; readonly shortestMs: number; readonly longestMs: number }
   | { readonly kind: 'block'; readonly inner: SimulatedLimit; readonly lengthMs: number; readonly restarts: boolean }
@@ -69,6 +70,10 @@ export function limiterOf(truth: SimulatedLimit, random: () => number): HoldingL
       return unlimited
     case 'two-windows':
       return bothOf(limiterOf(truth.first, random), limiterOf(truth.second, random))
+    case 'several': {
+      const all = Array.from({ length: truth.servers }, () => limiterOf(truth.each, random))
+      return { take: (now) => (all[Math.floor(random() * all.length)] ?? unlimited).take(now) }
+    }
     case 'random':
       return { take: () => (random() >= truth.share ? served : refusedFor(null)) }
     case 'ban':

@@ -38,6 +38,16 @@ test.for(triesAll ? [21, 22, 23, 24] : [21])(
   },
 )
 
+const log = (quota: number, windowMs: number) => ({ kind: 'sliding-log', quota, windowMs }) as const
+
+test.for([
+  { kind: 'several', servers: 3, each: { kind: 'token-bucket', depth: 5, perSecond: 2 } },
+  { kind: 'two-windows', first: log(5, 1051), second: log(8, 2609) },
+] as const)('%o is taken for no sliding counter (O18)', { timeout: 60_000 }, async (truth) => {
+  const fit = nameLimiter(await probeSimulated(truth, seededRandom(2), figureBudget, wan))
+  expect(fit.algorithm, fit.why).toBe('inconclusive')
+})
+
 test('a bucket is taken for no counter where answers come late (O18)', { timeout: 60_000 }, async () => {
   const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
   const late = { rttMs: 400, jitter: 0.9, spikes: 0 }
