@@ -275,5 +275,17 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     expect(key.code).not.toBe(0)
     expect(key.output).toContain('API_KEY is not set')
     expect(key.output).toMatch(/^average: 0 requests/m)
+    const user = await k6With([
+      'run',
+      '-q',
+      '-e',
+      'BASE_URL=http://u:p@127.0.0.1:9',
+      '--address',
+      '',
+      script('average'),
+    ])
+    expect(user.output).toContain('BASE_URL is no http address without a query, a user and a password')
+    const typo = await k6With(['run', '-q', '-e', 'LOAD_OPERATIONS=GET /api/nope', '--address', '', script('average')])
+    expect(typo.output).toContain('LOAD_OPERATIONS: GET /api/nope is no read that is listed')
   })
 })

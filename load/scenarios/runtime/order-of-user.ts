@@ -28,8 +28,11 @@ export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'us
 
 export function targetsOfUser(): readonly Target[] {
   const reads = readsOf(tables())
-  const extra = (setting(variables.loadOperations) ?? '').split(',').map((id) => id.trim())
+  const named = (setting(variables.loadOperations) ?? '').split(',').map((id) => id.trim())
+  const extra = named.filter((id) => id !== '')
+  const unknown = extra.find((id) => !reads.some((read) => read.id === id))
+  if (unknown !== undefined) throw new Error(`LOAD_OPERATIONS: ${unknown} is no read that is listed`)
   const known = reads.flatMap(({ identifies }) => (identifies === null ? [] : [identifies]))
   const ids = Object.fromEntries(known.map((name) => [name, setting(identifierSetting(name) ?? '')]))
-  return loadTargets(reads, { extra: extra.filter((id) => id !== ''), ids, getOnly: false })
+  return loadTargets(reads, { extra, ids, getOnly: false })
 }

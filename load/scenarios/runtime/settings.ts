@@ -39,7 +39,8 @@ export function pathOf(baseUrl: string): string {
 export function checkBaseUrl(): void {
   const url = setting(variables.baseUrl)
   if (url === null) throw new Error('BASE_URL is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
-  if (!/^https?:\/\/[^/?#]+(\/[^?#]*)?$/.test(url)) throw new Error('BASE_URL is no http address without a query')
+  if (!/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/.test(url))
+    throw new Error('BASE_URL is no http address without a query, a user and a password')
 }
 
 /** The headers of every request, secrets included. */
