@@ -6,6 +6,8 @@ import { identified, type Probe } from '../probe.ts'
 
 /** How often the plain question without a key is asked again: of one replica in two, seldom one alone answers all. */
 const repeats = 4
+/** And where that was answered now and then: one replica of three lacks it in two of nine answers nearly always. */
+const mostRepeats = 8
 /** Others of the product that tell whether it hides everything from whoever has no key. */
 const mostBeside = 3
 
@@ -30,7 +32,7 @@ export function againProbes(
     const beside = (byProduct.get(operation.prefix) ?? []).filter((other) => other !== operation).slice(0, mostBeside)
     const [first, ...others] = comparedProbes(operation, facts)
     if (first === undefined || beside.length === 0) return []
-    const all = [first, ...Array.from({ length: repeats }, (_, nth) => identified({ ...first, nth: nth + 1 }))]
+    const all = [first, ...Array.from({ length: mostRepeats }, (_, nth) => identified({ ...first, nth: nth + 1 }))]
     const doubt: Condition = {
       all: [
         differs(operation, first, others),
@@ -38,9 +40,9 @@ export function againProbes(
       ],
     }
     return all.slice(1).map((probe, nth) => {
-      const before = all[nth] ?? first
-      const when = nth === 0 ? doubt : mayGoOn(operation, before)
-      return { operation, conditional: { probe, when } }
+      const goesOn = mayGoOn(operation, all[nth] ?? first)
+      const when = nth < repeats ? goesOn : { all: [goesOn, isAnsweredInTurn(all.slice(0, nth + 1))] }
+      return { operation, conditional: { probe, when: nth === 0 ? doubt : when } }
     })
   })
 }
@@ -51,6 +53,10 @@ function differs({ namesOneResource }: Operation, first: Probe, others: readonly
   if (namesOneResource) return bare
   const keyed = others.filter(({ credential }) => credential === 'eligible').map(isBare)
   return { any: [bare, { all: [{ probe: first.id, is: 'unauthorized' }, { any: keyed }] }] }
+}
+
+function isAnsweredInTurn(asked: readonly Probe[]): Condition {
+  return { all: [{ any: asked.map(isBare) }, { any: asked.map(isThere) }] }
 }
 
 /** A write that is served without a key is not repeated. */
@@ -68,4 +74,4 @@ function mayGoOn({ method }: Operation, { id: probe }: Probe): Condition {
 
 /** What a doubt brings. The same question is also asked once more beside a success, with a number of its own. */
 export const isAskedAgain = ({ probe: { nth, purpose, credential }, when }: Entry): boolean =>
-  nth > 0 && nth <= repeats && when !== null && purpose === 'plain' && credential === 'none'
+  nth > 0 && nth <= mostRepeats && when !== null && purpose === 'plain' && credential === 'none'
