@@ -90,11 +90,11 @@ function counts(check: string, asksContracts: boolean): boolean {
   return !asksContracts || !/^(limits|load)\./.test(check)
 }
 
-/** O20: time or a limit kept too many operations without anything decided about them. */
+/** O20: time, a limit or one of ours kept too many operations without anything decided about them. */
 function tooFewJudged({ operations, circumstances: { minJudged = 50, asksContracts } }: GateInput): string | null {
   const { judged, selected, kept } = operations
   if (!asksContracts || kept * 100 <= (100 - minJudged) * selected) return null
-  return `Only ${judged} of ${selected} operations were judged: time or a limit kept ${kept} from it (--max-duration gives more time, --min-judged asks for less)`
+  return `Only ${judged} of ${selected} operations were judged: time, a limit or answers that the suite does not read kept ${kept} from it (--max-duration gives more time, --min-judged asks for less)`
 }
 
 function tooFewExercised({ findings, circumstances: { minExercised } }: GateInput): string | null {

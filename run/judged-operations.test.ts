@@ -18,8 +18,10 @@ test('an operation is judged by a decided question of a check that may be violat
       finding('GET /late', 'http.completes', 'pass'),
       finding('GET /limited', 'request.valid:x', 'inconclusive', 'limited'),
       finding('GET /limited-under-load', 'errors.server-error:smoke', 'not-exercised', 'only-limited'),
+      finding('GET /coded', 'http.completes', 'inconclusive', 'no-answer-coded'),
+      finding('GET /deep', 'http.completes', 'inconclusive', 'no-answer-deep'),
       finding('GET /barred', 'errors.code', 'not-exercised', 'excluded'),
       finding(null, 'load.delivered', 'pass'),
     ]),
-  ).toEqual({ judged: 2, selected: 8, kept: 3 })
+  ).toEqual({ judged: 2, selected: 10, kept: 5 })
 })

@@ -7,7 +7,7 @@ export interface JudgedOperations {
   /** Operations with an answered question of a check that may be violated. */
   readonly judged: number
   readonly selected: number
-  /** Those of the rest that time or a limit kept from it. */
+  /** Those of the rest that time, a limit or one of ours kept from it. */
   readonly kept: number
 }
 
@@ -21,8 +21,11 @@ const mayBeViolated: ReadonlySet<string> = new Set(
 /** Causes of questions of contracts that time or a limit left open. */
 export const keptBy: ReadonlySet<string> = new Set(['out-of-time', 'limited'])
 
+/** O12: what the suite does not read is a limit of its own. */
+const unread = ['no-answer-slow', 'no-answer-large', 'no-answer-deep', 'no-answer-coded']
+
 /** The same of all questions, those of load as well. */
-const keptAtAll: ReadonlySet<string> = new Set([...keptBy, 'only-limited'])
+const keptAtAll: ReadonlySet<string> = new Set([...keptBy, 'only-limited', ...unread])
 
 /** Counts the operations of findings by whether anything about them was decided. */
 export function judgedOperations(findings: readonly Finding[]): JudgedOperations {
