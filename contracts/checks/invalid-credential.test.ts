@@ -120,6 +120,7 @@ describe('O2c: the forms of an invalid key', () => {
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('well-formed', 431))).toMatch(/^violation/)
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', '400 -'))).toBe('pass as-documented')
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', '403 -'))).toBe('pass as-documented')
+    expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', '406 -'))).toBe('pass as-documented')
     expect(verdictOn(operation, 'errors.code', invalid('long', '400 -'))).not.toMatch(/^violation/)
     expect(verdictOn(operation, 'auth.invalid-credential', invalid('long', 400))).toMatch(/^violation/)
   })

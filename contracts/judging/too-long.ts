@@ -3,7 +3,7 @@ import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 
 /** What stands in front, and a firewall, answer with when they do not hand a request on. */
-const refusals: readonly number[] = [400, 403, 413, 414]
+const refusals: readonly number[] = [400, 403, 406, 413, 414]
 
 /**
  * Limits on request size and field lengths are not shown (§8.5): a header may be too large before anybody reads the key in it. What
