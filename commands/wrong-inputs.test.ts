@@ -38,6 +38,7 @@ const wrong: readonly (readonly [
   [run('--exclude', 'GET /api/nope'), base, /npx suite catalog lists them/],
   [run('--zzz'), {}, /There is no option '--zzz': --help lists them/],
   [run('--scenario', 'zzz'), {}, /there are limits, /],
+  [run('--no-parity'), base, /--no-parity is about a cutover/],
   [['zzz'], {}, /There is no command 'zzz': there are check, run/],
   [['help', 'zzz'], {}, /there are check, run/],
   [['check', 'nightly'], {}, /check takes no 'nightly': npx suite check --help/],

@@ -134,7 +134,10 @@ export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' |
 }
 
 /** What cannot be meant together. */
-function refuseContradictions({ only, check, scenario, dryRun, verbose, shard }: ValuesOf<typeof runOptions>): void {
+function refuseContradictions(
+  profile: Profile,
+  { only, check, scenario, dryRun, verbose, shard, noParity }: ValuesOf<typeof runOptions>,
+): void {
   const ofLoad = (word: string) => loadChecks.some((id) => id.startsWith(word) || word.startsWith(id))
   const stray = only === 'load' ? check.find((word) => !ofLoad(word)) : undefined
   if (stray !== undefined) throw new UsageError(`--check ${stray} asks contracts, which --only load leaves out`)
@@ -145,6 +148,9 @@ function refuseContradictions({ only, check, scenario, dryRun, verbose, shard }:
     throw new UsageError('--shard parts contracts; load has --load-processes')
   }
   if (verbose && !dryRun) throw new UsageError('--verbose goes with --dry-run')
+  if (noParity && profile !== 'cutover') {
+    throw new UsageError(`--no-parity is about a cutover, and a ${profile} asks one environment: leave it out`)
+  }
 }
 
 /** Reads the words after `run`. Throws a `UsageError` for what it does not understand. */
@@ -154,7 +160,7 @@ export function readRunOptions(words: readonly string[]): RunOptions {
   if (profileWord === undefined) throw new UsageError(`run needs a profile: ${profiles.join(', ')}`)
   if (rest.length > 0) throw new UsageError(`run takes one profile, and '${rest[0]}' is one word too many`)
   const profile = knownWord(profileWord, profiles, 'profile')
-  refuseContradictions(values)
+  refuseContradictions(profile, values)
   return {
     ...values,
     profile,
