@@ -5,6 +5,7 @@ import { causeRow } from '../evidence/causes.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { daysBetween, isExcusable, type KnownEntry, troubleWith } from '../reports/changes/known.ts'
+import { alikeTo } from '../reports/problems.ts'
 import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
 import { settingsFile, text } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
@@ -75,10 +76,20 @@ function add(
     since: today,
     until: dateOf(owed(values.until, 'until')),
   }
-  const entry = entryFor(id, readResults(resolve(directory ?? latestRun)), given)
+  const results = readResults(resolve(directory ?? latestRun))
+  const entry = entryFor(id, results, given)
   const others = readKnownFindings(folder, today).filter((one) => one.finding !== id || one.target !== entry.target)
   const path = writeKnownFindings(folder, [...others, entry])
   stdout.write(`${id} is known until ${entry.until} (${entry.owner}: ${entry.reason}), in ${path}.\n`)
+  const excused = new Set(
+    others.filter(({ target }) => target === entry.target || target === 'any').map(({ finding }) => finding),
+  )
+  const left = alikeTo(id, results.findings).filter((one) => !excused.has(one.id))
+  if (left.length > 0) {
+    stdout.write(
+      `Of the same problem these still fail a run: ${left.map((one) => `${one.id} (${one.check})`).join(', ')}.\n`,
+    )
+  }
   return 0 as const
 }
 

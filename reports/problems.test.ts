@@ -3,7 +3,7 @@ import { severities } from '../evidence/causes/row.ts'
 import { severityOf } from '../evidence/causes.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { reportedRun } from '../trust/recordings/recordings.ts'
-import { byCause, byOperation, findingsOf, type Problem, problemsOf } from './problems.ts'
+import { alikeTo, byCause, byOperation, findingsOf, type Problem, problemsOf } from './problems.ts'
 
 const { findings } = reportedRun('broken').results
 const problems = problemsOf(findings)
@@ -29,6 +29,11 @@ test('a fault that one planted gives one problem, however many checks saw it', (
   const crash = onOperation('POST /api/ads/advertisement/get')
   expect(crash).toHaveLength(1)
   expect(crash[0]?.shadows.map(({ check }) => check)).toEqual(['request.malformed-json', 'request.odd-input'])
+  // Whoever excuses one of them is told of the others.
+  const ids = crash.flatMap(findingsOf).map(({ id }) => id)
+  for (const id of ids) {
+    expect(alikeTo(id, findings).map((one) => one.id)).toEqual(ids.filter((other) => other !== id))
+  }
   expect(onOperation('POST /api/payment/receipt/get')).toHaveLength(1)
   expect(onOperation('POST /api/vote/embed/create').map(({ lead }) => lead.cause)).toEqual([
     'accepted-without-key',

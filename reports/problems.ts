@@ -105,6 +105,15 @@ function ofOneCause(problems: readonly Problem[]): CauseProblems {
   }
 }
 
+/** The other violations of the problem that a finding is of. */
+export function alikeTo(id: string, findings: readonly Finding[]): readonly Finding[] {
+  const own =
+    problemsOf(findings)
+      .map(findingsOf)
+      .find((alike) => alike.some((one) => one.id === id)) ?? []
+  return own.filter((one) => one.id !== id)
+}
+
 /** The findings of a problem, the lead first. */
 export function findingsOf({ lead, shadows }: Problem): readonly Finding[] {
   return [lead, ...shadows]
