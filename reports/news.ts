@@ -5,9 +5,9 @@ import { type FoldedDifference, foldedDifferences } from './folded-differences.t
 import { oneLine } from './plain-text.ts'
 
 /**
- * What is new since earlier runs, what changed where the specification is silent, how another environment differs, and which
- * entries of `known-findings.json` need a hand, a sentence each. A run without a trustworthy answer has no news: it cannot tell
- * what broke and what was mended, nor that an entry is needed no more.
+ * What is new since earlier runs, what changed where the specification is silent, and how another environment differs, a
+ * sentence each. A run without a trustworthy answer has no news: it cannot tell what broke and what was mended. It says which
+ * entries of `known-findings.json` need a hand, which is the outcome of any other run.
  */
 export function newsOf({
   run,
@@ -18,7 +18,7 @@ export function newsOf({
   return [
     ...(isTrusted(run) && changes !== undefined ? [since(changes)] : []),
     ...(isTrusted(run) ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings, run.id)) : []),
-    ...(known === undefined ? [] : troubles(isTrusted(run) ? known : { ...known, stale: [] })),
+    ...(known === undefined || isTrusted(run) ? [] : troubles(known)),
   ]
 }
 
@@ -31,7 +31,7 @@ function since(changes: NonNullable<Results['changes']>): string {
     changes.new.length === 0 ? 'nothing new is broken' : `${counted(changes.new.length, 'violation')} new`,
     ...(fixed.length === 0 ? [] : [`${fixed.length} fixed`]),
     ...(still.length === 0 ? [] : [`${still.length} as before`]),
-    ...(unstable.length === 0 ? [] : [`${unstable.length} come and go`]),
+    ...(unstable.length === 0 ? [] : [`${unstable.length} changed more than once in ten runs`]),
   ]
   return `Since the runs before${comparedWith === null ? '' : ` (last: ${comparedWith})`}: ${parts.join(', ')}.`
 }
@@ -73,12 +73,8 @@ function difference(
   return `${oneLine(where, 120)}, ${oneLine(subject, 120)}: ${sides}${from}`
 }
 
-function troubles({ stale, expired, unmatched }: NonNullable<Results['known']>): string[] {
+function troubles({ expired, unmatched }: NonNullable<Results['known']>): string[] {
   const told = (ids: readonly string[], what: string) =>
     ids.length === 0 ? [] : [`known-findings.json: ${counted(ids.length, 'entry')} ${what} (${firstFew(ids)}).`]
-  return [
-    ...told(stale, 'no longer needed, the finding passes'),
-    ...told(expired, 'past the date'),
-    ...told(unmatched, 'that no run can have'),
-  ]
+  return [...told(expired, 'past the date'), ...told(unmatched, 'that no run can have')]
 }

@@ -36,6 +36,7 @@ const passed = [finding('pass'), finding('undocumented'), finding('not-exercised
 const failed = [...passed, finding('violation')]
 const known = { ...finding('violation'), known: { reason: 'PAY-17', owner: 'payments', until: '2026-12-31' } }
 const noTrouble = { stale: [], expired: [], unmatched: [] }
+const drift = '2 observations drifted from the baseline (--fail-on drift; baseline accept takes what is meant)'
 const drifted = ['drift.new:status', 'drift.gone:status'].map((check) => finding('undocumented', check))
 const apart = [finding('undocumented', 'parity.changed:status')]
 const untold = (message: string) => ({
@@ -280,7 +281,7 @@ test.for([
     'entries that need a hand',
     failed,
     {},
-    '1 violation on 1 operation; 6 known findings stale (passes now, so take the entry out): a, e, f, g, h …; 2 known findings expired (its date is over): b, c; 1 known finding unmatched (no run can have it): d.',
+    '1 violation on 1 operation; 6 known findings stale (passes now, so take the entry out of known-findings.json): a, e, f, g, h …; 2 known findings expired (the date is over): b, c; 1 known finding unmatched (no run can have it): d.',
     { known: { stale: ['a', 'e', 'f', 'g', 'h', 'i'], expired: ['b', 'c'], unmatched: ['d'] } },
   ],
   ['no entry that does', passed, {}, 'No violation in 1 judged finding.', { known: noTrouble }],
@@ -288,10 +289,10 @@ test.for([
     'what differs',
     passed,
     {},
-    '2 observations drifted from the baseline (--fail-on drift); 1 difference between the two runs (--fail-on parity).',
+    `${drift}; 1 difference between the two runs (--fail-on parity).`,
     { differing: [...drifted, ...apart] },
   ],
-  ['drift alone', passed, {}, '2 observations drifted from the baseline (--fail-on drift).', { differing: drifted }],
+  ['drift alone', passed, {}, `${drift}.`, { differing: drifted }],
   ['parity alone', passed, {}, '1 difference between the two runs (--fail-on parity).', { differing: apart }],
 ] as readonly (readonly [string, readonly Finding[], Partial<Circumstances>, string, Partial<GateInput>?])[])(
   'the outcome is one sentence on one line: %s',

@@ -135,8 +135,8 @@ function knownTroubles(known: KnownTrouble | null | undefined): readonly string[
   const said = (ids: readonly string[], what: string) =>
     ids.length === 0 ? [] : [`${counted(ids.length, 'known finding')} ${what}: ${firstFew(ids)}`]
   return [
-    ...said(known.stale, 'stale (passes now, so take the entry out)'),
-    ...said(known.expired, 'expired (its date is over)'),
+    ...said(known.stale, 'stale (passes now, so take the entry out of known-findings.json)'),
+    ...said(known.expired, 'expired (the date is over)'),
     ...said(known.unmatched, 'unmatched (no run can have it)'),
   ]
 }
@@ -146,7 +146,11 @@ function differences(differing: readonly Finding[]): readonly string[] {
   const of = (kind: string) => differing.filter((one) => one.check.startsWith(`${kind}.`) && !isUntold(one)).length
   const [drift, parity] = [of('drift'), of('parity')]
   return [
-    ...(drift === 0 ? [] : [`${counted(drift, 'observation')} drifted from the baseline (--fail-on drift)`]),
+    ...(drift === 0
+      ? []
+      : [
+          `${counted(drift, 'observation')} drifted from the baseline (--fail-on drift; baseline accept takes what is meant)`,
+        ]),
     ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
     // Who wants to fail on a difference is not told that there is none.
     ...differing.filter(isUntold).map(({ message }) => `${message} (--fail-on parity)`),

@@ -62,7 +62,7 @@ export const planCauses = {
     'The gate asks this of a sample of the operations, another each day, and this one was not in it',
     { isLeft: true },
   ),
-  'one-for-its-resource': may.notExercised('This is asked of one operation of each resource, and this is another', {
+  'one-for-its-resource': may.notExercised('One operation of each resource is asked this, and another one was', {
     isLeft: true,
   }),
   'left-to-the-nightly': may.notExercised('The gate leaves this to the nightly', { isLeft: true }),

@@ -40,13 +40,15 @@ test.for(formats)('$name lets nothing of a hostile answer act', ({ render, file 
   if (file === 'summary.md' || file === 'junit.xml') expect(text).not.toMatch(/<(script|img)/)
 })
 
-test('a chat is told why there is no trustworthy answer, and nobody is mentioned', () => {
+test('a chat is told why a run is not green, and nobody is mentioned', () => {
   const outcome =
     'Every request is redirected (302) to https://<!channel>@elsewhere: the base address is not that of the API.'
   const { results } = failed
   const told = message.render({ ...results, run: { ...results.run, exitCode: 2, outcome } }, failed)
   expect(JSON.parse(told).text).toContain('redirected (302) to https://!channelelsewhere: the base address')
-  expect(JSON.parse(message.render(results, failed)).text).not.toContain(results.run.outcome)
+  expect(JSON.parse(message.render(results, failed)).text).toContain(results.run.outcome)
+  const passed = message.render({ ...results, run: { ...results.run, exitCode: 0 } }, failed)
+  expect(JSON.parse(passed).text).not.toContain(results.run.outcome)
 })
 
 test('every format has a file of its own', () => {

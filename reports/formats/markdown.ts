@@ -36,11 +36,12 @@ export const markdown: Format = {
 }
 
 function head(results: Results): string {
-  const { run } = results
+  const { run, summary, findings } = results
   const { sentence, uncovered } = releaseOf(results)
   const told = [sentence, ...(uncovered === null ? [] : [uncovered])].map((text) => `**${plain(text)}**`)
   const title = `# ${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`
-  return [title, ...told, ...newsOf(results).map((line) => plain(line))].join('\n\n')
+  const counts = `${plain(run.outcome)} ${counted(findings.length, 'question')}: ${countsInWords(summary)}.`
+  return [title, ...told, counts, ...newsOf(results).map((line) => plain(line))].join('\n\n')
 }
 
 function table(problems: readonly Problem[], { run }: Results, evidence: Evidence): string {
@@ -70,11 +71,8 @@ function row({ lead, shadows }: Problem, run: Results['run'], evidence: Evidence
 }
 
 function facts(results: Results): string {
-  const { run, summary, catalog, findings } = results
-  return [
-    `${plain(run.outcome)} ${counted(findings.length, 'question')}: ${countsInWords(summary)}.`,
-    `Run ${code(run.id)} asked ${code(run.baseUrl)} under the policy \`${run.policy}\`: ${counted(run.requests, 'request')} in ${duration(run.durationMs)}, ${askedLine(results)}. ${judgedLine(run)}. Catalogue: ${censusLine(catalog)}.`,
-  ].join('\n\n')
+  const { run, catalog } = results
+  return `Run ${code(run.id)} asked ${code(run.baseUrl)} under the policy \`${run.policy}\`: ${counted(run.requests, 'request')} in ${duration(run.durationMs)}, ${askedLine(results)}. ${judgedLine(run)}. Catalogue: ${censusLine(catalog)}.`
 }
 
 function folded(title: string, lines: readonly string[]): string {

@@ -1,8 +1,7 @@
-import { isTrusted } from '../../evidence/results.ts'
 import { judgedLine } from '../coverage.ts'
 import { newsOf } from '../news.ts'
 import { oneLine } from '../plain-text.ts'
-import { byCause, problemsOf } from '../problems.ts'
+import { byCause, knownWords, problemsOf } from '../problems.ts'
 import { releaseOf } from '../release.ts'
 import { countsInWords, doing, outcomeWords } from '../words.ts'
 import type { Format } from './format.ts'
@@ -27,15 +26,16 @@ export const message: Format = {
     const { sentence, uncovered } = releaseOf(results)
     const lines = [
       `${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`,
-      // Why there is no trustworthy answer is all that such a run has to say.
-      ...(isTrusted(run) ? [] : [run.outcome.replace(mentioning, '')]),
+      // Why there is no trustworthy answer, or what is red, comes first: the release hangs on it.
+      ...(run.exitCode === 0 ? [] : [run.outcome.replace(mentioning, '')]),
       sentence,
       ...(uncovered === null ? [] : [uncovered]),
       ...newsOf(results),
       ...causes.slice(0, causesShown).map(({ lead, headline, operations }) => {
         const [first = 'the whole service'] = operations
         const where = operations.length > 1 ? `${first} and ${operations.length - 1} more` : first
-        return `- ${doing(lead.cause).name}: ${headline} (${where})`
+        const known = lead.known === undefined ? '' : `, ${knownWords(lead.known).replace(mentioning, '')}`
+        return `- ${doing(lead.cause).name}: ${headline} (${where})${known}`
       }),
       ...(rest > 0 ? [`- and ${rest} more, in the report`] : []),
       `${countsInWords(summary)}; ${judgedLine(run)}`,

@@ -49,7 +49,7 @@ function historyOf({ id, since, known }: Finding, { run, changes }: Results): re
         ? []
         : [`So since ${since.date} (run ${since.run}).`]),
     ...(changes?.unstable.includes(id) === true
-      ? ['It comes and goes: it changed at least twice in the last ten runs.']
+      ? ['It changed at least twice in the last ten runs that judged it.']
       : []),
     ...(known === undefined ? [] : [`Known until ${known.until}: ${known.reason} (${known.owner}).`]),
   ]
