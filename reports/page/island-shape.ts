@@ -24,6 +24,7 @@ export interface Island {
   /** `Details` by index of the finding. */
   readonly details: Readonly<Record<number, Packed>>
   readonly questions: Readonly<Record<string, string>>
+  readonly laws: Readonly<Record<string, string>>
   readonly clauses: Readonly<Record<string, string>>
   /** How bad a violation of a cause is: its rank, the gravest 0, and the word for it. */
   readonly severities: Readonly<Record<string, readonly [rank: number, word: string]>>

@@ -47,6 +47,7 @@ export function islandOf(results: Results, evidence: Evidence): Island {
   const { findings } = results
   const { details, left } = detailsOf(results, evidence, texts)
   const asked = new Set(findings.map(checkOf))
+  const judging = checks.filter(({ id }) => asked.has(id))
   const cited = new Set(findings.map(({ clause }) => clause))
   const broken = findings.filter(({ verdict }) => verdict === 'violation').map(({ cause }) => cause)
   return {
@@ -57,7 +58,8 @@ export function islandOf(results: Results, evidence: Evidence): Island {
       return members.map((name) => texts.pack(shown[name]))
     }),
     details,
-    questions: Object.fromEntries(checks.filter(({ id }) => asked.has(id)).map(({ id, question }) => [id, question])),
+    questions: Object.fromEntries(judging.map(({ id, question }) => [id, question])),
+    laws: Object.fromEntries(judging.map(({ id, law }) => [id, law])),
     clauses: Object.fromEntries(clauses.filter(({ id }) => cited.has(id)).map(({ id, says }) => [id, says])),
     severities: Object.fromEntries(
       [...new Set(broken)].map((cause) => [cause, [severities.indexOf(severityOf(cause)), doing(cause).name]]),

@@ -57,9 +57,10 @@ function command      (make            , line        )       {
   )
 }
 
-function clause      (make            , { clause: id, says }       )       {
+function clause      (make            , { clause: id, says, law }       )       {
   const link = make('a', { href: `#clause-${id}` }, id)
-  return make('p', { class: 'says' }, link, says === null ? '' : `, in our words: ${says}`)
+  const why = law === null ? '' : ` Why that counts: ${law} in docs/oracle.md.`
+  return make('p', { class: 'says' }, link, `${says === null ? '' : `, in our words: ${says}`}${why}`)
 }
 
 function exchange      (make            , shown              , { marks }       , heading        )       {
@@ -174,6 +175,7 @@ function storyOf(finding             )        {
     severity: verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null,
     question: questionOf(base),
     says: raw.clauses[clause] ?? null,
+    law: raw.laws[base] ?? null,
     replay: `npx suite replay ${id}`,
   }
 }

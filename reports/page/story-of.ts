@@ -11,6 +11,7 @@ import { spotsOf } from './spots.ts'
 import type { Story } from './view/story.ts'
 
 const questions = new Map<string, string>(checks.map(({ id, question }) => [id, question]))
+const laws = new Map<string, string>(checks.map(({ id, law }) => [id, law]))
 const says = new Map<string, string>(clauses.map((clause) => [clause.id, clause.says]))
 
 /** A finding with all the words that a reader needs, bounded. */
@@ -30,6 +31,7 @@ export function storyOf(finding: Finding, results: Results, evidence: Evidence):
     headline: headlineOf(finding),
     detail: detailOf(finding),
     says: says.get(clause) ?? null,
+    law: laws.get(checkOf(finding)) ?? null,
     expected: expected === null ? null : shortened(expected, 600),
     observed: observed === null ? null : shortened(observed, 600),
     history: [...historyOf(finding, results), ...(log === null ? [] : [`${log}.`])],

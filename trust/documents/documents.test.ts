@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { checks } from '../../fixtures/checks.ts'
 import { filesOf, textOf, top } from './files.ts'
 import { madeSections } from './made.ts'
 import { runTimePackages } from './packages.ts'
@@ -29,6 +30,12 @@ test('the law has the twenty rules, and every rule that the code names', () => {
   expect([...stated].filter((rule) => /\d$/.test(rule))).toEqual(Array.from({ length: 20 }, (_, at) => `O${at + 1}`))
   const unknown = [...citations(true)].filter(([rule]) => !stated.has(rule)).map(([rule, files]) => `${rule}: ${files}`)
   expect(unknown).toEqual([])
+})
+
+test('the rule that a report names for a check is stated, and code that judges by it says so', () => {
+  const cited = new Set([...citations().keys()].map((rule) => rule.replace(/[a-e]$/, '')))
+  const loose = checks.filter(({ law }) => !(stated.has(law) && cited.has(law)))
+  expect(loose.map(({ id, law }) => `${id}: ${law}`)).toEqual([])
 })
 
 test('every place that the law names follows the rule and says so', () => {

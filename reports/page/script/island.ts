@@ -60,6 +60,7 @@ export function storyOf(finding: FoundInPage): Story {
     severity: verdict === 'violation' ? (raw.severities[cause]?.[1] ?? null) : null,
     question: questionOf(base),
     says: raw.clauses[clause] ?? null,
+    law: raw.laws[base] ?? null,
     replay: `npx suite replay ${id}`,
   }
 }

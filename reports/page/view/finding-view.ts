@@ -56,9 +56,10 @@ function command<Node>(make: Make<Node>, line: string): Node {
   )
 }
 
-function clause<Node>(make: Make<Node>, { clause: id, says }: Story): Node {
+function clause<Node>(make: Make<Node>, { clause: id, says, law }: Story): Node {
   const link = make('a', { href: `#clause-${id}` }, id)
-  return make('p', { class: 'says' }, link, says === null ? '' : `, in our words: ${says}`)
+  const why = law === null ? '' : ` Why that counts: ${law} in docs/oracle.md.`
+  return make('p', { class: 'says' }, link, `${says === null ? '' : `, in our words: ${says}`}${why}`)
 }
 
 function exchange<Node>(make: Make<Node>, shown: ShownFinding, { marks }: Story, heading: string): Node {

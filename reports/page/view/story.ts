@@ -24,6 +24,8 @@ export interface Story
   readonly detail: string | null
   /** The clause in our words; null for one that has no row. */
   readonly says: string | null
+  /** The rule by which its check judges; null for one that compares runs. */
+  readonly law: string | null
   /** Since when it is so, who knows of it, and where the service's own log has it, a sentence each. */
   readonly history: readonly string[]
   /** What must be done before the curl line works. */
