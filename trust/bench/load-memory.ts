@@ -97,5 +97,5 @@ export async function memoryTable({ binary, url, room }: Measuring): Promise<str
 |---|---|---|---|---|
 ${found.map(peakRow).join('\n')}
 
-That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6, of which a bare one takes ${more('bare')}: ours are ${more('suite') + more('k6') - more('bare')}. A longer run is also a longer time, in which heaps grow before they are collected: docs/load.md says what of k6's is the requests'.`
+That is ${more('suite')} bytes a request more of the suite, which keeps eight of each, and ${more('k6')} of k6, of which a bare one takes ${more('bare')}: ours are ${more('suite') + more('k6') - more('bare')}. A longer run is also a longer time, in which heaps grow before they are collected: trust/bench/TRIED.md says what of k6's is the requests'.`
 }
