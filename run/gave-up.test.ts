@@ -15,6 +15,20 @@ test('only who gave whole answers can have stopped giving them', () => {
 })
 
 test.for([
+  [
+    'maintenance',
+    503,
+    [['Retry-After', '3600']],
+    'answers with nothing but server errors (503; it tells to wait for 1 h), so',
+  ],
+  ['maintenance', 500, [], 'answers with nothing but server errors (500), so'],
+  ['limited', 429, [['Retry-After', '90']], 'refuses everything as limited (429; it tells to wait for 1 min 30 s), so'],
+] as const)('%s is told with the last status, %d, and when to come back', ([stopped, status, headers, said]) => {
+  const refused = { ...whole, startedAt: 0, endMs: 1, response: { status, headers, body: null } } as unknown as Exchange
+  expect(gaveUp(stopped, baseUrl, [refused, failed])).toContain(said)
+})
+
+test.for([
   ['https://api.example', { HTTPS_PROXY: 'http://me:s3cret@proxy' }, '; or it is the proxy of HTTPS_PROXY)'],
   ['http://api.example', { http_proxy: 'http://proxy', HTTP_PROXY: 'x' }, '; or it is the proxy of http_proxy)'],
   ['http://api.example', { HTTPS_PROXY: 'http://proxy', HTTP_PROXY: '' }, '(read ECONNRESET)'],

@@ -1,5 +1,7 @@
 import type { Asked } from '../contracts/ask/ask.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { toldMs } from '../evidence/told-wait.ts'
+import { duration } from '../reports/plain-text.ts'
 import type { Variables } from './settings/settings.ts'
 
 /** What the words of a failure mean to who set the base address. */
@@ -40,6 +42,14 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
   return words === '' ? '' : ` (${[words, hint, proxy].filter((part) => part !== undefined).join('; ')})`
 }
 
+/** The last refusal by its status, and when it says to come back: who reads it in the morning need not look for it. */
+function lastRefusal(exchanges: readonly Exchange[]): string {
+  const last = exchanges.findLast(({ response }) => (response?.status ?? 0) >= 429)
+  const wait = last === undefined ? null : toldMs(last)
+  const words = [last?.response?.status, wait ? `it tells to wait for ${duration(wait)}` : undefined]
+  return last === undefined ? '' : ` (${words.filter((word) => word !== undefined).join('; ')})`
+}
+
 /** Why a target was given up, in a sentence without its full stop. `environment`: where a proxy would be named. */
 export function gaveUp(
   stopped: NonNullable<Asked['stopped']>,
@@ -57,8 +67,8 @@ export function gaveUp(
         ? `${baseUrl} stopped giving whole answers${failure}, so the run was ended early`
         : `${baseUrl} gives no whole answers${failure}, so the run was ended early`
     case 'limited':
-      return `${baseUrl} refuses everything as limited, so the run was ended early`
+      return `${baseUrl} refuses everything as limited${lastRefusal(exchanges)}, so the run was ended early`
     case 'maintenance':
-      return `${baseUrl} answers with nothing but server errors, so the run was ended early`
+      return `${baseUrl} answers with nothing but server errors${lastRefusal(exchanges)}, so the run was ended early`
   }
 }

@@ -18,8 +18,9 @@ export interface Evidence {
 
 /**
  * One way to write a run down: pure, so that the same run gives the same bytes again. Whatever the run, it says the verdict on
- * it in words, so that a run without a trustworthy answer never looks like a pass. One that lists findings
- * shows who knows of each, its curl line, its replay line and what to search the service's log for.
+ * it in words, so that a run without a trustworthy answer never looks like a pass. What a service said may be hostile, so it
+ * goes through `plain-text.ts`. One that lists findings shows who knows of each, its curl line, its replay line and what to
+ * search the service's log for.
  */
 export interface Format {
   readonly name: string
