@@ -24,7 +24,7 @@ test.for([401, 403])('a key that a whole product refuses with %i', (status) => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'eligible' ? status : undefined,
   )
-  expect(said).toEqual(['API_KEY was refused by 15 of 52 operations (all of Teams)'])
+  expect(said).toEqual(['the own key was refused by 15 of 52 operations (all of Teams)'])
 })
 
 test('one operation alone may refuse a key for reasons of its own', () => {
@@ -63,7 +63,7 @@ test('a small product of which nothing is there, or nothing is served, and no fe
   ])
   expect(
     said(({ operation, credential }) => (isEvents(operation) && credential === 'eligible' ? 403 : undefined)),
-  ).toEqual([`API_KEY was refused by ${all} (all of Events)`])
+  ).toEqual([`the own key was refused by ${all} (all of Events)`])
   const few = new Set(['GET /api/events/general/all', 'GET /api/team/general/all', 'GET /api/video/stream/all'])
   expect(
     said(({ operation, credential }) => (few.has(operation ?? '') && credential === 'eligible' ? 403 : undefined)),
@@ -74,7 +74,9 @@ test('server errors that do not come again', () => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'none' ? [500, 401] : undefined,
   )
-  expect(said).toEqual(['15 operations answered with a server error that was not seen again'])
+  expect(said).toEqual([
+    '15 operations (GET /api/team/category/all …) answered with a server error that was not seen again',
+  ])
 })
 
 test('connections that broke and were made again, but for a few', () => {
@@ -159,7 +161,7 @@ test('a server error that told to wait for hours is not one that went', () => {
     cause: 'told-to-wait',
   } as const
   expect(besidesOf({ findings: [told] })).toEqual([
-    '1 operation told with a server error to wait for longer than is waited',
+    '1 operation (GET /api/video/category/all) told with a server error to wait for longer than is waited',
   ])
 })
 

@@ -95,7 +95,7 @@ function untold(findings: readonly Finding[]): readonly string[] {
 function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[]): readonly string[] {
   const products = new Map(findings.map(({ operation, product }) => [operation, product ?? '']))
   const so = whereSo([...asked].map(([operation, isSo]) => ({ product: products.get(operation) ?? '', isSo })))
-  return so === null ? [] : [`API_KEY was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
+  return so === null ? [] : [`the own key was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
 }
 
 /** O9: where nothing succeeds, what a success looks like is told by nothing. */
@@ -108,13 +108,16 @@ function unsucceeded(findings: readonly Finding[]): readonly string[] {
 
 /** O5d: a server error that was not seen again is no violation, however many there were. */
 function unstable(findings: readonly Finding[]): readonly string[] {
-  const ended = (cause: Finding['cause']) =>
-    findings.filter((one) => checkOf(one) === 'errors.server-error' && one.cause === cause).length
-  const [some, told, once] = [ended('unstable'), ended('told-to-wait'), ended('server-error-once')]
+  const all = findings.filter((one) => checkOf(one) === 'errors.server-error')
+  const ended = (cause: Finding['cause'], how: string) => {
+    const own = all.filter((one) => one.cause === cause).map(({ operation }) => operation ?? 'the whole service')
+    const first = `${own[0]}${own.length > 1 ? ' …' : ''}`
+    return own.length === 0 ? [] : [`${counted(own.length, 'operation')} (${first}) ${how}`]
+  }
   return [
-    ...(some === 0 ? [] : [`${counted(some, 'operation')} answered with a server error that was not seen again`]),
-    ...(told === 0 ? [] : [`${counted(told, 'operation')} told with a server error to wait for longer than is waited`]),
-    ...(once === 0 ? [] : [`${counted(once, 'operation')} answered the only request with a server error`]),
+    ...ended('unstable', 'answered with a server error that was not seen again'),
+    ...ended('told-to-wait', 'told with a server error to wait for longer than is waited'),
+    ...ended('server-error-once', 'answered the only request with a server error'),
   ]
 }
 

@@ -25,12 +25,12 @@ export const authenticationCauses = {
   }),
   'eligible-key-not-authorized': may.violation(
     'wrong',
-    'API_KEY gets 403: either the setting or the deployment is wrong',
+    'The own key gets 403: either the setting or the deployment is wrong',
     { settings: ['API_KEY'] },
   ),
   'eligible-key-refused': may.violation(
     'wrong',
-    'API_KEY is refused here and accepted elsewhere: either the setting or the deployment is wrong',
+    'The own key is refused here and accepted elsewhere: either the setting or the deployment is wrong',
     { settings: ['API_KEY'] },
   ),
   open: may.pass('It answers without a key, as the specification shows it', { detail: '{status}' }),
