@@ -30,13 +30,19 @@ export function nameLimiter(trace: Trace): Fit {
   }
   if (refused === 0) return withoutRefusal(trace, seen)
   if (trace.end === 'wait') return outlasted(trace)
-  if (trace.end !== 'complete') {
-    const spent = trace.end === 'time' ? 'time' : 'requests'
-    return cannotTell(`the budget of ${spent} was spent before the limit could be told`)
-  }
+  if (trace.end !== 'complete') return cutShort(trace, seen)
   if (trace.shape?.kind === 'places') return fitPlaces(trace, seen)
   if (!trace.shape) return cannotTell('requests were refused, then no longer, without a pattern that repeats')
   return decide(trace, seen, candidatesOf(seen, trace.shape))
+}
+
+/** A counter whose second round does not fit into the budget is named by the first, where nothing of the second disagrees. */
+function cutShort(trace: Trace, seen: Observations): Fit {
+  const { rounds, shape, end } = trace
+  const fit =
+    rounds > 1 && shape !== null && shape.kind !== 'places' ? decide(trace, seen, candidatesOf(seen, shape)) : null
+  if (fit?.algorithm === 'sliding-counter') return fit
+  return cannotTell(`the budget of ${end === 'time' ? 'time' : 'requests'} was spent before the limit could be told`)
 }
 
 /** No limit was met; that is all that can be said of what lies above the rate that was sent. */

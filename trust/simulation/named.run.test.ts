@@ -48,6 +48,12 @@ test.for([
   expect(fit.algorithm, fit.why).toBe('inconclusive')
 })
 
+test('a sliding counter is named where a second round does not fit into the budget', async () => {
+  const truth = { kind: 'sliding-counter', quota: 20, windowMs: 8_000, phase: 0.3 } as const
+  const fit = nameLimiter(await probeSimulated(truth, seededRandom(1), { ...figureBudget, ms: 65_000 }, wan))
+  expect(fit.algorithm, fit.why).toBe('sliding-counter')
+})
+
 test('a bucket is taken for no counter where answers come late (O18)', { timeout: 60_000 }, async () => {
   const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
   const late = { rttMs: 400, jitter: 0.9, spikes: 0 }
