@@ -8,6 +8,8 @@ import type { Verdict } from './verdict.ts'
 export interface Since {
   readonly date: string
   readonly run: string
+  /** The cause in the last run before this one, where that was another: an open door may have been a wrong code. */
+  readonly lastCause?: string
 }
 
 /** A check's verdict on one operation with its evidence, as `results.json` holds it. */

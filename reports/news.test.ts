@@ -20,6 +20,16 @@ test.for([
   ],
 ] as const)('%j', ([changes, line]) => expect(of(changes)).toEqual([line]))
 
+test('what is as before, and wrong in another way, is named', () => {
+  const [finding] = reportedRun('broken').results.findings
+  const since = { date: '2026-11-20', run: 'r7', lastCause: 'wrong-code' }
+  const findings = [{ ...(finding as Finding), id: 'd', since }]
+  const changes = { ...none, comparedWith: 'r1', still: ['d', 'e'] }
+  expect(newsOf({ run: { ...run, exitCode: 1 }, findings, changes })).toEqual([
+    'Since the runs before (last: r1): nothing new is broken, 2 as before, 1 of them wrong in another way than last time (d).',
+  ])
+})
+
 test('without a history nothing is said, and a run that is not to be trusted has no news', () => {
   expect(of(undefined)).toEqual([])
   for (const code of [2, 130] as const) expect(of({ ...none, comparedWith: 'r1' }, code)).toEqual([])

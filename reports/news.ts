@@ -16,21 +16,27 @@ export function newsOf({
   findings,
 }: Pick<Results, 'run' | 'changes' | 'known' | 'findings'>): readonly string[] {
   return [
-    ...(isTrusted(run) && changes !== undefined ? [since(changes)] : []),
+    ...(isTrusted(run) && changes !== undefined ? [since(changes, findings)] : []),
     ...(isTrusted(run) ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings, run.id)) : []),
     ...(known === undefined || isTrusted(run) ? [] : troubles(known)),
   ]
 }
 
-function since(changes: NonNullable<Results['changes']>): string {
+function since(changes: NonNullable<Results['changes']>, findings: readonly Finding[]): string {
   const { comparedWith, fixed, still, unstable } = changes
   if (comparedWith === null && changes.new.length + fixed.length + still.length === 0) {
     return 'There is no earlier run to compare with.'
   }
+  const otherwise = findings.filter((finding) => finding.since?.lastCause !== undefined)
   const parts = [
     changes.new.length === 0 ? 'nothing new is broken' : `${counted(changes.new.length, 'violation')} new`,
     ...(fixed.length === 0 ? [] : [`${fixed.length} fixed`]),
     ...(still.length === 0 ? [] : [`${still.length} as before`]),
+    ...(otherwise.length === 0
+      ? []
+      : [
+          `${otherwise.length} of them wrong in another way than last time (${firstFew(otherwise.map(({ id }) => id))})`,
+        ]),
     ...(unstable.length === 0 ? [] : [`${unstable.length} changed more than once in ten runs`]),
   ]
   return `Since the runs before${comparedWith === null ? '' : ` (last: ${comparedWith})`}: ${parts.join(', ')}.`

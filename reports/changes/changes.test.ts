@@ -10,11 +10,13 @@ const id = 'aaaaaaaaaaaa'
 const none = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
 
 /** One word a night: how it ended, or the verdict on the one finding that all is about. */
-type Night = 'outage' | 'interrupted' | Verdict
+type Night = 'outage' | 'interrupted' | 'wrong code' | Verdict
 
 function resultsOf(night: Night, index: number, over: Partial<RunFacts> = {}): Results {
   const codes: Partial<Record<Night, ExitCode>> = { outage: 2, interrupted: 130, violation: 1 }
-  const verdict = night === 'outage' || night === 'interrupted' ? 'not-exercised' : night
+  const ended = night === 'outage' || night === 'interrupted'
+  const verdict = ended ? 'not-exercised' : night === 'wrong code' ? 'violation' : night
+  const cause = night === 'wrong code' ? 'wrong-code' : 'accepted-without-key'
   const run = {
     id: `run-${index}`,
     profile: 'nightly',
@@ -25,7 +27,7 @@ function resultsOf(night: Night, index: number, over: Partial<RunFacts> = {}): R
     exitCode: codes[night] ?? 0,
     ...over,
   } as RunFacts
-  const findings = [{ id, verdict, check: 'auth.missing-credential', cause: 'accepted-without-key' } as Finding]
+  const findings = [{ id, verdict, check: 'auth.missing-credential', cause } as Finding]
   return {
     run,
     findings,
@@ -44,7 +46,13 @@ function nightsOf(nights: readonly Night[], over: readonly Partial<RunFacts>[] =
     past = pastOn(lines, results.run)
     lines.push(historyLineOf(results, past))
   }
-  return { changes: changesOf(results, past), since: sinceOf({ id }, results.run, past), past, lines, results }
+  return {
+    changes: changesOf(results, past),
+    since: sinceOf(results.findings[0] as Finding, results.run, past),
+    past,
+    lines,
+    results,
+  }
 }
 
 /** Which lists name the finding. */
@@ -111,6 +119,16 @@ describe('since', () => {
   ])('%j → %s', ([nights, run, date]) => {
     expect(nightsOf(nights).since).toEqual({ run, date })
   })
+
+  test.for<[nights: Night[], lastCause: string | undefined]>([
+    [['wrong code', 'violation'], 'wrong-code'],
+    [['wrong code', 'violation', 'outage', 'violation'], undefined],
+    [['violation', 'wrong code', 'inconclusive', 'violation'], 'wrong-code'],
+    [['wrong code', 'pass', 'violation'], undefined],
+  ])('%j was wrong in another way: %s', ([nights, lastCause]) => {
+    expect(listsOf(nights)).toMatch(lastCause === undefined ? /./ : /^still/)
+    expect(nightsOf(nights).since.lastCause).toBe(lastCause)
+  })
 })
 
 test('a drift is so since the first run after the baseline that saw it, whatever a run between did not ask', () => {
@@ -135,7 +153,7 @@ test('a line that was written twice counts once, and the order of the lines in t
       const doubled = lines.flatMap((line) => [line, line]).toSorted(() => (chance.next().value % 2 ? 1 : -1))
       const past = pastOn(doubled, results.run)
       expect(changesOf(results, past)).toEqual(changes)
-      expect(sinceOf({ id }, results.run, past)).toEqual(since)
+      expect(sinceOf(results.findings[0] as Finding, results.run, past)).toEqual(since)
     }),
   )
 })

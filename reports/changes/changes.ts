@@ -80,14 +80,19 @@ export function untoldViolations(
 
 /** The first run of the unbroken row in which a violation stands; this run where it is new. */
 export function sinceOf(
-  { id }: Pick<Finding, 'id'>,
+  { id, cause }: Pick<Finding, 'id' | 'cause'>,
   run: Pick<RunFacts, 'id' | 'startedAt'>,
   past: readonly HistoryLine[],
 ): Since {
   const sides = sidesOf(past, id)
   const lastOther = sides.findLastIndex(({ side }) => side === 'cleared')
   const first = sides[lastOther + 1]?.line
-  return { date: (first?.time ?? run.startedAt).slice(0, 10), run: first?.id ?? run.id }
+  const last = first === undefined ? undefined : sides.at(-1)?.line.violations.find((one) => one.id === id)
+  return {
+    date: (first?.time ?? run.startedAt).slice(0, 10),
+    run: first?.id ?? run.id,
+    ...(last === undefined || last.cause === cause ? {} : { lastCause: last.cause }),
+  }
 }
 
 /**

@@ -59,11 +59,12 @@ function row({ lead, shadows }: Problem, run: Results['run'], evidence: Evidence
   const { name } = doing(lead.cause)
   const known = lead.known === undefined ? '' : `, ${plain(oneLine(knownWords(lead.known), 200))}`
   const since = lead.since === undefined || lead.since.run === run.id ? '' : `, since ${plain(lead.since.date)}`
+  const otherwise = lead.since?.lastCause === undefined ? '' : `, last time ${plain(lead.since.lastCause)}`
   const alike = shadows.length === 0 ? '' : ` (and ${counted(shadows.length, 'finding')} of the same)`
   const cells = [
     lead.known === undefined ? name : `known: ${name}`,
     lead.operation === null ? 'the whole service' : code(lead.operation),
-    `${plain(oneLine(lead.message, 200))}${alike}${since}${known}`,
+    `${plain(oneLine(lead.message, 200))}${alike}${since}${otherwise}${known}`,
     plain(oneLine(lead.expected ?? '-', 80)),
     plain(oneLine(cameOf(lead, evidence), 80)),
   ]

@@ -50,6 +50,7 @@ function historyOf({ id, since, known }: Finding, { run, changes }: Results): re
       : since === undefined || since.run === run.id
         ? []
         : [`So since ${since.date} (run ${since.run}).`]),
+    ...(since?.lastCause === undefined ? [] : [`In the last run it was wrong in another way: ${since.lastCause}.`]),
     ...(changes?.unstable.includes(id) === true
       ? ['It changed at least twice in the last ten runs that judged it.']
       : []),
