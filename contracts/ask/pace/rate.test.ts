@@ -49,3 +49,21 @@ test('what was refused no slower than is surely permitted is left behind when no
   used(rate, 2_200, 80_000)
   expect(used(rate, 82_200, 1_000)).toBeGreaterThan(2 * first)
 })
+
+/** How many it sends in a second after each of these was served between two refusals, once 130 were that nobody counted. */
+function afterCycles(served: readonly number[]): number {
+  const rate = refused()
+  const cycle = (fromMs: number, count: number) => {
+    for (let nth = 0; nth <= count; nth += 1) rate.started(fromMs + nth)
+    rate.refused({ startedAt: fromMs + count, now: fromMs + count + 50, untilMs: fromMs + 2_000, after: 0 }, false)
+    return fromMs + 2_000
+  }
+  let now = cycle(1_000, 130)
+  for (const count of served) now = cycle(now, count)
+  return used(rate, now, 1_000)
+}
+
+test('what was served and not counted tells nothing where as many are served each time', () => {
+  expect(afterCycles([10, 11, 10, 11, 10, 10, 11, 10])).toBeLessThan(12)
+  expect(afterCycles([4, 25, 2, 11, 40, 3, 9, 5])).toBeGreaterThan(40)
+})

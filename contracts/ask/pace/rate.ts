@@ -10,6 +10,10 @@ const backoff = 0.94
 const trusted = 0.95
 const distrust = 0.995
 
+/** So many times in a row as much was served, and it is about the rate, whatever was served before: not all is counted everywhere. */
+const steadyCycles = 4
+const steady = 1.2
+
 /** How long the way takes from what is sure to what a window of whole seconds would permit, milliseconds. */
 const toGoalMs = 2_000
 
@@ -94,6 +98,8 @@ export class Rate {
   #courage = 0.8
   /** What was surely permitted: where slowing down keeps no refusal away it is not about the rate. */
   #surePerMs = 0
+  /** What was served in each of the last cycles. */
+  #lately: readonly number[] = []
   #nextAt = 0
   #waves = 0
   readonly #window: WindowQuota
@@ -186,13 +192,19 @@ export class Rate {
     const before = this.#at()
     // From one moment at which the count is full to the end of the wait after the next, no limit serves more than it permits.
     const surePerMs = this.#waves === 0 ? 0 : served / Math.max(1, untilMs - this.#fullAt)
-    this.#surePerMs = Math.max(surePerMs, this.#surePerMs * distrust)
+    this.#lately = [...this.#lately, served].slice(-steadyCycles)
+    this.#surePerMs = this.#isSteady ? surePerMs : Math.max(surePerMs, this.#surePerMs * distrust)
     this.#waves += 1
     if (measures) this.#perMs = null
     else if (this.#waves === 1) this.#beginAfterBurst(refusal)
     else this.#learn(served, refusal, before)
     this.#usedMs = 0
     this.#waits(refusal)
+  }
+
+  /** Refusals by chance do not come after as many each time. */
+  get #isSteady(): boolean {
+    return this.#lately.length === steadyCycles && Math.max(...this.#lately) <= steady * Math.min(...this.#lately) + 1
   }
 
   /** Nothing of it leaves until the wait is over. */
