@@ -73,11 +73,11 @@ export class QuotaEvidence {
     const heardAt = Math.min(...wave.map(({ at }) => at))
     const sent = answers.filter(({ startedAt }) => startedAt >= this.#releasedAt && startedAt <= heardAt)
     const ms = heardAt - Math.min(heardAt, ...sent.map(({ startedAt }) => startedAt))
+    const served = Map.groupBy(sent, ({ share }) => scopeKey(scope, share))
     const firsts = new Map(wave.toReversed().map((refusal) => [scopeKey(scope, refusal.share), refusal]))
     return [...firsts].flatMap(([key, { at, untilMs }]) => {
       const toldMs = untilMs - at
-      if (ms > short * toldMs) return []
-      return { served: sent.filter(({ share }) => scopeKey(scope, share) === key).length, ms, toldMs }
+      return ms > short * toldMs ? [] : { served: served.get(key)?.length ?? 0, ms, toldMs }
     })
   }
 }
