@@ -36,7 +36,7 @@ function answerOf({ before, now, stopped, requests }: Replayed): {
   ]
   if (now.verdict === 'violation') return { code: 1, lines: [`STILL THERE  ${now.message}`, ...sides] }
   if (now.verdict === 'pass') {
-    const was = before.verdict === 'pass' ? 'as it did before' : `before it was ${before.verdict}`
+    const was = before.verdict === 'pass' ? 'as it did before' : `its verdict was ${before.verdict}`
     return { code: 0, lines: [`PASSES NOW  ${was}; ${requests} requests`] }
   }
   return { code: 2, lines: [`CANNOT TELL  ${now.verdict}: ${now.message}`, ...sides] }
