@@ -77,7 +77,7 @@ export class QuotaEvidence {
     const firsts = new Map(wave.toReversed().map((refusal) => [scopeKey(scope, refusal.share), refusal]))
     return [...firsts].flatMap(([key, { at, untilMs }]) => {
       const toldMs = untilMs - at
-      return ms > short * toldMs ? [] : { served: served.get(key)?.length ?? 0, ms, toldMs }
+      return ms >= short * toldMs ? [] : { served: served.get(key)?.length ?? 0, ms, toldMs }
     })
   }
 }
