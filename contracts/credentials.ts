@@ -64,6 +64,7 @@ export const credentials = Object.fromEntries(
   Object.entries(credentialRows).map(([credential, row]) => [credential, factsOf(credential, row)]),
 ) as Readonly<Record<Credential, CredentialFacts>>
 
+/** The credentials of a kind, in the order of the table. */
 export function credentialsOf(kind: Kind): readonly Credential[] {
   return (Object.keys(credentialRows) as Credential[]).filter((credential) => credentialRows[credential].kind === kind)
 }

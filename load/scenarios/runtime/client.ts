@@ -24,6 +24,7 @@ export interface ClientSetting {
   readonly baseUrl: string
   readonly keyVariable: string
   readonly userAgent: string | null
+  /** Milliseconds for one request. */
   readonly timeoutMs: number
   /** The next request's number in the scenario, from 1. */
   readonly nextNumber: () => number
