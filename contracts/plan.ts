@@ -72,6 +72,7 @@ export interface Plan {
   readonly questions: readonly PlannedQuestion[]
   /** What the settings declare to undo what this run creates. */
   readonly cleanUps: readonly PlannedCleanUp[]
+  /** The operations that were selected, with what the catalogue says of them. */
   readonly operations: readonly Operation[]
   /** The rest of the catalogue: what can only be told by comparing with them cannot be told here. */
   readonly unselected: readonly Comparable[]

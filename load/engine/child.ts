@@ -10,6 +10,7 @@ export interface ChildOrder {
   readonly args: readonly string[]
   readonly environment: Environment
   readonly directory?: string
+  /** Milliseconds that it may take in all. */
   readonly maxMs: number
   /** Milliseconds that it may be silent; no bound unless given. */
   readonly silentMs?: number
