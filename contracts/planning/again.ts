@@ -6,7 +6,7 @@ import { identified, type Probe } from '../probe.ts'
 
 /** How often the plain question without a key is asked again: of one replica in two, seldom one alone answers all. */
 const repeats = 4
-/** And where that was answered now and then: one replica of three lacks it in two of nine answers nearly always. */
+/** And where that was answered now and then: what one replica of three lacks is missing in two of nine answers or more, mostly. */
 const mostRepeats = 8
 /** Others of the product that tell whether it hides everything from whoever has no key. */
 const mostBeside = 3

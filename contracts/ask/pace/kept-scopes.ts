@@ -11,8 +11,10 @@ const nearlyAsProbable = 1
 /** Another wave costs little where no longer wait was ever told. Milliseconds. */
 const cheapMs = 5_000
 
-/** So many waves are met while the rates of fewer than everybody are tried, and more where fewer are so much more probable (natural logarithm). */
+/** So many waves are met while the rates of fewer than everybody are tried. */
 const mostTries = 2
+
+/** Where fewer are so much more probable, they are tried however often they were (natural logarithm). */
 const clearly = 2.5
 
 /** Whose waits are kept, and whose rates: waits of all whom the limit may concern, rates of those whom it probably does. */

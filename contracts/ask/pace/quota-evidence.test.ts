@@ -21,20 +21,20 @@ const refusedAt = (at: number, counts: Counts, toldMs: number, isPaced = false):
 /** What a second wave says of everybody and of holders, after one in which nobody's ten were served. */
 function weights(served: Counts, refused: Counts, { toldMs = 1_000, isPaced = false } = {}) {
   const evidence = new QuotaEvidence()
-  const first = sentAt(0, { nobody: 10 })
-  evidence.keep(refusedAt(0, { nobody: 6 }, toldMs), first)
-  const answers = [...first, ...sentAt(5_000, served)]
+  for (const one of sentAt(0, { nobody: 10 })) evidence.served(one)
+  evidence.keep(refusedAt(0, { nobody: 6 }, toldMs))
+  for (const one of sentAt(5_000, served)) evidence.served(one)
   const wave = refusedAt(5_000, refused, toldMs, isPaced)
-  const [all, holder] = (['all', 'holder'] as const).map((scope) => evidence.explained(scope, wave, answers))
+  const [all, holder] = (['all', 'holder'] as const).map((scope) => evidence.explained(scope, wave))
   return { all: all?.weight, holder: holder?.weight, expected: holder?.expected }
 }
 
 describe('where ten of nobody were served before', () => {
   test.for([
-    ['ten of each are no limit for everybody', { nobody: 10, eligible: 10 }, -2.3, 2, 2],
-    ['ten of both together are none for each', { nobody: 6, eligible: 4 }, 1, -1.4, 0],
+    ['ten of each are no limit for everybody', { nobody: 10, eligible: 10 }, -2.3, 1, 2],
+    ['ten of both together are none for each', { nobody: 6, eligible: 4 }, 1, -0.7, 0],
     ['one more of all tells nothing against anybody', { nobody: 11 }, 1, 1, 1],
-    ['so few of each tell hardly anything', { nobody: 1, eligible: 1 }, -0.7, -1.4, 0],
+    ['so few of each tell hardly anything', { nobody: 1, eligible: 1 }, -0.7, -0.7, 0],
   ] as const)('%s', ([, served, all, holder, expected]) => {
     const found = weights(served, Object.fromEntries(Object.keys(served).map((name) => [name, 2])))
     expect(found.all).toBeCloseTo(all, 1)

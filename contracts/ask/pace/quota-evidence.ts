@@ -24,15 +24,13 @@ const alike = 1
 const unlike = -0.7
 const nearly = 0.9
 
-/** One wave says no more than that, for a scope or against it (natural logarithm). */
-const most = 4
-
-/** So many bursts of a scope are remembered. */
+/** So many bursts of a scope are remembered, and what more was served at once than that is not counted. */
 const remembered = 32
+const longest = 2_048
 
 /** What the bursts of a wave say of a scope. */
 interface Explained {
-  /** How probable they are where that is the limit's scope (natural logarithm). */
+  /** How probable one of them is where that is the limit's scope, on average (natural logarithm). */
   readonly weight: number
   /** How many counts had served what another holds: that these are full is no surprise. */
   readonly expected: number
@@ -44,35 +42,43 @@ interface Explained {
  */
 export class QuotaEvidence {
   readonly #bursts = new Map<PaceScope, readonly Burst[]>(scopes.map((scope) => [scope, []]))
+  /** What was served since the last wait was over. */
+  #served: SentShare[] = []
   #releasedAt = Number.NEGATIVE_INFINITY
 
+  served(sent: SentShare): void {
+    if (sent.startedAt >= this.#releasedAt && this.#served.length < longest) this.#served.push(sent)
+  }
+
   /** Keeps what a wave of refusals showed, once it is over. */
-  keep(wave: readonly RefusedShare[], answers: readonly SentShare[]): void {
+  keep(wave: readonly RefusedShare[]): void {
     for (const [scope, known] of this.#bursts)
-      this.#bursts.set(scope, [...known, ...this.#burstsOf(scope, wave, answers)].slice(-remembered))
+      this.#bursts.set(scope, [...known, ...this.#burstsOf(scope, wave)].slice(-remembered))
     this.#releasedAt = Math.max(...wave.map(({ untilMs }) => untilMs))
+    this.#served = this.#served.filter(({ startedAt }) => startedAt >= this.#releasedAt)
   }
 
   /** What a wave says of a scope, by what is known of earlier ones. */
-  explained(scope: PaceScope, wave: readonly RefusedShare[], answers: readonly SentShare[]): Explained {
+  explained(scope: PaceScope, wave: readonly RefusedShare[]): Explained {
     const known = [...(this.#bursts.get(scope) ?? [])]
-    let [weight, expected] = [0, 0]
-    for (const burst of this.#burstsOf(scope, wave, answers)) {
+    const weights: number[] = []
+    let expected = 0
+    for (const burst of this.#burstsOf(scope, wave)) {
       if (known.length > 0 && largestOf(known) >= fewest) {
-        weight += weightOf(burst, known)
+        weights.push(weightOf(burst, known))
         if (burst.served >= fewest && burst.served >= nearly * largestOf(known)) expected += 1
       }
       known.push(burst)
     }
-    return { weight: Math.max(-most, Math.min(most, weight)), expected }
+    return { weight: weights.length === 0 ? 0 : weights.reduce((sum, one) => sum + one) / weights.length, expected }
   }
 
   /** Of each count that was refused, what it served of all that left before that was heard of. None where a rate was kept. */
-  #burstsOf(scope: PaceScope, wave: readonly RefusedShare[], answers: readonly SentShare[]): readonly Burst[] {
-    if (wave.every(({ isPaced }) => isPaced)) return []
+  #burstsOf(scope: PaceScope, wave: readonly RefusedShare[]): readonly Burst[] {
+    if (wave.every(({ isPaced }) => isPaced) || this.#served.length === longest) return []
     const heardAt = Math.min(...wave.map(({ at }) => at))
-    const sent = answers.filter(({ startedAt }) => startedAt >= this.#releasedAt && startedAt <= heardAt)
-    const ms = heardAt - Math.min(heardAt, ...sent.map(({ startedAt }) => startedAt))
+    const ms = heardAt - Math.min(heardAt, ...this.#served.map(({ startedAt }) => startedAt))
+    const sent = this.#served.filter(({ startedAt }) => startedAt <= heardAt)
     const served = Map.groupBy(sent, ({ share }) => scopeKey(scope, share))
     const firsts = new Map(wave.toReversed().map((refusal) => [scopeKey(scope, refusal.share), refusal]))
     return [...firsts].flatMap(([key, { at, untilMs }]) => {

@@ -12,6 +12,7 @@ const distrust = 0.995
 
 /** So many times in a row as much was served, and it is about the rate, whatever was served before: not all is counted everywhere. */
 const steadyCycles = 4
+/** The most of them is so many times the fewest, at most. */
 const steady = 1.2
 
 /** How long the way takes from what is sure to what a window of whole seconds would permit, milliseconds. */

@@ -140,6 +140,7 @@ export class ScopeEvidence {
   served(sent: SentShare): void {
     this.#firstAt ??= sent.startedAt
     this.#sent += 1
+    this.#quotas.served(sent)
     this.#answers.push(sent)
     if (this.#answers.length > 2 * remembered) this.#answers = this.#answers.slice(-remembered)
     if (this.#wave.length === 0) return
@@ -157,7 +158,7 @@ export class ScopeEvidence {
       this.#held = [...this.#held, ...this.#wave]
         .filter(({ untilMs }) => untilMs > refusal.startedAt)
         .slice(-remembered)
-      if (this.#wave.length > 0) this.#quotas.keep(this.#wave, this.#answers)
+      if (this.#wave.length > 0) this.#quotas.keep(this.#wave)
       this.#wave = []
       this.#heardAt = refusal.at
     }
@@ -190,7 +191,7 @@ export class ScopeEvidence {
     const useWeight = this.#wave.length + served.length > 1 ? 1 : loneWeight
     const explained = scopes.map((scope) => {
       const use = scope === 'all' ? 0 : explainedByUse(scope, this.#wave, this.#answers)
-      const quota = this.#quotas.explained(scope, this.#wave, this.#answers)
+      const quota = this.#quotas.explained(scope, this.#wave)
       const byOrder = this.#explains(scope, served, givenBack, quota.expected)
       const explains = weight * byOrder + useWeight * use + quota.weight
       this.#now[scope] = this.#past[scope] + explains
