@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { causeRow } from '../evidence/causes.ts'
+import type { Finding } from '../evidence/finding.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import { daysBetween, isExcusable, type KnownEntry, troubleWith } from '../reports/changes/known.ts'
@@ -61,6 +62,8 @@ function entryFor(
   return entry
 }
 
+const isFor = ({ target }: KnownEntry, wanted: KnownEntry['target']) => target === wanted || target === 'any'
+
 function add(
   values: Readonly<Record<keyof typeof options, string | null>>,
   [id, directory]: readonly string[],
@@ -81,10 +84,9 @@ function add(
   const others = readKnownFindings(folder, today).filter((one) => one.finding !== id || one.target !== entry.target)
   const path = writeKnownFindings(folder, [...others, entry])
   stdout.write(`${id} is known until ${entry.until} (${entry.owner}: ${entry.reason}), in ${path}.\n`)
-  const excused = new Set(
-    others.filter(({ target }) => target === entry.target || target === 'any').map(({ finding }) => finding),
-  )
-  const left = alikeTo(id, results.findings).filter((one) => !excused.has(one.id))
+  const isExcused = ({ id: other, cause }: Finding) =>
+    others.some((one) => one.finding === other && one.cause === cause && one.until >= today && isFor(one, entry.target))
+  const left = alikeTo(id, results.findings).filter((one) => !isExcused(one))
   if (left.length > 0) {
     stdout.write(
       `Of the same problem these still fail a run: ${left.map((one) => `${one.id} (${one.check})`).join(', ')}.\n`,

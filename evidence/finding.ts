@@ -8,7 +8,7 @@ import type { Verdict } from './verdict.ts'
 export interface Since {
   readonly date: string
   readonly run: string
-  /** The cause in the last run before this one, where that was another: an open door may have been a wrong code. */
+  /** The cause in the last run of its profile, where that was another: an open door may have been a wrong code. */
   readonly lastCause?: string
 }
 

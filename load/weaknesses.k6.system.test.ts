@@ -284,8 +284,10 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
       '',
       script('average'),
     ])
+    expect(user.code).not.toBe(0)
     expect(user.output).toContain('BASE_URL is no http address without a query, a user and a password')
     const typo = await k6With(['run', '-q', '-e', 'LOAD_OPERATIONS=GET /api/nope', '--address', '', script('average')])
+    expect(typo.code).not.toBe(0)
     expect(typo.output).toContain('LOAD_OPERATIONS: GET /api/nope is no read that is listed')
   })
 })

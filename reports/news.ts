@@ -6,8 +6,8 @@ import { oneLine } from './plain-text.ts'
 
 /**
  * What is new since earlier runs, what changed where the specification is silent, and how another environment differs, a
- * sentence each. A run without a trustworthy answer has no news: it cannot tell what broke and what was mended. It says which
- * entries of `known-findings.json` need a hand, which is the outcome of any other run.
+ * sentence each. A run without a trustworthy answer has no news: it cannot tell what broke and what was mended. It names
+ * entries of `known-findings.json` that need a hand; of any other run the outcome names them.
  */
 export function newsOf({
   run,

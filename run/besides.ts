@@ -110,7 +110,8 @@ function unsucceeded(findings: readonly Finding[]): readonly string[] {
 function unstable(findings: readonly Finding[]): readonly string[] {
   const all = findings.filter((one) => checkOf(one) === 'errors.server-error')
   const ended = (cause: Finding['cause'], how: string) => {
-    const own = all.filter((one) => one.cause === cause).map(({ operation }) => operation ?? 'the whole service')
+    const so = all.filter((one) => one.cause === cause)
+    const own = [...new Set(so.map(({ operation }) => operation ?? 'the whole service'))]
     const first = `${own[0]}${own.length > 1 ? ' …' : ''}`
     return own.length === 0 ? [] : [`${counted(own.length, 'operation')} (${first}) ${how}`]
   }

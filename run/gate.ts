@@ -90,7 +90,7 @@ function counts(check: string, asksContracts: boolean): boolean {
   return !asksContracts || !/^(limits|load)\./.test(check)
 }
 
-/** O20: time, a limit or one of ours kept too many operations without anything decided about them. */
+/** O20: time, a limit, or answers that the suite does not read left too many operations without anything decided about them. */
 function tooFewJudged({ operations, circumstances: { minJudged = 50, asksContracts } }: GateInput): string | null {
   const { judged, selected, kept } = operations
   if (!asksContracts || kept * 100 <= (100 - minJudged) * selected) return null

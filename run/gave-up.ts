@@ -42,9 +42,13 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
   return words === '' ? '' : ` (${[words, hint, proxy].filter((part) => part !== undefined).join('; ')})`
 }
 
-/** The last refusal by its status, and when it says to come back: who reads it in the morning need not look for it. */
-function lastRefusal(exchanges: readonly Exchange[]): string {
-  const last = exchanges.findLast(({ response }) => (response?.status ?? 0) >= 429)
+const isServerError = (status: number) => status >= 500
+/** A limit says 429, or 503. */
+const isLimit = (status: number) => status === 429 || status === 503
+
+/** The last of those refusals by its status, and when it says to come back: who reads it in the morning need not look for it. */
+function lastRefusal(exchanges: readonly Exchange[], isRefusal: (status: number) => boolean): string {
+  const last = exchanges.findLast(({ response }) => isRefusal(response?.status ?? 0))
   const wait = last === undefined ? null : toldMs(last)
   const words = [last?.response?.status, wait ? `it tells to wait for ${duration(wait)}` : undefined]
   return last === undefined ? '' : ` (${words.filter((word) => word !== undefined).join('; ')})`
@@ -67,8 +71,8 @@ export function gaveUp(
         ? `${baseUrl} stopped giving whole answers${failure}, so the run was ended early`
         : `${baseUrl} gives no whole answers${failure}, so the run was ended early`
     case 'limited':
-      return `${baseUrl} refuses everything as limited${lastRefusal(exchanges)}, so the run was ended early`
+      return `${baseUrl} refuses everything as limited${lastRefusal(exchanges, isLimit)}, so the run was ended early`
     case 'maintenance':
-      return `${baseUrl} answers with nothing but server errors${lastRefusal(exchanges)}, so the run was ended early`
+      return `${baseUrl} answers with nothing but server errors${lastRefusal(exchanges, isServerError)}, so the run was ended early`
   }
 }

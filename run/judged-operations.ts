@@ -7,7 +7,7 @@ export interface JudgedOperations {
   /** Operations with an answered question of a check that may be violated. */
   readonly judged: number
   readonly selected: number
-  /** Those of the rest that time, a limit or one of ours kept from it. */
+  /** Those of the rest that were kept from it by time, by a limit, or by answers that the suite does not read. */
   readonly kept: number
 }
 

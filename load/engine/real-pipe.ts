@@ -3,6 +3,7 @@ import { closeSync, constants, mkdtempDisposableSync, openSync, readSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** A pipe of the system, for a program's output. */
 export interface RealPipe {
   /** The end for the program: a file descriptor. */
   readonly writing: number

@@ -26,8 +26,8 @@ const timesHeldUp = 2
 
 /**
  * O19: thresholds come from the user's file alone. One without a sample is never kept: k6 itself would pass it; nor is the
- * time of answers that were all failures, or of less load than was asked for. Answers that refuse the key, or by a limit, have no time here. Where requests began as late as that is exceeded,
- * our own machine may have held up the answers.
+ * time of answers that were all failures, or of less load than was asked for. Answers that refuse the key, or by a limit, have no
+ * time here. Where requests began as late as that is exceeded, our own machine may have held up the answers.
  */
 export function judgeThreshold(threshold: Threshold, measured: Measured | null, isDelivered: boolean) {
   const { product, metric, limit } = threshold

@@ -36,7 +36,7 @@ export function nameLimiter(trace: Trace): Fit {
   return decide(trace, seen, candidatesOf(seen, trace.shape))
 }
 
-/** A counter whose second round does not fit into the budget is named by the first, where nothing of the second disagrees. */
+/** A counter whose second round does not fit into the budget is named by the first, where what there is of the second agrees. */
 function cutShort(trace: Trace, seen: Observations): Fit {
   const { rounds, shape, end } = trace
   const fit =

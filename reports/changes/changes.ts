@@ -81,13 +81,15 @@ export function untoldViolations(
 /** The first run of the unbroken row in which a violation stands; this run where it is new. */
 export function sinceOf(
   { id, cause }: Pick<Finding, 'id' | 'cause'>,
-  run: Pick<RunFacts, 'id' | 'startedAt'>,
+  run: Pick<RunFacts, 'id' | 'startedAt' | 'profile'>,
   past: readonly HistoryLine[],
 ): Since {
   const sides = sidesOf(past, id)
   const lastOther = sides.findLastIndex(({ side }) => side === 'cleared')
   const first = sides[lastOther + 1]?.line
-  const last = first === undefined ? undefined : sides.at(-1)?.line.violations.find((one) => one.id === id)
+  // Another profile asks other questions, which may show another cause.
+  const alike = sides.slice(lastOther + 1).findLast(({ line }) => line.profile === run.profile)
+  const last = alike?.line.violations.find((one) => one.id === id)
   return {
     date: (first?.time ?? run.startedAt).slice(0, 10),
     run: first?.id ?? run.id,

@@ -1,14 +1,11 @@
-import { page, pagePieces } from '../page/document.ts'
 import { ctrf } from './ctrf.ts'
 import type { Format } from './format.ts'
 import { github } from './github.ts'
+import { htmlPage } from './html.ts'
 import { junit } from './junit.ts'
 import { markdown } from './markdown.ts'
 import { message } from './message.ts'
 import { metrics } from './metrics.ts'
-
-/** The page that people read. */
-const htmlPage: Format = { name: 'HTML page', file: 'index.html', render: page, pieces: pagePieces }
 
 /** Every format that a run is written in, besides `results.json` itself. */
 export const formats: readonly Format[] = [htmlPage, markdown, junit, ctrf, github, message, metrics]

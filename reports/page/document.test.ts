@@ -153,7 +153,7 @@ test('limits are told with what every check of them came to, and k6’s own page
 })
 
 test('the census, the ledger, the rule of a violation and the settings that would help are in the page', () => {
-  expect(text).toMatch(/§5\.2<\/a>, in our words: [^<]+ Why that counts: O2 in docs\/oracle\.md\./)
+  expect(text).toMatch(/§5\.2<\/a>, in our words: [^<]+ Judged by O2 in docs\/oracle\.md\./)
   expect(text).toContain(censusLine(failed.results.catalog))
   expect(text).toContain('<code>§2/vote-embed/options[].color</code>')
   expect(text).toContain('<code class="name">DEV_ALLOW_EFFECTS</code>')

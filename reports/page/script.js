@@ -59,7 +59,7 @@ function command      (make            , line        )       {
 
 function clause      (make            , { clause: id, says, law }       )       {
   const link = make('a', { href: `#clause-${id}` }, id)
-  const why = law === null ? '' : ` Why that counts: ${law} in docs/oracle.md.`
+  const why = law === null ? '' : ` Judged by ${law} in docs/oracle.md.`
   return make('p', { class: 'says' }, link, `${says === null ? '' : `, in our words: ${says}`}${why}`)
 }
 

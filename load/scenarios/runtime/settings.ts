@@ -35,7 +35,7 @@ export function pathOf(baseUrl: string): string {
   return at === -1 ? '' : baseUrl.slice(at)
 }
 
-/** Says why requests can go nowhere. `k6 inspect` and `k6 archive` have no settings, so nothing may throw before setup. */
+/** Says why requests can go nowhere. `k6 inspect` and `k6 archive` have no settings, so none may be missed before setup. */
 export function checkBaseUrl(): void {
   const url = setting(variables.baseUrl)
   if (url === null) throw new Error('BASE_URL is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')

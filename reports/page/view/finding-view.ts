@@ -58,7 +58,7 @@ function command<Node>(make: Make<Node>, line: string): Node {
 
 function clause<Node>(make: Make<Node>, { clause: id, says, law }: Story): Node {
   const link = make('a', { href: `#clause-${id}` }, id)
-  const why = law === null ? '' : ` Why that counts: ${law} in docs/oracle.md.`
+  const why = law === null ? '' : ` Judged by ${law} in docs/oracle.md.`
   return make('p', { class: 'says' }, link, `${says === null ? '' : `, in our words: ${says}`}${why}`)
 }
 
