@@ -24,8 +24,9 @@ test.for([
   ['maintenance', 500, [], 'answers with nothing but server errors (500), so'],
   ['limited', 429, [['Retry-After', '90']], 'refuses everything as limited (429; it tells to wait for 1 min 30 s), so'],
 ] as const)('%s is told with the last status, %d, and when to come back', ([stopped, status, headers, said]) => {
-  const refused = { ...whole, startedAt: 0, endMs: 1, response: { status, headers, body: null } } as unknown as Exchange
-  expect(gaveUp(stopped, baseUrl, [refused, failed])).toContain(said)
+  const of = (response: object) => ({ ...whole, startedAt: 0, endMs: 1, response }) as unknown as Exchange
+  const other = of({ status: stopped === 'limited' ? 500 : 429, headers: [], body: null })
+  expect(gaveUp(stopped, baseUrl, [of({ status, headers, body: null }), other, failed])).toContain(said)
 })
 
 test.for([

@@ -20,6 +20,7 @@ const limits: readonly Row[] = [
   ['a fixed window of 10 a second', 10, 'address', () => fixedWindow(10, 1_000), 0.9],
   ['a fixed window of 15 a second for a credential', 15, 'credential', () => fixedWindow(15, 1_000), 0.75],
   ['a token bucket of 10 a second', 10, 'address', () => tokenBucket(10, 10), 0.9],
+  ['a fixed window of 150 in half a minute', 5, 'address', () => fixedWindow(150, 30_000), 0.9],
   ['a window of the clock, 600 a minute', 10, 'address', () => epochWindow(600, 60_000, 20_000), 0.9],
 ]
 const met = { latencyMs: 50, jitter: 0.2, retryAfter: 'seconds', requests: 2_000 } as const
