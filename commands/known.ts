@@ -2,10 +2,16 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { stdout } from 'node:process'
 import { causeRow } from '../evidence/causes.ts'
-import type { Finding } from '../evidence/finding.ts'
 import type { ExitCode, Results } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { daysBetween, isExcusable, type KnownEntry, troubleWith } from '../reports/changes/known.ts'
+import {
+  daysBetween,
+  entryOf,
+  isExcusable,
+  type KnownEntry,
+  troubleWith,
+  validEntries,
+} from '../reports/changes/known.ts'
 import { alikeTo } from '../reports/problems.ts'
 import { baselineFolderOf, readKnownFindings, usualBaseline, writeKnownFindings } from '../run/baseline-folder.ts'
 import { settingsFile, text } from '../run/options/option.ts'
@@ -62,8 +68,6 @@ function entryFor(
   return entry
 }
 
-const isFor = ({ target }: KnownEntry, wanted: KnownEntry['target']) => target === wanted || target === 'any'
-
 function add(
   values: Readonly<Record<keyof typeof options, string | null>>,
   [id, directory]: readonly string[],
@@ -84,9 +88,8 @@ function add(
   const others = readKnownFindings(folder, today).filter((one) => one.finding !== id || one.target !== entry.target)
   const path = writeKnownFindings(folder, [...others, entry])
   stdout.write(`${id} is known until ${entry.until} (${entry.owner}: ${entry.reason}), in ${path}.\n`)
-  const isExcused = ({ id: other, cause }: Finding) =>
-    others.some((one) => one.finding === other && one.cause === cause && one.until >= today && isFor(one, entry.target))
-  const left = alikeTo(id, results.findings).filter((one) => !isExcused(one))
+  const valid = validEntries(others, { today, target: results.run.target })
+  const left = alikeTo(id, results.findings).filter((one) => entryOf(one, valid) === undefined)
   if (left.length > 0) {
     stdout.write(
       `Of the same problem these still fail a run: ${left.map((one) => `${one.id} (${one.check})`).join(', ')}.\n`,

@@ -75,10 +75,9 @@ export function readKnown(
 ): { readonly findings: readonly Finding[]; readonly trouble: KnownTrouble } {
   const { today, target } = context
   const { wasAsked = () => true } = context
-  const own = entries.filter((entry) => entry.target === 'any' || entry.target === target)
+  const own = entries.filter((entry) => isOf(entry, target))
   const expired = own.filter(({ until }) => until < today)
-  // An entry for what may never be excused counts for nothing.
-  const valid = own.filter((entry) => isExcusable(entry.cause) && !expired.includes(entry))
+  const valid = validEntries(entries, context)
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   const ids = (some: readonly KnownEntry[]) => [...new Set(some.map(({ finding }) => finding))].toSorted()
   return {
@@ -96,9 +95,24 @@ export function readKnown(
   }
 }
 
-function marked(finding: Finding, entries: readonly KnownEntry[]): Finding {
-  if (finding.verdict !== 'violation' || !isExcusable(finding.cause)) return finding
-  const entry = entries.find((one) => one.finding === finding.id && one.cause === finding.cause)
+const isOf = (entry: KnownEntry, target: TargetName) => entry.target === 'any' || entry.target === target
+
+/** The entries that count for a target on a day. One for what may never be excused counts for nothing. */
+export function validEntries(
+  entries: readonly KnownEntry[],
+  { today, target }: Pick<KnownContext, 'today' | 'target'>,
+): readonly KnownEntry[] {
+  return entries.filter((entry) => isOf(entry, target) && isExcusable(entry.cause) && entry.until >= today)
+}
+
+/** The entry that excuses a finding, if there is one among those that count. */
+export function entryOf(finding: Finding, valid: readonly KnownEntry[]): KnownEntry | undefined {
+  if (finding.verdict !== 'violation') return undefined
+  return valid.find((one) => one.finding === finding.id && one.cause === finding.cause)
+}
+
+function marked(finding: Finding, valid: readonly KnownEntry[]): Finding {
+  const entry = entryOf(finding, valid)
   if (entry === undefined) return finding
   const { reason, owner, until } = entry
   return { ...finding, known: { reason, owner, until } }

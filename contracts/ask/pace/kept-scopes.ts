@@ -64,8 +64,8 @@ export class KeptScopes {
     const most = mayBeAll ? nearlyAsProbable : improbable
     const narrower = candidates.filter((scope) => scope !== 'all' && this.#evidence.leadOver(scope) < most)
     this.#waits = new Set(mayBeAll ? (['all'] as const) : candidates)
-    const isWorth = this.#tries < mostTries || this.#evidence.leadOver('all') > clearly
-    const isTried = !mayBeAll || (isKnown && isWorth && this.#longestMs <= cheapMs)
+    const isWorthIt = this.#tries < mostTries || this.#evidence.leadOver('all') > clearly
+    const isTried = !mayBeAll || (isKnown && isWorthIt && this.#longestMs <= cheapMs)
     this.#rates = isTried && narrower.length > 0 ? new Set(narrower) : this.#waits
     return [...this.#rates].join() !== before && !this.#rates.has('all')
   }
