@@ -21,6 +21,7 @@ test.for([
 
 test.for([
   [limit, 'fixed window, 20 requests in 2 s (for each key and product)'],
+  [{ ...limit, windowMs: 997.24 }, 'fixed window, 20 requests in 1 s (for each key and product)'],
   [
     { ...limit, algorithm: 'token-bucket', windowMs: null, refillPerSecond: 9.999 },
     'token bucket, 20 requests, 10 a second',

@@ -14,6 +14,9 @@ export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
   return `Retry-After ${trials > 0 && trials === recovered ? 'verified' : 'seen'} on ${operation}: ${form}${named}, ${kept}`
 }
 
+/** A window of 1 s is told from outside as one of 997 ms: more digits than these are not known. */
+const aboutDuration = (ms: number) => duration(ms < 1000 ? Number(ms.toPrecision(2)) : ms)
+
 /** What was inferred of a limit, in words: the algorithm with its numbers, or that it cannot be told. */
 export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, timeline }: LimitResult): string {
   if (algorithm === 'none') return 'no limit was met'
@@ -21,7 +24,7 @@ export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, 
   if (algorithm === 'inconclusive' && !isMet) return 'whether there is a limit is not clear'
   if (algorithm === 'inconclusive') return `which kind of limit this is, is not clear (${scopeWords(scope)})`
   const size = quota === null ? '' : `, ${counted(quota, 'request')}`
-  const window = windowMs === null ? '' : ` in ${duration(windowMs)}`
+  const window = windowMs === null ? '' : ` in ${aboutDuration(windowMs)}`
   const refill = refillPerSecond === null ? '' : `, ${Number(refillPerSecond.toFixed(2))} a second come back`
   return `${algorithm.replace('-', ' ')}${size}${window}${refill} (${scopeWords(scope)})`
 }
