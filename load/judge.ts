@@ -19,7 +19,7 @@ import { slowedDown } from './judges/slowed.ts'
 import { judgeCompletes, judgeServerError } from './judges/standing.ts'
 import { judgeThreshold } from './judges/threshold.ts'
 import type { LoadRecord, ScenarioRecord } from './record.ts'
-import { asksReads, isScenario } from './registry.ts'
+import { asksReads, isScenario, overloads } from './registry.ts'
 
 /** Everything judged: exactly one finding per planned check, sub-id and operation. */
 export interface LoadJudgement {
@@ -142,6 +142,7 @@ function judgeRate(recorded: Recorded): JudgedScenario {
     const asked = {
       tally: tallies.get(operation.id),
       exchanges: exchanges.filter((exchange) => exchange.operation === operation.id),
+      isOverload: isScenario(name) && overloads(name),
     }
     const line = asked.tally === undefined ? null : curlLine(record, operation, 1)
     const place = { sub: name, operation }

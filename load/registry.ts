@@ -133,6 +133,12 @@ export function asksReads(name: ScenarioName): name is RateScenario {
   return scenario(name).targets === 'reads'
 }
 
+/** True where it asks on purpose for more than may be served. */
+export function overloads(name: ScenarioName): boolean {
+  const { givesWay, ridesOut } = scenario(name)
+  return givesWay !== 'untold' || ridesOut === true
+}
+
 export function arrivalRate(name: RateScenario): ArrivalRate {
   return scenarios[name].load
 }

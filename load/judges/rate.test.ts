@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { judgeCompletesAtRate, judgeServerErrorAtRate } from './rate.ts'
 
 /** What both checks say of an operation that was answered so often with each status. */
-function judged(statuses: Readonly<Record<string, number>>) {
+function judged(statuses: Readonly<Record<string, number>>, isOverload = false) {
   const requests = Object.values(statuses).reduce((sum, often) => sum + often, 0)
   const tally = { operation: 'GET /api/team/general/all', requests, statuses }
-  return [judgeServerErrorAtRate, judgeCompletesAtRate].map((judge) => judge({ tally, exchanges: [] }).cause)
+  return [judgeServerErrorAtRate, judgeCompletesAtRate].map(
+    (judge) => judge({ tally, exchanges: [], isOverload }).cause,
+  )
 }
 
 test.for([
@@ -17,3 +19,19 @@ test.for([
 ] as const)('a refusal by a limit passes no other check, and excuses nothing (O11): %j', ([statuses, causes]) => {
   expect(judged(statuses)).toEqual(causes)
 })
+
+test.for([
+  [{ 500: 59, 200: 1 }, 'server-error', 'unstable'],
+  [{ 500: 60 }, 'server-error', 'server-error'],
+  [{ 500: 4, 200: 2 }, 'server-error', 'unstable'],
+  [{ 500: 3, 200: 2 }, 'unstable', 'unstable'],
+  [{ 500: 30, 200: 30 }, 'unstable', 'unstable'],
+  [{ 500: 40, 503: 20 }, 'server-error', 'unstable'],
+  [{ 500: 1, 503: 59 }, 'unstable', 'unstable'],
+] as const)(
+  'two server errors in a row are one and its repeat (O5d), but where too much is asked: %j',
+  ([statuses, cause, whereOverloaded]) => {
+    expect(judged(statuses)[0]).toBe(cause)
+    expect(judged(statuses, true)[0]).toBe(whereOverloaded)
+  },
+)

@@ -9,6 +9,8 @@ export interface AskedAtRate {
   /** Undefined where the scenario was not run. */
   readonly tally: Measured['operations'][number] | undefined
   readonly exchanges: readonly Exchange[]
+  /** True where more was asked on purpose than may be served. */
+  readonly isOverload: boolean
 }
 
 /** O11: a refusal by a limit passes no other check. */
@@ -17,8 +19,13 @@ const limited = 429
 const count = (statuses: Readonly<Record<string, number>>, isWanted: (status: number) => boolean) =>
   Object.entries(statuses).reduce((sum, [status, often]) => sum + (isWanted(Number(status)) ? often : 0), 0)
 
-/** O5d: no server error. One that comes every time was repeated often enough; what comes and goes cannot be told here. */
-export function judgeServerErrorAtRate({ tally, exchanges }: AskedAtRate): Judgement {
+const isShed = (status: number) => sheddingStatuses.has(status)
+
+/**
+ * O5d: no server error. Of more than half of all, two came one after the other: one, and its repeat. What comes less often cannot be
+ * told here, nor, where too much was asked, what does not come every time.
+ */
+export function judgeServerErrorAtRate({ tally, exchanges, isOverload }: AskedAtRate): Judgement {
   if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
   const { statuses } = tally
   const requests = counted(tally.requests, 'request')
@@ -36,9 +43,12 @@ export function judgeServerErrorAtRate({ tally, exchanges }: AskedAtRate): Judge
       .map(Number)
       .sort((one, other) => rank(one) - rank(other))[0] ?? 500
   const detail = { expected: 'no 5xx', observed: `${worst}`, exchanges: idsOf(evidence) }
-  if (sheddingStatuses.has(worst)) return inconclusive('sheds-load', detail, { failed: errors, requests })
-  if (errors === answered && errors >= 2)
-    return violation('server-error', detail, { status: worst, request: `each of ${counted(errors, 'request')}` })
+  if (isShed(worst)) return inconclusive('sheds-load', detail, { failed: errors, requests })
+  const lasting = count(statuses, (status) => status >= 500 && !isShed(status))
+  if (lasting >= 2 && (isOverload ? lasting === answered : 2 * lasting > answered + 1)) {
+    const request = lasting === answered ? `each of ${counted(answered, 'request')}` : `${lasting} of ${requests}`
+    return violation('server-error', detail, { status: worst, request })
+  }
   if (tally.requests === 1) return inconclusive('server-error-once', detail, { status: worst })
   return inconclusive('unstable', detail, { failed: errors, requests })
 }
@@ -46,7 +56,7 @@ export function judgeServerErrorAtRate({ tally, exchanges }: AskedAtRate): Judge
 /** Server errors before what only sheds load, and both before everything else. */
 function rank(status: number): number {
   if (status < 500) return 2
-  return sheddingStatuses.has(status) ? 1 : 0
+  return isShed(status) ? 1 : 0
 }
 
 /** O12: whole answers. Silence under load is only slowness, until it is asked alone. */
