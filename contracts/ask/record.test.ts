@@ -82,6 +82,12 @@ test('takes a key out before the body is cut, so that no half of it stays', () =
   expect(exchange.response?.body.text?.length).toBe(kept.other)
 })
 
+test('keeps the whole page of a framework that says 404 and names all routes: it is compared with others (O1)', () => {
+  const page = `<li>${'api/video/category/all '.repeat(2_000)}</li>`
+  const exchange = recorded({ head: { status: 404, headers: [] }, body: Buffer.from(page) }, null, false)
+  expect(exchange.response?.body).toMatchObject({ text: page, cut: false })
+})
+
 test('keeps the beginning of large headers, every name of them, and no half of a key', () => {
   const cookie = `${'x'.repeat(kept.header - 6)}${key}`
   const many = Array.from({ length: 60 }, (_, nth): [string, string] => [`X-${nth}`, 'y'.repeat(1_000)])
@@ -96,7 +102,7 @@ test('keeps the beginning of large headers, every name of them, and no half of a
 })
 
 test('says of the whole body whether it is JSON, a byte order mark passed over', () => {
-  const long = JSON.stringify({ a: 'y'.repeat(kept.detailed) })
+  const long = JSON.stringify({ a: 'y'.repeat(kept.whole) })
   expect(recorded({ body: Buffer.from(long) }).response?.body).toMatchObject({ cut: true, json: 'valid' })
   expect(recorded({ body: Buffer.from(long.slice(0, -1)) }).response?.body).toMatchObject({ json: 'invalid' })
   expect(recorded({ body: Buffer.from('\ufeff{}') }).response?.body).toMatchObject({ text: '\ufeff{}', json: 'valid' })

@@ -4,7 +4,7 @@ import type { Exchange, Failure, HeaderLine, RecordedBody, RecordedResponse } fr
 import { redacted } from '../../evidence/redaction/redacted.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
-import { parseJson } from '../answer.ts'
+import { parseJson, saysGone } from '../answer.ts'
 import type { ComposedRequest } from '../compose.ts'
 import type { Probe } from '../probe.ts'
 import type { Received } from './transport.ts'
@@ -12,8 +12,11 @@ import type { Received } from './transport.ts'
 /** Deeper than this no body is read: a judge or a reader would have to recurse into it. */
 export const deepest = 500
 
-/** What is kept: bytes of a body of a detailed operation, and of any other; characters of one header, and of all together. */
-export const kept = { detailed: 256 * 1024, other: 32 * 1024, header: 4 * 1024, headers: 16 * 1024 } as const
+/**
+ * What is kept: bytes of a body that is read whole, as that of a detailed operation is, and of any other; characters of one header, and
+ * of all together.
+ */
+export const kept = { whole: 256 * 1024, other: 32 * 1024, header: 4 * 1024, headers: 16 * 1024 } as const
 
 /** How deep brackets nest outside of strings; stops counting beyond `deepest`. */
 export function depthOf(text: string): number {
@@ -168,7 +171,9 @@ export function exchangeOf(
   { redact, isDetailed, secretHeaders = [] }: HowRecorded,
 ): Exchange {
   const failure = undecoded(received) ?? tooDeep(received)
-  const keep = isDetailed ? kept.detailed : kept.other
+  const status = received.head?.status ?? 0
+  // What nobody lists gets pages of a framework that name all routes: compared they are whole (O1).
+  const keep = isDetailed || saysGone({ status }) ? kept.whole : kept.other
   const unread = failure !== null && ['deep', 'large', 'coded'].includes(failure.kind)
   const bytes = unread ? received.body.subarray(0, 2_000) : received.body
   const response: RecordedResponse | null =

@@ -48,6 +48,13 @@ describe.concurrent('a planted fault is caught by its check, on its operation, a
   )
 })
 
+test('a missing route is found where errors are pages of 42 KB', async () => {
+  const fault = own.find(({ name }) => name === 'missing-get-payment-subscription-plan-getall')
+  const heavy = styles.find(({ name }) => name === 'heavy')
+  if (fault === undefined || heavy === undefined) throw new Error('no such fault, or style')
+  expect(await tryFault(fault, heavy.make, { seed: 11, isHanded: true })).toMatchObject({ caught: true, strays: [] })
+})
+
 test('every contract check has a fault that it must catch', () => {
   const checked = new Set(own.map((fault) => fault.check))
   expect(own.length).toBeGreaterThanOrEqual(150)
