@@ -1,3 +1,4 @@
+import { oncePer } from '../evidence/once-per.ts'
 import { type Answer, saysGone, succeeded } from './answer.ts'
 import type { Condition } from './check.ts'
 import { agreement, readCode } from './learning/code-places.ts'
@@ -61,11 +62,21 @@ export function isLikely(condition: Condition, outcome: OutcomeOf, isAsked: (pro
   return condition.is === 'unauthorized' || condition.is === 'success' || condition.is === 'unlike'
 }
 
-export function probesOf(condition: Condition): readonly string[] {
-  if ('not' in condition) return probesOf(condition.not)
-  if ('all' in condition) return condition.all.flatMap(probesOf)
-  if ('any' in condition) return condition.any.flatMap(probesOf)
-  return 'routes' in condition ? [condition.probe, ...condition.routes.flat()] : [condition.probe]
+/** The probes that a condition looks at, each once. */
+export const probesOf = oncePer((condition: Condition): readonly string[] => {
+  const probes = new Set<string>()
+  addProbes(condition, probes)
+  return [...probes]
+})
+
+function addProbes(condition: Condition, probes: Set<string>): void {
+  if ('not' in condition) addProbes(condition.not, probes)
+  else if ('all' in condition) for (const part of condition.all) addProbes(part, probes)
+  else if ('any' in condition) for (const part of condition.any) addProbes(part, probes)
+  else {
+    probes.add(condition.probe)
+    if ('routes' in condition) for (const one of condition.routes.flat()) probes.add(one)
+  }
 }
 
 /** True where one of both is: each part once. */

@@ -24,6 +24,13 @@ export interface QueueRules {
   readonly isWanted: (entry: Entry) => boolean
 }
 
+/** Entries with one condition: what it looks at decides on all of them. */
+interface Waiting {
+  readonly entries: readonly Entry[]
+  /** How many of the probes that it looks at are open. */
+  open: number
+}
+
 const noAttempts: readonly Exchange[] = []
 const taskOf = (entry: Entry): Task => ({
   entry,
@@ -41,10 +48,8 @@ export class Queue {
   /** What was never sent, in the order of the plan, from `#first` on; nothing is held of what was taken. */
   #fresh: (Task | undefined)[] = []
   #first = 0
-  /** Of each entry that waits, how many of the probes that it looks at are open. */
-  readonly #open = new Map<Entry, number>()
-  /** The waiting entries by those probes. */
-  readonly #waitingFor = new Map<string, Entry[]>()
+  /** What waits for answers, by the probes that it looks at. */
+  readonly #waitingFor = new Map<string, Waiting[]>()
   readonly #rules: QueueRules
   /** Where each entry stands in the plan. */
   readonly #places: ReadonlyMap<Entry, number>
@@ -54,19 +59,20 @@ export class Queue {
     this.#places = new Map(entries.map((entry, place) => [entry, place]))
     this.#fresh = entries.filter(({ when }) => when === null).map(taskOf)
     const waiting = entries.filter(({ when }) => when !== null)
-    for (const entry of waiting) this.#await(entry)
-    this.#decide(waiting.filter((entry) => this.#open.get(entry) === 0))
+    const byCondition = [...Map.groupBy(waiting, ({ when }) => when)]
+    this.#decide(byCondition.map(([when, own]) => this.#await(when, own)))
   }
 
-  #await(entry: Entry): void {
-    const looksAt = entry.when === null ? [] : probesOf(entry.when)
-    const open = new Set(looksAt.filter((probe) => !this.#rules.isSettled(probe)))
-    this.#open.set(entry, open.size)
+  #await(when: Entry['when'], entries: readonly Entry[]): Waiting {
+    const looksAt = when === null ? [] : probesOf(when)
+    const open = looksAt.filter((probe) => !this.#rules.isSettled(probe))
+    const waiting = { entries, open: open.length }
     for (const probe of open) {
       const others = this.#waitingFor.get(probe)
-      if (others === undefined) this.#waitingFor.set(probe, [entry])
-      else others.push(entry)
+      if (others === undefined) this.#waitingFor.set(probe, [waiting])
+      else others.push(waiting)
     }
+    return waiting
   }
 
   /** How many may be sent, now or after a wait of their own. */
@@ -109,10 +115,11 @@ export class Queue {
 
   /** Lets in what waited for this probe, which is settled now, and is wanted. */
   settled(probe: string): void {
-    const waited = this.#waitingFor.get(probe) ?? []
+    const waited = this.#waitingFor.get(probe)
+    if (waited === undefined) return
     this.#waitingFor.delete(probe)
-    for (const entry of waited) this.#open.set(entry, (this.#open.get(entry) ?? 0) - 1)
-    this.#decide(waited.filter((entry) => this.#open.get(entry) === 0))
+    for (const one of waited) one.open -= 1
+    this.#decide(waited)
   }
 
   /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
@@ -127,8 +134,9 @@ export class Queue {
     this.#fresh.splice(from, 0, task)
   }
 
-  #decide(decided: readonly Entry[]): void {
-    for (const entry of decided) this.#open.delete(entry)
+  #decide(waiting: readonly Waiting[]): void {
+    // What is turned down here settles others: they are decided then, and not a second time.
+    const decided = waiting.filter(({ open }) => open === 0).flatMap(({ entries }) => entries)
     for (const entry of decided) {
       if (this.#rules.isWanted(entry)) this.#insert(taskOf(entry))
       else this.settled(entry.probe.id)
