@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { conforming, play } from '../../trust/fabricated/contracts.ts'
-import type { Probe } from '../probe.ts'
+import { type Probe, repetitions } from '../probe.ts'
 
 const own = 'GET /api/team/category/all'
 const teams = catalogue
@@ -12,6 +12,8 @@ const reads = catalogue.filter(({ method }) => method === 'GET').map(({ id }) =>
 
 const isPlain = ({ operation, credential, purpose }: Probe) =>
   operation === own && credential === 'none' && purpose === 'plain'
+const isAfterWrongKey = ({ operation, credential, nth }: Probe) =>
+  operation === own && (credential.startsWith('invalid') || nth === repetitions.sinceWrongKey)
 const lost = { status: 404, json: { message: 'no such route' } }
 const notFound = { status: 404, json: { code: 'not_found' } }
 const refused = { status: 401, json: { code: 'authentication_required' } }
@@ -24,6 +26,8 @@ interface Replicas {
   readonly keyed?: object
   /** What the operation itself gets with the key. */
   readonly ownKeyed?: object
+  /** What a wrong key gets there, and right after it who has none (O2b). */
+  readonly wrongKey?: object
   readonly unknown?: object
 }
 
@@ -33,13 +37,14 @@ function told({
   others,
   keyed,
   ownKeyed,
+  wrongKey,
   unknown = lost,
 }: Replicas): readonly [number, string, ReadonlySet<string>] {
   let at = Date.UTC(2026, 10, 23)
   const kept = new Map<string, object>()
   const { findings, exchanges, plan } = play({
     operations: typeof others === 'function' ? reads : teams,
-    checks: ['catalog.reachable'],
+    checks: ['catalog.reachable', ...(wrongKey === undefined ? [] : ['auth.invalid-credential' as const])],
     facts: { profile: 'gate' },
     answers(probe) {
       at += 1_000
@@ -51,13 +56,14 @@ function told({
   })
   const again = new Set(plan.entries.filter(({ probe }) => isPlain(probe)).map(({ probe }) => probe.id))
   const asked = exchanges.filter(({ probe }) => again.has(probe)).length
-  const found = findings.find(({ operation }) => operation === own)
+  const found = findings.find(({ check, operation }) => check === 'catalog.reachable' && operation === own)
   const shown = new Set(exchanges.filter(({ id }) => found?.exchanges.includes(id)).map(({ probe }) => probe))
   const credentials = plan.entries.filter(({ probe }) => shown.has(probe.id)).map(({ probe }) => probe.credential)
   return [asked, `${found?.verdict} ${found?.cause}`, new Set(credentials)]
 
   function answerTo(probe: Probe): object {
     if (probe.operation === null) return unknown
+    if (wrongKey !== undefined && isAfterWrongKey(probe)) return wrongKey
     if (isPlain(probe)) return turns[probe.nth] ?? turns.at(-1) ?? refused
     if (probe.credential === 'none') return (typeof others === 'function' ? others() : others) ?? refused
     if (ownKeyed !== undefined && probe.operation === own) return ownKeyed
@@ -87,6 +93,18 @@ test.for<readonly [name: string, replicas: Replicas, asked: number, says: string
     { turns: [refused, refused, lost, refused], ownKeyed: lost },
     10,
     'violation not-there-in-turn',
+  ],
+  [
+    'with a wrong key, and without right after it',
+    { turns: [refused, refused, lost, refused], wrongKey: lost },
+    10,
+    'violation not-there-in-turn',
+  ],
+  [
+    'with a wrong key, and without from that moment on',
+    { turns: [refused, lost], wrongKey: lost },
+    10,
+    'pass unlike-unknown-routes',
   ],
   ['with the key alone', { turns: [refused], ownKeyed: lost }, 6, 'pass unlike-unknown-routes'],
   [

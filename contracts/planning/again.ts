@@ -1,8 +1,8 @@
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Condition, ConditionalProbe, Facts } from '../check.ts'
-import { comparedProbes } from '../judging/requests.ts'
+import { comparedProbes, withoutKey } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
-import { identified, type Probe } from '../probe.ts'
+import { identified, type Probe, repetitions } from '../probe.ts'
 
 /** How often the plain question without a key is asked again: of one replica in two, seldom one alone answers all. */
 const repeats = 4
@@ -35,7 +35,7 @@ export function againProbes(
     const all = [first, ...Array.from({ length: mostRepeats }, (_, nth) => identified({ ...first, nth: nth + 1 }))]
     const doubt: Condition = {
       all: [
-        differs(operation, first, others),
+        differs(operation, first, others, withoutKey(operation, facts, repetitions.sinceWrongKey)),
         { any: beside.flatMap((one) => comparedProbes(one, facts).slice(0, 1)).map(isThere) },
       ],
     }
@@ -47,12 +47,12 @@ export function againProbes(
   })
 }
 
-function differs({ namesOneResource }: Operation, first: Probe, others: readonly Probe[]): Condition {
+/** `later`: what is asked without a key right after a wrong one was refused (O2b). */
+function differs({ namesOneResource }: Operation, first: Probe, others: readonly Probe[], later: Probe): Condition {
   const bare: Condition = { all: [isBare(first), { any: others.map(isThere) }] }
   // With the key it may be the resource that is not there.
-  if (namesOneResource) return bare
-  const keyed = others.filter(({ credential }) => credential === 'eligible').map(isBare)
-  return { any: [bare, { all: [{ probe: first.id, is: 'unauthorized' }, { any: keyed }] }] }
+  const keyed = namesOneResource ? [] : others.filter(({ credential }) => credential === 'eligible')
+  return { any: [bare, { all: [{ probe: first.id, is: 'unauthorized' }, { any: [...keyed, later].map(isBare) }] }] }
 }
 
 function isAnsweredInTurn(asked: readonly Probe[]): Condition {
