@@ -140,6 +140,17 @@ test('O12: silence is asked again alone, and long enough to count', async () => 
   expect(last?.underWay).toBe(1)
 })
 
+test('O12: what is silent until the server hangs up, after half a minute, is asked so long twice', async () => {
+  const run = await asked(({ target }) =>
+    target.includes('/channel/all') ? { ...reset, afterMs: 30_000 } : status(404),
+  )
+  const long = run.exchanges.filter(({ endMs }) => endMs >= 30_000)
+  expect(long.map(({ failure }) => failure?.kind)).toEqual(['reset', 'reset'])
+  expect(judge(run).findings.filter(({ verdict }) => verdict === 'violation')).toEqual(
+    expect.arrayContaining([expect.objectContaining({ check: 'http.completes' })]),
+  )
+})
+
 test('O11, O12: what is asked again after silence keeps the wait that another was told, and is asked once more itself', async () => {
   const silent = ['/channel/all', '/stream/all']
   let refusedAt: number | null = null

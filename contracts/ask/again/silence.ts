@@ -24,11 +24,16 @@ export async function outwaitSilence(silent: readonly Task[], outwaiting: Outwai
   const listed = silent.filter(({ entry }) => entry.probe.operation !== null)
   const byOperation = Map.groupBy(listed, ({ entry }) => entry.probe.operation)
   const first = [...byOperation.values()].flatMap((tasks) => tasks.slice(0, 1))
-  for (const task of first.slice(0, mostOutwaited)) {
-    if (isTooLate(silenceMs)) return
+  const ask = async (task: Task) => {
     // What a limit holds for longer than is waited stays inconclusive.
-    if (!(await dispatcher.release(task, stage.patience()))) continue
+    if (isTooLate(silenceMs) || !(await dispatcher.release(task, stage.patience()))) return
     await dispatcher.attempt({ ...task, fresh: true }, stage, silenceMs + 500)
+  }
+  for (const task of first.slice(0, mostOutwaited)) {
+    await ask(task)
+    // Hung up on, after half a minute as servers do, it is asked once more as long.
+    const again = stage.queue.take(({ entry, attempts }) => entry === task.entry && attempts.at(-1)?.failure !== null)
+    if (again !== null) await ask(again)
   }
 }
 
