@@ -83,9 +83,10 @@ describe('O2a: no key, on the operations shown with it', () => {
   })
 })
 
-describe('O2e: the listing in other writings of its address', () => {
+describe('O2e: the shown operations in other writings of their addresses', () => {
   const envelope: ProbeReply = { status: 200, json: { data: { id: 'a', status: 'live' }, requestId: 'b' } }
-  const isOther = ({ path }: Probe) => /details(\/al%6C|\/all\/|\/ALL|\/\/all)$/.test(path)
+  const isOther = ({ path, operation }: Probe) =>
+    operation === null && /^.api.(video.details.+al|vote.embed.+creat)/i.test(path)
   test.for([
     ['served', isOther, envelope, 'violation accepted-without-key'],
     ['something else', isOther, { status: 200, json: {} }, 'pass as-documented'],
@@ -94,20 +95,29 @@ describe('O2e: the listing in other writings of its address', () => {
     ['sent to the usual one', isOther, 308, 'pass as-documented'],
     ['a reset', isOther, 'reset', 'pass as-documented'],
     ['what every path gets', ({ operation }: Probe) => operation === null, envelope, 'pass as-documented'],
-    ...['/al%6C', '/all/', '/ALL', '//all'].map(
-      (end) =>
+    ...[
+      ['/al%6C', '/creat%65'],
+      ['/all/', '/create/'],
+      ['/ALL', '/CREATE'],
+      ['//all', '//create'],
+      ['/all.json', '/create.json'],
+      ['/all;a=1', '/create;a=1'],
+    ].map(
+      (ends) =>
         [
-          `served at ${end} alone`,
-          ({ path }: Probe) => path.endsWith(`/details${end}`),
+          `served at ${ends.join(' and ')} alone`,
+          ({ path }: Probe) => ends.some((end) => path.endsWith(end)),
           envelope,
           'violation accepted-without-key',
         ] as const,
     ),
   ] as const)('%s', ([, isIt, reply, verdict]) => {
     const answers = (probe: Probe) => (isIt(probe) ? reply : undefined)
-    expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe(verdict)
-    for (const check of ['errors.code', 'errors.listed', 'http.completes', 'catalog.reachable'] as const)
-      expect(verdictOn(listing, check, { answers })).not.toMatch(/^violation/)
+    for (const operation of [listing, embed] as const) {
+      expect(verdictOn(operation, 'auth.missing-credential', { answers })).toBe(verdict)
+      for (const check of ['errors.code', 'errors.listed', 'http.completes', 'catalog.reachable'] as const)
+        expect(verdictOn(operation, check, { answers })).not.toMatch(/^violation/)
+    }
   })
 })
 

@@ -4,9 +4,9 @@ import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion, Check, ConditionalProbe, Facts } from '../check.ts'
 import { judgeCode } from '../judging/code.ts'
-import { onControlsThatSucceed, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
+import { onControlsThatSucceed, onEmbedControl, onKept, onNumbersThatSucceed, tells } from '../judging/controls.ts'
 import { fold } from '../judging/fold.ts'
-import { withoutKey } from '../judging/requests.ts'
+import { maySend, withoutKey } from '../judging/requests.ts'
 import { judgedAll, type Outcome } from '../outcome.ts'
 import { probe } from '../probe.ts'
 import { judgeShown, keyFirst, withTheKey } from './refused-key.ts'
@@ -44,7 +44,7 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
     // Who lets anybody search may let in whoever does.
     const searching = { probe: probe(operation, { query: { base: 'none', set: [['search', 'word']] } }), when }
     const numbered = onNumbersThatSucceed(operation, numbers, 'none')
-    return [first, ...again, soon, searching, ...numbered, ...writtenOtherwise(operation)]
+    return [first, ...again, soon, searching, ...numbered, ...writtenOtherwise([{ probe: probe(operation), when }])]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // What looks at a key may do so behind a reader of JSON alone.
@@ -54,7 +54,10 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
       probe: probe(operation, { body: { ...asked.body, contentType } }),
     })),
   )
-  return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none')]
+  const written = onEmbedControl(operation, facts, (base) => probe(operation, { body: { base } })).filter(
+    ({ probe: asked }) => maySend(operation, facts, asked),
+  )
+  return [first, ...again, ...onControls, ...asOther, ...onKept(operation, facts, 'none'), ...writtenOtherwise(written)]
 }
 
 const isWrittenOtherwise = ({ probe: { operation } }: Outcome) => operation === null

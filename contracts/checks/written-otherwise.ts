@@ -1,5 +1,4 @@
 import { type Judgement, violation } from '../../evidence/judgement.ts'
-import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { fits } from '../../fixtures/schemas/compiled.ts'
 import { envelopeSchema } from '../../fixtures/schemas/envelope.ts'
 import { type Answer, describeAnswer, succeeded } from '../answer.ts'
@@ -25,17 +24,21 @@ const writings: readonly ((path: string) => string)[] = [
   (path) => `${path}/`,
   (path) => path.replace(/[^/]+$/, (last) => last.toUpperCase()),
   (path) => path.replace(/\/(?=[^/]+$)/, '//'),
+  // A format, and a parameter of the path (RFC 3986, section 3.3), which routers take off.
+  (path) => `${path}.json`,
+  (path) => `${path};a=1`,
 ]
 
-/** O2e: the address of a shown read in other writings, without a key, where the own one is served by the usual writing. */
-export function writtenOtherwise(operation: Operation): readonly ConditionalProbe[] {
-  const when = { probe: probe(operation, { credential: 'eligible' }).id, is: 'success' } as const
-  return writings.map((write) => {
-    const path = write(operation.path)
-    // No listed operation: what it is answered is nobody's answer but this question's.
-    const asked = { ...probe(operation), operation: null, path, purpose: 'odd', group: `as ${operation.id}` } as const
-    return { probe: identified(asked), when }
-  })
+/** O2e: what is asked of a shown operation without a key, at its address in other writings. */
+export function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly ConditionalProbe[] {
+  return asked.flatMap(({ probe: plain, ...rest }) =>
+    writings.map((write) => {
+      const path = write(plain.path)
+      // No listed operation: what it is answered is nobody's answer but this question's.
+      const written = { ...plain, operation: null, path, purpose: 'odd', group: `as ${plain.operation}` } as const
+      return { ...rest, probe: identified(written) }
+    }),
+  )
 }
 
 /**
