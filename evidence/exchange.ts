@@ -21,6 +21,8 @@ const body = Type.Object({
   cut: Type.Boolean(),
   /** Whether the whole body, before it was cut, is JSON; absent where nobody looked. */
   json: Type.Optional(Type.Enum(['valid', 'invalid'])),
+  /** Which documented codes the whole body names, before it was cut; absent where it was not, or nobody looked. */
+  codes: Type.Optional(Type.Array(text)),
 })
 export type RecordedBody = ValueOf<typeof body>
 

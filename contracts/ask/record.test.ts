@@ -101,6 +101,13 @@ test('keeps the beginning of large headers, every name of them, and no half of a
   expect(lines.flat().join('').length).toBeLessThan(kept.headers + 62 * 270)
 })
 
+test('says which codes the whole body names, where it is cut', () => {
+  const page = `<h1>not here</h1>${'y'.repeat(kept.whole)}`
+  expect(recorded({ body: Buffer.from(page) }).response?.body).toMatchObject({ cut: true, codes: [] })
+  expect(recorded({ body: Buffer.from(`${page} not_found`) }).response?.body.codes).toEqual(['not_found'])
+  expect(recorded({ body: Buffer.from('not_found') }).response?.body).not.toHaveProperty('codes')
+})
+
 test('says of the whole body whether it is JSON, a byte order mark passed over', () => {
   const long = JSON.stringify({ a: 'y'.repeat(kept.whole) })
   expect(recorded({ body: Buffer.from(long) }).response?.body).toMatchObject({ cut: true, json: 'valid' })

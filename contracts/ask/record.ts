@@ -3,7 +3,7 @@ import { contentCoding, isCompressed, namedCoding } from '../../evidence/content
 import type { Exchange, Failure, HeaderLine, RecordedBody, RecordedResponse } from '../../evidence/exchange.ts'
 import { redacted } from '../../evidence/redaction/redacted.ts'
 import type { Redact } from '../../evidence/redaction/redaction.ts'
-import { keyHeader } from '../../fixtures/errors.ts'
+import { documentedCodes, keyHeader } from '../../fixtures/errors.ts'
 import { parseJson, saysGone } from '../answer.ts'
 import type { ComposedRequest } from '../compose.ts'
 import type { Probe } from '../probe.ts'
@@ -63,6 +63,7 @@ function recordedBody(
     bytes: bytes.length,
     cut,
     ...(bytes.length === 0 ? {} : { json: isJson(text) ? 'valid' : 'invalid' }),
+    ...(cut ? { codes: documentedCodes.filter((code) => text.includes(code)) } : {}),
   }
 }
 

@@ -40,6 +40,14 @@ describe('O1: the listed method', () => {
     expect(reach(create, deployment(missing, { [create]: missing }))).toBe(verdict)
   })
 
+  test.for([
+    ['named no code', [], 'violation not-there'],
+    ['named one', ['not_found'], 'inconclusive like-unknown-routes'],
+  ] as const)('a 404 with a page longer than is kept, which %s as a whole', ([, codes, verdict]) => {
+    const page: Attempt = { status: 404, text: '<h1>DEBUG = True</h1>', type: 'text/html', cut: true, codes }
+    expect(reach(create, deployment(page, { [create]: page }))).toBe(verdict)
+  })
+
   test('odd input that is refused so is odd input', () => {
     const answers = ({ value }: Probe) => (value === 'odd-path' ? 405 : undefined)
     const checks = ['catalog.reachable', 'request.odd-input'] as const

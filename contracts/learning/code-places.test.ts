@@ -154,6 +154,8 @@ describe('O5a: another layer writes in another way', () => {
       codes: [],
       where: 'another-place',
     })
+    expect(raw(404, { text: '<html>', cut: true, codes: ['not_found'] })).toMatchObject({ kind: 'ambiguous' })
+    expect(raw(404, { text: '<html>', cut: true, codes: [] })).toEqual({ kind: 'none' })
     expect(raw(400, { text: '{"code":"invalid_request","trace":["a', cut: true })).toMatchObject({
       kind: 'code',
       code: 'invalid_request',

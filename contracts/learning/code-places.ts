@@ -181,7 +181,8 @@ export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
   if (codes.length > 1) return { kind: 'ambiguous', codes, where: 'learned' }
   const elsewhere = readElsewhere(answer, texts, learned)
   if (elsewhere.kind !== 'none') return elsewhere
-  if (answer.exchange.response?.body.cut === true) return unclear([])
+  const { cut, codes: namedInAll } = answer.exchange.response?.body ?? {}
+  if (cut === true && namedInAll?.length !== 0) return unclear([])
   const [other] = atLearned
   return other === undefined ? elsewhere : { kind: 'other', text: other }
 }

@@ -12,6 +12,7 @@ export interface AttemptDetail {
   readonly bytes?: number
   readonly cut?: boolean
   readonly validity?: 'valid' | 'invalid'
+  readonly codes?: readonly string[]
   readonly failure?: Partial<Failure> & { readonly kind: FailureKind }
   readonly startedAt?: number
   /** The body of the request. */
@@ -51,6 +52,7 @@ function responseOf({
   type,
   cut = false,
   validity,
+  codes,
   ...detail
 }: AttemptDetail): Exchange['response'] {
   if (status === undefined) return null
@@ -62,6 +64,7 @@ function responseOf({
     bytes: detail.bytes ?? text?.length ?? 4,
     cut,
     ...(validity === undefined ? {} : { json: validity }),
+    ...(codes === undefined ? {} : { codes }),
   }
   return { status, headers: [...label, ...headers], body }
 }
