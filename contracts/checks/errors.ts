@@ -60,7 +60,8 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   if (caused && !isAlike) return judgement
   // O2d: what stands in front may refuse a key in a wrong place, or who takes our address, in its own way.
   if (credentials[outcome.probe.credential].kind === 'elsewhere') return outsideShown(answer)
-  if (isFirewalls(outcome, learned)) return outsideShown(answer)
+  // Nothing shows that a body of another content type is read (§1): what stands in front may refuse it.
+  if (isFirewalls(outcome, learned) || outcome.probe.body.contentType !== undefined) return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const { kind } = learned.codeOf(answer)
   const namesNone = kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))

@@ -8,6 +8,11 @@ const odd = (reply: ProbeReply, is: (probe: Probe) => boolean): Scene => ({
   checks: ['errors.code', 'request.odd-input', 'request.field-type'],
 })
 
+test('a firewall that refuses what is not called JSON in its own way, whoever sends it, owes no code', () => {
+  const answers = ({ body }: Probe) => (body.contentType === undefined ? undefined : '403 -')
+  expect(verdictOn(embed, 'errors.code', { answers })).toBe('pass as-documented')
+})
+
 test.for([
   ['a member that is null', embed, odd('400 bad', ({ body }) => body.change?.to === 'null'), 'wrong-code'],
   ['a member that is left out', embed, odd('400 -', ({ body }) => body.change?.to === 'absent'), 'code-missing'],
