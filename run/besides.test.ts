@@ -49,6 +49,17 @@ test('operations that answer 404 without the code, whatever is asked', () => {
   expect(said).toEqual(['it is not clear whether 15 of 52 operations are there (all of Teams)'])
 })
 
+test.for([200, 302, 401, 403])(
+  'a few operations that a gateway does not hand on, and answers as paths that nobody lists: %i',
+  (status) => {
+    const few = new Set(['POST /api/team/category/create', 'GET /api/video/stream/all'])
+    const said = besides(({ operation, purpose }) =>
+      few.has(operation ?? '') || purpose === 'unknown-route' ? { status, json: { gone: true } } : undefined,
+    )
+    expect(said).toEqual([`the own key got what paths that nobody lists get on ${[...few].toReversed().join(', ')}`])
+  },
+)
+
 test('a small product of which nothing is there, or nothing is served, and no few operations of several', () => {
   const isEvents = (operation: string | null) => operation?.includes('/api/events/') === true
   const events = catalogue.filter(({ product }) => product === 'Events').map(({ id }) => id as OperationId)

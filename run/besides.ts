@@ -86,9 +86,12 @@ function untold(findings: readonly Finding[]): readonly string[] {
   const so = whereSo(
     asked.map(({ product, verdict }) => ({ product: product ?? '', isSo: verdict === 'inconclusive' })),
   )
-  return so === null
-    ? []
-    : [`it is not clear whether ${so.some} of ${counted(asked.length, 'operation')} are there${so.all}`]
+  if (so !== null) {
+    return [`it is not clear whether ${so.some} of ${counted(asked.length, 'operation')} are there${so.all}`]
+  }
+  const unknown = asked.filter(({ cause }) => cause === 'unknown-to-the-key')
+  const named = firstFew(unknown.map(({ operation }) => operation ?? 'the whole service'))
+  return unknown.length === 0 ? [] : [`the own key got what paths that nobody lists get on ${named}`]
 }
 
 /** §5.3: most keys lack something, and one that lacks a whole product tells nothing of it. */

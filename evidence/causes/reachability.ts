@@ -18,6 +18,10 @@ export const reachabilityCauses = {
   'like-unknown-routes': may.inconclusive(
     'It answers like an unknown path, in a way that does not show whether it exists',
   ),
+  'unknown-to-the-key': may.inconclusive(
+    'The own key gets what it gets on unknown paths, in a way that does not show whether it exists',
+    { detail: '{status}' },
+  ),
   'gone-whatever-asked': may.inconclusive(
     'It is not found whatever it is asked, and not as unknown paths are: that does not show whether it exists',
     { detail: '{status}' },
