@@ -61,6 +61,16 @@ test('a product that is down ends no run while others are served', async () => {
   expect(new Set(blamed.map(({ operation }) => operation))).toEqual(new Set(team))
 })
 
+test('a run ends whenever its time is over, also while it is told apart what is refused', async () => {
+  const operations = catalogue.filter(({ path }) => /^.api.(team.category|events)/.test(path))
+  const deployed: Deployed = (request) =>
+    pathOf(request).startsWith('/api/team/') ? { ...status(504), afterMs: 1_500 } : refusal
+  for (let maxDurationMs = 20_000; maxDurationMs < 80_000; maxDurationMs += 1_000) {
+    const { tookMs } = await wire(deployed, { operations, maxDurationMs })
+    expect(tookMs).toBeLessThan(maxDurationMs + 5_000)
+  }
+})
+
 test('a target that dies in the middle is given up', async () => {
   const run = await asked((request, count) => (count > 300 ? reset : isListed(request) ? refusal : status(404)))
   expect(run.stopped).toBe('no-answers')

@@ -83,7 +83,10 @@ async function tellApart(refused: readonly Task[], confirming: Confirming) {
       doubts.push({ ...doubt, rests: more, own: dispatcher.disregard(own, exchange, Math.max(told, restMs)) })
     } else {
       const othersServed = await served.isServing(own)
-      if (othersServed === null) break
+      if (othersServed === null) {
+        dispatcher.conclude(own, exchange, stage)
+        break
+      }
       if (othersServed) {
         dispatcher.conclude(own, { ...exchange, facts: { ...exchange.facts, othersServed } }, stage)
         blamed.push(...doubt.others)
