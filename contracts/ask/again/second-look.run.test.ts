@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { oncePer } from '../../../evidence/once-per.ts'
 import { catalogue } from '../../../fixtures/catalog/catalog.ts'
 import { operationAt } from '../../../fixtures/catalog/routes.ts'
 import { fixedWindow, perKey } from '../../../fixtures/limiters.ts'
 import { allKnown } from '../../../trust/fabricated/contracts.ts'
 import { type Back, type Deployed, type Sent, status, type Wired, wire } from '../../../trust/fabricated/wire.ts'
-import { judge } from '../../judge.ts'
+import { type Judged, judge } from '../../judge.ts'
 
 const keyOf = ({ headers }: Sent) => headers.find(([name]) => name === 'X-Service-API-Key')?.[1] ?? ''
 const operationOf = ({ method, target }: Sent) => operationAt(method, /\/api\/[^?]*/.exec(target)?.[0] ?? '')
@@ -31,7 +32,9 @@ const listing = status(200, [], { data: { id: 'a', status: 'live' }, requestId: 
 
 const asked = (deployed: Deployed, profile: 'gate' | 'nightly' = 'gate') =>
   wire(deployed, { operations: catalogue, concurrency: 16, latencyMs: 50, facts: { profile } })
-const violations = (run: Wired) => judge(run).findings.filter(({ verdict }) => verdict === 'violation')
+/** A run is judged once, however much is read from it. */
+const judgedOf = oncePer<Wired, Judged>(judge)
+const violations = (run: Wired) => judgedOf(run).findings.filter(({ verdict }) => verdict === 'violation')
 const named = (run: Wired) => violations(run).map(({ check, operation, cause }) => `${check} ${operation} ${cause}`)
 
 const away =
@@ -62,7 +65,7 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
   ] as const)('%s', async ([, back, profile, moments]) => {
     const run = await asked(away(back, moments), profile)
     expect(named(run)).toEqual([])
-    expect(judge(run).learned.turnedAway).toEqual([])
+    expect(judgedOf(run).learned.turnedAway).toEqual([])
     const last = new Map(run.exchanges.filter(({ facts }) => facts === undefined).map((one) => [one.probe, one]))
     const still = [...last.values()].filter(({ response }) => response?.body.text === back.body?.toString())
     expect(still).toEqual([])
@@ -77,7 +80,7 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
   test('and waited for: what comes again is asked until it is over', async () => {
     const run = await asked(away(page(403), [[500, 300], [6400, 3000]])) // biome-ignore format: one row
     expect(named(run)).toEqual([])
-    expect(judge(run).learned.turnedAway).toEqual([])
+    expect(judgedOf(run).learned.turnedAway).toEqual([])
   })
 
   test('and again and again, where what was left out is asked too: wrong keys are banned for a moment', async () => {
@@ -100,7 +103,7 @@ describe('O10: what everybody got for a moment is asked again, and nobody is bla
   test('for good: nothing is known of what was asked since then', async () => {
     const run = await asked(away(page(403), [[5000, 3_600_000]]))
     expect(named(run)).toEqual([])
-    expect(judge(run).learned.turnedAway).toEqual([
+    expect(judgedOf(run).learned.turnedAway).toEqual([
       { from: expect.any(Number), until: expect.any(Number), status: 403 },
     ])
     expect(run.sent.length).toBeLessThan((await usual).sent.length + 50)
@@ -120,7 +123,7 @@ test.for([
     return /=(10)?word/.test(request.target) ? coded(400, 'invalid_request') : listing
   }, 'nightly')
   expect(named(run)).toEqual([])
-  expect(judge(run).learned.keyValid).toEqual({ from: null, until: null })
+  expect(judgedOf(run).learned.keyValid).toEqual({ from: null, until: null })
 })
 
 test.for([
@@ -143,7 +146,7 @@ test.for(['gate', 'nightly'] as const)('O10: what one product says again and aga
     served += 1
     return served > 10 ? status(420, [], { message: 'enhance your calm' }) : healthy(request, count, clock)
   }, profile)
-  expect(judge(run).learned.turnedAway).toEqual([])
+  expect(judgedOf(run).learned.turnedAway).toEqual([])
 })
 
 test('a product that is missing is blamed as ever, for a few questions more', async () => {
