@@ -58,8 +58,9 @@ test('one name asks what it presents, and shows sentence, expected, observed and
   ])
 })
 
-test('one file asks its section alone', async () => {
+test('one file asks its section alone, and it is said who is asked', async () => {
   const { code, said, asked } = await specs(['contracts/specs/limits.spec.ts'])
+  expect(said).toContain(`Asks development at ${front.url}`)
   expect(said).toMatch(/Tests +2 passed/)
   expect(code).toBe(0)
   expect(asked.length).toBeLessThan(60)
@@ -79,10 +80,6 @@ test('where nobody answers nothing passes, and the sentence of the run says why'
   expect(said).toMatch(/Error: No trustworthy answer \(exit 2\): Nothing answers at http:\/\/127\.0\.0\.1:1 /)
   expect(said).toMatch(/Tests +\d skipped/)
   expect(code).toBe(1)
-})
-
-test('who is asked is said', async () => {
-  expect((await specs(['contracts/specs/limits.spec.ts'])).said).toContain(`Asks development at ${front.url}`)
 })
 
 test('a run folder is presented, nothing is asked', async () => {
