@@ -55,7 +55,9 @@ describe('the patches of docs/adding, one after the other in a copy', () => {
   })
 
   test('types', async () => {
-    expect(await inCopy(execPath, ['node_modules/typescript/bin/tsc', '--noEmit'])).toEqual({ code: 0, said: '' })
+    // Nothing that was checked before holds after the patches, and four checkers would do the same work twice over.
+    const words = ['--noEmit', '--incremental', 'false', '--singleThreaded']
+    expect(await inCopy(execPath, ['node_modules/typescript/bin/tsc', ...words])).toEqual({ code: 0, said: '' })
   })
 
   test('lint', async () => {
