@@ -16,6 +16,7 @@ import { WitnessSender } from './again/witness-sender.ts'
 import { CircuitBreaker, type Stopped, signOf } from './circuit-breaker.ts'
 import { type Created, Creations, cleanUpMs, type Left } from './clean-up.ts'
 import { type AskClock, systemClock } from './clock.ts'
+import { Deadline } from './deadline.ts'
 import { Dispatcher, type Dispatching } from './dispatcher.ts'
 import { FewerRepeats } from './fewer-repeats.ts'
 import { Ledger, reasons } from './ledger.ts'
@@ -63,7 +64,7 @@ class Asking {
   readonly #options: AskOptions
   readonly #retry: RetryPolicy
   readonly #clock: AskClock
-  readonly #deadline: number
+  readonly #deadline: Deadline
   readonly #breaker: CircuitBreaker
   readonly #dispatcher: Dispatcher
   readonly #ledger: Ledger
@@ -82,7 +83,7 @@ class Asking {
     this.#options = options
     this.#retry = options.retry ?? retryPolicyOf(profile)
     this.#clock = clock
-    this.#deadline = this.#clock.monotonic() + options.maxDurationMs
+    this.#deadline = new Deadline(clock, options.maxDurationMs, plan.facts.silenceMs + options.timeoutMs)
     this.#breaker = new CircuitBreaker(concurrency, this.#retry.longestWaitMs)
     this.#dispatcher = new Dispatcher({ ...options, clock, seed })
     this.#ledger = new Ledger(plan)
@@ -91,7 +92,7 @@ class Asking {
     const witnesses = new WitnessSender(this.#dispatcher, this.#ledger.entries)
     const served = new ServedBefore({
       ...{ ...asking, witnesses, retry: this.#retry },
-      isOver: () => options.signal.aborted || clock.monotonic() >= this.#deadline,
+      isOver: () => options.signal.aborted || this.#deadline.isOver,
       served: () => this.#breaker.saw('answer', '', clock.monotonic()),
     })
     this.#again = { ...asking, witnesses, served }
@@ -109,18 +110,18 @@ class Asking {
       giveUp: () => this.#breaker.open('unreachable'),
     })
     await this.#askTwice('main', main)
-    await this.#askTwice('sessions', this.#stageOf(this.#entriesOf('sessions')))
+    const sessions = this.#stageOf(this.#entriesOf('sessions'))
+    await this.#askTwice('sessions', sessions)
     if (!this.#options.signal.aborted) this.#breaker.ended()
     const confirming = this.#confirming(main)
+    this.#deadline.release()
     const blamed = await confirmRefusals(confirming)
     await outwaitSilence(this.#silent, {
-      dispatcher: this.#dispatcher,
-      stage: main,
-      silenceMs: this.#plan.facts.silenceMs,
-      isTooLate: (ms) => this.#isOver || this.#clock.monotonic() + ms > this.#deadline,
+      ...{ dispatcher: this.#dispatcher, stage: main, silenceMs: this.#plan.facts.silenceMs },
+      isTooLate: (ms) => this.#isOver || this.#deadline.msLeft < ms,
     })
-    // A limit may have been met meanwhile.
-    await this.#drain(main)
+    // A limit may have been met meanwhile, or time been kept free.
+    for (const stage of [main, sessions]) await this.#drain(stage)
     await lookLast([...blamed, ...this.#putAside.takeFailed()], confirming)
     if (!this.#isOver) await knockLast(this.#again)
     const unsent = this.#ledger.unsent(({ when }) => (when === null || this.#isOver ? this.#reason : reasons.late))
@@ -142,7 +143,7 @@ class Asking {
   }
 
   get #isOver(): boolean {
-    return this.#options.signal.aborted || this.#breaker.stopped !== null || this.#clock.monotonic() >= this.#deadline
+    return this.#options.signal.aborted || this.#breaker.stopped !== null || this.#deadline.isOver
   }
 
   /** Why nothing more is asked. */
@@ -167,7 +168,7 @@ class Asking {
     const queue = new Queue(entries, { isSettled, isWanted: decide })
     return {
       queue,
-      isOver: () => this.#isOver,
+      isOver: () => this.#isOver || (this.#deadline.isNear && (this.#silent.length > 0 || this.#putAside.hasRefused)),
       patience: () => this.#clock.monotonic() + retry.longestWaitMs,
       policy: (task) => {
         if (this.#dispatcher.isDown(task)) return { ...retry, attempts: 1, repeats: 0 }
@@ -230,7 +231,7 @@ class Asking {
   async #cleanUp(): Promise<readonly Left[]> {
     if (this.#options.signal.aborted) return this.#creations.left('the run was interrupted')
     if (this.#breaker.stopped !== null) return this.#creations.left('the target was given up')
-    const deadline = Math.max(this.#deadline, this.#clock.monotonic()) + cleanUpMs
+    const deadline = this.#clock.monotonic() + Math.max(0, this.#deadline.msLeft) + cleanUpMs
     const isOver = () => this.#options.signal.aborted || this.#clock.monotonic() >= deadline
     return this.#creations.undo(this.#dispatcher, { retry: this.#retry, deadline, isOver })
   }

@@ -61,6 +61,24 @@ test('a product that is down ends no run while others are served', async () => {
   expect(new Set(blamed.map(({ operation }) => operation))).toEqual(new Set(team))
 })
 
+test('O12: where whatever has a body is never answered, time is left to wait for one of it', async () => {
+  const deployed: Deployed = (request) => (request.body === null && isListed(request) ? refusal : null)
+  const scene = { operations: catalogue, concurrency: 16, maxDurationMs: 300_000, facts: { silenceMs: 30_000 } }
+  const blamed = judge(await wire(deployed, scene)).findings.filter(({ verdict }) => verdict === 'violation')
+  expect(new Set(blamed.map(({ cause }) => cause))).toEqual(new Set(['no-answer-silence', 'no-answer']))
+})
+
+test.for([150, 1_500])(
+  'O5d: where whatever has a body gets 504, after %i ms, time is left to tell some of it apart',
+  async (ms) => {
+    const gatewayTimesOut = { ...status(504), afterMs: ms }
+    const deployed: Deployed = (request) => (request.body === null ? refusal : gatewayTimesOut)
+    const scene = { operations: catalogue, concurrency: 16, maxDurationMs: 300_000, facts: { silenceMs: 30_000 } }
+    const blamed = judge(await wire(deployed, scene)).findings.filter(({ cause }) => cause === 'server-error')
+    expect(blamed.some(({ verdict }) => verdict === 'violation')).toBe(true)
+  },
+)
+
 test('a run ends whenever its time is over, also while it is told apart what is refused', async () => {
   const operations = catalogue.filter(({ path }) => /^.api.(team.category|events)/.test(path))
   const deployed: Deployed = (request) =>

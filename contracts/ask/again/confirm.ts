@@ -29,6 +29,9 @@ export interface Confirming extends Again {
   readonly askAgain: (tasks: readonly Task[], stage?: Stage) => Promise<void>
 }
 
+/** So many operations are asked in turn. */
+const atOnce = 16
+
 /** One request of an operation, which speaks for the others, and how often the operation was refused in a row. */
 interface Doubt {
   readonly own: Task
@@ -63,10 +66,15 @@ export async function confirmRefusals(confirming: Confirming): Promise<readonly 
 async function tellApart(refused: readonly Task[], confirming: Confirming) {
   const { dispatcher, stage, served } = confirming
   const [again, blamed]: [Task[], Task[]] = [[], []]
-  // Each in its turn, so that waits which are told pass together.
-  const doubts = doubtsOf(refused, dispatcher)
+  // Some in their turn, so that waits which are told pass together, and not all, so that some are told where time is short.
+  const waiting = doubtsOf(refused, dispatcher)
+  const doubts: Doubt[] = []
+  const next = () => {
+    doubts.push(...waiting.splice(0, atOnce - doubts.length))
+    return doubts.shift()
+  }
   let turn = 0
-  for (let doubt = doubts.shift(); doubt !== undefined && turn < mostTurns; doubt = doubts.shift()) {
+  for (let doubt = next(); doubt !== undefined && turn < mostTurns; doubt = next()) {
     const { own, rests } = doubt
     const [restMs = null, ...more] = rests
     const mayBeSent = (await dispatcher.release(own, stage.patience())) && !stage.isOver()

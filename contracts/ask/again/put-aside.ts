@@ -31,6 +31,11 @@ export class PutAside {
     }
   }
 
+  /** True where something was refused with 502, 503 or 504 to the last repeat. */
+  get hasRefused(): boolean {
+    return this.#refused.length > 0
+  }
+
   /** What was refused with 502, 503 or 504 since the last call. */
   readonly takeRefused = (): readonly Task[] => this.#refused.splice(0)
 
