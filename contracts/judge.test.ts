@@ -129,7 +129,7 @@ describe('O12: a target that was given up', () => {
     expect(verdictsOf(play(scene))[`errors.server-error ${team}`]).toBe('violation server-error')
     const unsent = ({ operation }: Probe) => (operation === null ? gone : undefined)
     const played = play({ ...scene, checks: ['errors.server-error', 'catalog.reachable'], unsent })
-    expect(verdictsOf(played)[`errors.server-error ${team}`]).toBe('inconclusive unstable')
+    expect(verdictsOf(played)[`errors.server-error ${team}`]).toBe('inconclusive server-error-stayed')
   })
 })
 

@@ -163,17 +163,13 @@ test('load that refused the key, and operations that did not always serve under 
   ])
 })
 
-test('a server error that told to wait for hours is not one that went', () => {
+test.for([
+  ['told-to-wait', 'told with a server error to wait for longer than is waited'],
+  ['server-error-stayed', 'answered with a server error again and again'],
+] as const)('a server error that is %s is not one that went', ([cause, how]) => {
   const [finding] = play({ operations: operations.slice(0, 3) }).findings
-  const told = {
-    ...(finding as Finding),
-    check: 'errors.server-error',
-    verdict: 'inconclusive',
-    cause: 'told-to-wait',
-  } as const
-  expect(besidesOf({ findings: [told] })).toEqual([
-    '1 operation (GET /api/video/category/all) told with a server error to wait for longer than is waited',
-  ])
+  const told = { ...(finding as Finding), check: 'errors.server-error', verdict: 'inconclusive', cause } as const
+  expect(besidesOf({ findings: [told] })).toEqual([`1 operation (GET /api/video/category/all) ${how}`])
 })
 
 test('load that a limit refused for the most part', () => {

@@ -74,8 +74,10 @@ test.for([150, 1_500])(
     const gatewayTimesOut = { ...status(504), afterMs: ms }
     const deployed: Deployed = (request) => (request.body === null ? refusal : gatewayTimesOut)
     const scene = { operations: catalogue, concurrency: 16, maxDurationMs: 300_000, facts: { silenceMs: 30_000 } }
-    const blamed = judge(await wire(deployed, scene)).findings.filter(({ cause }) => cause === 'server-error')
-    expect(blamed.some(({ verdict }) => verdict === 'violation')).toBe(true)
+    const { findings } = judge(await wire(deployed, scene))
+    const told = findings.filter(({ check }) => check === 'errors.server-error')
+    expect(told.some(({ verdict }) => verdict === 'violation')).toBe(true)
+    expect(told.filter(({ cause }) => cause === 'unstable')).toEqual([])
   },
 )
 

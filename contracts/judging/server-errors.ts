@@ -49,5 +49,9 @@ export function judgeServerErrors(outcomes: readonly Outcome[], seen: readonly O
     return inconclusive('told-to-wait', { exchanges: exchangesOf(once) }, values)
   }
   const requests = counted(outcomes.length, 'request')
-  return inconclusive('unstable', { exchanges: exchangesOf(once) }, { failed: once.length, requests })
+  // Time was over, or the target gone, before it was told whether they are its own.
+  const stayed = once.filter(({ kind }) => kind === 'server-error')
+  const isAgain = stayed.flatMap(({ attempts }) => attempts).length > 1
+  const [cause, failed] = isAgain ? (['server-error-stayed', stayed] as const) : (['unstable', once] as const)
+  return inconclusive(cause, { exchanges: exchangesOf(failed) }, { failed: failed.length, requests })
 }

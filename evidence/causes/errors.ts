@@ -31,6 +31,10 @@ export const errorCauses = {
   }),
   'not-implemented': may.inconclusive('Its method is refused with 501, which is told once, as not reachable'),
   unstable: may.inconclusive('Server errors came and did not stay', { detail: '{failed} of {requests}' }),
+  'server-error-stayed': may.inconclusive(
+    'Server errors came again and again, and nothing shows whether they are about this operation',
+    { detail: '{failed} of {requests}' },
+  ),
   'told-to-wait': may.inconclusive(
     'A server error told to wait for longer than is waited, so that it was not asked again',
     { detail: '{status}, {time}' },
