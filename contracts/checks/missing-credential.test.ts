@@ -98,7 +98,8 @@ describe('O2e: the shown operations in other writings of their addresses', () =>
     ...[
       ['/al%6C', '/creat%65'],
       ['/all/', '/create/'],
-      ['/ALL', '/CREATE'],
+      ['/details/ALL', '/embed/CREATE'],
+      ['/DETAILS/ALL', '/EMBED/CREATE'],
       ['//all', '//create'],
       ['/all.json', '/create.json'],
       ['/all;a=1', '/create;a=1'],

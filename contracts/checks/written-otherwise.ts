@@ -23,6 +23,7 @@ const writings: readonly ((path: string) => string)[] = [
       .toUpperCase()}`,
   (path) => `${path}/`,
   (path) => path.replace(/[^/]+$/, (last) => last.toUpperCase()),
+  (path) => path.toUpperCase(),
   (path) => path.replace(/\/(?=[^/]+$)/, '//'),
   // A format, and a parameter of the path (RFC 3986, section 3.3), which routers take off.
   (path) => `${path}.json`,
