@@ -46,9 +46,12 @@ export interface RequestFacts {
   /** 0, or which repetition of the same request (O2e). */
   readonly nth: number
   readonly purpose: Purpose
-  /** For an unknown route: the group of listed operations that it stands beside. */
+  /** For an unknown route: the group of listed operations that it stands beside, or whose address it is in another writing. */
   readonly group?: string
 }
+
+/** The group of what is asked at an operation's address in another writing (O2e). */
+export const writtenOtherwiseGroup = (operation: string | null): string => `as ${operation}`
 
 /** A request as canonical data: no host, no key, no bytes. Two checks that ask the same share one. */
 export interface Probe extends RequestFacts {

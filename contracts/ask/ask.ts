@@ -180,7 +180,7 @@ class Asking {
         const name = exchange.operation ?? task.entry.probe.group ?? ''
         const isOwn = mayBeShedding(exchange) && this.#dispatcher.refusesByItself(task)
         if (!isOwn) this.#breaker.saw(signOf(exchange, next), name, this.#clock.monotonic())
-        this.#creations.note(exchange)
+        this.#creations.note(exchange, task.entry.probe)
       },
       settled: (task, next) => {
         this.#settle(task, next)

@@ -58,6 +58,16 @@ test('each is found again by a traceparent of its own', async () => {
   expect(new Set(lines).size).toBe(5)
 })
 
+test('what anybody could create at another writing of its address is undone as well (O2e)', async () => {
+  const sent = { id: 'elsewhere', status: 'draft' }
+  const { created, undoings } = await cleaning(
+    (_, { target }) => status(200, [], target.endsWith('/create/') ? { data: sent, requestId: 'r' } : {}),
+    { selection: { checks: (id) => id === 'auth.missing-credential' } },
+  )
+  expect(created.all).toContainEqual({ operation: embed, id: 'elsewhere' })
+  expect(undoings.map(({ body }) => body)).toContain(JSON.stringify({ of: ['elsewhere'], n: 1 }))
+})
+
 test('keeps what could not be undone, and says why', async () => {
   const run = await cleaning((nth) => status(nth === 2 ? 404 : 200), { concurrency: 1 })
   expect(run.created.left).toEqual([{ operation: embed, id: 'made/2', why: 'its clean-up was answered with 404' }])

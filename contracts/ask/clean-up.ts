@@ -4,6 +4,7 @@ import { filled } from '../../fixtures/catalog/routes.ts'
 import { objectOf, withTexts } from '../../fixtures/json.ts'
 import { answerOf, succeeded } from '../answer.ts'
 import type { Entry, Plan, PlannedCleanUp } from '../plan.ts'
+import { type Probe, writtenOtherwiseGroup } from '../probe.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { Queue } from './queue.ts'
 import type { RetryPolicy } from './retry-policy.ts'
@@ -43,19 +44,23 @@ const mostUnanswered = 2
 /** What a run created, and how it is undone where that is declared (docs/policy.md). */
 export class Creations {
   readonly #cleanUps: readonly PlannedCleanUp[]
-  readonly #creating: ReadonlySet<string>
+  /** What creates, by itself and by the group of its address in other writings. */
+  readonly #creating: ReadonlyMap<string, string>
   readonly #made = new Map<string, Created>()
 
   constructor({ cleanUps, operations }: Plan) {
     this.#cleanUps = cleanUps
     const called = operations.filter(({ path }) => /\/create[^/]*$/.test(path)).map(({ id }): string => id)
-    this.#creating = new Set([...called, ...cleanUps.map(({ undoes }) => undoes)])
+    const creating = [...called, ...cleanUps.map(({ undoes }): string => undoes)]
+    this.#creating = new Map(
+      creating.flatMap((id) => [id, writtenOtherwiseGroup(id)].map((name) => [name, id] as const)),
+    )
   }
 
   /** Takes note of what an exchange shows to have been created: a success with an identifier, of an operation that creates. */
-  note(exchange: Exchange): void {
-    const { operation } = exchange
-    if (operation === null || !this.#creating.has(operation)) return
+  note(exchange: Exchange, { group }: Pick<Probe, 'group'>): void {
+    const operation = this.#creating.get(exchange.operation ?? group ?? '')
+    if (operation === undefined) return
     const answer = answerOf(exchange)
     const id = answer !== null && succeeded(answer) ? idIn(answer.json) : null
     if (id !== null) this.#made.set(`${operation} ${id}`, { operation, id })

@@ -6,7 +6,7 @@ import type { AnsweredQuestion, ConditionalProbe } from '../check.ts'
 import { describeProbe } from '../describe-probe.ts'
 import { equalsUnknown } from '../learning/unknown-routes.ts'
 import type { Outcome } from '../outcome.ts'
-import { identified, probe } from '../probe.ts'
+import { identified, probe, writtenOtherwiseGroup } from '../probe.ts'
 import { expected } from './refused-key.ts'
 
 const isEnvelope = fits(envelopeSchema)
@@ -36,8 +36,8 @@ export function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly C
     writings.map((write) => {
       const path = write(plain.path)
       // No listed operation: what it is answered is nobody's answer but this question's.
-      const written = { ...plain, operation: null, path, purpose: 'odd', group: `as ${plain.operation}` } as const
-      return { ...rest, probe: identified(written) }
+      const group = writtenOtherwiseGroup(plain.operation)
+      return { ...rest, probe: identified({ ...plain, operation: null, path, purpose: 'odd', group }) }
     }),
   )
 }
