@@ -111,7 +111,6 @@ export const credentialRows = {
   'invalid:percent': mark('a percent sign as the key', '%'),
   'invalid:asterisk': mark('an asterisk as the key', '*'),
   'invalid:pattern': mark('a pattern that fits any key', '.*'),
-  'invalid:inherited': mark('a name that every object of JavaScript has as the key', 'constructor'),
   'invalid:quote': mark('a piece of SQL as the key', "' OR '1'='1"),
   'invalid:empty': madeUp('an empty key', () => '', ''),
   'invalid:blanks': madeUp('blanks as the key', () => '   ', ''),
