@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { because } from '../../evidence/judgement.ts'
 import type { OperationId } from '../../fixtures/catalog/catalog.ts'
-import { choice, embed, listing, play, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
+import { choice, embed, listing, type Scene, verdictOn } from '../../trust/fabricated/contracts.ts'
 import { type Attempt, envelope, type ProbeReply } from '../../trust/fabricated/exchanges.ts'
 import type { Probe } from '../probe.ts'
 
@@ -286,39 +285,5 @@ describe('O5c: a broken request on the shown operations gets 400 and no other 4x
   test('asked of the shown operations alone', () => {
     expect(verdictOn(team, 'errors.listed')).toBe('not planned')
     expect(verdictOn(choice, 'errors.listed')).toBe('not planned')
-  })
-})
-
-describe('O5d: a server error is repeated once', () => {
-  const keyless = (reply: ProbeReply): Scene => ({
-    answers: ({ operation, credential }) => (operation === team && credential === 'none' ? reply : undefined),
-  })
-  test.for([
-    ['none', keyless(401), 'pass none'],
-    ['again', keyless([500, 500]), 'violation server-error'],
-    ['another one', keyless([502, 599]), 'violation server-error'],
-    ['gone', keyless([500, 401]), 'inconclusive unstable'],
-    ['no room to repeat', keyless([503]), 'inconclusive unstable'],
-    ['told to wait', keyless({ status: 503, headers: [['Retry-After', '7200']] }), 'inconclusive told-to-wait'],
-    ['then limited', keyless([503, 429]), 'inconclusive unstable'],
-    ['then silence', keyless([500, 'silence']), 'inconclusive unstable'],
-    ['499', keyless(499), 'pass none'],
-  ] as const)('%s', ([, scene, verdict]) => {
-    expect(verdictOn(team, 'errors.server-error', scene)).toBe(verdict)
-  })
-
-  test('an operation of which nothing was seen', () => {
-    expect(
-      verdictOn(team, 'errors.server-error', { answers: ({ operation }) => (operation === team ? 429 : undefined) }),
-    ).toBe('not-exercised limited')
-    expect(verdictOn(team, 'errors.server-error', { unsent: () => because('out-of-time') })).toBe(
-      'not-exercised out-of-time',
-    )
-  })
-
-  test('how many met it is said, and which', () => {
-    const { findings } = play({ operations: [team], checks: ['errors.server-error'], ...keyless([500, 401]) })
-    expect(findings[0]?.message).toMatch(/: 1 of \d+ requests$/)
-    expect(findings[0]?.exchanges).toHaveLength(2)
   })
 })
