@@ -172,14 +172,14 @@ function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judge
   const spoiling = plain.filter(({ answer }) => !isBare(answer, learned))
   const leftOut = spoiling.map((one) => refusedBeforeRouting(one, evidence))
   const telling = plain.filter((one) => !spoiling.includes(one))
-  const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
   const [first] = telling
-  const standsOn: readonly (StandsOn | null)[] = [...leftOut, ...different, toldBy(telling, evidence)]
   const keyed = own.find((one) => one.probe.credential === 'eligible' && tellsNothing(one))
   if (first === undefined && shown === null && keyed !== undefined) {
     const { status } = keyed.answer
     return inconclusive('unknown-to-the-key', { observed: describeAnswer(keyed.answer), exchanges }, { status })
   }
+  const different = operation.namesOneResource ? [missingResourceLooksDifferent(telling, evidence)] : []
+  const standsOn: readonly (StandsOn | null)[] = [...leftOut, ...different, toldBy(telling, evidence)]
   if (first === undefined || standsOn.includes(null)) return inconclusive(unclear, { exchanges })
   const lacksSome = (near: StandsOn | null) =>
     near !== null && near !== 'itself' && evidence.lacking.some((other) => nearness[near](operation, other))
