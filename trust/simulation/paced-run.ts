@@ -5,13 +5,11 @@ import type { Stage } from '../../contracts/ask/stage.ts'
 import type { Transport } from '../../contracts/ask/transport.ts'
 import { credentials } from '../../contracts/credentials.ts'
 import type { Entry } from '../../contracts/plan.ts'
-import { isAskedAgain } from '../../contracts/planning/again.ts'
-import { makePlan } from '../../contracts/planning/make-plan.ts'
 import type { HeaderLine } from '../../evidence/exchange.ts'
-import { catalogue } from '../../fixtures/catalog/catalog.ts'
+import { catalogue, type OperationId } from '../../fixtures/catalog/catalog.ts'
 import { type KeyedLimiter, type Limiter, perKey } from '../../fixtures/limiters.ts'
 import { seededRandom } from '../../fixtures/random.ts'
-import { allKnown, factsFor } from '../fabricated/contracts.ts'
+import { allKnown, play } from '../fabricated/contracts.ts'
 import { VirtualClock } from '../fabricated/virtual-clock.ts'
 import { greedySeconds, inOrderSeconds } from './knowing.ts'
 
@@ -67,12 +65,10 @@ export interface PacedFigures {
 
 const slowMs = 3_000
 const known = allKnown
-// What only a doubt brings is hardly ever asked.
-const nightly = makePlan(
-  { operations: catalogue, catalogue, checks: () => true, excluded: () => false, untouched: [] },
-  factsFor(known),
-  known,
-).entries.filter((entry) => entry.barred === null && !isAskedAgain(entry))
+const everything = play({ operations: catalogue.map(({ id }) => id as OperationId) })
+const asked = new Set(everything.exchanges.map(({ probe }) => probe))
+/** What a nightly asks a deployment that conforms, in the plan's order. */
+const nightly = everything.plan.entries.filter(({ probe }) => asked.has(probe.id))
 
 function workload(requests: number): readonly Entry[] {
   const every = nightly.length / requests
