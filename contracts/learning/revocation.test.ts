@@ -67,7 +67,7 @@ describe('O10: the own key is revoked in the middle of a run', () => {
     ).toBe('pass')
   })
 
-  test.for([4, 10, 20])('a new key that is not known for %i requests', (unknown) => {
+  test.for([6, 10, 20])('a new key that is not known for %i requests', (unknown) => {
     const run = played(({ before }) => before < unknown)
     expect(run.learned.keyValid).toEqual({ from: expect.any(Number), until: null })
     expect(violations(run)).toEqual([])

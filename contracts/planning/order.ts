@@ -61,12 +61,13 @@ function byWorth(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return [...Map.groupBy(entries, rankOf)].toSorted(([one], [other]) => one - other).map(([, own]) => own)
 }
 
-/** One entry of each product in turn, so that a limit on one product holds up that product alone. */
+/** The first stays first. Products take turns, the more often the more they have: under a limit on each none is left over at the end. */
 function takingTurns(entries: readonly Entry[]): readonly Entry[] {
   const turnOf = ({ probe: { operation }, product }: Entry) => (operation === null ? 'unknown routes' : product)
-  const queues = [...Map.groupBy(entries, turnOf).values()]
-  const longest = Math.max(0, ...queues.map((queue) => queue.length))
-  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue.slice(turn, turn + 1))).flat()
+  const turns = [...Map.groupBy(entries, turnOf).values()].flatMap((own) =>
+    own.map((entry, nth) => ({ entry, at: entry === entries[0] ? 0 : (nth + 0.5) / own.length })),
+  )
+  return turns.toSorted((one, other) => one.at - other.at).map(({ entry }) => entry)
 }
 
 /** Puts `rest` between `entries` at even distances. */
