@@ -42,7 +42,7 @@ export const authenticationCauses = {
   'served-without-key': may.inconclusive('It is served without any key, so a key in another place shows nothing'),
   'refused-for-the-request': may.inconclusive('It was refused because of the request, before the key was looked at'),
   'refused-like-the-key': may.inconclusive('The eligible key gets the same status, so the refusal shows nothing'),
-  'refused-since': may.inconclusive('Whoever has no key gets the same by then, so the refusal shows nothing'),
+  'refused-since': may.inconclusive('By then a request without a key got the same, so the refusal shows nothing'),
   'refused-otherwise': may.inconclusive('It was refused for another reason', { detail: '{status}' }),
   'credential-refused': may.inconclusive('The credential was refused, so the request itself was not looked at'),
 } as const satisfies Readonly<Record<string, CauseRow>>

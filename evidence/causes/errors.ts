@@ -16,7 +16,7 @@ export const errorCauses = {
   redirected: may.violation('wrong', 'A request is redirected where no redirect is shown', {
     detail: '{status} to {request}',
   }),
-  'not-modified': may.violation('wrong', 'A request is told that nothing changed, and had not asked whether (304)', {
+  'not-modified': may.violation('wrong', 'A request that was not conditional is told that nothing changed (304)', {
     detail: '{request}',
   }),
   'all-redirected': may.inconclusive('Every request is redirected elsewhere: the base address is not that of the API', {
@@ -36,7 +36,7 @@ export const errorCauses = {
     { detail: '{failed} of {requests}' },
   ),
   'told-to-wait': may.inconclusive(
-    'A server error told to wait for longer than is waited, so that it was not asked again',
+    'A server error told to wait longer than the suite waits, so it was not asked again',
     { detail: '{status}, {time}' },
   ),
   'server-error-once': may.inconclusive('The only request to it was answered with a server error', {

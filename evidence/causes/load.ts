@@ -25,7 +25,7 @@ export const loadCauses = {
   'otherwise-under-load': may.inconclusive('A few requests under load were answered otherwise than at rest'),
   'rate-limited': may.pass('Refusals come with 429 and rate_limited', { detail: '{refusals}' }),
   'no-refusal': may.notExercised('No rate limit was met', { detail: '{requests} in {time}' }),
-  'no-429': may.notExercised('The limit that was met did not answer 429, and only of such a refusal this can be told'),
+  'no-429': may.notExercised('The limit that was met did not answer 429, and only a 429 can show this'),
   'only-limited': may.notExercised('A limit refused it each time, and such a refusal tells nothing else', {
     detail: '{requests}',
   }),

@@ -34,7 +34,7 @@ export const requestCauses = {
   }),
   'not-all-answered': may.inconclusive('Not all requests that are compared were answered'),
   stands: may.pass('It answers unusual requests without a server error', { detail: '{requests}, answered {statuses}' }),
-  observed: may.undocumented('What comes of this is not documented, so it is only reported'),
+  observed: may.undocumented('The result is not documented, so it is only reported'),
   'other-success-status': may.violation('wrong', 'A success comes with another status than the documented one', {
     detail: '{status}',
   }),
