@@ -164,7 +164,7 @@ test('load that refused the key, and operations that did not always serve under 
 })
 
 test.for([
-  ['told-to-wait', 'told with a server error to wait for longer than is waited'],
+  ['told-to-wait', 'told with a server error to wait longer than the suite waits'],
   ['server-error-stayed', 'answered with a server error again and again'],
 ] as const)('a server error that is %s is not one that went', ([cause, how]) => {
   const [finding] = play({ operations: operations.slice(0, 3) }).findings

@@ -121,7 +121,7 @@ function unstable(findings: readonly Finding[]): readonly string[] {
   return [
     ...ended('unstable', 'answered with a server error that was not seen again'),
     ...ended('server-error-stayed', 'answered with a server error again and again'),
-    ...ended('told-to-wait', 'told with a server error to wait for longer than is waited'),
+    ...ended('told-to-wait', 'told with a server error to wait longer than the suite waits'),
     ...ended('server-error-once', 'answered the only request with a server error'),
   ]
 }
