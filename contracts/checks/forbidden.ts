@@ -29,10 +29,9 @@ import { withTheKey } from './refused-key.ts'
 const expected = '403 not_authorized'
 
 /** A 403 says why, unless it is not about the credential. */
-function judgeForbidden(answer: Answer, outcome: Outcome, { operation, seen, learned }: AnsweredQuestion): Judgement {
+function judgeForbidden(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
   const judgement = judgeCode(answer, 'not_authorized', learned)
-  if (judgement.verdict !== 'violation' || operation.shown || !refusesWhoeverAsks(outcome, seen, learned))
-    return judgement
+  if (judgement.verdict !== 'violation' || !refusesWhoeverAsks(outcome, seen, learned)) return judgement
   const exchanges = [answer.exchange.id]
   return inconclusive('refused-like-the-key', { expected, observed: describeAnswer(answer), exchanges })
 }
