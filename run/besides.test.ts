@@ -81,6 +81,15 @@ test('a small product of which nothing is there, or nothing is served, and no fe
   ).toEqual([])
 })
 
+test('a key that is lost on its way with a whole method', () => {
+  const judged = play({
+    operations: catalogue.map(({ id }) => id as OperationId),
+    answers: ({ operation }) => (operation?.startsWith('PUT ') === true ? 401 : undefined),
+  })
+  const said = besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged) })
+  expect(said).toEqual(['the own key was refused by 24 of 265 operations (all of PUT)'])
+})
+
 test('server errors that do not come again', () => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'none' ? [500, 401] : undefined,

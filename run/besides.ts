@@ -6,22 +6,23 @@ import { untoldOperations } from './stranger.ts'
 /** What a pass is told with. */
 type Passed = Pick<GateInput, 'findings'> & Partial<GateInput>
 
-/** An operation of which something is told, or not. */
+/** An operation of which something is told, or not, and the groups that it may be told of as a whole: its product, its method. */
 interface Told {
-  readonly product: string
+  readonly groups: readonly string[]
   readonly isSo: boolean
 }
 
 /** A smaller part of the operations may be so for reasons of their own: sessions, or what the account does not have. */
 const leastShare = 0.1
 
-/** So many operations of which something is so, and all products of which nothing else is; null where that is little. */
+/** How many operations something is so of, and the groups of which nothing else is; null where that is little. */
 function whereSo(told: readonly Told[]): { readonly some: number; readonly all: string } | null {
   const some = told.filter(({ isSo }) => isSo).length
-  const products = Map.groupBy(told, ({ product }) => product)
-  const whole = [...products].filter(([, own]) => own.length > 1 && own.every(({ isSo }) => isSo)).map(([name]) => name)
+  const named = told.flatMap(({ groups, isSo }) => groups.map((group) => ({ group, isSo })))
+  const groups = Map.groupBy(named, ({ group }) => group)
+  const whole = [...groups].filter(([, own]) => own.length > 1 && own.every(({ isSo }) => isSo)).map(([name]) => name)
   if (some < 2 || (whole.length === 0 && some < told.length * leastShare)) return null
-  return { some, all: whole.length === 0 || whole.length === products.size ? '' : ` (all of ${whole.join(', ')})` }
+  return { some, all: whole.length === 0 || some === told.length ? '' : ` (all of ${whole.join(', ')})` }
 }
 
 /** O20: what nobody should take a pass for, beside it in its one sentence. Pure. */
@@ -84,7 +85,7 @@ function untold(findings: readonly Finding[]): readonly string[] {
   }
   const asked = findings.filter((one) => checkOf(one) === 'catalog.reachable' && one.verdict !== 'not-exercised')
   const so = whereSo(
-    asked.map(({ product, verdict }) => ({ product: product ?? '', isSo: verdict === 'inconclusive' })),
+    asked.map(({ product, verdict }) => ({ groups: [product ?? ''], isSo: verdict === 'inconclusive' })),
   )
   if (so !== null) {
     return [`it is not clear whether ${so.some} of ${counted(asked.length, 'operation')} are there${so.all}`]
@@ -94,10 +95,11 @@ function untold(findings: readonly Finding[]): readonly string[] {
   return unknown.length === 0 ? [] : [`the own key got what paths that nobody lists get on ${named}`]
 }
 
-/** §5.3: most keys lack something, and one that lacks a whole product tells nothing of it. */
+/** §5.3: most keys lack something. One that lacks a whole product, or is lost with a whole method on its way, tells nothing of it. */
 function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[]): readonly string[] {
   const products = new Map(findings.map(({ operation, product }) => [operation, product ?? '']))
-  const so = whereSo([...asked].map(([operation, isSo]) => ({ product: products.get(operation) ?? '', isSo })))
+  const groupsOf = (operation: string) => [products.get(operation) ?? '', operation.replace(/ .*/, '')]
+  const so = whereSo([...asked].map(([operation, isSo]) => ({ groups: groupsOf(operation), isSo })))
   return so === null ? [] : [`the own key was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
 }
 
@@ -139,7 +141,7 @@ const unanswered = new Set([
 function unsteady(findings: readonly Finding[]): readonly string[] {
   const asked = findings.filter(({ check, verdict }) => check === 'http.completes' && verdict !== 'not-exercised')
   const isSo = ({ verdict, cause }: Finding) => verdict === 'inconclusive' && unanswered.has(cause ?? '')
-  const so = whereSo(asked.map((one) => ({ product: one.product ?? '', isSo: isSo(one) })))
+  const so = whereSo(asked.map((one) => ({ groups: [one.product ?? ''], isSo: isSo(one) })))
   return so === null ? [] : [`${so.some} of ${counted(asked.length, 'operation')} did not always answer${so.all}`]
 }
 
@@ -164,7 +166,7 @@ function unserved(findings: readonly Finding[]): readonly string[] {
     )
     const asked = Map.groupBy(own, ({ operation }) => operation)
     const told = [...asked.values()].map((findings) => ({
-      product: findings[0]?.product ?? '',
+      groups: [findings[0]?.product ?? ''],
       isSo: findings.some(({ cause }) => unservedUnderLoad.has(cause)),
     }))
     const so = told.length === 1 && told[0]?.isSo ? { some: 1, all: '' } : whereSo(told)
