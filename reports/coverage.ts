@@ -1,23 +1,23 @@
 import type { Finding } from '../evidence/finding.ts'
 import type { Results, RunFacts } from '../evidence/results.ts'
 
-/** Operations that a request was sent to: a finding cites it, or came of one. */
+/** Operations that were asked: a finding of theirs cites an exchange, or has another verdict than `not-exercised`. */
 export function askedOperations(findings: readonly Finding[]): ReadonlySet<string> {
   const asked = findings.filter(({ verdict, exchanges }) => verdict !== 'not-exercised' || exchanges.length > 0)
   return new Set(asked.flatMap(({ operation }) => operation ?? []))
 }
 
-/** `93 of 265 listed operations asked`: what the run did, not what the catalogue holds. */
+/** `93 of 265 operations asked`: the operations that the run asked, of all that the catalogue holds. */
 export function askedLine({ findings, catalog }: Pick<Results, 'findings' | 'catalog'>): string {
   return `${askedOperations(findings).size} of ${catalog.listed + catalog.extended} operations asked`
 }
 
-/** How much of what was selected was judged: the words stay together wherever they stand (O20). */
+/** How many of the selected operations were judged. The words stay together wherever they stand (O20). */
 export function judgedLine({ judged }: Pick<RunFacts, 'judged'>): string {
   return `${judged.operations} of ${judged.of} operations judged`
 }
 
-/** `283 = 265 listed + 1 counted but not listed + 17 not shown`: claimed against listed, never padded. */
+/** `283 = 265 listed + 1 counted but not listed + 17 not shown`: the claimed number as a sum, never padded. */
 export function censusLine({ claimed, listed, extended, unlisted }: Results['catalog']): string {
   const sum = (parts: Results['catalog']['unlisted']) => parts.reduce((total, part) => total + part.count, 0)
   const unnamed = sum(unlisted.filter((part) => part.product !== null))

@@ -2,21 +2,21 @@ import { counted } from '../evidence/counted.ts'
 import { type Finding, subOf } from '../evidence/finding.ts'
 import { questionOf } from '../evidence/observation.ts'
 
-/** The same change on several operations, or of several questions to them, which a person reads once. */
+/** One change, folded: several operations, or several questions to them, show it. A person reads it once. */
 export interface FoldedDifference {
-  /** The one that tells it best: of the same question, a status before a code, and that before everything else. */
+  /** The finding that tells the change best: a status before a code, and a code before everything else. */
   readonly lead: Finding
-  /** The question, how many more there are, and what of them changed, as in `with the key and 3 more questions: status`. */
+  /** The plainest question, the number of others and the aspect: `with the key and 3 more questions: status`. */
   readonly subject: string
-  /** None for unknown routes. */
+  /** The operations that changed; empty for unknown routes. */
   readonly operations: readonly string[]
-  /** All that it stands for: what else changed in the answers to the same question is no news of its own. */
+  /** All findings of the change, with everything else that changed in the answers to the same questions. */
   readonly findings: readonly Finding[]
 }
 
 const aspects = [/: status$/, /: code$/]
 
-/** Differences of drift or parity by what changed, what is on most operations first. Each is in one of them. */
+/** Folds differences of drift or parity. Each finding is in one fold; the fold with the most operations comes first. */
 export function foldedDifferences(findings: readonly Finding[]): readonly FoldedDifference[] {
   const questions = Map.groupBy(
     findings,
@@ -31,7 +31,7 @@ export function foldedDifferences(findings: readonly Finding[]): readonly Folded
 
 function folded(alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[]): FoldedDifference {
   const asked = (one: (typeof alike)[number]) => questionOf({ subject: unplaced(one.lead) })
-  // What is asked in the fewest words is the plainest.
+  // The question with the fewest characters is the plainest.
   const plainest = alike.toSorted((one, other) => asked(one).length - asked(other).length)
   const [{ lead }] = plainest as [(typeof alike)[number]]
   const [question = '', ...others] = new Set(plainest.map(asked))
@@ -52,7 +52,7 @@ function aspectIn(check: string): string {
   return check.slice(check.lastIndexOf(': ') + 2)
 }
 
-/** Which of the routes that nobody lists it was tells nothing. */
+/** The subject without the name of the unknown route: which route was asked tells nothing. */
 function unplaced(finding: Finding): string {
   return subOf(finding).replace(/^unknown route \S+ \S+(?: \d+)?, /, '')
 }

@@ -5,32 +5,32 @@ import type { Verdict } from '../evidence/verdict.ts'
 import { environmentSettings, type SettingName, settingLabel } from '../fixtures/settings.ts'
 import { type FindingGroup, groupOf } from './finding-group.ts'
 
-/** Findings that ended without an answer for one reason, and the settings that would change it. */
+/** Findings without an answer for the same reason, and the settings that would give them one. */
 export interface Gap extends FindingGroup {
   readonly verdict: Verdict
-  /** The plain sentence of the reason. */
+  /** The reason as a plain sentence. */
   readonly headline: string
   readonly checks: readonly string[]
-  /** As the environment of the run spells them; none where no setting has an effect. */
+  /** Names of settings as the run's environment spells them; empty where no setting helps. */
   readonly settings: readonly string[]
-  /** What is to be done with them: one that is set already may have to name more. */
+  /** What to do with the settings. A setting that has a value already may have to name more. */
   readonly remedy: 'set' | 'name more in' | 'take it out of' | 'put a valid key into'
 }
 
-/** What was not asked and what could not be told, by reason and remedy, largest first. */
+/** All gaps: questions that were not asked, or whose answers were not clear. By reason and remedy, the largest first. */
 export function gapsOf({ findings, run }: Pick<Results, 'findings' | 'run'>): readonly Gap[] {
   const open = findings.filter(({ verdict }) => verdict === 'not-exercised' || verdict === 'inconclusive')
-  // Where nobody ever answered, no setting would have changed anything.
+  // Where the target never answered, no setting would have helped.
   const isGone =
     findings.some(({ cause }) => cause === 'target-gone') &&
     findings.every(({ verdict }) => verdict === 'not-exercised')
   return byRemedy(open).map((group) => gapOf(group, run.target, isGone))
 }
 
-/** A question without an answer: one of a run, or one that a plan cannot ask. */
+/** A question without an answer: a finding of a run, or a question that a plan cannot ask. */
 type Open = Pick<Finding, 'cause' | 'operation'> & Partial<Pick<Finding, 'verdict'>>
 
-/** What is open, by reason and remedy, the largest group first. */
+/** Groups open questions by verdict, cause and settings, the largest group first. */
 export function byRemedy<One extends Open>(open: readonly One[]): readonly One[][] {
   const groups = Map.groupBy(open, ({ verdict, cause, operation }) =>
     [verdict, cause, ...settingsOf(cause, operation)].join(' '),
@@ -38,10 +38,10 @@ export function byRemedy<One extends Open>(open: readonly One[]): readonly One[]
   return [...groups.values()].sort((one, other) => other.length - one.length)
 }
 
-/** What would change something that is open. */
+/** The settings that would close an open question, and what to do with them. */
 export function remedyOf({ cause, operation }: Open, target: TargetName): Pick<Gap, 'settings' | 'remedy'> {
   return {
-    // The embedded service is as it is: no setting reaches it.
+    // No setting changes the embedded service.
     settings:
       target === 'embedded'
         ? []
@@ -70,7 +70,7 @@ const settingName = new RegExp(
   'g',
 )
 
-/** A sentence with the names of settings as the environment spells them. */
+/** A sentence with the names of its settings as the target's environment spells them. */
 export function spelled(sentence: string, target: TargetName): string {
   return target === 'development'
     ? sentence.replace(settingName, (name) => settingLabel(name as SettingName, true))

@@ -5,25 +5,25 @@ import { type CheckId, checkFacts } from '../fixtures/checks.ts'
 import type { Clause } from '../fixtures/clauses/clause.ts'
 import { clauses, testedBy } from '../fixtures/clauses.ts'
 
-/** A check that tests a clause, with the verdicts of its findings about the part that the clause speaks of. */
+/** A check that tests a clause, with the verdicts of its findings within the scope of the clause. */
 export interface LedgerTest {
   readonly check: CheckId
   readonly observes: boolean
-  /** Violations are those that cite the clause or a narrower one: what is broken elsewhere is not held against it. */
+  /** Verdicts of these findings. A violation counts only where it cites this clause or a narrower one. */
   readonly counts: Readonly<Record<Verdict, number>>
-  /** How many violations of the check cite other clauses. */
+  /** The number of other findings within the scope: violations that cite other clauses. */
   readonly elsewhere: number
 }
 
-/** A statement of the specification, what tests it, and what came of it. */
+/** A statement of the specification, the checks that test it, and the violations of it. */
 export interface LedgerRow {
   readonly clause: Clause
   readonly tests: readonly LedgerTest[]
-  /** Findings that break the statement: they cite it or a narrower one. What is not shown cannot be broken. */
+  /** Violations that cite the clause or a narrower one. Empty for a clause about what is not shown: nobody can break it. */
   readonly broken: readonly Finding[]
 }
 
-/** The clause ledger: every statement in the specification's order, and what findings name beyond it. */
+/** The clause ledger: a row for each clause, in the specification's order. */
 export function ledgerOf(findings: readonly Finding[]): readonly LedgerRow[] {
   const byCheck = Map.groupBy(findings, checkOf)
   const violations = findings.filter(({ verdict }) => verdict === 'violation')
@@ -50,16 +50,16 @@ function testOf(check: CheckId, clause: Clause, findings: readonly Finding[]): L
   }
 }
 
-/** Clauses that findings name and that no row has: they would fall out of the ledger unseen. */
+/** Clauses that findings cite and that have no row. The page names them, so that none is lost. */
 export function strayClauses(findings: readonly Finding[]): readonly string[] {
   const known = new Set<string>(clauses.map(({ id }) => id))
   return [...new Set(findings.map(({ clause }) => clause))].filter((clause) => !known.has(clause))
 }
 
-/** Checks whose sub-ids name a member or parameter; those of the others name a way to ask. */
+/** Checks whose sub-ids name a member or a parameter. The sub-ids of other checks name a way to ask. */
 const namesMembers: ReadonlySet<string> = new Set(['request.field-type', 'request.query-type', 'request.valid'])
 
-/** True where a finding of a check that tests the clause is about the part that the clause speaks of. */
+/** True where a finding is within the scope of the clause: its product, its operations and its member. */
 function speaksOf(finding: Finding, { scope = {} }: Clause): boolean {
   const { product, operations, subject } = scope
   if (product !== undefined && finding.product !== product) return false

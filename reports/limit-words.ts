@@ -2,7 +2,7 @@ import { counted } from '../evidence/counted.ts'
 import type { LimitResult } from '../evidence/load-results.ts'
 import { duration } from './plain-text.ts'
 
-/** What was learned of Retry-After at a limit, in a sentence. */
+/** What was learned about Retry-After at one limit, in a sentence. */
 export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
   const { form, longestMs, trials, recovered } = retryAfter
   if (form === null) return `no 429 was met on ${operation}, so Retry-After was not seen`
@@ -14,10 +14,10 @@ export function retryAfterLine({ retryAfter, operation }: LimitResult): string {
   return `Retry-After ${trials > 0 && trials === recovered ? 'verified' : 'seen'} on ${operation}: ${form}${named}, ${kept}`
 }
 
-/** A window of 1 s is told from outside as one of 997 ms: more digits than these are not known. */
+/** Below one second two digits are shown. A window of 1 s is measured as 997 ms, so further digits mean nothing. */
 const aboutDuration = (ms: number) => duration(ms < 1000 ? Number(ms.toPrecision(2)) : ms)
 
-/** What was inferred of a limit, in words: the algorithm with its numbers, or that it cannot be told. */
+/** What was inferred about a limit, in words: the algorithm with its numbers, or that it is not clear. */
 export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, timeline }: LimitResult): string {
   if (algorithm === 'none') return 'no limit was met'
   const isMet = timeline.some(({ kind }) => kind === 'refused')
@@ -29,7 +29,7 @@ export function limitLine({ algorithm, quota, windowMs, refillPerSecond, scope, 
   return `${algorithm.replace('-', ' ')}${size}${window}${refill} (${scopeWords(scope)})`
 }
 
-/** Whom a limit is for: `credential+product` is said as `for each key and product`. */
+/** The scope of a limit in words: `credential+product` becomes `for each key and product`. */
 function scopeWords(scope: string): string {
   if (scope === 'unknown') return 'for whom is not known'
   if (scope === 'everybody') return 'for all together'

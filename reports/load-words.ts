@@ -2,13 +2,13 @@ import { counted } from '../evidence/counted.ts'
 import type { ScenarioResult, ThresholdResult } from '../evidence/load-results.ts'
 import { duration, ended } from './plain-text.ts'
 
-/** Below so many answers, the slowest one in twenty or in a hundred is one single answer or none. */
+/** The fewest answers that a percentile needs. With fewer, one slow answer alone decides p95 or p99. */
 export const enoughFor = { p95: 20, p99: 100 } as const
 
-/** How a threshold came out: not clear where less load than was asked for kept it. */
+/** The result of a threshold. `unclear`: the measured value kept it, but the load was less than planned. */
 export type Kept = 'kept' | 'unclear' | 'exceeded'
 
-/** Whether a threshold was kept; one without samples was not. */
+/** The result of a threshold. Without samples it counts as exceeded. */
 export function keptWord({ ok, value, limit }: Pick<ThresholdResult, 'ok' | 'value' | 'limit'>): Kept {
   if (ok) return 'kept'
   return value !== null && value <= limit ? 'unclear' : 'exceeded'
@@ -16,19 +16,19 @@ export function keptWord({ ok, value, limit }: Pick<ThresholdResult, 'ok' | 'val
 
 const ms = (value: number) => `${value < 10 ? Math.round(10 * value) / 10 : Math.round(value)} ms`
 
-/** Whether the load was delivered, and nothing else; null where that is not clear. A breakpoint that was found ends it. */
+/** Words for whether k6 delivered the load; null where that is not clear. A breakpoint that was found ends its scenario. */
 export function deliveredWords({ verdict, why, gaveWay }: ScenarioResult): string | null {
   if (verdict !== 'pass') return null
   return gaveWay !== null && why.includes(gaveWay.why) ? 'ended where it gave way' : 'delivered as planned'
 }
 
-/** How much was sent in what time, and why it came out as it did, in sentences. */
+/** How many requests were sent in what time, and the reason of the verdict, in sentences. */
 export function sentAndWhy({ sent, durationMs, why }: ScenarioResult): string {
   const requests = `${counted(sent, 'request')} in ${duration(durationMs)}`
   return why.includes(requests) ? ended(why) : `${requests}. ${ended(why)}`
 }
 
-/** Of a scenario that was ended, what became of the rest, so that the numbers add up to the planned one. */
+/** For a scenario that was ended early: the requests cut off and not begun, so that the numbers add up to the plan. */
 function endedWords({ cutOff, planned, sent, dropped }: ScenarioResult): readonly string[] {
   if (cutOff === undefined || planned.requests === null) return []
   const left = Math.max(0, planned.requests - sent - dropped - cutOff)
@@ -44,8 +44,8 @@ function gaveWayWords({ ratePerSecond, servedPerSecond, why }: NonNullable<Scena
 }
 
 /**
- * What a scenario measured, in sentences without their full stops: how long answers took, what did not go well, where the
- * service gave way, whether it became slower, and the same before. None for one that measured nothing.
+ * What a scenario measured, in sentences without full stops: how long answers took, what failed, where the service gave way, whether it
+ * became slower, and the p95 of the run before. Empty where nothing was measured.
  */
 export function measuredLines(ran: ScenarioResult): readonly string[] {
   const { latencyMs, sent, gaveWay, slowed, before, waitedMs } = ran

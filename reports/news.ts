@@ -5,9 +5,9 @@ import { type FoldedDifference, foldedDifferences } from './folded-differences.t
 import { oneLine } from './plain-text.ts'
 
 /**
- * What is new since earlier runs, what changed where the specification is silent, and how another environment differs, a
- * sentence each. A run without a trustworthy answer has no news: it cannot tell what broke and what was mended. It names
- * entries of `known-findings.json` that need a hand; of any other run the outcome names them.
+ * The news of a run, a sentence each: changes since earlier runs, drift, and how another environment differs. A run that is not to be
+ * trusted has no such news: it cannot tell what broke and what was mended. Its news are the entries of `known-findings.json` that need a
+ * hand. In other runs the outcome names these.
  */
 export function newsOf({
   run,
@@ -42,7 +42,7 @@ function since(changes: NonNullable<Results['changes']>, findings: readonly Find
   return `Since the runs before${comparedWith === null ? '' : ` (last: ${comparedWith})`}: ${parts.join(', ')}.`
 }
 
-/** So many changes are named. */
+/** How many changes are named; the others are counted. */
 const named = 3
 
 const introduced = {
@@ -50,7 +50,7 @@ const introduced = {
   parity: { noun: 'difference', where: ' between development and production' },
 } as const
 
-/** What differs, where and since when: one sentence, what concerns the most operations first. */
+/** The differences of one kind in one sentence: what, where and since when. Those of the most operations come first. */
 function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: string): string[] {
   const own = findings.filter(({ check, verdict }) => check.startsWith(`${kind}.`) && verdict === 'undocumented')
   if (own.length === 0) return []

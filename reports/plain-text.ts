@@ -1,24 +1,24 @@
 const tab = 9
 const lineFeed = 10
 
-/** Marks that reorder or hide what stands around them: bidirectional controls, separators, the byte order mark. */
+/** Characters that reorder or hide the text around them: bidirectional controls, separators, the byte order mark. */
 const tricky = /[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
 
-/** Ends of the basic plane that are no characters, and that XML forbids. */
+/** The last two code points of the basic plane are no characters, and XML forbids them. */
 const noCharacters = /[\ufffe\uffff]/g
 
-/** DEL and the controls of Latin 1. */
+/** DEL and the control characters of Latin 1. */
 const lateControls = /[\u007f-\u009f]/g
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u001f]/g
 
-/** Most texts hold nothing else. */
+/** Most texts consist of these characters only, and need no replacement. */
 const plain = /^[\t\n -~]*$/
 
 /**
- * A text in which nothing acts: what a terminal, a log or an XML reader would obey is shown as a sign of its own (␛, ␀,
- * `\u202e`), so that a reader sees that it was there. Tabs and line feeds stay.
+ * Makes a text harmless for terminals, logs and XML readers: characters that they would obey become signs (␛, ␀, `\u202e`). So a reader
+ * sees that something was there. Tabs and line feeds stay.
  */
 export function visible(text: string): string {
   if (plain.test(text)) return text
@@ -37,7 +37,7 @@ function escaped(sign: string): string {
   return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** A visible text on one line, of at most `length` characters: what is left out is shown by an ellipsis. */
+/** The text, made visible, on one line of at most `length` characters. An ellipsis shows that text was cut. */
 export function oneLine(text: string, length = Number.POSITIVE_INFINITY): string {
   return shortened(
     visible(text)
@@ -47,17 +47,17 @@ export function oneLine(text: string, length = Number.POSITIVE_INFINITY): string
   )
 }
 
-/** The beginning of a text, cut between characters and never inside a pair. */
+/** The beginning of a text, at most `length` characters. The cut never splits a surrogate pair. */
 export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).toWellFormed()}…`
 }
 
-/** A text in lines of at most `columns` characters, broken at blanks; those behind the first are set in by `indent`. */
+/** Breaks a text at blanks into lines of at most `columns` characters. Later lines begin with `indent`. */
 export function wrapped(text: string, columns: number, indent = '  '): string[] {
   const [lead = ''] = /^ */.exec(text) ?? []
   const lines: string[] = []
   let line = ''
-  // No method is parted from its path.
+  // A method and its path stay on one line.
   for (const word of text.slice(lead.length).split(/ (?!\/)/)) {
     const start = lines.length === 0 ? lead : indent
     const longer = line === '' ? `${start}${word}` : `${line} ${word}`
@@ -70,17 +70,17 @@ export function wrapped(text: string, columns: number, indent = '  '): string[] 
   return [...lines, line]
 }
 
-/** A text that begins a line of its own begins with a capital, unless its first word is a name or code. */
+/** The text with a capital first letter, unless its first word is a name or code. */
 export function capitalised(text: string): string {
   return /^[a-z]+(?=[ ,:.]|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
-/** A sentence with a full stop at its end, whatever it ends with. */
+/** The sentence with a full stop, unless it ends with a mark already. */
 export function ended(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
-/** Milliseconds in the unit that a reader would use. */
+/** Milliseconds in a unit for readers: ms, s, min or h. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000
@@ -101,7 +101,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as HTML and XML: every sign that could act is an entity, `]]>` included; what XML forbids is made visible. */
+/** Escapes a text for HTML and XML, `]]>` included. Characters that XML forbids are made visible. */
 export function inMarkup(text: string): string {
   return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -3,46 +3,46 @@ import { severityOf } from '../evidence/causes.ts'
 import { type Finding, headlineOf } from '../evidence/finding.ts'
 import { groupOf } from './finding-group.ts'
 
-/** One thing that is broken: the finding that tells it best, and the others that the same answers or cause gave. */
+/** One thing that is broken on an operation: the finding that shows it best, and the others of the same answer or cause. */
 export interface Problem {
   readonly lead: Finding
-  /** Violations that say nothing of their own: they stand on the same answer, or on the same cause, as the lead. */
+  /** Further violations with the first answer or the cause of the lead. They tell a reader nothing new. */
   readonly shadows: readonly Finding[]
 }
 
-/** Problems of one operation, or of the whole service. */
+/** The problems of one operation, of the whole service, or of one cause. */
 export interface OperationProblems {
-  /** Of the gravest. */
+  /** The lead of the gravest problem. */
   readonly lead: Finding
   readonly problems: readonly Problem[]
 }
 
 export interface CauseProblems extends OperationProblems {
-  /** The plain sentence of the cause. */
+  /** The cause as a plain sentence. */
   readonly headline: string
   readonly operations: readonly string[]
   readonly products: readonly string[]
 }
 
-/** Why a known finding fails no run, until when, and who answers for it: `known until 2026-12-31: PAY-17 (payments)`. */
+/** The entry of a known finding in words: `known until 2026-12-31: PAY-17 (payments)`. */
 export function knownWords({ until, reason, owner }: NonNullable<Finding['known']>): string {
   return `known until ${until}: ${reason} (${owner})`
 }
 
-/** What a team knows of findings, a line a problem, and where. */
+/** The known problems, a line each: the operation and the words of the entry. */
 export function knownLinesOf(findings: readonly Finding[]): readonly string[] {
   return problemsOf(findings).flatMap(({ lead: { operation, known } }) =>
     known === undefined ? [] : [`${operation ?? 'the whole service'}: ${knownWords(known)}`],
   )
 }
 
-/** The problems among findings, the gravest first; those that a team knows come last. */
+/** The problems among findings, the gravest first and the known ones last. */
 export function problemsOf(findings: readonly Finding[]): readonly Problem[] {
   const violations = findings.filter(({ verdict }) => verdict === 'violation')
   return [...Map.groupBy(violations, ({ operation }) => operation).values()].flatMap(ofOneOperation).sort(byGravity)
 }
 
-/** On one operation, a finding is the shadow of the first before it that shares its first answer or its cause. */
+/** Groups violations of one operation. A finding is a shadow of the first lead before it that has its first answer or its cause. */
 function ofOneOperation(findings: readonly Finding[]): Problem[] {
   const problems: { lead: Finding; shadows: Finding[] }[] = []
   for (const finding of findings.toSorted(byWeight)) {
@@ -56,34 +56,34 @@ function ofOneOperation(findings: readonly Finding[]): Problem[] {
 function isShadow(finding: Finding, lead: Finding): boolean {
   const [first] = finding.exchanges
   if ((finding.known === undefined) !== (lead.known === undefined)) return false
-  // What is about no operation is a thing of its own: each threshold measures another.
+  // Findings of the whole service share a cause only within one check: each threshold measures something else.
   const isOfOneCause = finding.cause === lead.cause && (finding.operation !== null || finding.check === lead.check)
   return isOfOneCause || (first !== undefined && lead.exchanges.includes(first))
 }
 
-/** Gravest first, then what stands on more questions. */
+/** The gravest first, then the finding with the most requests behind it. */
 function byWeight(one: Finding, other: Finding): number {
   return rankOf(one) - rankOf(other) || questionsIn(other) - questionsIn(one)
 }
 
-/** Its attempts count once: how many there were differs from night to night. */
+/** Attempts of one request count once: their number differs from night to night. */
 const questionsIn = ({ exchanges }: Finding) => new Set(exchanges.map((id) => id.replace(/\.\d+$/, ''))).size
 
 function byGravity(one: Pick<Problem, 'lead'>, other: Pick<Problem, 'lead'>): number {
   return rankOf(one.lead) - rankOf(other.lead)
 }
 
-/** How grave a violation is, the gravest 0; behind them those that a team knows. */
+/** The rank of a violation: 0 for the gravest severity. Known violations rank after all others. */
 export function rankOf({ cause, known }: Finding): number {
   return severities.indexOf(severityOf(cause)) + (known === undefined ? 0 : severities.length)
 }
 
-/** The problems by operation, the operation with the gravest first. */
+/** Groups problems by operation. The order stays, so the operation with the gravest problem comes first. */
 export function byOperation(problems: readonly Problem[]): readonly OperationProblems[] {
   return [...Map.groupBy(problems, ({ lead }) => lead.operation).values()].map(together)
 }
 
-/** The problems by cause, the gravest first, and among equals the one that more operations have. */
+/** Groups problems by cause, known ones apart. The gravest come first; among equals, the cause of the most operations. */
 export function byCause(problems: readonly Problem[]): readonly CauseProblems[] {
   const groups = Map.groupBy(problems, ({ lead }) => `${lead.cause} ${lead.known === undefined}`)
   return [...groups.values()]
@@ -105,7 +105,7 @@ function ofOneCause(problems: readonly Problem[]): CauseProblems {
   }
 }
 
-/** The other violations of the problem that a finding is of. */
+/** The other violations of the problem that a finding belongs to. */
 export function alikeTo(id: string, findings: readonly Finding[]): readonly Finding[] {
   const own =
     problemsOf(findings)
@@ -114,7 +114,6 @@ export function alikeTo(id: string, findings: readonly Finding[]): readonly Find
   return own.filter((one) => one.id !== id)
 }
 
-/** The findings of a problem, the lead first. */
 export function findingsOf({ lead, shadows }: Problem): readonly Finding[] {
   return [lead, ...shadows]
 }

@@ -7,17 +7,17 @@ import { gapsOf } from './gaps.ts'
 import { byOperation, type OperationProblems, type Problem, problemsOf } from './problems.ts'
 import { doing } from './words.ts'
 
-/** The answer to "may I release?", as far as a run can give it. */
+/** The answer to "may I release?", as far as a run can give one. */
 export interface Release {
   readonly sentence: string
-  /** Beside a pass: what was not covered, as it limits what the pass says; null where everything was. */
+  /** Only on a pass: what the run did not cover. Null where it covered everything. */
   readonly uncovered: string | null
 }
 
-/** Whoever is served that should not be, whatever crashes or is not there: nobody would release that on purpose. */
+/** Severities that forbid a release: an open door, a crash, a missing operation. */
 const grave: readonly Severity[] = ['access', 'crash', 'missing']
 
-/** May this be released? In words, by severity. */
+/** Answers whether to release, in words. The gravest severity decides. */
 export function releaseOf(results: Results): Release {
   const { run, findings } = results
   const problems = problemsOf(findings)
@@ -44,7 +44,7 @@ export function releaseOf(results: Results): Release {
   return { sentence: `${passed(results)}${known}`, uncovered: uncovered(results) }
 }
 
-/** O20: no more is promised than was told. */
+/** The sentence of a run that passed. It promises no more than the run could tell (O20). */
 function passed({ run, summary }: Results): string {
   const { besides = [] } = run
   const judged = counted(summary.pass, 'answered question')
@@ -54,7 +54,7 @@ function passed({ run, summary }: Results): string {
   return `${besides.length === 0 ? 'Nothing speaks against a release' : 'Look before you release'}: ${told}`
 }
 
-/** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation once, by the gravest that it has. */
+/** `1 operation can be used without a key, 1 crashes, 2 are missing`: each operation counts once, by its gravest problem. */
 function brokenOperations(problems: readonly Problem[]): string {
   const alike = Map.groupBy(byOperation(problems), ({ lead }) => doing(lead.cause).one)
   return [...alike.values()]
@@ -74,7 +74,7 @@ function brokenOperations(problems: readonly Problem[]): string {
 
 const reasonsShown = 2
 
-/** What stands between a pass and "all is well": questions that were not asked, by reason, and those that nothing tells. */
+/** What a pass did not cover: questions that were not asked, by reason, and questions without a clear answer. Null for none. */
 function uncovered(results: Results): string | null {
   const gaps = gapsOf(results)
   const unasked = gaps.filter(({ verdict }) => verdict === 'not-exercised')
@@ -90,7 +90,7 @@ function uncovered(results: Results): string | null {
   return `Not covered: ${counted(all, 'question')} ${all === 1 ? 'was' : 'were'} not asked, ${why}.${open}`
 }
 
-/** A headline inside a sentence, unless it begins with the name of a setting. */
+/** The headline in lower case for use inside a sentence, unless it begins with the name of a setting. */
 export function lowered(headline: string): string {
   return /^[A-Z][a-z ]/.test(headline) ? headline.charAt(0).toLowerCase() + headline.slice(1) : headline
 }

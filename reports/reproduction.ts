@@ -2,32 +2,32 @@ import type { Finding } from '../evidence/finding.ts'
 import type { Results } from '../evidence/results.ts'
 import { developmentPrefix } from '../fixtures/settings.ts'
 
-/** Variables of a curl line that stand for settings. */
+/** Variables of a curl line that stand for keys from the settings. */
 const variables = /\$([A-Z][A-Z_]*KEY)\b/g
 
-/** The same as lines, in the order in which a reader needs them. */
+/** The lines of `reproductionOf`, in the order in which a reader needs them. */
 export function reproductionLines(...finding: Parameters<typeof reproductionOf>): readonly string[] {
   const { before, curl, replay, log } = reproductionOf(...finding)
   return [before, curl, replay, log].filter((line) => line !== null)
 }
 
-/** The lines that ask a finding again, and where the keys in them come from. */
+/** How to ask a finding again: the curl line, the `replay` line, and what a reader needs beside them. */
 export function reproductionOf(
   finding: Pick<Finding, 'id' | 'reproduce' | 'requestIds'>,
   run: Pick<Results['run'], 'target'>,
 ) {
   const { id, reproduce, requestIds } = finding
   return {
-    /** What must be done before, in a sentence; null where the lines work as they are. */
+    /** What the reader must do first, in a sentence; null where the curl line works as it is. */
     before: beforeAll([finding], run),
     curl: reproduce,
     replay: `npx suite replay ${id}`,
-    /** What to search the service's own log for; null where its answer says nothing. */
+    /** The request ids to search the service's own log for; null where the answer has none. */
     log: requestIds === undefined ? null : logWords(requestIds),
   }
 }
 
-/** What must be done before the curl lines of several findings, said once; null where they work as they are. */
+/** What the reader must do before the curl lines of these findings, in one sentence. Null where they work as they are. */
 export function beforeAll(
   findings: readonly Pick<Finding, 'reproduce'>[],
   { target }: Pick<Results['run'], 'target'>,

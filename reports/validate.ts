@@ -6,12 +6,12 @@ import schema from './results.schema.json' with { type: 'json' }
 
 const ajv = ownAjv({ allErrors: true })
 
-/** More errors than this say no more than the first of them. */
+/** At most this many errors are told: further ones help nobody. */
 const shown = 20
 
 /**
- * What is wrong with a value that claims to be `results.json`, in words; empty where nothing is. Beyond the schema it must
- * not contradict itself: the summary counts the findings, and no two findings share an id.
+ * What is wrong with a value that claims to be `results.json`, in words; empty where nothing is. Beyond the schema, the summary must
+ * count the findings, and no two findings may share an id.
  */
 export function validateResults(value: unknown): readonly string[] {
   const matches = ajv.compile(schema)

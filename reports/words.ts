@@ -4,9 +4,9 @@ import { counted } from '../evidence/counted.ts'
 import type { ExitCode } from '../evidence/results.ts'
 import { type Verdict, verdicts } from '../evidence/verdict.ts'
 
-/** The words that readers of every format meet. One list, so that a thing has one name. */
+/** The words that all formats share. There is one list, so that a thing has one name. */
 
-/** The verdict on the run. */
+/** The verdict on a run, by its exit code. */
 export const outcomeWords: Readonly<Record<ExitCode, string>> = {
   0: 'PASSED',
   1: 'FAILED',
@@ -14,7 +14,7 @@ export const outcomeWords: Readonly<Record<ExitCode, string>> = {
   130: 'INTERRUPTED',
 }
 
-/** What each of the five verdicts means, in a few words, for whoever meets it for the first time. */
+/** The meaning of each verdict in a few words, for first readers. */
 export const meanings: Readonly<Record<Verdict, string>> = {
   pass: 'the answer is as the specification says',
   violation: 'the answer is not as the specification says',
@@ -23,20 +23,20 @@ export const meanings: Readonly<Record<Verdict, string>> = {
   'not-exercised': 'this was not asked; the reason stands beside it',
 }
 
-/** A verdict with its number: `1 violation`, `3 violations`, `3 pass`. */
+/** The number of findings with a verdict: `1 violation`, `3 violations`, `3 pass`. */
 function countedVerdict(verdict: Verdict, number: number): string {
   return verdict === 'violation' ? counted(number, verdict) : `${number} ${verdict}`
 }
 
-/** The five with their numbers, in a row. */
+/** The numbers of all five verdicts, in a row. */
 export function countsInWords(summary: Readonly<Record<Verdict, number>>): string {
   return verdicts.map((verdict) => countedVerdict(verdict, summary[verdict])).join(', ')
 }
 
 interface SeverityWords {
-  /** On a label. */
+  /** The word on a label. */
   readonly name: string
-  /** What one operation does, and what several do. */
+  /** What one operation does, in words, and what several do. */
   readonly one: string
   readonly many: string
 }
@@ -50,8 +50,8 @@ const severityWords: Readonly<Record<Severity, SeverityWords>> = {
 }
 
 /**
- * How bad a violation of a cause is, in words: those of its severity, but where they are too wide for it: an open door is not a forged
- * key, silence is no crash.
+ * The words for a violation of this cause. Some causes have more exact words than their severity, as `accepts a wrong key` and `never
+ * answers`.
  */
 export function doing(cause: string): SeverityWords {
   const ofSeverity = severityWords[severityOf(cause)]
@@ -70,7 +70,7 @@ export function doing(cause: string): SeverityWords {
   return ofSeverity
 }
 
-/** What was learned where the specification is silent, by the name that it has in `results.json`. */
+/** Titles of observations, by their names in `results.json`. */
 export const observationTitles: Readonly<Record<string, string>> = {
   codePlaces: 'Where the error code stands',
   unknownRoutes: 'Answers to unknown paths',
@@ -81,7 +81,7 @@ export const observationTitles: Readonly<Record<string, string>> = {
   embedMembers: 'Members that a vote embed must have',
 }
 
-/** The parts of a report. */
+/** Headings of the parts of a report. */
 export const headings = {
   broken: 'What broke',
   products: 'Products',

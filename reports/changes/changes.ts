@@ -3,11 +3,11 @@ import { type Changes, isTrusted, type Results, type RunFacts } from '../../evid
 import { type HistoryLine, sideOf, tellsSide } from './history-line.ts'
 import type { KnownEntry } from './known.ts'
 
-/** How far back a finding's sides are looked at, and how many changes make it unstable. */
+/** The last sides of a finding that are looked at, this run's included, and the changes among them that make it unstable. */
 const looksBack = 10
 const changesOfUnstable = 2
 
-/** The earlier lines of a run's target, oldest first; a run that was written twice counts once. */
+/** The earlier lines of the run's target, oldest first. A run that stands in the history twice counts once. */
 export function pastOn(
   lines: readonly HistoryLine[],
   { id, target, startedAt }: Pick<RunFacts, 'id' | 'target' | 'startedAt'>,
@@ -18,12 +18,12 @@ export function pastOn(
     .toSorted((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))
 }
 
-/** How often neighbours differ. */
+/** How often a side differs from the side before it. */
 function timesChanged(sides: readonly string[]): number {
   return sides.filter((side, index) => index > 0 && side !== sides[index - 1]).length
 }
 
-/** A finding's sides in the runs that judged it, oldest first. */
+/** The finding's side in each run that judged it, oldest first. */
 function sidesOf(past: readonly HistoryLine[], finding: string) {
   return past.flatMap((line) => {
     const side = sideOf(line, finding)
@@ -32,10 +32,9 @@ function sidesOf(past: readonly HistoryLine[], finding: string) {
 }
 
 /**
- * What changed since the last run that judged each finding, on the same target. A run that is not to be trusted itself
- * changes nothing.
+ * What changed since the last run on the same target that judged each finding. All lists are empty for a run that is not to be trusted.
  *
- * @param past What `pastOn` gives.
+ * @param past The earlier lines, as `pastOn` returns them.
  */
 export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, past: readonly HistoryLine[]): Changes {
   const comparedWith = past.findLast((line) => line.profile === run.profile && isTrusted(line))?.id ?? null
@@ -56,15 +55,15 @@ export function changesOf({ run, findings }: Pick<Results, 'run' | 'findings'>, 
   return { comparedWith, ...changes }
 }
 
-/** A run of the same profile before the first violation judged it otherwise, though its line could not know that it would matter. */
+/** An earlier trusted run of this profile counts as cleared: its line names a finding only if that was a violation before. */
 function before(past: readonly HistoryLine[], first: HistoryLine | undefined, profile: string): readonly 'cleared'[] {
   const earlier = first === undefined ? past : past.slice(0, past.indexOf(first))
   return earlier.some((line) => isTrusted(line) && line.profile === profile) ? ['cleared'] : []
 }
 
 /**
- * What was a violation in the last run that judged it, and is not told by this one: a gate leaves much to other days. What a team knows
- * is left out.
+ * Findings that were violations in the last run that judged them, and that this run did not judge: a gate asks less than a nightly. Known
+ * findings are left out.
  */
 export function untoldViolations(
   findings: readonly Finding[],
@@ -78,7 +77,7 @@ export function untoldViolations(
   )
 }
 
-/** The first run of the unbroken row in which a violation stands; this run where it is new. */
+/** The first run of the unbroken row of violations; this run where the violation is new. */
 export function sinceOf(
   { id, cause }: Pick<Finding, 'id' | 'cause'>,
   run: Pick<RunFacts, 'id' | 'startedAt' | 'profile'>,
@@ -98,9 +97,9 @@ export function sinceOf(
 }
 
 /**
- * The first run after the baseline's that saw a drift; this run where it is new. A run that saw nothing of it may not have asked.
+ * The first run after the baseline's that saw the drift; this run where it is new. A run without it may not have asked.
  *
- * @param baseline The run of which the baseline was accepted.
+ * @param baseline The id of the run from which the baseline was accepted.
  */
 export function driftSinceOf(
   { id }: Pick<Finding, 'id'>,

@@ -2,7 +2,7 @@ import { type Finding, findingOf } from '../../evidence/finding.ts'
 import { inconclusive, undocumented } from '../../evidence/judgement.ts'
 import type { Difference } from './differences.ts'
 
-/** The statement that leaves open what is compared: how an operation answers beyond what is shown. */
+/** The clause of all comparison findings: the specification leaves open how an operation answers beyond what is shown. */
 const silence = '§4/silent/others'
 
 const slugs = {
@@ -10,13 +10,13 @@ const slugs = {
   parity: { new: 'parity-new', changed: 'parity-changed', gone: 'parity-gone' },
 } as const
 
-/** Where two runs cannot be compared: one finding says why. */
+/** The one finding of two runs that cannot be compared; it says why. */
 export function untoldParity(why: string): Finding {
   const place = { check: 'parity.run', sub: null, clause: silence, operation: null, product: null }
   return findingOf(place, inconclusive('parity-untold', {}, { why }), null)
 }
 
-/** Differences as findings: undocumented each, since the specification says nothing of them. */
+/** Turns differences into findings. Each is undocumented, since the specification says nothing about them. */
 export function comparisonFindings(
   of: 'drift' | 'parity',
   differences: readonly Difference[],

@@ -8,7 +8,7 @@ import {
   wordsOf,
 } from '../../evidence/observation.ts'
 
-/** What differs between two sets of observations on one operation and subject; a side that has nothing is null. */
+/** One difference between two sets of observations of an operation and subject. A side is null where it has no observation. */
 export interface Difference {
   readonly kind: 'new' | 'changed' | 'gone'
   readonly operation: string | null
@@ -19,15 +19,15 @@ export interface Difference {
 
 type Places = Readonly<Record<string, string>>
 
-/** True for a place that may be missing without any change: it was not always there, or never held anything. */
+/** True for a place that was sometimes absent, or was always null. Its absence is no change. */
 const mayBeMissing = (type: string) => type.endsWith('?') || type === 'null'
 
 const typesOf = (type: string | undefined) => (type ?? '').replace('?', '').split('|')
 
-/** A place is missing only from an object that was seen: a list may have had no items, and a member none, or null. */
+/** True where the side without the place saw an object above it. An empty list or null there proves nothing. */
 function couldHold(place: string, side: Places, other: Places): boolean {
   const above = place.slice(0, place.lastIndexOf('/')) || '/'
-  // Of a member whose name holds the sign nothing is known above.
+  // The name of the member may hold a slash itself: then no side has the place above it.
   if (side[above] === undefined && other[above] === undefined) return true
   return typesOf(side[above]).includes('object')
 }
@@ -42,12 +42,12 @@ function placeDiffers(place: string, one: Places, other: Places): boolean {
 
 function differingPlaces(one: Places, other: Places): readonly string[] {
   const places = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
-  // A list's items are told by the places within them; that there are any is no matter of shape.
+  // The places within a list tell its items. Whether a list has items at all is no matter of shape.
   const differing = places.filter((place) => !place.endsWith('[]') || (one[place] && other[place]))
   return differing.filter((place) => placeDiffers(place, one, other))
 }
 
-/** The same, both sides in words. */
+/** The differing places of both sides in words; null where none differs. */
 function sidesOfPlaces(one: Places, other: Places): { readonly before: string; readonly after: string } | null {
   const told = differingPlaces(one, other)
   const words = (side: Places) => told.map((place) => `${place} ${side[place] ?? 'absent'}`).join(', ')
@@ -58,7 +58,7 @@ function asPlaces(value: ObservedValue): Places | null {
   return typeof value === 'string' || isList(value) || isInterval(value) ? null : value
 }
 
-/** Both sides in words where they differ; null where they do not, or where what is missing was only not answered. */
+/** Both sides in words; null where they agree. A list that is partial may lack words without a difference. */
 function sidesOf(before: Observation, after: Observation): { readonly before: string; readonly after: string } | null {
   const [one, other] = [asPlaces(before.value), asPlaces(after.value)]
   if (one !== null && other !== null) return sidesOfPlaces(one, other)
@@ -76,8 +76,8 @@ function sidesOf(before: Observation, after: Observation): { readonly before: st
 }
 
 /**
- * What changed between a baseline and a run: new, changed and gone. What was not asked this time is not gone, and what the
- * baseline was not asked is not new: `new` and `gone` are said of a question that both were asked.
+ * What changed from a baseline to a run, sorted. A difference is `new` only where the baseline asked the question and got every answer,
+ * and `gone` only where the run did.
  */
 export function differencesBetween(
   baseline: readonly Observation[],
@@ -110,21 +110,21 @@ export function differencesBetween(
   return found.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
 }
 
-/** Of answers that had a JSON body the usual media type is not said: it is this one. */
+/** The media type of a question with JSON bodies is observed only where it is unusual. Absent, it is `application/json`. */
 function usualTypes(side: readonly Observation[]): (one: Observation) => string | null {
   const isBody = (one: Observation) => one.subject.slice(questionOf(one).length).startsWith(': body of ')
   const withBody = new Set(side.filter(isBody).map(askedOf))
   return (one) => (one.subject.endsWith(': media type') && withBody.has(askedOf(one)) ? 'application/json' : null)
 }
 
-/** What of a baseline a later run was not asked: that is as true as it was. */
+/** The observations of a baseline that the later run did not ask again, or not in full. They stay valid. */
 export function notAskedBy(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
   const seen = new Set(now.map(keyOf))
   const asked = wholeQuestions(now)
   return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
 }
 
-/** What two runs differ in, of what both were asked in the same way. */
+/** The differences between two runs, for the operations that both runs asked. */
 export function disparitiesBetween(one: readonly Observation[], other: readonly Observation[]): readonly Difference[] {
   const operations = (side: readonly Observation[]) => new Set(side.map(({ operation }) => operation))
   const [ofOne, ofOther] = [operations(one), operations(other)]
@@ -132,12 +132,12 @@ export function disparitiesBetween(one: readonly Observation[], other: readonly 
   return differencesBetween(one.filter(both), other.filter(both))
 }
 
-/** A place that comes and goes on so many operations does so on all: it is a habit of the deployment. */
+/** A place that differs by chance on this many operations is ignored on all: the deployment varies it everywhere. */
 const habit = 3
 
 /**
- * What two runs of one target differ in, so by chance: an aspect of an operation, or a place in its bodies. What one question
- * shows may come with all questions to the operation.
+ * Keys of what differs between two runs of one target, so by chance: an aspect of an operation, or a place in its bodies. The question is
+ * no part of a key: what varies for one question may vary for all.
  */
 export function chanceBetween(one: readonly Observation[], other: readonly Observation[]): ReadonlySet<string> {
   const known = new Map(one.map((observation) => [keyOf(observation), observation]))
@@ -157,7 +157,7 @@ export function chanceBetween(one: readonly Observation[], other: readonly Obser
   return new Set([...keys, ...habits])
 }
 
-/** Observations without what chance decides. */
+/** The observations without the aspects and places that differ by chance. */
 export function withoutChance(
   observations: readonly Observation[],
   chance: ReadonlySet<string>,
@@ -177,18 +177,18 @@ export function withoutChance(
   })
 }
 
-/** An aspect of an operation, whatever the question. */
+/** The key of an aspect of an operation, without the question. */
 function chanceKey(observation: Pick<Observation, 'operation' | 'subject'>): string {
   return `${observation.operation ?? ''}\n${observation.subject.slice(questionOf(observation).length)}`
 }
 
-/** The questions to which every answer came: only of those an aspect that was not seen is not there. */
+/** The questions that got every answer. Only for these does a missing observation mean that the aspect is absent. */
 function wholeQuestions(side: readonly Observation[]): ReadonlySet<string> {
   const partial = new Set(side.filter((one) => one.partial === true).map(askedOf))
   return new Set(side.map(askedOf).filter((question) => !partial.has(question)))
 }
 
-/** A question to an operation: whether it was asked is told by any aspect that was seen of it. */
+/** The key of a question to an operation. A question counts as asked where any aspect of it was observed. */
 function askedOf(observation: Observation): string {
   return `${observation.operation ?? ''}\n${questionOf(observation)}`
 }

@@ -9,7 +9,7 @@ const percentiles = Type.Partial(
   Type.Object({ p50: Type.Number(), p95: Type.Number(), p99: Type.Number(), max: Type.Number() }),
 )
 
-/** One run in `history.ndjson`: what later nights need of it, and nothing that grows with the catalogue. */
+/** One run in `history.ndjson`: only what later runs need. Its size does not grow with the catalogue. */
 export const historyLineSchema = Type.Object({
   schemaVersion: Type.Literal(1),
   id: Type.String({ minLength: 1 }),
@@ -22,17 +22,17 @@ export const historyLineSchema = Type.Object({
   durationMs: Type.Number({ minimum: 0 }),
   exitCode: Type.Union([Type.Literal(0), Type.Literal(1), Type.Literal(2), Type.Literal(130)]),
   violations: Type.Array(Type.Object({ id, cause: Type.String(), shownBy: Type.Optional(id) })),
-  /** Violated in an earlier run on this target, and judged otherwise in this one. */
+  /** Findings that were violations in an earlier run on this target, and that this run judged otherwise. */
   cleared: Type.Array(id),
-  /** What differed from the baseline; absent in lines of earlier versions. */
+  /** Drift findings of the run; absent in lines of earlier versions. */
   drifted: Type.Optional(Type.Array(id)),
-  /** The kind of limiter that was named at each limit that was met. */
+  /** The algorithm of each limit that was looked for; `none` where no limit was met. */
   limits: Type.Array(Type.String()),
   scenarios: Type.Array(
     Type.Object({
       name: Type.String(),
       ratePerSecond: nullable(Type.Number()),
-      /** Empty where the load was not delivered as planned: nothing is to be compared with that. */
+      /** Empty where the load was not delivered as planned: such times must not be compared. */
       latencyMs: percentiles,
     }),
   ),
@@ -42,24 +42,24 @@ export type HistoryLine = ValueOf<typeof historyLineSchema>
 
 type Side = 'violated' | 'cleared'
 
-/** Made once for each line: a year of bad nights is looked through for hundreds of findings. */
+/** Computed once for each line: hundreds of findings are looked up in up to a year of lines. */
 const sidesIn = oncePer((line: HistoryLine): ReadonlyMap<string, Side> => {
   if (!isTrusted(line)) return new Map()
   const cleared = line.cleared.map((finding) => [finding, 'cleared'] as const)
   return new Map<string, Side>([...cleared, ...line.violations.map(({ id }) => [id, 'violated'] as const)])
 })
 
-/** What a run judged of a finding, by its line: null where the run did not judge it, or the finding never was violated. */
+/** The side of a finding in one run. Null where the run did not judge it, or where it was never a violation until then. */
 export function sideOf(line: HistoryLine, finding: string): Side | null {
   return sidesIn(line).get(finding) ?? null
 }
 
-/** A verdict that tells on which side a finding is: what was not told or not asked leaves the row as it is. */
+/** True for a verdict that decides a finding's side. `inconclusive` and `not-exercised` leave the side as it was. */
 export function tellsSide(verdict: Verdict): boolean {
   return verdict !== 'inconclusive' && verdict !== 'not-exercised'
 }
 
-/** The line of a run. `past` are the earlier lines of its target; pure. */
+/** The history line of a run; pure. `past` holds the earlier lines of its target. */
 export function historyLineOf(results: Results, past: readonly HistoryLine[]): HistoryLine {
   const { run, summary, findings, load } = results
   const everViolated = new Set(past.filter(isTrusted).flatMap(({ violations }) => violations.map((one) => one.id)))

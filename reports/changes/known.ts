@@ -7,7 +7,7 @@ import { nullable, Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 const date = Type.String({ format: 'date' })
 const text = Type.String({ pattern: '\\S' })
 
-/** An entry of `known-findings.json`: a violation that a team knows, with who answers for it and until when. */
+/** An entry of `known-findings.json`: a known violation, its owner and its last day. */
 const knownEntrySchema = Type.Object({
   finding: Type.String({ pattern: '^[0-9a-f]{12}$' }),
   cause: text,
@@ -18,7 +18,7 @@ const knownEntrySchema = Type.Object({
   owner: text,
   since: date,
   until: date,
-  /** The request that showed it; where it was not asked, a pass says nothing of this entry. */
+  /** The id of the request that showed the violation. A pass makes the entry stale only in a run that asked this request. */
   shownBy: Type.Optional(Type.String({ pattern: '^[0-9a-f]{12}$' })),
 })
 
@@ -26,7 +26,7 @@ export const knownFileSchema = Type.Object({ schemaVersion: Type.Literal(1), kno
 
 export type KnownEntry = ValueOf<typeof knownEntrySchema>
 
-/** Days that an entry may last: what is known longer than that is to be looked at again. */
+/** An entry lasts at most this many days; then the team has to look at it again. */
 const longestDays = 90
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -37,9 +37,9 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /**
- * What is wrong with an entry beyond its shape, in words; null where nothing is.
+ * What is wrong with the dates of an entry, in words; null where nothing is.
  *
- * @param today As in `2026-11-21`. Elsewhere it may be tomorrow already.
+ * @param today As in `2026-11-21`. A `since` of tomorrow is allowed: another time zone may have that date already.
  */
 export function troubleWith({ since, until }: Pick<KnownEntry, 'since' | 'until'>, today: string): string | null {
   if (daysBetween(today, since) > 1) return `its "since" (${since}) is still to come`
@@ -50,24 +50,24 @@ export function troubleWith({ since, until }: Pick<KnownEntry, 'since' | 'until'
   return null
 }
 
-/** What an entry is held against. */
+/** What entries are checked against. */
 export interface KnownContext {
   /** The date of the run, as in `2026-11-21`. */
   readonly today: string
   readonly target: TargetName
-  /** Whether the run asked everything: only then can it say that no run has a finding. */
+  /** True where the run asked everything. Only such a run can call an entry unmatched. */
   readonly isWhole: boolean
-  /** Whether a run asked what an earlier one had shown a violation by. */
+  /** Tells whether the run asked the request of this id, which showed a violation in an earlier run. */
   readonly wasAsked?: (request: string) => boolean
 }
 
-/** An open door is never excused. */
+/** False for a cause of severity `access`: an open door is never excused. */
 export const isExcusable = (cause: string) => severityOf(cause) !== 'access'
 
-/** Checks that a nightly makes and a gate does not: what only load asks. */
+/** True for a check that only load asks: a nightly makes it and a gate does not. */
 const isOptional = (check: string) => checks.some(({ id, asks }) => id === check && asks !== 'contracts')
 
-/** Marks the violations that are known, and says which entries need a hand. Pure. */
+/** Marks the known violations and lists the entries that need a hand. Pure. */
 export function readKnown(
   findings: readonly Finding[],
   entries: readonly KnownEntry[],
@@ -97,7 +97,7 @@ export function readKnown(
 
 const isOf = (entry: KnownEntry, target: TargetName) => entry.target === 'any' || entry.target === target
 
-/** The entries that count for a target on a day. One for what may never be excused counts for nothing. */
+/** The entries that are valid for a target on a day. An entry for a cause of severity `access` is never valid. */
 export function validEntries(
   entries: readonly KnownEntry[],
   { today, target }: Pick<KnownContext, 'today' | 'target'>,
@@ -105,7 +105,7 @@ export function validEntries(
   return entries.filter((entry) => isOf(entry, target) && isExcusable(entry.cause) && entry.until >= today)
 }
 
-/** The entry that excuses a finding, if there is one among those that count. */
+/** The valid entry that excuses a finding. It must name the same cause. */
 export function entryOf(finding: Finding, valid: readonly KnownEntry[]): KnownEntry | undefined {
   if (finding.verdict !== 'violation') return undefined
   return valid.find((one) => one.finding === finding.id && one.cause === finding.cause)
@@ -118,12 +118,12 @@ function marked(finding: Finding, valid: readonly KnownEntry[]): Finding {
   return { ...finding, known: { reason, owner, until } }
 }
 
-/** True for the finding of a check that this run did not make and another may, under the identifier that it has there. */
+/** True for an entry whose check only load asks and whose id is right: another run can have its finding. */
 function canBeHad({ finding, check, operation }: KnownEntry): boolean {
   return findingId(check, operation) === finding && isOptional(checkOf({ check }))
 }
 
-/** The file as it is written: sorted, one entry a line, so that a team's changes to it merge and read well. */
+/** The text of the file: sorted, one entry a line, so that changes merge and read well. */
 export function knownFileText(entries: readonly KnownEntry[]): string {
   const sorted = entries.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other), 'en'))
   const lines = sorted.map(({ finding, cause, check, operation, target, reason, owner, since, until, shownBy }) =>

@@ -1,7 +1,7 @@
 import type { LimitResult } from '../../evidence/load-results.ts'
 import type { Observation } from '../../evidence/observation.ts'
 
-/** The kind and the numbers of a limit, as far as they could be told. */
+/** Observations of each limit whose kind is known: the kind, the quota in requests and the window in milliseconds. */
 export function limitObservations(
   limits: readonly Pick<LimitResult, 'operation' | 'algorithm' | 'quotaInterval' | 'windowIntervalMs'>[],
 ): readonly Observation[] {

@@ -1,18 +1,18 @@
 import { type Observation, observationSchema, sortedObservations } from '../../evidence/observation.ts'
 import { Type, type ValueOf } from '../../fixtures/schemas/type.ts'
 
-/** `observations-<target>.json`: what a team accepted of one run. */
+/** `observations-<target>.json`: the observations that a team accepted. */
 export const observationsFileSchema = Type.Object({
   schemaVersion: Type.Literal(1),
   acceptedFrom: Type.String(),
   observations: Type.Array(observationSchema),
-  /** What differed between runs that were accepted together, as `chanceBetween` names it: no later run says that it drifted. */
+  /** Keys of what differs by chance, as `chanceBetween` makes them. Later runs report no drift for these. */
   byChance: Type.Optional(Type.Array(Type.String())),
 })
 
 export type ObservationsFile = ValueOf<typeof observationsFileSchema>
 
-/** The file as it is written: sorted, one observation a line, and one thing that differs by chance. */
+/** The text of the file: sorted, one observation a line, one key of chance a line. */
 export function observationsFileText(
   acceptedFrom: string,
   observations: readonly Observation[],

@@ -20,8 +20,8 @@ const statusOf: Readonly<Record<Verdict, Status>> = {
 }
 
 /**
- * `ctrf.json`, the Common Test Report Format: our five words stand in `rawStatus`. The first test is the run itself: it fails
- * where there is no trustworthy answer, so that no reader that counts failures is content with a night that asked nothing.
+ * `ctrf.json`, the Common Test Report Format. Our verdicts stand in `rawStatus`. The first test is the run itself. It fails where there
+ * is no trustworthy answer, or where no test shows why the run exits with 1. So a reader that counts failures misses neither.
  */
 export const ctrf: Format = {
   name: 'CTRF',
@@ -30,7 +30,7 @@ export const ctrf: Format = {
   pieces,
 }
 
-/** What stands in the document in the place of its tests, which are made one by one. */
+/** The placeholder of the tests in the document; the tests are written one by one. */
 const noTests = '"tests": []'
 
 function* pieces(results: Results, evidence: Evidence): Generator<string> {
@@ -73,7 +73,7 @@ function frame(results: Results, own: Test): object {
   }
 }
 
-/** A known violation is no failure any more. */
+/** A known violation is `other` and not `failed`. */
 const statusIn = ({ verdict, known }: Finding): Status => (known === undefined ? statusOf[verdict] : 'other')
 
 function summary({ run, summary: verdicts }: Results, statuses: readonly Status[]): object {
@@ -97,7 +97,7 @@ interface Test {
   readonly name: string
   readonly status: Status
   readonly rawStatus: string
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly duration: number
   readonly suite: readonly string[]
   readonly message: string

@@ -1,32 +1,31 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Results, RunFacts } from '../../evidence/results.ts'
 
-/** An earlier run of the same profile on the same target, as far as a trend needs it. */
+/** An earlier run of the same profile on the same target, with the facts that a trend needs. */
 export interface PastRun extends Pick<RunFacts, 'id' | 'startedAt' | 'exitCode'> {
   readonly summary: Results['summary']
 }
 
-/** What a format may show beside the results. */
+/** What a format may show besides the results. */
 export interface Evidence {
-  /** By id; already redacted and bounded by the sink. */
+  /** Exchanges by id. The sink has redacted and bounded them already. */
   readonly exchanges: ReadonlyMap<string, Exchange>
-  /** Oldest first. */
+  /** The oldest run first. */
   readonly past?: readonly PastRun[]
-  /** Pages of k6 that lie beside the reports, by the name of their scenario. */
+  /** Files of k6's own pages, which lie beside the reports, by the name of their scenario. */
   readonly dashboards?: Readonly<Record<string, string>>
 }
 
 /**
- * One way to write a run down: pure, so that the same run gives the same bytes again. Whatever the run, it says the verdict on
- * it in words, so that a run without a trustworthy answer never looks like a pass. What a service said may be hostile, so it
- * goes through `plain-text.ts`. One that lists findings shows who knows of each, its curl line, its replay line and what to
- * search the service's log for.
+ * One format of a report. It is pure: the same run gives the same bytes. It always says the verdict on the run in words: no run without a
+ * trustworthy answer may look like a pass. All text of a service goes through `plain-text.ts`, as it may be hostile. A format that lists
+ * findings shows the known entry, the curl line and the `replay` line of each. It also shows what to search the service's log for.
  */
 export interface Format {
   readonly name: string
-  /** Its file in the run folder. */
+  /** The name of its file in the run folder. */
   readonly file: string
   readonly render: (results: Results, evidence: Evidence) => string
-  /** The same piece by piece, where it is long: no text is made that holds all of it. */
+  /** The text of `render` in pieces, for long formats: no single text holds all of it. */
   readonly pieces?: (results: Results, evidence: Evidence) => Iterable<string>
 }

@@ -7,5 +7,5 @@ import { markdown } from './markdown.ts'
 import { message } from './message.ts'
 import { metrics } from './metrics.ts'
 
-/** Every format that a run is written in, besides `results.json` itself. */
+/** All formats of a report besides `results.json`. */
 export const formats: readonly Format[] = [htmlPage, markdown, junit, ctrf, github, message, metrics]

@@ -10,12 +10,12 @@ import { countsInWords, doing, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { statusFirst } from './in-order.ts'
 
-/** GitHub shows ten annotations of a kind for a step. */
+/** The most annotations that are written. GitHub shows ten of a kind for a step. */
 const shown = { errors: 10, warnings: 5 } as const
 
 /**
- * Workflow commands of GitHub Actions, to be written to standard output there: an error for the verdict and for every cause
- * of violations, the gravest first, a warning for what could not be told, a notice that counts.
+ * Workflow commands of GitHub Actions, for standard output. The verdict on the run and each cause of violations are errors, the gravest
+ * first. Each reason of inconclusive findings is a warning, and the counts are a notice.
  */
 export const github: Format = {
   name: 'GitHub annotations',
@@ -45,7 +45,7 @@ function errors(results: Results, evidence: Evidence, room: number): readonly st
   ]
 }
 
-/** What a team knows fails nothing: one notice names it all. */
+/** One notice for all known problems: they fail no run. */
 function knownNotice({ findings }: Results): readonly string[] {
   const lines = knownLinesOf(findings)
   return lines.length === 0
@@ -98,7 +98,7 @@ function tally({ summary, catalog }: Results): string {
 
 type Level = 'error' | 'warning' | 'notice'
 
-/** One command a line, whatever stands in it: a percent sign, a line break, a colon or a comma ends nothing. */
+/** A workflow command on one line. Percent signs, line breaks, colons and commas are escaped, so that they end nothing. */
 function command(level: Level, title: string, text: string): string {
   const property = data(oneLine(title, 250)).replaceAll(':', '%3A').replaceAll(',', '%2C')
   return `::${level} title=${property}::${text

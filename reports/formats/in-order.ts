@@ -4,7 +4,7 @@ import type { Results } from '../../evidence/results.ts'
 import { rankOf } from '../problems.ts'
 import type { Evidence } from './format.ts'
 
-/** Violations first and the gravest of them before all, known ones last of them; everything else in its own order. */
+/** Findings with the violations first: the gravest before all, the known ones last. Others keep their order. */
 export function inOrder(findings: readonly Finding[]): readonly Finding[] {
   return findings.toSorted((one, other) => place(one) - place(other))
 }
@@ -13,14 +13,14 @@ function place(finding: Finding): number {
   return finding.verdict === 'violation' ? rankOf(finding) : 2 * severities.length
 }
 
-/** What came back, in as few words as there are: the status, or that nothing did. */
+/** The status of the first exchange, or `no answer`; null where no exchange is there. */
 function statusOf({ exchanges: [first = ''] }: Finding, { exchanges }: Evidence): string | null {
   const exchange = exchanges.get(first)
   if (exchange === undefined) return null
   return exchange.response === null ? 'no answer' : String(exchange.response.status)
 }
 
-/** What came back, to stand beside what was expected: the status, unless it is the expected one and something else is wrong. */
+/** What came back, to show beside the expectation: the status. Where the status is the expected one, the observed text. */
 export function cameOf(finding: Finding, evidence: Evidence): string {
   const status = statusOf(finding, evidence)
   const { expected, observed } = finding
@@ -28,7 +28,7 @@ export function cameOf(finding: Finding, evidence: Evidence): string {
   return tells ? status : (observed ?? status ?? '-')
 }
 
-/** A message for lists that show nothing else: what came, what was expected, and only then the story. */
+/** A message for lists without other columns: first the status, then the expectation, then the message of the finding. */
 export function statusFirst(finding: Finding, evidence: Evidence): string {
   const { verdict, message, expected } = finding
   const status = statusOf(finding, evidence)
@@ -37,8 +37,8 @@ export function statusFirst(finding: Finding, evidence: Evidence): string {
 }
 
 /**
- * The time of each finding by its id, milliseconds. An exchange counts for the first finding that cites it, and requests that
- * went side by side share the time that passed, so that all findings together take no longer than the run did.
+ * The time of each finding by its id, milliseconds. An exchange counts for the first finding that cites it. Times are scaled down where
+ * requests went side by side, so that the sum never exceeds the run's duration.
  */
 export function timesOf({ findings, run }: Results, { exchanges }: Evidence): ReadonlyMap<string, number> {
   const counted = new Set<string>()

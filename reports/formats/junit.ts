@@ -11,9 +11,9 @@ import type { Evidence, Format } from './format.ts'
 import { inOrder, statusFirst, timesOf } from './in-order.ts'
 
 /**
- * `junit.xml`: a test suite per product, a test case per finding with its verdict as a property. A violation is a failure,
- * of many with one cause the first, which names their operations; what could not be told or was not asked is skipped with the
- * reason; what was merely observed passes and says so. One test case more is about the run: it errs where there is no
+ * `junit.xml`: a test suite for each product, a test case for each finding with its verdict as a property. A violation is a failure; of
+ * many with one cause only the first is, and it names their operations. Inconclusive, not-exercised and known findings are skipped, with
+ * the reason. An undocumented finding passes and says so. One more test case is the run itself. It is an error where there is no
  * trustworthy answer, so that no pipeline is green by accident.
  */
 export const junit: Format = {
@@ -50,29 +50,29 @@ interface Counts {
 
 interface Suite {
   readonly attributes: Counts & { readonly name: string; readonly timestamp: string }
-  /** Made one by one: of tens of thousands no list is held. */
+  /** The lines are made one by one: a list of tens of thousands would need much memory. */
   readonly lines: () => Iterable<string>
 }
 
 interface Rendering {
   readonly results: Results
   readonly evidence: Evidence
-  /** Milliseconds by id of the finding. */
+  /** Milliseconds, by the id of the finding. */
   readonly times: ReadonlyMap<string, number>
   readonly wide: ReadonlyMap<string, FindingGroup>
 }
 
-/** So many violations of one cause are one thing that is broken: a list of tests says it once. */
+/** From this many violations of one cause on, only one test case fails for all. */
 const many = 25
 
-/** The causes of many violations, by cause: one of them tells all. What a team knows is apart. */
+/** Causes with many violations, and their groups. The lead of a group tells of all. Known findings do not count. */
 function wideCauses(findings: readonly Finding[]): ReadonlyMap<string, FindingGroup> {
   const broken = inOrder(findings.filter(({ verdict, known }) => verdict === 'violation' && known === undefined))
   const groups = [...Map.groupBy(broken, ({ cause }) => cause)].filter(([, group]) => group.length >= many)
   return new Map(groups.map(([cause, group]) => [cause, groupOf(group)]))
 }
 
-/** The finding that tells of many of its cause, where this is another of them; else null. */
+/** The lead that fails for this finding too; null where the finding is the lead, or its cause has few violations. */
 function toldBy({ verdict, cause, known, id }: Finding, { wide }: Rendering): Finding | null {
   const lead = verdict === 'violation' && known === undefined ? wide.get(cause)?.lead : undefined
   return lead === undefined || lead.id === id ? null : lead
@@ -100,7 +100,7 @@ function suite(name: string, findings: readonly Finding[], rendering: Rendering)
 const howMany = ({ findings, operations }: FindingGroup) =>
   `${findings.length} violations on ${counted(operations.length, 'operation')}`
 
-/** Readers split the class at its last dot into package and class, so that the product is the class and nothing else. */
+/** The class name of a product. Readers split it at the last dot into package and class, so dots in the product become blanks. */
 const classOf = (product: string) => `Platform API.${product.replaceAll('.', ' ')}`
 
 function testCase(finding: Finding, rendering: Rendering): string {
@@ -150,10 +150,9 @@ function story(finding: Finding, run: Results['run']): string {
     .join('\n')
 }
 
-/** The run itself as a test case. */
 function run({ run: facts, summary }: Results, time: number): Suite {
   const { exitCode, outcome: why } = facts
-  // Exit 1 without a violation that is not known is trouble that no finding of its own fails for: drift, parity, known findings.
+  // With exit 1 and no unknown violation, no finding fails. The reason is drift, parity or an entry of `known-findings.json`.
   const isGated = exitCode === 1 && summary.violation === (summary.known ?? 0)
   const element = isGated ? 'failure' : exitCode > 1 ? 'error' : null
   const { id, profile, target, baseUrl, policy, seed, suiteVersion } = facts

@@ -13,11 +13,11 @@ import { countsInWords, doing, headings, outcomeWords } from '../words.ts'
 import type { Evidence, Format } from './format.ts'
 import { cameOf } from './in-order.ts'
 
-/** So many problems and reasons are shown; the rest is counted and stands in the page. */
+/** How many problems and reasons are shown. The rest is counted and stands in the page. */
 const problemsShown = 25
 const reasonsShown = 25
 
-/** `summary.md`: the run on a page, for pull requests and job summaries: what broke as a table, everything else folded. */
+/** `summary.md`: the run on one page, for pull requests and job summaries. What broke is a table; other lists are folded. */
 export const markdown: Format = {
   name: 'Markdown summary',
   file: 'summary.md',
@@ -130,20 +130,20 @@ function limits({ load }: Results): string {
   return folded(`${headings.limits} and ${headings.load.toLowerCase()}`, [...met, ...ran])
 }
 
-/** Signs by which Markdown, HTML, mentions, issue numbers, emoji and bare addresses act. */
+/** Characters that Markdown, HTML, mentions, issue numbers, emoji and bare addresses would obey. */
 const acting = /[\\`*{}[\]<>&|#~@$]|(?<!\w)_|_(?!\w)|:(?=\S)/g
 
-/** Text that can close no code span, and that looks harmless to whoever searches the file for markup. */
+/** Text that cannot close a code span, and that no search for markup would find. */
 const harmless = /^[\w §./{}[\]:,;='"()+*?!-]+$/
 
-/** Text of others inside a sentence: nothing in it acts, as every sign that could is an entity. */
+/** Foreign text inside a sentence, on one line. Each acting character becomes an entity. */
 function plain(text: string): string {
   return oneLine(text, 2000)
     .replace(acting, entity)
     .replace(/\bwww\./gi, 'www&#46;')
 }
 
-/** Text set as code: by backticks, or by a tag where the text could close them. */
+/** Text as code: in backticks, or in a tag where the text could close them. */
 function code(text: string): string {
   const line = oneLine(text, 600)
   return harmless.test(line) ? `\`${line}\`` : `<code>${plain(text)}</code>`

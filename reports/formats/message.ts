@@ -6,15 +6,15 @@ import { releaseOf } from '../release.ts'
 import { countsInWords, doing, outcomeWords } from '../words.ts'
 import type { Format } from './format.ts'
 
-/** Signs by which chats mention people and channels. */
+/** Characters by which chats mention people and channels. */
 const mentioning = /[<>@]/g
 
-/** So many causes fit into a message that somebody reads on the way to the coffee. */
+/** How many causes a message names: it has to stay short. */
 const causesShown = 5
 
 /**
- * `message.json`: the run in a few lines, as the body that a webhook of a chat takes (`{ "text": … }`: Slack, Mattermost,
- * Google Chat). Nothing that the service said stands in it, but where it sends everybody, which mentions nobody.
+ * `message.json`: the run in a few lines, as the body for a chat webhook (`{ "text": … }`: Slack, Mattermost, Google Chat). The only text
+ * of the service in it is the address that it redirects to, without characters that mention people.
  */
 export const message: Format = {
   name: 'chat message',
@@ -26,7 +26,7 @@ export const message: Format = {
     const { sentence, uncovered } = releaseOf(results)
     const lines = [
       `${outcomeWords[run.exitCode]}: Platform API, ${run.profile} against ${run.target}`,
-      // Why there is no trustworthy answer, or what is red, comes first: the release hangs on it.
+      // The outcome comes first: it says why the run is red or has no trustworthy answer.
       ...(run.exitCode === 0 ? [] : [run.outcome.replace(mentioning, '')]),
       sentence,
       ...(uncovered === null ? [] : [uncovered]),

@@ -8,12 +8,12 @@ import { products } from '../../fixtures/catalog/catalog.ts'
 import { outcomeWords } from '../words.ts'
 
 export type Labels = Readonly<Record<string, string>>
-/** A value and what it is of; null has no sample: nothing was measured, and that is no zero. */
+/** A value with its labels. Null means that nothing was measured: the family then has no sample, and no zero. */
 type Sample = readonly [labels: Labels, value: number | null]
 
-/** What a dashboard may ask for under one name. All are gauges: each run replaces what the one before said. */
+/** All samples under one metric name. All families are gauges: each run replaces the values of the run before. */
 export interface MetricFamily {
-  /** Behind `platform_api_suite_`, with the unit at its end. */
+  /** The name after `platform_api_suite_`, with the unit at its end. */
   readonly name: string
   readonly help: string
   readonly samples: (results: Results) => readonly Sample[]
@@ -34,11 +34,11 @@ const isUnknown = ({ verdict, known }: Finding) => verdict === 'violation' && kn
 
 const family = (name: string, help: string, samples: MetricFamily['samples']): MetricFamily => ({ name, help, samples })
 
-/** One value of the whole run. */
+/** A family with one value for the whole run. */
 const single = (name: string, help: string, value: (results: Results) => number | null) =>
   family(name, help, (results) => [[{}, value(results)]])
 
-/** A value for each of a few words. */
+/** A family with a value for each word of a label. */
 const byWord = <Word extends string>(
   name: string,
   help: string,
@@ -78,7 +78,7 @@ const latencies = (latencyMs: ScenarioResult['latencyMs'], labels: Labels = {}):
     seconds(latencyMs?.[name as keyof typeof percentiles]),
   ])
 
-/** Every name in the file, in its order. A dashboard that asks for another is wrong, and a test says so. */
+/** All families, in the order of the file. A test fails where a dashboard asks for another name. */
 export const metricFamilies: readonly MetricFamily[] = [
   family('run_info', 'The run and what became of it, in words; always 1.', ({ run }) => [
     [{ policy: run.policy, version: run.suiteVersion, outcome: outcomeWords[run.exitCode] }, 1],

@@ -4,8 +4,8 @@ import type { Format } from './format.ts'
 import { type Labels, type MetricFamily, metricFamilies } from './metric-families.ts'
 
 /**
- * `metrics.prom`: the run's figures as OpenMetrics text, which Prometheus's older text format reads as well (Pushgateway, the
- * textfile collector). What can be counted has a sample also where it is zero, so that no alert waits for a series to appear.
+ * `metrics.prom`: the figures of a run as OpenMetrics text. Prometheus's older text format reads it too (Pushgateway, textfile
+ * collector). Countable things have a sample even for zero, so that no alert waits for a series to appear.
  */
 export const metrics: Format = {
   name: 'metrics',
@@ -13,7 +13,7 @@ export const metrics: Format = {
   render: (results) => `${metricFamilies.map((family) => written(family, results)).join('')}# EOF\n`,
 }
 
-/** Before the name of every metric of the suite. */
+/** The prefix of all metric names. */
 export const metricPrefix = 'platform_api_suite_'
 
 function written({ name, help, samples }: MetricFamily, results: Results): string {

@@ -16,10 +16,10 @@ import { matrix } from './sections/matrix.ts'
 import { products } from './sections/products.ts'
 import { silence } from './sections/silence.ts'
 
-/** The parts of `script/` in one piece, made by `npm run docs`: taking the types out of them cost each run a compiler. */
+/** The parts of `script/` in one file, made by `npm run docs`. Without it each run would load a compiler to strip types. */
 const scriptFile = new URL('script.js', import.meta.url)
 
-/** The parts of the sheet, in the order of the cascade. */
+/** The parts of the style sheet, in the order of the cascade. */
 const sheets = [
   ...['base', 'masthead', 'navigation', 'broken', 'finding', 'tables'],
   ...['filters', 'matrix', 'charts', 'parts', 'phone', 'print'],
@@ -27,16 +27,16 @@ const sheets = [
 
 let sheet: string | undefined
 
-/** The style of a page; what is printed carries the id of the run on every sheet of paper. */
+/** The style of a page. Printed, each sheet of paper carries the id of the run. */
 function pageStyle(runId: string): string {
   sheet ??= sheets.map((name) => readFileSync(new URL(`styles/${name}.css`, import.meta.url), 'utf8')).join('')
   return `${sheet}@page { @bottom-left { content: "Run ${runId.replace(/[^\w.:-]/g, '')}" } }\n`
 }
 
-/** The whole page: one file that asks nobody for anything. */
+/** The whole page as one file, which loads nothing from elsewhere. */
 export const page = (results: Results, evidence: Evidence): string => [...pagePieces(results, evidence)].join('')
 
-/** The same piece by piece. */
+/** The page in pieces. */
 export function* pagePieces(results: Results, evidence: Evidence): Generator<string> {
   const { run } = results
   const style = pageStyle(run.id)

@@ -2,12 +2,12 @@ import type { Exchange, HeaderLine, RecordedBody } from '../../evidence/exchange
 import { jsonOf } from '../../fixtures/json.ts'
 import { shortened, visible } from '../plain-text.ts'
 
-/** Characters of a body that a reader gets to see; the recording holds the rest. */
+/** How many characters of a body the page shows; the recording holds the rest. */
 const bodyShown = { request: 2000, response: 3000 } as const
 const headerShown = 300
 const headersShown = 30
 
-/** An exchange in two texts, as HTTP would write them: what was asked and what came, for people, bounded and with nothing that acts. */
+/** An exchange as two texts, request and answer, in the form of HTTP. Both are bounded, and nothing in them acts. */
 export function exchangeText({ request, response, failure }: Exchange) {
   const asked = `${request.method} ${shortened(request.target, 1000)}\n${headerLines(request.headers)}`
   const body = request.body === null ? '' : `\n\n${bounded(request.body, bodyShown.request, false)}`
@@ -41,7 +41,7 @@ function bounded(text: string, length: number, cut: boolean): string {
   return shortened(pretty, length) + more
 }
 
-/** Short JSON is laid out for reading; anything else stays as it came. */
+/** Short JSON with indentation; any other text stays as it came. */
 function prettyJson(text: string): string {
   const value = text.length > 2000 || !/^\s*[[{]/.test(text) ? undefined : jsonOf(text)
   return value === undefined ? text : JSON.stringify(value, null, 2)

@@ -11,20 +11,20 @@ import { doing } from '../words.ts'
 import type { Details, Island, Packed, PageFinding } from './island-shape.ts'
 import { detailOf, storyOf } from './story-of.ts'
 
-/** Characters of details that a page holds; what is beyond stands in the run folder, and the page says so. */
+/** At most this many characters of details go into a page. The rest stands in the run folder, and the page says so. */
 const detailBudget = 1_700_000
 
-/** Worth of detail: a reader wants to see first what broke. A pass has none. */
+/** Verdicts in the order in which their details are packed: a reader wants to see first what broke. Passes have none. */
 const order: readonly Verdict[] = ['violation', 'inconclusive', 'undocumented', 'not-exercised']
 
-/** Every text is kept once. */
+/** A list that keeps each text once. */
 class Texts {
   readonly list: string[] = []
-  /** Characters of all of them. */
+  /** The characters of all texts. */
   size = 0
   readonly #places = new Map<string, number>()
 
-  /** A value made of texts, objects and lists. */
+  /** Packs a value of texts, objects and lists. */
   pack(value: unknown): Packed {
     if (typeof value === 'string') return this.#place(visible(value))
     if (Array.isArray(value)) return value.map((part) => this.pack(part))
@@ -41,7 +41,7 @@ class Texts {
   }
 }
 
-/** Packs the findings, with how to see them again and what came for those that did not pass, as far as they fit. */
+/** Packs all findings. Those that did not pass get details, as far as these fit: how to ask again and what came back. */
 export function islandOf(results: Results, evidence: Evidence): Island {
   const texts = new Texts()
   const { findings } = results
@@ -100,7 +100,7 @@ function besidesOf(finding: Finding, results: Results, evidence: Evidence): Deta
   return { before, curl, marks, missing, history, shown }
 }
 
-/** Findings other than passes, those that broke first; within a verdict in their own order. */
+/** Findings other than passes, in the order of their verdicts. */
 function byWorth(findings: readonly Finding[]): (readonly [index: number, finding: Finding])[] {
   const indexed = findings.map((finding, index) => [index, finding] as const)
   return order.flatMap((verdict) => indexed.filter(([_, finding]) => finding.verdict === verdict))

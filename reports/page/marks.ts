@@ -2,7 +2,7 @@ import { type Verdict, verdicts } from '../../evidence/verdict.ts'
 import { html, type Markup, makeMarkup } from './markup.ts'
 import { chipView } from './view/finding-view.ts'
 
-/** The shape of a verdict: circle, cross, diamond, triangle or dash, told apart without colour. */
+/** The shape of a verdict, readable without colour: circle, cross, diamond, triangle or dash. */
 export function mark(verdict: Verdict): Markup {
   return html`<i class="mark ${verdict}" aria-hidden="true"></i>`
 }
@@ -12,12 +12,12 @@ export function chip(verdict: Verdict): Markup {
   return chipView(makeMarkup, verdict)
 }
 
-/** A verdict as the noun behind its number. */
+/** The word of a verdict after its number. */
 export function nounOf(verdict: Verdict, number: number): string {
   return verdict === 'violation' && number !== 1 ? 'violations' : verdict
 }
 
-/** Counts of the five, those of nothing left out. */
+/** The counts of the verdicts; verdicts without findings are left out. */
 export function tally(counts: Readonly<Record<Verdict, number>>): Markup {
   const parts = verdicts.filter((verdict) => counts[verdict] > 0)
   return html`${parts.map(

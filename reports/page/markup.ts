@@ -1,7 +1,7 @@
 import { inMarkup } from '../plain-text.ts'
 import type { Make } from './view/make.ts'
 
-/** HTML that may stand in a page as it is: made by `html` alone, so that no text of others becomes markup. */
+/** HTML that may stand in a page as it is. Only `html` makes it, so foreign text never becomes markup. */
 export class Markup {
   readonly text: string
   constructor(text: string) {
@@ -11,7 +11,7 @@ export class Markup {
 
 export type Part = Markup | string | number | null | undefined | false | readonly Part[]
 
-/** Builds markup from a template: what is put into it is text and nothing else, unless it is markup itself. */
+/** Builds markup from a template. Each inserted part is escaped as text, unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return new Markup(strings.reduce((sum, string, index) => sum + textOf(parts[index - 1]) + string))
 }
@@ -23,7 +23,7 @@ function textOf(part: Part): string {
   return inMarkup(String(part))
 }
 
-/** Makes an element as markup: what views of the page's script build as nodes, the server builds so. */
+/** Makes an element as markup, for views that the server and the script of the page share. */
 export const makeMarkup: Make<Markup> = (name, attributes, ...children) => {
   const tag = new Markup(name)
   const written = Object.entries(attributes).flatMap(([key, value]) =>
@@ -32,13 +32,13 @@ export const makeMarkup: Make<Markup> = (name, attributes, ...children) => {
   return html`<${tag}${written}>${children}</${tag}>`
 }
 
-/** JSON for a script element that is never run: no `<` in it, so that nothing can end it. */
+/** JSON for a script element that is never run. It holds no `<`, so that nothing can end the element. */
 function inScript(value: unknown): string {
   const text = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028')
   return text.replaceAll('\u2029', '\\u2029')
 }
 
-/** The same of an object in pieces, one for each part of its members: megabytes in one text would be copied several times. */
+/** An object as JSON in pieces, list items apart: one text of megabytes would be copied several times. */
 export function* islandPieces(island: object): Generator<string> {
   let before = '{'
   for (const [name, member] of Object.entries(island)) {

@@ -2,7 +2,6 @@ const parts = {}
 parts['finding-view.ts'] = (() => {
 
 
-/** A verdict as shape and word. */
 function chipView      (make            , verdict        )       {
   return make(
     'span',
@@ -12,7 +11,7 @@ function chipView      (make            , verdict        )       {
   )
 }
 
-/** A finding in full. Its heading is the plain sentence, and how to see it again comes first. */
+/** A finding in full. The sentence of the cause is its heading, and the lines that ask again come early. */
 function findingView      (make            , story       , level       )       {
   const { question, check, cause, expected, observed, history, detail } = story
   const heading = `h${level + 1}`
@@ -47,7 +46,7 @@ function again      (make            , { before, curl, replay, verdict }       ,
   )
 }
 
-/** A command with a button that copies it; without the script of the page there is no button. */
+/** A command with a button that copies it. The script of the page shows the button. */
 function command      (make            , line        )       {
   return make(
     'div',
@@ -85,7 +84,7 @@ function exchange      (make            , shown              , { marks }       ,
   )
 }
 
-/** A text in which the first place of each word is marked. */
+/** A text in which the first occurrence of each word is marked. */
 function marked      (make            , text        , words                   )                         {
   const lower = text.toLowerCase()
   const places = words
@@ -124,7 +123,7 @@ parts['island.ts'] = (() => {
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '')
 
-/** A value with its texts in their places. */
+/** A value in which each number is replaced by the text that it stands for. */
 function unpacked(value        )          {
   if (typeof value === 'number') return raw.texts[value]
   if (Array.isArray(value)) return value.map(unpacked)
@@ -132,9 +131,9 @@ function unpacked(value        )          {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, unpacked(part)]))
 }
 
-/** A finding as the script works with it. */
+/** A finding, prepared for the script. */
 
-/** The findings as objects; every text of others stays text, as nothing here ever writes markup. */
+/** The findings as objects. Foreign text stays text: this script never writes markup. */
 const findings                         = raw.findings.map((row, index) => {
   const finding = Object.fromEntries(
     raw.members.map((name, at) => [name, unpacked(row[at] ?? null)]),
@@ -143,10 +142,10 @@ const findings                         = raw.findings.map((row, index) => {
   return { ...finding, index, base: check.split(':', 1)[0] ?? check, product: product ?? 'whole service' }
 })
 
-/** Verdicts, the gravest first: of several the gravest is shown. */
+/** Verdicts, the gravest first. A cell of several findings shows its gravest verdict. */
 const gravity                    = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
 
-/** Puts the gravest first: by verdict, and violations by how bad they are. */
+/** Orders findings by gravity: by verdict, and violations by severity. */
 function byGravity(one             , other             )         {
   return gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) || rankOf(one) - rankOf(other)
 }
@@ -155,17 +154,17 @@ function rankOf({ verdict, cause }             )         {
   return verdict === 'violation' ? (raw.severities[cause]?.[0] ?? 0) : 0
 }
 
-/** What a check asks; nothing for one that compares runs. */
+/** The question of a check; empty for a check that compares runs. */
 function questionOf(check        )         {
   return raw.questions[check] ?? ''
 }
 
-/** The checks that were put to something, in the order in which the suite lists them. */
+/** The checks that were asked in this run, in the suite's order. */
 const knownChecks = Object.keys(raw.questions)
 
 const none          = { before: null, curl: null, marks: [], missing: [], history: [], shown: [] }
 
-/** A finding with all that a reader gets to see of it. */
+/** A finding with everything that the page shows of it. */
 function storyOf(finding             )        {
   const { id, verdict, cause, clause, base } = finding
   const details = raw.details[finding.index]
@@ -180,7 +179,7 @@ function storyOf(finding             )        {
   }
 }
 
-/** Whether the details of a finding were left out of the page for its size. */
+/** True where the page has no details of a finding, for lack of room. */
 function isCut({ index, verdict }             )          {
   return raw.left > 0 && verdict !== 'pass' && raw.details[index] === undefined
 }
@@ -189,7 +188,7 @@ return { findings, gravity, byGravity, questionOf, knownChecks, storyOf, isCut }
 parts['element.ts'] = (() => {
 
 
-/** Makes an element of attributes and children; a string becomes a text node and nothing else. */
+/** Makes an element with attributes and children. A string becomes a text node, never markup. */
 const element                    = (name, attributes, ...children) => {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) {
@@ -200,19 +199,19 @@ const element                    = (name, attributes, ...children) => {
   return made
 }
 
-/** A part of the page that is always there. */
+/** An element that the page always holds. Throws where it is missing. */
 function part                                     (id        )    {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`the page has no #${id}`)
   return found
 }
 
-/** Shows the buttons that work only with a script. */
+/** Shows the copy buttons: they work only with the script. */
 function showButtons(within            )       {
   for (const button of within.querySelectorAll             ('.copy[hidden]')) button.hidden = false
 }
 
-/** Copies what stands beside a button; where the clipboard may not be written it selects it. */
+/** Copies the text before a button. Selects it where the page may not write to the clipboard. */
 async function copy(button         )                {
   const source = button.previousElementSibling
   if (source === null) return
@@ -230,9 +229,9 @@ async function copy(button         )                {
 return { element, part, showButtons, copy }
 })()
 parts['address.ts'] = (() => {
-/** What the address after `#` says: which finding or cell is open, and what is filtered. */
+/** What stands after `#` in the address: the open finding or cell, and the filters. */
 
-/** Reads `#finding-ID?product=Ads`, `#cell-ID` and `#matrix?verdict=violation`. */
+/** Reads the address: `#finding-ID?product=Ads`, `#cell-ID` or `#matrix?verdict=violation`. */
 function readAddress()          {
   const [place = '', query = ''] = decodeURI(location.hash.slice(1)).split('?', 2)
   const [, kind, id = ''] = /^(finding|cell)-(.+)$/.exec(place) ?? []
@@ -243,24 +242,24 @@ function readAddress()          {
   }
 }
 
-/** An address as text; without anything open or filtered the page's own. */
+/** The address as text. Where nothing is open or filtered, it is the address of the page. */
 function addressOf(open                 , filters                 )         {
   const query = filters.size === 0 ? '' : `?${filters}`
   if (open !== null) return `#${open.kind}-${open.id}${query}`
   return query === '' ? location.pathname + location.search : `#matrix${query}`
 }
 
-/** Goes to an address so that Back leads out of it again. */
+/** Goes to an address. Back leads out of it again. */
 function goTo(open                 , filters                 )       {
   history.pushState({ opened: true }, '', addressOf(open, filters))
 }
 
-/** Changes the address without a step for Back. */
+/** Changes the address, without a step for Back. */
 function changeTo(open                 , filters                 )       {
   history.replaceState(history.state, '', addressOf(open, filters))
 }
 
-/** Leaves what is open: by Back where it was opened by a step of ours. */
+/** Closes the open finding or cell: by Back, where this page opened it. */
 function leave(filters                 )       {
   if ((history.state                               )?.opened === true) history.back()
   else history.replaceState(null, '', addressOf(null, filters))
@@ -276,17 +275,17 @@ const { byGravity,                   findings, isCut, storyOf } = parts['island.
 const dialog = part                   ('finding')
 const byId = new Map(findings.map((finding) => [finding.id, finding]))
 
-/** More findings of one cell than this are found by the filters. */
+/** The dialog shows at most this many findings of a cell; the filters find the others. */
 const cellShown = 60
 
-/** What the dialog shows, and what stands before and behind it among the findings that match. */
+/** What the dialog shows, and its neighbours among the matching findings. */
 
-/** The findings of a cell of the matrix: those of one check on one operation, the gravest first. */
+/** The findings of one check on one operation, the gravest first. */
 function cellOf({ operation, base }             )                         {
   return findings.filter((one) => one.operation === operation && one.base === base).sort(byGravity)
 }
 
-/** Finds the place of what is open among the matching findings. */
+/** Finds the place of the open finding or cell among the matching findings. */
 function placeOf(open                              , matching                        )              {
   const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
   const own = byId.get(open.id)
@@ -306,14 +305,14 @@ function isSameCell(one                         , other             )          {
   return one?.operation === other.operation && one.base === other.base
 }
 
-/** A cell is named by the first of its findings. */
+/** The ids of the cells: each is the id of the first matching finding in the cell. */
 function cellIds(matching                        )                    {
   return [...Map.groupBy(matching, ({ operation, base }) => `${operation} ${base}`).values()].flatMap(
     ([first]) => first?.id ?? [],
   )
 }
 
-/** Shows what is open, or that there is no such finding in this run. */
+/** Shows the open finding or cell, or that this run has no such finding. */
 function show(place             )       {
   const focused = dialog.open ? (document.activeElement?.className ?? null) : null
   const found = byId.get(place.open.id)
@@ -378,14 +377,14 @@ const asked = findings.filter(({ operation }) => operation !== null)
 const used = new Set(asked.map(({ base }) => base))
 const familyOf = (check        ) => check.split('.', 1)[0] ?? check
 
-/** The checks by family, families and their members in the order in which the suite lists them. */
+/** The checks by family. Families and members have the suite's order. */
 const families                                         = Map.groupBy(
   new Set([...knownChecks.filter((check) => used.has(check)), ...used]),
   familyOf,
 )
 const checks                    = [...families.values()].flat()
 
-/** The name of a check below the name of its family. */
+/** The name of a check without its family, where the family has other checks too. */
 function ownName(check        )         {
   const family = familyOf(check)
   return (families.get(family)?.length ?? 0) > 1 ? check.slice(family.length + 1) : check
@@ -398,7 +397,7 @@ function ownName(check        )         {
 const violationsOf = (list                        ) => list.filter(({ verdict }) => verdict === 'violation').length
 const isBroken = (list                        ) => list.some(({ verdict }) => verdict === 'violation')
 
-/** Products and their operations, those that broke first; otherwise as the catalogue has them. */
+/** The products and their operations. Products where something broke come first; else the catalogue's order stays. */
 const productRows                        = [...Map.groupBy(asked, ({ product }) => product)]
   .map(([product, own]) => ({ product, operations: operationRows(own) }))
   .sort((one, other) => Number(hasBroken(other)) - Number(hasBroken(one)))
@@ -413,17 +412,17 @@ function operationRows(own                        )                          {
     .sort((one, other) => Number(isBroken(other.findings)) - Number(isBroken(one.findings)))
 }
 
-/** Whether anything of a product broke. */
+/** True where an operation of the product has a violation. */
 function hasBroken({ operations }            )          {
   return operations.some((row) => isBroken(row.findings))
 }
 
-/** The verdict that stands for several: the gravest. */
+/** The gravest verdict of several findings. */
 function gravestOf(list                        )         {
   return gravity.find((verdict) => list.some((finding) => finding.verdict === verdict)) ?? 'pass'
 }
 
-/** `2 violations, 14 pass`: several findings in words, the gravest first. */
+/** Several findings in words, the gravest first: `2 violations, 14 pass`. */
 function inWords(list                        )         {
   return gravity
     .map((verdict) => [verdict, list.filter((finding) => finding.verdict === verdict).length]         )
@@ -432,7 +431,7 @@ function inWords(list                        )         {
     .join(', ')
 }
 
-/** How many of several findings are violations, of how many; in a column of its own. */
+/** The text of the column of totals: the number of findings, as `2 of 14` where some are violations. */
 function totalOf(list                        )         {
   const violations = violationsOf(list)
   return violations === 0 ? String(list.length) : `${violations} of ${list.length}`
@@ -458,18 +457,18 @@ const {
 const place = part('grid')
 const body = element('tbody', {})
 
-/** The findings of a cell, for whoever clicks it. */
+/** The findings of each cell, for a click on it. */
 const findingsAt = new WeakMap                                 ()
 
-/** Rows that are put into the page at once; the rest follow while the reader already reads. */
+/** The rows of one step. Later rows are added while the reader already reads. */
 const chunk = 60
 let filling = 0
 
-/** Products that the reader opened or folded; the others are open where something broke, or where a filter leaves few. */
+/** Products that the reader opened or folded. Others are open where something broke or, with filters, where few rows are left. */
 const chosen = new Map                 ()
 const few = 60
 
-/** Builds the head of the matrix: families of checks, then the checks. */
+/** Builds the head of the matrix: the families of checks, and the checks below them. */
 function buildMatrix()       {
   if (checks.length === 0) {
     place.replaceChildren(element('p', { class: 'none' }, 'No check was put to an operation.'))
@@ -499,7 +498,7 @@ function buildMatrix()       {
   place.replaceChildren(element('table', { role: 'grid', 'aria-label': 'Operations and checks' }, head, body))
 }
 
-/** Fills the matrix with the operations that have a finding among the matching ones. */
+/** Fills the matrix with the operations that have a matching finding. */
 function fillMatrix(matching                        , isFiltered         )       {
   const isShown = new Set(matching)
   const rows = productRows.flatMap((product)                        => {
@@ -526,7 +525,7 @@ function fill(rows                                , from        , turn        ) 
   else place.setAttribute('aria-busy', 'false')
 }
 
-/** Opens or folds a product. */
+/** Remembers that a product is open or folded. */
 function toggle(product        , isOpen         )       {
   chosen.set(product, isOpen)
 }
@@ -586,7 +585,7 @@ function cell(list                        , isShown                          , w
 return { findingsAt, buildMatrix, fillMatrix, toggle }
 })()
 parts['keyboard.ts'] = (() => {
-/** Which cell a key leads to from another one; null where it leads nowhere. */
+/** The cell that a key leads to from a cell; null where there is none. */
 const steps                                                                           = {
   ArrowLeft: (cell) => beside(cell, 'previousElementSibling'),
   ArrowRight: (cell) => beside(cell, 'nextElementSibling'),
@@ -612,7 +611,7 @@ function below(cell                      , way     )                 {
   return null
 }
 
-/** Moves the one cell that Tab reaches. True where the key is one that moves. */
+/** Moves the focus by a key. Returns true for a key that moves, even where there is no further cell. */
 function move(grid         , cell                      , key        )          {
   const step = steps[key]
   if (step === undefined) return false
@@ -621,7 +620,7 @@ function move(grid         , cell                      , key        )          {
   return true
 }
 
-/** Makes a cell the one that Tab reaches, and goes there. */
+/** Focuses a cell and makes it the only one that Tab reaches. */
 function focusCell(grid         , cell             )       {
   for (const tabbed of grid.querySelectorAll('td[tabindex="0"]')) tabbed.setAttribute('tabindex', '-1')
   cell.setAttribute('tabindex', '0')
@@ -647,7 +646,7 @@ function buildList()       {
   more.addEventListener('click', () => next(page.further))
 }
 
-/** Fills the list with findings, a page of them at a time. */
+/** Fills the list with the first page of findings; a button adds more. */
 function fillList(sorted                        )       {
   rest = sorted
   body.replaceChildren()
@@ -688,7 +687,7 @@ const {                   findings } = parts['island.ts']
 const form = part                 ('filters')
 const names = ['product', 'check', 'text']
 
-/** What the form asks for, as it stands in an address. */
+/** The filters of the form, as an address holds them. */
 function readFilters()                  {
   const asked = new FormData(form)
   const filters = new URLSearchParams()
@@ -700,7 +699,7 @@ function readFilters()                  {
   return filters
 }
 
-/** Puts what an address asks for into the form. */
+/** Puts the filters of an address into the form. */
 function writeFilters(filters                 )       {
   for (const name of names) {
     const field = form.elements.namedItem(name)
@@ -710,7 +709,7 @@ function writeFilters(filters                 )       {
   for (const box of form.querySelectorAll                  ('[name=verdict]')) box.checked = wanted.includes(box.value)
 }
 
-/** The findings that filters leave. */
+/** The findings that match the filters. */
 function matchingOf(filters                 )                         {
   const [product, check] = [filters.get('product'), filters.get('check')]
   const verdicts = filters.getAll('verdict')
@@ -735,7 +734,7 @@ function haystackOf(finding             )         {
   return made
 }
 
-/** What filters ask for, in words. */
+/** The filters in words. */
 function filterWords(filters                 )         {
   const text = filters.get('text')
   const verdicts = filters.getAll('verdict')
@@ -764,7 +763,7 @@ const grid = part('grid')
 let matching                         = []
 let place                     = null
 
-/** Shows what matches the form. */
+/** Shows the findings that match the form. */
 function apply()       {
   const filters = readFilters()
   const left = matchingOf(filters)
@@ -777,7 +776,7 @@ function apply()       {
   fillList(matching)
 }
 
-/** Brings the page to what the address says; `isFirst` also where that is nothing. */
+/** Brings the page to the state in the address; with `isFirst` also where the address says nothing. */
 function follow(isFirst = false)       {
   const { open, filters, isOurs } = readAddress()
   if (isOurs && (isFirst || String(filters) !== String(readFilters()))) {
@@ -789,7 +788,7 @@ function follow(isFirst = false)       {
   else show(place)
 }
 
-/** Shows something, with an address of its own. */
+/** Opens a finding or a cell, with an address of its own. */
 function open(what                     )       {
   goTo(what, readFilters())
   follow()
@@ -805,7 +804,7 @@ function openCell(cell                            )       {
   else if (first !== undefined) open({ kind: list.length > 1 ? 'cell' : 'finding', id: first.id })
 }
 
-/** Opens the product of a button, or folds it. */
+/** Opens or folds the product of a button. */
 function turn(button             )       {
   const product = button.dataset['product'] ?? ''
   toggle(product, button.getAttribute('aria-expanded') !== 'true')
@@ -846,7 +845,7 @@ grid.addEventListener('click', (event) => {
 grid.addEventListener('keydown', (event) => {
   const cell = event.target instanceof Element ? event.target.closest('td') : null
   if (cell === null) return
-  // Without this the same key would press the button that the dialog focuses.
+  // Else the same key press would reach the button that the dialog focuses.
   if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
   if (event.key === 'Enter' || event.key === ' ') openCell(cell)
   else if (move(grid, cell, event.key)) event.preventDefault()

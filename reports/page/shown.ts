@@ -7,11 +7,11 @@ import { oneLine, visible } from '../plain-text.ts'
 import { exchangeText } from './exchange.ts'
 import type { ShownFinding } from './view/story.ts'
 
-/** Answers of so many kinds are shown, and so many requests of a kind are listed. */
+/** How many kinds of answers the page shows, and how many requests of a kind it lists. */
 const kindsShown = 3
 const alikeShown = 60
 
-/** The exchanges of a finding: the first of each kind of answer in full, those that were answered alike as a list. */
+/** The exchanges of a finding by kind of answer: the first of each kind in full, the others of the kind as a list. */
 export function shownOf({ exchanges }: Finding, evidence: Evidence): readonly ShownFinding[] {
   const all = exchanges.flatMap((id) => evidence.exchanges.get(id) ?? [])
   const kinds = Map.groupBy(all, ({ response, failure }) => response?.status ?? failure?.kind ?? 'nothing')
@@ -40,7 +40,7 @@ function requestKey({ request }: Exchange): string {
   return JSON.stringify([request.method, request.target, headers, request.body])
 }
 
-/** A request on one line: what was asked, with which body, and whether without a key or as something else than JSON. */
+/** A request on one line: method, path and body, and whether it has no key or another media type than JSON. */
 function requestLine({ request }: Exchange): string {
   const header = (wanted: string) => request.headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
   const body = request.body === null ? '' : ` ${oneLine(request.body, 80)}`

@@ -14,7 +14,7 @@ const questions = new Map<string, string>(checks.map(({ id, question }) => [id, 
 const laws = new Map<string, string>(checks.map(({ id, law }) => [id, law]))
 const says = new Map<string, string>(clauses.map((clause) => [clause.id, clause.says]))
 
-/** A finding with all the words that a reader needs, bounded. */
+/** A finding with all the words that a reader needs. Its texts are bounded. */
 export function storyOf(finding: Finding, results: Results, evidence: Evidence): Story {
   const { id, verdict, check, cause, clause, expected, observed } = finding
   const { before, curl, replay, log } = reproductionOf(finding, results.run)
@@ -41,7 +41,7 @@ export function storyOf(finding: Finding, results: Results, evidence: Evidence):
   }
 }
 
-/** Since when a finding is so, and who knows of it. */
+/** Sentences about a finding: since when it is so, whether it is unstable, and who knows of it. */
 function historyOf({ id, since, known }: Finding, { run, changes }: Results): readonly string[] {
   const isNew = changes?.new.includes(id) === true
   return [
@@ -58,7 +58,7 @@ function historyOf({ id, since, known }: Finding, { run, changes }: Results): re
   ]
 }
 
-/** What a message says beyond the sentence of its cause. */
+/** The part of a message after the sentence of the cause; null where there is none. */
 export function detailOf(finding: Finding): string | null {
   const headline = headlineOf(finding)
   const detail = finding.message.startsWith(headline)

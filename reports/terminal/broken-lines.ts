@@ -8,7 +8,7 @@ import { doing } from '../words.ts'
 import { moreLines } from './more-lines.ts'
 import { styled, type Terminal } from './terminal.ts'
 
-/** What broke, gravest first, as fully as there are lines for it: down to a sentence for each cause. */
+/** What broke, the gravest first. The form is the fullest that fits into the lines, down to one line for each cause. */
 export function brokenLines(
   results: Results,
   { lines, again }: { readonly lines: number; readonly again: string },
@@ -16,7 +16,7 @@ export function brokenLines(
 ): string[] {
   const causes = byCause(problemsOf(results.findings).filter(({ lead }) => lead.known === undefined))
   if (causes.length === 0) return []
-  // The heading, and how to ask the gravest again.
+  // Two lines are kept for the heading and for the replay line of the gravest finding.
   const left = lines - 2
   const ways = [(cause: CauseProblems) => inFull(cause, results.run, again), inBrief, inTwoLines]
   const told = ways.map((way) => causes.flatMap(way)).find((all) => all.length <= left)
@@ -31,17 +31,17 @@ export function brokenLines(
   ]
 }
 
-/** As it works from here: with the folder of the run and its settings, where those are not the usual ones. */
+/** The replay line as it works from here: with the run folder and the settings, where they are not the usual ones. */
 const replayOf = (finding: Finding, run: Results['run'], again: string) =>
   [reproductionOf(finding, run).replay, ...(again === '' ? [] : [again])].join(' ')
 
 const mark = '  × '
 
-/** A command is there to be copied, so it is whole or not there at all; terminals break it themselves. */
+/** A command is shown whole or not at all, so that a reader can copy it. Terminals break long lines themselves. */
 const isCommand = /^ {4}(see|ask) it again: /
 const longestCommand = 400
 
-/** The sign of a violation in its colour: put in last, so that no length counts the codes of colours. */
+/** Colours the sign of a violation. This comes last, so that no length counts the colour codes. */
 function marked(line: string, terminal: Terminal): string {
   return line.startsWith(mark) ? `  ${styled('red', '×', terminal)} ${line.slice(mark.length)}` : line
 }
@@ -72,16 +72,16 @@ function inTwoLines(cause: CauseProblems): string[] {
   return [`${mark}${words(cause)} (${cause.lead.clause})`, `    ${where(cause)}`]
 }
 
-/** The fewest characters of a headline that still say something. */
+/** A headline is never cut below this many characters. */
 const fewest = 24
 
-/** On one line: a path that is cut off cannot be found, so the headline gives way. */
+/** A cause on one line. The headline is cut and the path is not: nobody finds a path that is cut. */
 function inShort(cause: CauseProblems, columns: number): string[] {
   const place = where(cause)
   return [`${mark}${oneLine(cause.headline, Math.max(fewest, columns - mark.length - place.length - 2))}: ${place}`]
 }
 
-/** How bad it is, and the plain sentence. */
+/** The word for the severity and the plain sentence of the cause. */
 function words(cause: CauseProblems): string {
   return oneLine(`${doing(cause.lead.cause).name}: ${cause.headline}`, 200)
 }

@@ -7,13 +7,13 @@ import { headings } from '../words.ts'
 import { moreLines } from './more-lines.ts'
 import type { Terminal } from './terminal.ts'
 
-/** So many reasons are shown; fewer beside what broke, which needs the room. */
+/** How many reasons are shown. There are fewer beside violations, which need the room. */
 const gapsShown = 5
 const gapsBesideViolations = 3
 
 const operationsNamed = 3
 
-/** What has no answer: whether operations are there at all comes first, and names them. */
+/** What got no answer. First come the operations that may not be there at all, by name; then the other reasons. */
 export function gapLines(results: Results, terminal: Terminal): string[] {
   const list = gapsOf(results)
   if (list.length === 0) return []
@@ -29,7 +29,7 @@ export function gapLines(results: Results, terminal: Terminal): string[] {
   ].flatMap((line) => onTwoLines(line, terminal))
 }
 
-/** A reason is no reason any more where it is cut in the middle: it gets a second line. */
+/** A line, continued on a second one where it is too long. A reason that is cut in the middle explains nothing. */
 function onTwoLines(line: string, { columns }: Terminal): string[] {
   const [first = '', ...rest] = wrapped(line, columns, '      ')
   return rest.length === 0

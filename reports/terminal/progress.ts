@@ -6,29 +6,29 @@ import { styled, type Terminal } from './terminal.ts'
 export interface StageProgress {
   /** `contracts`, `load`, `judging` … */
   readonly stage: string
-  /** From 0 to 1; null where nobody can tell. */
+  /** From 0 to 1; null where it is not known. */
   readonly share: number | null
   readonly requests: number
   /** How many answers were refusals of a limit so far. */
   readonly limited: number
-  /** True while a limit is waited for. */
+  /** True while the suite waits for a limit. */
   readonly isWaiting: boolean
-  /** Requests a second over the last second, where load says it. */
+  /** Requests a second over the last second; only load tells it. */
   readonly ratePerSecond?: number
-  /** Milliseconds that are left, at most where there is no share, where that is known better than by what was done so far. */
+  /** Milliseconds left, where this is known better than from the share done. Without a share it is an upper bound. */
   readonly leftMs?: number
 }
 
-/** What was written last, so that the next call knows whether it is time. */
+/** What the last call wrote. The next call needs it to know whether a line is due. */
 export interface ProgressState {
   readonly startedAt: number
   readonly writtenAt: number | null
   readonly stage: string | null
-  /** The last line said that the stage was done: what comes after it says nothing more. */
+  /** True where the last progress was the end of its stage. A second end of the stage waits for the pause. */
   readonly ended: boolean
 }
 
-/** A person sees ten lines a second; a log gets one every five seconds, and the last. */
+/** The shortest pause between two lines. A person sees ten a second, a log gets one in five seconds and the last. */
 const pauseMs = { interactive: 100, log: 5000 } as const
 const barWidth = 20
 const clear = '\r\u001b[2K'
@@ -38,7 +38,7 @@ export function progressStart(now: number): ProgressState {
   return { startedAt: now, writtenAt: null, stage: null, ended: false }
 }
 
-/** What to write now, `''` for nothing, and the state to call with next. */
+/** The text to write now, `''` for nothing, and the state for the next call. */
 export function progressStep(
   state: ProgressState,
   progress: StageProgress,
@@ -59,12 +59,12 @@ export function progressStep(
   }
 }
 
-/** What to write when nothing follows: an interactive line is wiped away, a log needs nothing. */
+/** The text to write at the very end. It wipes an interactive line; a log needs none. */
 export function progressEnd(state: ProgressState, terminal: Terminal): string {
   return terminal.interactive && !terminal.quiet && state.writtenAt !== null ? clear : ''
 }
 
-/** One line: stage, share, how many requests were sent and limited, and the time that is left or went by. */
+/** One line: the stage, the share, requests sent and limited, and the time left or gone. */
 export function progressLine(progress: StageProgress, elapsedMs: number, terminal: Terminal): string {
   const { stage, share, requests, limited, isWaiting, ratePerSecond, leftMs } = progress
   const parts = [
@@ -88,7 +88,7 @@ function bar(share: number): string {
   return '━'.repeat(full) + '─'.repeat(barWidth - full)
 }
 
-/** An estimate from what was done so far; where nothing is known, how long it has taken. */
+/** The time left, estimated from the share done. Without a share, the time gone. */
 function time(share: number | null, elapsedMs: number): string {
   if (share === null || share >= 1) return elapsedMs < 1000 ? '' : duration(elapsedMs)
   if (share === 0 || elapsedMs < 1000) return ''

@@ -13,22 +13,22 @@ import { gapLines } from './gap-lines.ts'
 import { moreLines } from './more-lines.ts'
 import { styled, type Terminal, type TextStyle } from './terminal.ts'
 
-/** At any size a summary fits on a screen. */
+/** The most lines of a summary: it fits on one screen. */
 const screen = 40
 
-/** So many limits and scenarios are shown. What broke takes the room that is left. */
+/** How many limits and scenarios are shown. What broke takes the room that is left. */
 const room = { limits: 2, scenarios: 2 } as const
 
-/** A narrower terminal breaks lines itself: of what is cut any shorter nothing would be left. */
+/** The least width that lines are cut to. A narrower terminal breaks lines itself. */
 const narrowest = 40
 
-/** So many lines say what follows for a release. */
+/** The most lines about the release and the news. */
 const released = 9
 
-/** Where the files of the run are, as a reader would open them. */
+/** The paths of a run, as a reader would open them. */
 export interface Places {
   readonly report: string
-  /** What stands behind `replay ID`, so that it finds this run and its target: folder and settings; empty where it needs none. */
+  /** Words after `replay ID`, so that it finds this run and its target: folder and settings. Empty where it needs none. */
   readonly again: string
 }
 
@@ -39,7 +39,7 @@ const style: Readonly<Record<ExitCode, TextStyle>> = {
   130: ['bold', 'yellow'],
 }
 
-/** The last words of a run, at most 40 lines: the verdict first, then what broke, what could not be seen, and where to look. */
+/** The last words of a run, at most 40 lines: the verdict on it, what broke, what is not clear, and where the report lies. */
 export function summaryText(results: Results, places: Places, output: Terminal): string {
   const terminal = { ...output, columns: Math.max(narrowest, output.columns) }
   const { exitCode, outcome } = results.run
@@ -60,13 +60,13 @@ export function summaryText(results: Results, places: Places, output: Terminal):
 
 const fitted = (lines: readonly string[], { columns }: Terminal) => lines.map((line) => shortened(line, columns))
 
-/** May I release? And what is new since the nights before. */
+/** Lines about the release, and the news since earlier runs. */
 function release(results: Results, terminal: Terminal): string[] {
   const { sentence, uncovered } = releaseOf(results)
   const told = [sentence, ...(uncovered === null ? [] : [uncovered])].flatMap((line) =>
     wrapped(line, terminal.columns, ''),
   )
-  // What broke comes before what merely changed: a line says that it did.
+  // Beside violations, changes get one line each: what broke is more urgent.
   const isBrief = results.summary.violation > 0
   const news = newsOf(results).flatMap((line, index) =>
     isBrief && index > 0 ? [shortened(line, terminal.columns)] : wrapped(line, terminal.columns),
@@ -74,7 +74,7 @@ function release(results: Results, terminal: Terminal): string[] {
   return [...told.map((line) => styled('bold', line, terminal)), ...news].slice(0, released)
 }
 
-/** The numbers of a run: they wrap, since a number that is cut off is a number that is hidden. */
+/** The numbers of a run. Long lines wrap: a number that is cut off is hidden. */
 function facts(results: Results, { columns }: Terminal): string[] {
   const { run, summary, findings, catalog } = results
   const asked = askedOperations(findings).size
@@ -82,7 +82,7 @@ function facts(results: Results, { columns }: Terminal): string[] {
   const whole = `${sent} ${judgedLine(run)}`
   return [
     `${run.profile} against ${run.target} ${oneLine(run.baseUrl, 100)} (policy ${run.policy}, seed ${run.seed})`,
-    // The last words are looked for, so they stay on one line (O20).
+    // Readers look for the last words, so they stay on one line (O20).
     ...(whole.length <= columns ? [whole] : [sent, `  ${judgedLine(run)}`]),
     ...(asked === catalog.listed + catalog.extended ? [] : [askedLine(results)]),
     `${counted(findings.length, 'finding')}: ${countsInWords(summary)}`,
@@ -90,10 +90,10 @@ function facts(results: Results, { columns }: Terminal): string[] {
   ].flatMap((line) => wrapped(line, columns))
 }
 
-/** So many known problems are named. */
+/** How many known problems are named. */
 const knownShown = 3
 
-/** What a team knows, apart from what is new to it: why it fails no run, until when, and who answers for it. */
+/** The known problems, apart from the new ones: why each fails no run, until when, and who answers for it. */
 function knownLines({ findings }: Pick<Results, 'findings'>, { columns }: Terminal): string[] {
   const known = knownLinesOf(findings)
   if (known.length === 0) return []
@@ -126,7 +126,7 @@ function limits({ load }: Results): string[] {
   ]
 }
 
-/** Where a newcomer goes from a first run that was whole. */
+/** What a newcomer may do next, after a first run that passed. */
 function onwards({ run }: Results): string[] {
   return run.target === 'embedded' && run.exitCode === 0
     ? ['Next: npm run demo shows a bad night; cp .env.example .env and npx suite check try your own service.']

@@ -1,22 +1,22 @@
 import { styleText } from 'node:util'
 
-/** What the output can show. `quiet`: the verdict and nothing else. */
+/** What the output can show. With `quiet` only the verdict on the run is written. */
 export interface Terminal {
-  /** True where a line can be written over: a person looks at it while it runs. */
+  /** True where a line can be overwritten: a person watches it. */
   readonly interactive: boolean
   readonly columns: number
   readonly colour: boolean
   readonly quiet: boolean
 }
 
-/** The part of a stream that tells what it can show; `process.stderr` is one. */
+/** The part of a stream that tells what the stream can show; `process.stderr` fits. */
 export interface Output {
   readonly isTTY?: boolean
   readonly columns?: number
   hasColors?(): boolean
 }
 
-/** A log is as wide as people read it. */
+/** Columns of a log: as wide as people read it. */
 const widthOfLogs = 120
 
 /** What a stream can show. `hasColors` knows NO_COLOR and FORCE_COLOR; `term` is the variable TERM. */
@@ -27,7 +27,7 @@ export function terminalOf(
   const person = output.isTTY === true
   return {
     interactive: person && options.term !== 'dumb',
-    // Some terminals say that they are 0 columns wide, and mean that they do not know.
+    // Some terminals report 0 columns where they do not know their width.
     columns: person ? output.columns || 80 : widthOfLogs,
     colour: person && output.hasColors?.() === true,
     quiet: options.quiet,
@@ -36,7 +36,7 @@ export function terminalOf(
 
 export type TextStyle = Parameters<typeof styleText>[0]
 
-/** Text in a style, or as it is where colour is not wanted: no word depends on it. */
+/** The text in a style, or plain where colour is not wanted. No word depends on the style. */
 export function styled(style: TextStyle, text: string, { colour }: Pick<Terminal, 'colour'>): string {
   return colour ? styleText(style, text, { validateStream: false }) : text
 }

@@ -1,10 +1,10 @@
 import type { Verdict } from '../../../evidence/verdict.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 
-/** The roles that a colour of a chart may have: what colour that is, `base.css` says, for light, dark and print. */
+/** The roles of colours in a chart. `base.css` gives each role its colour, for light, dark and print. */
 export type Role = 'quiet' | 'line' | 'strong' | 'accent' | 'ground' | Verdict
 
-/** What there is to draw on, in units of the drawing. */
+/** The area to draw on, in units of the drawing. */
 export interface Canvas {
   readonly width: number
   /** True on a phone: fewer ticks, shorter labels. */
@@ -16,13 +16,13 @@ interface Drawing {
   readonly body: Part
 }
 
-/** A chart is drawn twice, so that its letters stay legible on a phone as well. */
+/** A chart is drawn twice, so that its letters are legible on a phone too. */
 const canvases: readonly Canvas[] = [
   { width: 840, narrow: false },
   { width: 360, narrow: true },
 ]
 
-/** A still picture, once for wide pages and once for narrow ones, with a text that says what it shows. */
+/** A static picture, drawn for wide and for narrow pages. `says` is its text for those who do not see it. */
 export function chart(says: string, draw: (canvas: Canvas) => Drawing): Markup {
   return html`${canvases.map((canvas) => {
     const { height, body } = draw(canvas)
@@ -30,12 +30,12 @@ export function chart(says: string, draw: (canvas: Canvas) => Drawing): Markup {
   })}`
 }
 
-/** Puts a value of a domain that begins at zero between two places of a drawing. */
+/** Maps values from 0 to `most` to places between `from` and `to`. Larger values are put at `to`. */
 export function scale(most: number, from: number, to: number): (value: number) => number {
   return (value) => from + (Math.min(value, most) / Math.max(most, Number.MIN_VALUE)) * (to - from)
 }
 
-/** Round numbers from zero to just past the largest value, about so many. */
+/** About so many round numbers, from zero to the largest value or just past it. */
 export function ticks(most: number, about: number, whole = false): readonly number[] {
   const rough = Math.max(most, whole ? 1 : Number.MIN_VALUE) / about
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -45,7 +45,7 @@ export function ticks(most: number, about: number, whole = false): readonly numb
   return Array.from({ length: Math.max(1, count) + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
-/** Coordinates with as many digits as a screen can show. */
+/** A coordinate with one decimal: a screen shows no more. */
 function at(value: number): string {
   return String(Number(value.toFixed(1)))
 }
@@ -68,7 +68,7 @@ export function label(
   return html`<text fill="var(--${role})" x="${at(x)}" y="${at(y)}" text-anchor="${anchor}">${text}</text>`
 }
 
-/** The signs that stand for single values; each a shape of its own, so that no one needs the colour. */
+/** Signs for single values. Each has its own shape, so that nobody needs the colour. */
 const signs = {
   circle: (x: number, y: number) => `M${at(x - 4)} ${at(y)}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0Z`,
   diamond: (x: number, y: number) => `M${at(x)} ${at(y - 5.5)}l5.5 5.5l-5.5 5.5l-5.5 -5.5Z`,
@@ -77,12 +77,12 @@ const signs = {
 } as const
 export type ChartSign = keyof typeof signs
 
-/** One of these signs, its middle at the place. */
+/** A sign with its middle at the place. */
 export function sign(kind: ChartSign, role: Role, x: number, y: number): Markup {
   return html`<path fill="var(--${role})" d="${signs[kind](x, y)}"/>`
 }
 
-/** What the signs of a chart mean, above it. */
+/** The legend above a chart: its signs and their meanings. */
 export function legend(entries: readonly (readonly [drawn: Markup, words: string])[]): Markup {
   return html`<ul class="legend">${entries.map(
     ([drawn, words]) =>
@@ -90,7 +90,7 @@ export function legend(entries: readonly (readonly [drawn: Markup, words: string
   )}</ul>`
 }
 
-/** The numbers of a chart as a table, folded away: for whoever does not see it, and for whoever wants them exactly. */
+/** The numbers of a chart as a folded table, for readers who do not see the chart or want exact values. */
 export function numbers(caption: string, head: readonly string[], rows: readonly (readonly Part[])[]): Markup {
   return html`<details class="numbers"><summary>The numbers</summary>${scrolled(
     caption,
@@ -100,7 +100,7 @@ export function numbers(caption: string, head: readonly string[], rows: readonly
   )}</details>`
 }
 
-/** What may be wider than the page scrolls in a place of its own, which the keyboard reaches. */
+/** Wraps content that may be wider than the page. It scrolls by itself, and the keyboard reaches it. */
 export function scrolled(name: string, content: Markup): Markup {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${name}">${content}</div>`
 }

@@ -16,14 +16,14 @@ import {
   ticks,
 } from './chart.ts'
 
-/** One product under load; times in milliseconds, null where too few answers came to say it. */
+/** One product under load. Times are milliseconds; a percentile is null where too few answers came. */
 export interface LatencyRow {
   readonly product: string
   readonly answers: number
   readonly p50: number
   readonly p95: number | null
   readonly p99: number | null
-  /** The limit that a team set for a percentile here, and whether it was kept. */
+  /** Thresholds that a team set for a percentile here, milliseconds, and how each came out. */
   readonly limits: readonly { readonly limit: number; readonly kept: Kept }[]
 }
 
@@ -33,13 +33,12 @@ const percentiles = [
   ['p99', 'triangle', 'inconclusive', '99 in 100 (from 100 answers on)'],
 ] as const satisfies readonly (readonly [keyof LatencyRow, ChartSign, Role, string])[]
 
-/** Milliseconds as people read them. */
 const tenths = (ms: number) => Math.round(ms * 10) / 10
 
-/** What is said of all requests together, and what a team calls them in its thresholds. */
+/** The row of all requests together: its name in the chart, and its name in the team's thresholds. */
 const together = { row: 'all together', threshold: '*' } as const
 
-/** A scenario as a whole and its products, with no more percentiles than their answers can carry. */
+/** The rows of a scenario: one for all requests and one for each product. A percentile needs enough answers. */
 export function latencyRows({
   products,
   thresholds,
@@ -63,7 +62,7 @@ export function latencyRows({
   }))
 }
 
-/** Draws how long the answers of a scenario took: a line for each product, with the number of its answers beside it. */
+/** Draws how long the answers of a scenario took: a line for each product, with the number of its answers. */
 export function latencyChart(name: string, rows: readonly LatencyRow[]): Markup {
   const slowest = rows.toSorted((one, other) => reachOf(other) - reachOf(one))[0]
   const says = `Milliseconds per product in ${name}; slowest: ${slowest?.product ?? 'none'}, half of its answers within ${milliseconds(slowest?.p50 ?? 0)}.`
@@ -81,7 +80,7 @@ ${numbers(
 )}`
 }
 
-/** A threshold of the team: the words for how it came out. */
+/** The words in the legend for how a threshold came out. */
 const limitWords = [
   ['kept', 'threshold of your team, kept'],
   ['unclear', 'threshold of your team, kept by less load than was asked for'],
@@ -93,7 +92,7 @@ const limitRoles = { kept: 'pass', unclear: 'inconclusive', exceeded: 'violation
   Role
 >
 
-/** An upright line, thin where it is not clear; one that was not kept is broken, so that no one needs the colour. */
+/** An upright line: thin where the result is not clear, broken where the threshold was exceeded. So nobody needs the colour. */
 function limitMark(kept: Kept, x: number, y: number): Markup {
   return line(limitRoles[kept], x, y - 10, x, y + 10, kept === 'unclear' ? 1.5 : 3, kept === 'exceeded')
 }

@@ -4,23 +4,23 @@ import { duration } from '../../plain-text.ts'
 import { html, type Markup, type Part } from '../markup.ts'
 import { bar, type Canvas, chart, label, legend, line, numbers, scale, sign, ticks } from './chart.ts'
 
-/** Rounds that are drawn; the table counts all. */
+/** How many rounds are drawn; the table counts all. */
 const roundsShown = 10
 
-/** What was sent between two waits, and what became of the wait after it. */
+/** The requests between two waits, and how the wait after them ended. */
 export interface Round {
-  /** Milliseconds from the start of the scenario. */
+  /** The first request, milliseconds from the start of the scenario. */
   readonly at: number
   readonly answered: number
   readonly refused: number
   readonly failed: number
-  /** Milliseconds that were waited after it; null where nothing was waited for. */
+  /** The wait after the round, milliseconds; null where there was none. */
   readonly waitedMs: number | null
-  /** What the first request after the wait was told. */
+  /** The answer to the first request after the wait; null where there was none. */
   readonly after: 'recovered' | 'still-refused' | null
 }
 
-/** Cuts a timeline at its waits: at each request that was sent when one was over. */
+/** Cuts a timeline at the ends of its waits: at each request that was sent when a wait was over. */
 export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
   const rounds: Round[] = []
   let open: LimitEvent[] = []
@@ -30,7 +30,7 @@ export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
     else {
       const own = tellsOfTheWait(event) ? endingAt(event.at, waits) : null
       if (own !== null && open.length > 0 && tellsOfTheWait(event)) {
-        // Waits that are asked into now and then begin together and are told in full: what passed since counts once.
+        // Waits may overlap, and each is recorded in full length. So only the time since the last request counts.
         rounds.push(roundOf(open, Math.min(own.ms ?? 0, event.at - (open.at(-1)?.at ?? 0)), event.kind))
         open = []
       }
@@ -41,7 +41,7 @@ export function roundsOf(timeline: readonly LimitEvent[]): readonly Round[] {
   return open.length === 0 ? rounds : [...rounds, roundOf(open, waits[0]?.ms ?? null, null)]
 }
 
-/** The wait that ends nearest to a time; null where none is on. */
+/** The open wait that ends nearest to a time; null where none is open. */
 function endingAt(at: number, waits: readonly LimitEvent[]): LimitEvent | null {
   const off = (wait: LimitEvent) => Math.abs(wait.at + (wait.ms ?? 0) - at)
   return waits.reduce<LimitEvent | null>((best, one) => (best === null || off(one) < off(best) ? one : best), null)
@@ -63,7 +63,7 @@ function roundOf(events: readonly LimitEvent[], waitedMs: number | null, after: 
   }
 }
 
-/** Draws what was answered and refused between waits, a row for each round, with the quota where one was inferred. */
+/** Draws the requests answered and refused between waits: a row for each round, and the quota where one was inferred. */
 export function limitChart(limit: LimitResult): Markup {
   const rounds = roundsOf(limit.timeline)
   const shown = rounds.slice(0, roundsShown)

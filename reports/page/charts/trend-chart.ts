@@ -6,10 +6,10 @@ import { bar, type Canvas, chart, label, legend, line, numbers, scale, ticks } f
 
 const top = 10
 const plot = 130
-/** Beside the last run, so that its day stands whole. */
+/** Room beside the last run, so that its date is not cut. */
 const right = 14
 
-/** Draws the violations of each run, oldest first; a run without a trustworthy answer leaves a gap and says so. */
+/** Draws the violations of each run, oldest first. A run without a trustworthy answer has a sign instead of a bar. */
 export function trendChart(runs: readonly PastRun[]): Markup {
   const told = runs.filter(isTrusted)
   const gaps = runs.length - told.length
@@ -64,7 +64,7 @@ function column(run: PastRun, x: number, slot: number, y: (value: number) => num
   return bar('violation', x - wide / 2, y(violation), wide, foot - y(violation))
 }
 
-/** The day of a run, and its time where another run of that day stands beside it. */
+/** The day of a run. Its time stands below where the run before or after is of the same day. */
 function when(runs: readonly PastRun[], index: number, x: number, foot: number): Part {
   const { startedAt } = runs[index] as PastRun
   const day = startedAt.slice(5, 10)

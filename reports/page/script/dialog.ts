@@ -6,24 +6,24 @@ import { byGravity, type FoundInPage, findings, isCut, storyOf } from './island.
 const dialog = part<HTMLDialogElement>('finding')
 const byId = new Map(findings.map((finding) => [finding.id, finding]))
 
-/** More findings of one cell than this are found by the filters. */
+/** The dialog shows at most this many findings of a cell; the filters find the others. */
 const cellShown = 60
 
-/** What the dialog shows, and what stands before and behind it among the findings that match. */
+/** What the dialog shows, and its neighbours among the matching findings. */
 export interface DialogPlace {
   readonly open: NonNullable<Address['open']>
   readonly previous: Address['open']
   readonly next: Address['open']
-  /** `3 of 27`; nothing where it is not among them. */
+  /** As in `3 of 27`; empty where the matching findings do not hold it. */
   readonly position: string
 }
 
-/** The findings of a cell of the matrix: those of one check on one operation, the gravest first. */
+/** The findings of one check on one operation, the gravest first. */
 export function cellOf({ operation, base }: FoundInPage): readonly FoundInPage[] {
   return findings.filter((one) => one.operation === operation && one.base === base).sort(byGravity)
 }
 
-/** Finds the place of what is open among the matching findings. */
+/** Finds the place of the open finding or cell among the matching findings. */
 export function placeOf(open: NonNullable<Address['open']>, matching: readonly FoundInPage[]): DialogPlace {
   const ids = open.kind === 'finding' ? matching.map(({ id }) => id) : cellIds(matching)
   const own = byId.get(open.id)
@@ -43,14 +43,14 @@ function isSameCell(one: FoundInPage | undefined, other: FoundInPage): boolean {
   return one?.operation === other.operation && one.base === other.base
 }
 
-/** A cell is named by the first of its findings. */
+/** The ids of the cells: each is the id of the first matching finding in the cell. */
 function cellIds(matching: readonly FoundInPage[]): readonly string[] {
   return [...Map.groupBy(matching, ({ operation, base }) => `${operation} ${base}`).values()].flatMap(
     ([first]) => first?.id ?? [],
   )
 }
 
-/** Shows what is open, or that there is no such finding in this run. */
+/** Shows the open finding or cell, or that this run has no such finding. */
 export function show(place: DialogPlace): void {
   const focused = dialog.open ? (document.activeElement?.className ?? null) : null
   const found = byId.get(place.open.id)

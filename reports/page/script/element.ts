@@ -1,6 +1,6 @@
 import type { Make } from '../view/make.ts'
 
-/** Makes an element of attributes and children; a string becomes a text node and nothing else. */
+/** Makes an element with attributes and children. A string becomes a text node, never markup. */
 export const element: Make<HTMLElement> = (name, attributes, ...children) => {
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) {
@@ -11,19 +11,19 @@ export const element: Make<HTMLElement> = (name, attributes, ...children) => {
   return made
 }
 
-/** A part of the page that is always there. */
+/** An element that the page always holds. Throws where it is missing. */
 export function part<E extends HTMLElement = HTMLElement>(id: string): E {
   const found = document.getElementById(id)
   if (found === null) throw new Error(`the page has no #${id}`)
   return found as E
 }
 
-/** Shows the buttons that work only with a script. */
+/** Shows the copy buttons: they work only with the script. */
 export function showButtons(within: ParentNode): void {
   for (const button of within.querySelectorAll<HTMLElement>('.copy[hidden]')) button.hidden = false
 }
 
-/** Copies what stands beside a button; where the clipboard may not be written it selects it. */
+/** Copies the text before a button. Selects it where the page may not write to the clipboard. */
 export async function copy(button: Element): Promise<void> {
   const source = button.previousElementSibling
   if (source === null) return

@@ -4,7 +4,7 @@ import { type FoundInPage, findings } from './island.ts'
 const form = part<HTMLFormElement>('filters')
 const names = ['product', 'check', 'text'] as const
 
-/** What the form asks for, as it stands in an address. */
+/** The filters of the form, as an address holds them. */
 export function readFilters(): URLSearchParams {
   const asked = new FormData(form)
   const filters = new URLSearchParams()
@@ -16,7 +16,7 @@ export function readFilters(): URLSearchParams {
   return filters
 }
 
-/** Puts what an address asks for into the form. */
+/** Puts the filters of an address into the form. */
 export function writeFilters(filters: URLSearchParams): void {
   for (const name of names) {
     const field = form.elements.namedItem(name)
@@ -26,7 +26,7 @@ export function writeFilters(filters: URLSearchParams): void {
   for (const box of form.querySelectorAll<HTMLInputElement>('[name=verdict]')) box.checked = wanted.includes(box.value)
 }
 
-/** The findings that filters leave. */
+/** The findings that match the filters. */
 export function matchingOf(filters: URLSearchParams): readonly FoundInPage[] {
   const [product, check] = [filters.get('product'), filters.get('check')]
   const verdicts = filters.getAll('verdict')
@@ -51,7 +51,7 @@ function haystackOf(finding: FoundInPage): string {
   return made
 }
 
-/** What filters ask for, in words. */
+/** The filters in words. */
 export function filterWords(filters: URLSearchParams): string {
   const text = filters.get('text')
   const verdicts = filters.getAll('verdict')

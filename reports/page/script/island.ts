@@ -3,7 +3,7 @@ import type { Story } from '../view/story.ts'
 
 const raw = JSON.parse(document.getElementById('island')?.textContent ?? '') as Island
 
-/** A value with its texts in their places. */
+/** A value in which each number is replaced by the text that it stands for. */
 function unpacked(value: Packed): unknown {
   if (typeof value === 'number') return raw.texts[value]
   if (Array.isArray(value)) return value.map(unpacked)
@@ -11,7 +11,7 @@ function unpacked(value: Packed): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, unpacked(part)]))
 }
 
-/** A finding as the script works with it. */
+/** A finding, prepared for the script. */
 export interface FoundInPage extends PageFinding {
   readonly index: number
   /** The check without its sub-id. */
@@ -19,7 +19,7 @@ export interface FoundInPage extends PageFinding {
   readonly product: string
 }
 
-/** The findings as objects; every text of others stays text, as nothing here ever writes markup. */
+/** The findings as objects. Foreign text stays text: this script never writes markup. */
 export const findings: readonly FoundInPage[] = raw.findings.map((row, index) => {
   const finding = Object.fromEntries(
     raw.members.map((name, at) => [name, unpacked(row[at] ?? null)]),
@@ -28,10 +28,10 @@ export const findings: readonly FoundInPage[] = raw.findings.map((row, index) =>
   return { ...finding, index, base: check.split(':', 1)[0] ?? check, product: product ?? 'whole service' }
 })
 
-/** Verdicts, the gravest first: of several the gravest is shown. */
+/** Verdicts, the gravest first. A cell of several findings shows its gravest verdict. */
 export const gravity: readonly string[] = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
 
-/** Puts the gravest first: by verdict, and violations by how bad they are. */
+/** Orders findings by gravity: by verdict, and violations by severity. */
 export function byGravity(one: FoundInPage, other: FoundInPage): number {
   return gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict) || rankOf(one) - rankOf(other)
 }
@@ -40,17 +40,17 @@ function rankOf({ verdict, cause }: FoundInPage): number {
   return verdict === 'violation' ? (raw.severities[cause]?.[0] ?? 0) : 0
 }
 
-/** What a check asks; nothing for one that compares runs. */
+/** The question of a check; empty for a check that compares runs. */
 export function questionOf(check: string): string {
   return raw.questions[check] ?? ''
 }
 
-/** The checks that were put to something, in the order in which the suite lists them. */
+/** The checks that were asked in this run, in the suite's order. */
 export const knownChecks = Object.keys(raw.questions)
 
 const none: Details = { before: null, curl: null, marks: [], missing: [], history: [], shown: [] }
 
-/** A finding with all that a reader gets to see of it. */
+/** A finding with everything that the page shows of it. */
 export function storyOf(finding: FoundInPage): Story {
   const { id, verdict, cause, clause, base } = finding
   const details = raw.details[finding.index]
@@ -65,7 +65,7 @@ export function storyOf(finding: FoundInPage): Story {
   }
 }
 
-/** Whether the details of a finding were left out of the page for its size. */
+/** True where the page has no details of a finding, for lack of room. */
 export function isCut({ index, verdict }: FoundInPage): boolean {
   return raw.left > 0 && verdict !== 'pass' && raw.details[index] === undefined
 }

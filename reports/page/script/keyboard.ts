@@ -1,4 +1,4 @@
-/** Which cell a key leads to from another one; null where it leads nowhere. */
+/** The cell that a key leads to from a cell; null where there is none. */
 const steps: Readonly<Record<string, (cell: HTMLTableCellElement) => Element | null>> = {
   ArrowLeft: (cell) => beside(cell, 'previousElementSibling'),
   ArrowRight: (cell) => beside(cell, 'nextElementSibling'),
@@ -26,7 +26,7 @@ function below(cell: HTMLTableCellElement, way: Way): Element | null {
   return null
 }
 
-/** Moves the one cell that Tab reaches. True where the key is one that moves. */
+/** Moves the focus by a key. Returns true for a key that moves, even where there is no further cell. */
 export function move(grid: Element, cell: HTMLTableCellElement, key: string): boolean {
   const step = steps[key]
   if (step === undefined) return false
@@ -35,7 +35,7 @@ export function move(grid: Element, cell: HTMLTableCellElement, key: string): bo
   return true
 }
 
-/** Makes a cell the one that Tab reaches, and goes there. */
+/** Focuses a cell and makes it the only one that Tab reaches. */
 export function focusCell(grid: Element, cell: HTMLElement): void {
   for (const tabbed of grid.querySelectorAll('td[tabindex="0"]')) tabbed.setAttribute('tabindex', '-1')
   cell.setAttribute('tabindex', '0')

@@ -15,7 +15,7 @@ export function buildList(): void {
   more.addEventListener('click', () => next(page.further))
 }
 
-/** Fills the list with findings, a page of them at a time. */
+/** Fills the list with the first page of findings; a button adds more. */
 export function fillList(sorted: readonly FoundInPage[]): void {
   rest = sorted
   body.replaceChildren()

@@ -16,18 +16,18 @@ import {
 const place = part('grid')
 const body = element('tbody', {})
 
-/** The findings of a cell, for whoever clicks it. */
+/** The findings of each cell, for a click on it. */
 export const findingsAt = new WeakMap<Element, readonly FoundInPage[]>()
 
-/** Rows that are put into the page at once; the rest follow while the reader already reads. */
+/** The rows of one step. Later rows are added while the reader already reads. */
 const chunk = 60
 let filling = 0
 
-/** Products that the reader opened or folded; the others are open where something broke, or where a filter leaves few. */
+/** Products that the reader opened or folded. Others are open where something broke or, with filters, where few rows are left. */
 const chosen = new Map<string, boolean>()
 const few = 60
 
-/** Builds the head of the matrix: families of checks, then the checks. */
+/** Builds the head of the matrix: the families of checks, and the checks below them. */
 export function buildMatrix(): void {
   if (checks.length === 0) {
     place.replaceChildren(element('p', { class: 'none' }, 'No check was put to an operation.'))
@@ -57,7 +57,7 @@ export function buildMatrix(): void {
   place.replaceChildren(element('table', { role: 'grid', 'aria-label': 'Operations and checks' }, head, body))
 }
 
-/** Fills the matrix with the operations that have a finding among the matching ones. */
+/** Fills the matrix with the operations that have a matching finding. */
 export function fillMatrix(matching: readonly FoundInPage[], isFiltered: boolean): void {
   const isShown = new Set(matching)
   const rows = productRows.flatMap((product): (() => HTMLElement)[] => {
@@ -84,7 +84,7 @@ function fill(rows: readonly (() => HTMLElement)[], from: number, turn: number):
   else place.setAttribute('aria-busy', 'false')
 }
 
-/** Opens or folds a product. */
+/** Remembers that a product is open or folded. */
 export function toggle(product: string, isOpen: boolean): void {
   chosen.set(product, isOpen)
 }

@@ -13,7 +13,7 @@ const grid = part('grid')
 let matching: readonly FoundInPage[] = []
 let place: DialogPlace | null = null
 
-/** Shows what matches the form. */
+/** Shows the findings that match the form. */
 function apply(): void {
   const filters = readFilters()
   const left = matchingOf(filters)
@@ -26,7 +26,7 @@ function apply(): void {
   fillList(matching)
 }
 
-/** Brings the page to what the address says; `isFirst` also where that is nothing. */
+/** Brings the page to the state in the address; with `isFirst` also where the address says nothing. */
 function follow(isFirst = false): void {
   const { open, filters, isOurs } = readAddress()
   if (isOurs && (isFirst || String(filters) !== String(readFilters()))) {
@@ -38,7 +38,7 @@ function follow(isFirst = false): void {
   else show(place)
 }
 
-/** Shows something, with an address of its own. */
+/** Opens a finding or a cell, with an address of its own. */
 function open(what: DialogPlace['open']): void {
   goTo(what, readFilters())
   follow()
@@ -54,7 +54,7 @@ function openCell(cell: Element | null | undefined): void {
   else if (first !== undefined) open({ kind: list.length > 1 ? 'cell' : 'finding', id: first.id })
 }
 
-/** Opens the product of a button, or folds it. */
+/** Opens or folds the product of a button. */
 function turn(button: HTMLElement): void {
   const product = button.dataset['product'] ?? ''
   toggle(product, button.getAttribute('aria-expanded') !== 'true')
@@ -95,7 +95,7 @@ grid.addEventListener('click', (event) => {
 grid.addEventListener('keydown', (event) => {
   const cell = event.target instanceof Element ? event.target.closest('td') : null
   if (cell === null) return
-  // Without this the same key would press the button that the dialog focuses.
+  // Else the same key press would reach the button that the dialog focuses.
   if (event.key === 'Enter' || event.key === ' ') event.preventDefault()
   if (event.key === 'Enter' || event.key === ' ') openCell(cell)
   else if (move(grid, cell, event.key)) event.preventDefault()

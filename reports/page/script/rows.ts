@@ -4,14 +4,14 @@ const asked = findings.filter(({ operation }) => operation !== null)
 const used = new Set(asked.map(({ base }) => base))
 const familyOf = (check: string) => check.split('.', 1)[0] ?? check
 
-/** The checks by family, families and their members in the order in which the suite lists them. */
+/** The checks by family. Families and members have the suite's order. */
 export const families: ReadonlyMap<string, readonly string[]> = Map.groupBy(
   new Set([...knownChecks.filter((check) => used.has(check)), ...used]),
   familyOf,
 )
 export const checks: readonly string[] = [...families.values()].flat()
 
-/** The name of a check below the name of its family. */
+/** The name of a check without its family, where the family has other checks too. */
 export function ownName(check: string): string {
   const family = familyOf(check)
   return (families.get(family)?.length ?? 0) > 1 ? check.slice(family.length + 1) : check
@@ -33,7 +33,7 @@ export interface ProductRow {
 const violationsOf = (list: readonly FoundInPage[]) => list.filter(({ verdict }) => verdict === 'violation').length
 const isBroken = (list: readonly FoundInPage[]) => list.some(({ verdict }) => verdict === 'violation')
 
-/** Products and their operations, those that broke first; otherwise as the catalogue has them. */
+/** The products and their operations. Products where something broke come first; else the catalogue's order stays. */
 export const productRows: readonly ProductRow[] = [...Map.groupBy(asked, ({ product }) => product)]
   .map(([product, own]) => ({ product, operations: operationRows(own) }))
   .sort((one, other) => Number(hasBroken(other)) - Number(hasBroken(one)))
@@ -48,17 +48,17 @@ function operationRows(own: readonly FoundInPage[]): readonly OperationRow[] {
     .sort((one, other) => Number(isBroken(other.findings)) - Number(isBroken(one.findings)))
 }
 
-/** Whether anything of a product broke. */
+/** True where an operation of the product has a violation. */
 export function hasBroken({ operations }: ProductRow): boolean {
   return operations.some((row) => isBroken(row.findings))
 }
 
-/** The verdict that stands for several: the gravest. */
+/** The gravest verdict of several findings. */
 export function gravestOf(list: readonly FoundInPage[]): string {
   return gravity.find((verdict) => list.some((finding) => finding.verdict === verdict)) ?? 'pass'
 }
 
-/** `2 violations, 14 pass`: several findings in words, the gravest first. */
+/** Several findings in words, the gravest first: `2 violations, 14 pass`. */
 export function inWords(list: readonly FoundInPage[]): string {
   return gravity
     .map((verdict) => [verdict, list.filter((finding) => finding.verdict === verdict).length] as const)
@@ -67,7 +67,7 @@ export function inWords(list: readonly FoundInPage[]): string {
     .join(', ')
 }
 
-/** How many of several findings are violations, of how many; in a column of its own. */
+/** The text of the column of totals: the number of findings, as `2 of 14` where some are violations. */
 export function totalOf(list: readonly FoundInPage[]): string {
   const violations = violationsOf(list)
   return violations === 0 ? String(list.length) : `${violations} of ${list.length}`

@@ -19,12 +19,12 @@ import { html, type Markup, makeMarkup } from '../markup.ts'
 import { storyOf } from '../story-of.ts'
 import { findingView } from '../view/finding-view.ts'
 
-/** So many operations and causes stand in full; a run with more is broken as a whole, and the matrix has them all. */
+/** How many operations and causes stand in full. A run with more is broken as a whole, and the matrix shows them all. */
 const shown = 60
 const problemsShown = 8
 const linksShown = 120
 
-/** What broke, in two views: by the operation that its owner knows, and by the cause that may be the same for many. */
+/** What broke, in two views: by operation, for its owner, and by cause, which many operations may share. */
 export function broken(results: Results, evidence: Evidence): Markup {
   const problems = problemsOf(results.findings)
   if (problems.length === 0) {
@@ -41,7 +41,7 @@ export function broken(results: Results, evidence: Evidence): Markup {
 <div class="causes view-cause">${causes.slice(0, shown).map((own) => cause(own, results, evidence))}${rest(causes.length, 'cause')}</div></section>`
 }
 
-/** Where nothing was found broken: that nothing is, or that nobody looked. */
+/** The words where no violation was found: either nothing is broken, or the run cannot tell. */
 function nothing({ run, findings }: Results): string {
   if (run.exitCode === 130) return 'Not known: the run was stopped. What was asked until then was not broken.'
   const decided = findings.some(({ verdict }) => verdict === 'pass')
@@ -71,7 +71,7 @@ ${problems.slice(0, problemsShown).map((problem) => full(problem, results, evide
 ${problems.length > problemsShown && html`<p>And ${counted(problems.length - problemsShown, 'further problem')}: filter the matrix by this operation.</p>`}</details>`
 }
 
-/** A problem on one line: how bad, the plain sentence, whether it is new. */
+/** A problem on one line: the severity, the plain sentence, and whether it is new or known. */
 function line({ lead }: Problem, results: Results): Markup {
   return html`<li><span class="severity">${doing(lead.cause).name}</span> ${headlineOf(lead)}${labels(lead, results)}</li>`
 }
@@ -89,7 +89,7 @@ function full(problem: Problem, results: Results, evidence: Evidence): Markup {
   return html`<div class="problem">${findingView(makeMarkup, story, 3)}${shadows(problem)}</div>`
 }
 
-/** The other findings that the same answers gave. */
+/** The other findings of the problem. */
 function shadows(problem: Problem): Markup | null {
   if (problem.shadows.length === 0) return null
   return html`<details class="alike"><summary>${counted(problem.shadows.length, 'finding')} of the same problem</summary>${links(problem.shadows)}</details>`

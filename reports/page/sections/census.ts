@@ -5,7 +5,7 @@ import { headings } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
 
-/** The census: what the specification claims against what it lists, product by product. */
+/** The census: how many operations the specification claims and lists, product by product. */
 export function census({ catalog }: Results): Markup {
   const rows = products.map(
     ({ product, prefixes, claimed, rows: listed }) =>
@@ -18,7 +18,7 @@ export function census({ catalog }: Results): Markup {
 <details class="part"><summary>By product</summary>${scrolled('Operations by product', table)}</details></section>`
 }
 
-/** What run this was, to the last detail. */
+/** The facts of the run, in full. */
 export function runFacts({ run }: Results): Markup {
   const facts = [
     ['Run', run.id],

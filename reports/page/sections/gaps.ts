@@ -11,7 +11,7 @@ const shown = 10
 const unfolded = 100
 const checksShown = 2
 
-/** What was not asked and what could not be told: why, and which setting would change it. */
+/** Questions that were not asked or got no clear answer: why, and which setting would change it. */
 export function gaps(results: Results): Markup {
   const list = gapsOf(results)
   if (list.length === 0) {
@@ -37,7 +37,7 @@ function row({ lead, findings, verdict, checks, operations, headline, settings, 
 <td data-label="Checks">${checks.slice(0, checksShown).map((check) => html`<code class="name">${check}</code> `)}${checks.length > checksShown && html`<span class="aside" title="${checks.slice(checksShown).join(', ')}">and ${checks.length - checksShown} more</span>`}</td><td data-label="Change">${names.length === 0 ? html`<span class="aside">No</span>` : html`${capitalised(remedy)} ${names}`}</td></tr>`
 }
 
-/** What could not tell is worth seeing; what was not asked shows nothing. */
+/** An example of what was seen, for inconclusive findings only: a question that was not asked saw nothing. */
 function seen(finding: Finding): Markup | null {
   if (finding.observed === null || finding.verdict !== 'inconclusive') return null
   return html` <a class="aside" href="#finding-${finding.id}">for example ${shortened(finding.observed.split(/ [[{<]/, 1)[0] ?? '', 60)}</a>`

@@ -5,13 +5,13 @@ import { observationTitles } from '../../words.ts'
 import { scrolled } from '../charts/chart.ts'
 import { html, type Markup } from '../markup.ts'
 
-/** Rows of one subject that a page shows; `results.json` holds all of them. */
+/** How many rows of one subject the page shows; `results.json` holds all. */
 const rowsShown = 400
 const briefLength = 160
 
 type Subject = readonly [name: string, value: unknown]
 
-/** What was learned, by subject: what is short in a list, what is long folded away as a list or a table of its own. */
+/** What was learned, by subject. Short subjects stand in a list; each long one is folded, as a list or table of its own. */
 export function learnedParts(subjects: readonly Subject[]): Markup | null {
   if (subjects.length === 0) return null
   const isBrief = ([, value]: Subject) => inWords(value).length <= briefLength
@@ -22,7 +22,7 @@ export function learnedParts(subjects: readonly Subject[]): Markup | null {
   )}</dl>${long.map(folded)}`
 }
 
-/** `codePlaces` is said as `Code places`. */
+/** The title of a subject. One without a title is split into words: `codePlaces` becomes `Code places`. */
 function title(subject: string): string {
   const known = observationTitles[subject]
   if (known !== undefined) return known
@@ -43,7 +43,7 @@ function list(values: readonly unknown[]): Markup {
   return html`<ul class="operations">${values.slice(0, rowsShown).map((value) => html`<li>${bounded(value)}</li>`)}</ul>`
 }
 
-/** Objects of the same members share columns; anything else stands beside its name. */
+/** A table of entries. Where all values are objects, their members are the columns; else the value stands beside its name. */
 function table(label: string, entries: readonly Subject[]): Markup {
   const shown = entries.slice(0, rowsShown)
   const columns = [...new Set(shown.flatMap(([, value]) => (isObject(value) ? Object.keys(value) : [])))].slice(0, 12)

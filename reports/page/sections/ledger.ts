@@ -27,7 +27,7 @@ const reasons: Readonly<Record<Untested['because'], string>> = {
   documents: 'about the document',
 }
 
-/** The clause ledger: every statement of the specification, the checks that test it and what came of them, or why none does. */
+/** The clause ledger: each statement of the specification, the checks that test it and their verdicts, or why none does. */
 export function ledger({ findings }: Results): Markup {
   const rows = ledgerOf(findings)
   const tested = rows.filter(({ tests }) => tests.length > 0).length

@@ -13,10 +13,10 @@ import { limitChart } from '../charts/limit-chart.ts'
 import { chip } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
-/** Limits that are drawn; the others are told in words. */
+/** How many limits are drawn; the others are only told in words. */
 const drawn = 6
 
-/** Every limit that was met: what was found, what was seen, and how it went. */
+/** Each limit that was looked for: its kind and numbers, what was seen, and the verdicts on it. */
 export function limits({ load, findings }: Results): Markup {
   if (load.limits.length === 0) {
     return html`<section id="limits"><h2>${headings.limits}</h2><p class="none">No limit was looked for in this run.</p></section>`
@@ -36,12 +36,12 @@ function limit(met: LimitResult, index: number, findings: readonly Finding[]): M
 ${index < drawn && met.timeline.some(({ kind }) => kind === 'refused') && limitChart(met)}</article>`
 }
 
-/** What a check of the limit came to. */
+/** The finding of a check of the limit. */
 function judged(finding: Finding): Markup {
   return html`<li>${chip(finding.verdict)} <a href="#finding-${finding.id}">${headlineOf(finding)}</a> <code>${finding.check}</code></li>`
 }
 
-/** What k6 was asked to deliver, whether it did, and how long the answers took. */
+/** Each scenario: what k6 was asked to deliver, whether it did, and how long the answers took. */
 export function load({ load: { scenarios } }: Results, evidence: Evidence): Markup {
   if (scenarios.length === 0) {
     return html`<section id="load"><h2>${headings.load}</h2><p class="none">No load scenario was run.</p></section>`
@@ -68,7 +68,7 @@ const keptWords = {
   exceeded: 'Not kept',
 } as const satisfies Record<Kept, string>
 
-/** A threshold of the team's: what was allowed, what was measured, and over how many requests. */
+/** A threshold of the team: what it allows, what was measured, and over how many requests. */
 function threshold(result: ThresholdResult): Markup {
   const { product, metric, limit, value, samples } = result
   const told = (amount: number) =>
@@ -78,7 +78,7 @@ function threshold(result: ThresholdResult): Markup {
   return html`<li>${keptWords[keptWord(result)]}: ${metric} of ${whom} at most ${told(limit)}; ${measured}</li>`
 }
 
-/** Products that a chart does not have, so that nobody takes them for forgotten. */
+/** Names the products that were not asked, so that nobody thinks that the chart forgot them. */
 function unasked(shown: readonly string[]): Markup | null {
   const missing = products.map(({ product }) => product as string).filter((product) => !shown.includes(product))
   return missing.length === 0 ? null : html`<p class="aside">Not asked here: ${missing.join(', ')}.</p>`

@@ -11,7 +11,7 @@ import { html, type Markup } from '../markup.ts'
 
 const kinds: Readonly<Record<ExitCode, string>> = { 0: 'passed', 1: 'failed', 2: 'doubtful', 130: 'doubtful' }
 
-/** The verdict on the run, what follows for a release, what is new, the counts of the five, and what run it was. */
+/** The head of the page: the verdict on the run, the words about a release, the news, the counts and the main facts. */
 export function masthead(results: Results): Markup {
   const { run } = results
   const words = outcomeWords[run.exitCode]
@@ -29,12 +29,12 @@ ${proportions(results)}
 </header>`
 }
 
-/** A count with what its word means: here a reader meets it for the first time. */
+/** A verdict with its count and its meaning, since a reader meets the word here first. */
 function count(verdict: Verdict, number: number): Markup {
   return html`<li class="${verdict}"><a href="#matrix" data-verdict="${verdict}">${mark(verdict)}<b>${number}</b> ${nounOf(verdict, number)}</a><span class="meaning">${meanings[verdict]}</span></li>`
 }
 
-/** The five as lengths of one bar. A violation is never too thin to be seen. */
+/** The verdicts as parts of one bar. No part is too thin to be seen. */
 function proportions({ summary, findings }: Results): Markup {
   const least = 6
   const shown = verdicts.filter((verdict) => summary[verdict] > 0)
@@ -50,7 +50,7 @@ function proportions({ summary, findings }: Results): Markup {
   return html`<svg class="proportions" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">${bars}</svg>`
 }
 
-/** What run it was, in a line; the rest stands at the end of the page. */
+/** The main facts of the run, on one line; the others stand at the end of the page. */
 function facts(results: Results): string[] {
   const { run } = results
   return [

@@ -6,7 +6,7 @@ import { headings, meanings } from '../../words.ts'
 import { mark } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
-/** The frame of the matrix: its filters and legend; the script of the page fills it with operations and checks. */
+/** The frame of the matrix: its filters and legend. The script of the page adds operations and checks. */
 export function matrix({ findings, summary }: Results): Markup {
   const products = [...new Set(findings.map(({ product }) => product ?? 'whole service'))]
   const asked = new Set(findings.map(checkOf))

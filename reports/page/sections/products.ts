@@ -8,7 +8,7 @@ import { scrolled } from '../charts/chart.ts'
 import { tally } from '../marks.ts'
 import { html, type Markup } from '../markup.ts'
 
-/** How each product fared: what was asked of it, and the verdicts on it. */
+/** Each product: how many of its operations were asked, and the verdicts on them. */
 export function products({ findings }: Results): Markup {
   const byProduct = Map.groupBy(findings, ({ product }) => product)
   const listed = catalogue.map(({ product, rows }) => [product, rows.length, byProduct.get(product) ?? []] as const)

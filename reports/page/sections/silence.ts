@@ -11,13 +11,13 @@ import { learnedParts } from './learned.ts'
 
 const shown = 80
 
-/** What was seen where the specification is silent: reported, never held against the deployment. */
+/** What was seen where the specification is silent. It is reported and never counts against the deployment. */
 export function silence({ findings, observations }: Results): Markup {
   const groups = silencesOf(findings)
   const differences = groups.filter(isDifference)
   const seen = groups.filter((group) => !isDifference(group))
   const subjects = Object.entries(observations).filter(([subject]) => subject !== 'seen')
-  // Load alone learns none of this, which is not to say that no operation needs a key.
+  // A run of load alone learns nothing here. An empty subject would read as if no operation needed a key.
   const learned = subjects.some(([, value]) => Object.keys(Object(value)).length > 0) ? subjects : []
   if (groups.length === 0 && learned.length === 0) {
     return html`<section id="silence"><h2>${headings.silence}</h2><p class="none">Nothing was observed.</p></section>`
@@ -31,8 +31,8 @@ ${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kin
 }
 
 /**
- * What was seen where the specification is silent, by check and cause: what differs from earlier or other runs comes first; then what
- * concerns the most operations.
+ * Undocumented findings, grouped by check and cause. Differences from earlier or other runs come first; then the groups with the most
+ * operations.
  */
 function silencesOf(findings: readonly Finding[]): readonly FindingGroup[] {
   const undocumented = findings.filter(({ verdict }) => verdict === 'undocumented')
@@ -56,7 +56,7 @@ function row({ lead, operations, findings }: FindingGroup): Markup {
   return html`<tr><td class="number" data-label="Operations">${operations.length || findings.length}</td><td class="prose" data-label="What was seen">${ended(headlineOf(lead))}</td><td data-label="Check"><code>${checkOf(lead)}</code></td><td class="path" data-label="For example">${example}</td></tr>`
 }
 
-/** What changed, with both sides: the same change on several operations once. The matrix has each by itself. */
+/** A table of differences with both sides. The same change on several operations is one row; the matrix has each finding. */
 function changes(groups: readonly FindingGroup[]): Markup {
   const all = groups.flatMap(({ findings }) => findings)
   const folded = ['drift.', 'parity.'].flatMap((kind) =>

@@ -1,7 +1,6 @@
 import type { Child, Make } from './make.ts'
 import type { ShownFinding, Story } from './story.ts'
 
-/** A verdict as shape and word. */
 export function chipView<Node>(make: Make<Node>, verdict: string): Node {
   return make(
     'span',
@@ -11,7 +10,7 @@ export function chipView<Node>(make: Make<Node>, verdict: string): Node {
   )
 }
 
-/** A finding in full. Its heading is the plain sentence, and how to see it again comes first. */
+/** A finding in full. The sentence of the cause is its heading, and the lines that ask again come early. */
 export function findingView<Node>(make: Make<Node>, story: Story, level: 3 | 4): Node {
   const { question, check, cause, expected, observed, history, detail } = story
   const heading = `h${level + 1}`
@@ -46,7 +45,7 @@ function again<Node>(make: Make<Node>, { before, curl, replay, verdict }: Story,
   )
 }
 
-/** A command with a button that copies it; without the script of the page there is no button. */
+/** A command with a button that copies it. The script of the page shows the button. */
 function command<Node>(make: Make<Node>, line: string): Node {
   return make(
     'div',
@@ -84,7 +83,7 @@ function exchange<Node>(make: Make<Node>, shown: ShownFinding, { marks }: Story,
   )
 }
 
-/** A text in which the first place of each word is marked. */
+/** A text in which the first occurrence of each word is marked. */
 function marked<Node>(make: Make<Node>, text: string, words: readonly string[]): readonly Child<Node>[] {
   const lower = text.toLowerCase()
   const places = words

@@ -1,40 +1,40 @@
 import type { Finding } from '../../../evidence/finding.ts'
 
-/** A request with its answer, and the others that came to the same. */
+/** A request with its answer, and other requests of the same finding with the same kind of answer. */
 export interface ShownFinding {
   readonly request: string
   readonly response: string
-  /** How often and how long. */
+  /** How often the request was sent, and how long each took. */
   readonly note: string
-  /** Other requests that were answered alike, a line each. */
+  /** The other requests, a line each. */
   readonly alike: readonly string[]
-  /** How often these were sent. */
+  /** How often the other requests were sent. */
   readonly sentAlike: number
 }
 
-/** A finding as people read it: every word is there, nothing has to be looked up. */
+/** A finding as people read it, with all its words: a reader looks nothing up. */
 export interface Story
   extends Pick<Finding, 'id' | 'verdict' | 'check' | 'cause' | 'clause' | 'expected' | 'observed'> {
-  /** How bad it is, on a violation. */
+  /** The word for the severity; null unless the finding is a violation. */
   readonly severity: string | null
   readonly question: string
-  /** The plain sentence of its cause. */
+  /** The cause as a plain sentence. */
   readonly headline: string
-  /** What this one adds to it; null where nothing. */
+  /** What the message adds to the headline; null for nothing. */
   readonly detail: string | null
-  /** The clause in our words; null for one that has no row. */
+  /** The clause in our words; null where it has no row. */
   readonly says: string | null
-  /** The rule by which its check judges; null for one that compares runs. */
+  /** The rule by which the check judges; null for a check that compares runs. */
   readonly law: string | null
-  /** Since when it is so, who knows of it, and where the service's own log has it, a sentence each. */
+  /** Since when the finding is so, who knows of it, and what finds it in the service's log: a sentence each. */
   readonly history: readonly string[]
-  /** What must be done before the curl line works. */
+  /** What the reader must do before the curl line works; null for nothing. */
   readonly before: string | null
   readonly curl: string | null
   readonly replay: string
   readonly shown: readonly ShownFinding[]
-  /** Where in the answer it goes wrong: the words to mark. */
+  /** The words to mark in the answer, where it goes wrong. */
   readonly marks: readonly string[]
-  /** What the answer lacks. */
+  /** The members that the answer lacks. */
   readonly missing: readonly string[]
 }
