@@ -14,7 +14,7 @@ import type { Command } from './command.ts'
 
 const options = { settings: settingsFile }
 
-/** A run that may be accepted, and what was seen of it. Throws a `UsageError` for another. */
+/** The facts and observations of a run that may be accepted. Throws a `UsageError` for any other run. */
 function acceptableIn(directory: string): { readonly run: RunFacts; readonly seen: readonly Observation[] } {
   const { run, observations } = readResults(resolve(directory))
   if (run.target === 'embedded') throw new UsageError('The embedded target has no baseline')
@@ -25,7 +25,7 @@ function acceptableIn(directory: string): { readonly run: RunFacts; readonly see
   return { run, seen: seen as readonly Observation[] }
 }
 
-/** What the further runs show to differ by chance, with what was known before. Throws a `UsageError` for another target. */
+/** Keys of what differs by chance: known ones and those of the further runs. Throws a `UsageError` for another target. */
 function chanceOf(own: ReturnType<typeof acceptableIn>, further: readonly string[], before: readonly string[]) {
   const found = further.flatMap((directory) => {
     const { run, seen } = acceptableIn(directory)
@@ -61,7 +61,7 @@ async function accept(words: readonly string[], environment: Variables): Promise
   return 0
 }
 
-/** `baseline accept RUN_DIR [RUN_DIR…]`: what later runs on the same target are compared with. */
+/** `baseline accept RUN_DIR [RUN_DIR…]`: writes the baseline that later runs on the same target are compared with. */
 export const baseline: Command = {
   takes: 'accept RUN_DIR [RUN_DIR…]',
   summary: 'accepts what a run observed: later runs say what drifted from it',

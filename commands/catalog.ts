@@ -59,7 +59,7 @@ const formats = {
   openapi: ({ operations }: ExtendedCatalogue) => JSON.stringify(openApiOf(operations), null, 2),
 } as const
 
-/** `catalog import FILE --out FILE`: an extension of what an OpenAPI document knows beyond the catalogue. */
+/** `catalog import FILE --out FILE`: writes an extension with the operations of an OpenAPI document that the catalogue lacks. */
 function importFrom(files: readonly string[], out: string | null, { operations }: ExtendedCatalogue): void {
   const [file, ...rest] = files
   if (file === undefined || rest.length > 0 || out === null) {
@@ -85,7 +85,7 @@ const options = {
   settings: settingsFile,
 }
 
-/** `catalog`: the catalogue on standard output, and nothing but it. */
+/** `catalog`: prints the catalogue on standard output, and nothing else. */
 export const catalog: Command = {
   takes: '[options] | import OPENAPI_FILE --out FILE',
   summary: 'prints the catalogue, CATALOG_EXTENSION included, and nothing else',

@@ -23,7 +23,7 @@ const options = {
   timeout: whole({ least: 10, most: 600_000 }, 'MS (10000)', 'for one request'),
 }
 
-/** The words of the run whose settings these are: the same policy, the same questions. */
+/** The command line of the run that these settings are for. It has the same policy and asks the same questions. */
 function runWords({ target, settings, timeout }: ValuesOf<typeof options>): readonly string[] {
   const profile = target === 'production' ? ['cutover', '--no-parity'] : ['nightly']
   return [
@@ -43,7 +43,7 @@ const words: Readonly<Record<SettingStanding, string>> = {
 const order = Object.keys(words) as readonly SettingStanding[]
 const width = Math.max(...Object.values(words).map((word) => word.length)) + 2
 
-/** Two lines for each setting: what was seen and, where something is to be done, what. */
+/** The lines of a setting: what was seen and, where something is to be done, what to do. Long lines wrap. */
 function settingLines({ settings, standing, seen, next }: TriedSetting, label: Label, terminal: Terminal): string[] {
   const names = settings.map(label).join(' with ')
   const head = `${words[standing].padEnd(width)}${names}: ${named(seen, label)}`
@@ -58,7 +58,7 @@ function settingLines({ settings, standing, seen, next }: TriedSetting, label: L
   ]
 }
 
-/** A setting as the environment of the target spells it. */
+/** Spells a setting as the environment of the target does. */
 type Label = (name: EnvironmentSetting) => string
 
 function named(sentence: string, label: Label): string {
@@ -131,7 +131,7 @@ async function runCheck(line: readonly string[], environment: Variables): Promis
   return standings.includes('wrong') || !standings.includes('works') ? 2 : 0
 }
 
-/** `check`: which settings work, before the first run. */
+/** `check`: tries which settings work, before the first run. */
 export const check: Command = {
   takes: '[options]',
   summary: 'tries the settings before the first run: which work, which do not',

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts'
 
-/** Every command, in the order of the help. Loaded as it is wanted: a run needs no service to be served, nor its faults. */
+/** All commands in the order of the help, loaded when called: a run needs no reference service and no faults. */
 export const commands = {
   check: async () => (await import('./check.ts')).check,
   run: async () => (await import('./run.ts')).run,

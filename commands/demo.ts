@@ -21,13 +21,13 @@ const options = {
   out: text('DIR', 'the run folder (reports/out/<run id>, with latest beside it)'),
 }
 
-/** The reference service with all that breaks on a bad night. */
+/** Serves the reference service with all faults of a bad night. */
 async function serveBadNight(): Promise<Front> {
   const healthy = await createService()
   return listen(badNight.reduce((deployment, name) => faultNamed(name)?.plant(deployment) ?? deployment, healthy))
 }
 
-/** What reaches it, and nothing of the team's: no key, no baseline, no history. */
+/** The settings that reach the service. They name an empty baseline folder and history, so nothing of the team's is used. */
 function settingsFor(front: Front, home: string): string {
   const own = Object.entries({ ...embeddedSettings, BASE_URL: front.url }).map(
     ([name, value]) => [`${developmentPrefix}${name}`, value] as const,
@@ -51,7 +51,7 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
       `A bad night: ${badNight.length} faults are planted into the reference service, and a nightly run asks it.\n`,
     )
     const code = await run.run(['nightly', '--settings', settings, ...chosen], others)
-    // A violation is what was promised.
+    // Exit 1 is what the demo promised: violations were found.
     if (code !== 1) return code
     stdout.write(
       `\nThe service is gone now, so replay meets nobody; open the report above to see what such a night looks like.\n`,
@@ -63,7 +63,7 @@ async function showDemo(words: readonly string[], environment: Variables): Promi
   }
 }
 
-/** `demo`: what a bad night looks like, on a service of our own that breaks a dozen sentences. */
+/** `demo`: shows what a bad night looks like, on a service of our own with planted faults. */
 export const demo: Command = {
   takes: '[options]',
   summary: 'shows what a bad night looks like, on a service of its own',

@@ -9,7 +9,7 @@ import { type CommandName, commands } from './commands.ts'
 import { generalHelp, helpOf } from './help.ts'
 
 const names = Object.keys(commands) as CommandName[]
-/** What may stand in the place of a command. */
+/** The words that may stand first. */
 const first = [...names, '--help', '--version'] as const
 
 async function helpOfAll(): Promise<string> {
@@ -19,7 +19,7 @@ async function helpOfAll(): Promise<string> {
 /**
  * Hands the words of a command line to their command. Returns the exit code; throws a `UsageError` for wrong words.
  *
- * @param loaded Called once all code of the command is there, before it runs.
+ * @param loaded Called before the command runs, when all its code is loaded. Help and version do not call it.
  */
 export async function dispatch(
   [word, ...words]: readonly string[],

@@ -5,8 +5,8 @@ import type { Redact } from '../evidence/redaction/redaction.ts'
 import type { Variables } from '../run/settings/settings.ts'
 
 /**
- * Tells GitHub Actions how a run ended: it shows workflow commands only where they stand in the log, and a summary only where
- * it stands in the file that it names. A summary that cannot be written is said and takes nothing from the run.
+ * Tells GitHub Actions how a run ended. GitHub reads workflow commands from the log, and the summary from a file that it names. A summary
+ * that cannot be written is reported on standard error and changes nothing else.
  */
 export function tellGithub(directory: string, environment: Variables, redact: Redact): void {
   const textOf = (file: string) => {

@@ -4,14 +4,14 @@ import type { Command } from './command.ts'
 const exits = 'Exit: 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted.'
 const exitsOfOthers = 'Exit: 0 done; 2 not done, and why; 130 interrupted.'
 
-/** Lines of two columns; where the left one is too long for its column, the right one goes on below it. */
+/** Lines of two columns. Where the left text is too long for its column, the right one stands on the next line. */
 export function columns(rows: readonly (readonly [left: string, right: string])[], width: number): string[] {
   return rows.flatMap(([left, right]) =>
     left.length > width ? [`  ${left}`, `  ${' '.repeat(width)}  ${right}`] : [`  ${left.padEnd(width)}  ${right}`],
   )
 }
 
-/** The options of a table that a help shows, a line each. */
+/** The options of a table, a line each. Options without a help text are left out. */
 export function optionLines(table: OptionTable): readonly string[] {
   const rows = Object.entries(table).flatMap(([name, { value, help }]) =>
     help === null ? [] : [[`${writtenOption(name)} ${value}`.trimEnd(), help] as const],

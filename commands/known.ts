@@ -28,7 +28,7 @@ const options = {
   settings: settingsFile,
 }
 
-/** An option that must be there. Throws a `UsageError` that names it. */
+/** The value of a required option. Throws a `UsageError` that names the option where it is missing or blank. */
 function owed(value: string | null, name: string): string {
   if (value === null || value.trim() === '') throw new UsageError(`known add needs --${name}`)
   return value
@@ -40,7 +40,7 @@ function dateOf(word: string): string {
   return word
 }
 
-/** The entry for a violation of a run. Throws a `UsageError` for what cannot or may not be excused. */
+/** The entry for a violation of a run. Throws a `UsageError` for a finding that cannot or may not be excused. */
 function entryFor(
   id: string,
   { run, findings }: Results,
@@ -128,7 +128,7 @@ async function runKnown(words: readonly string[], environment: Variables): Promi
   throw new UsageError('known takes: add FINDING_ID --reason … --owner … --until DATE [RUN_DIR], or list')
 }
 
-/** `known add`, `known list`: violations that a team knows, each with an owner and a last day. */
+/** `known add`, `known list`: the violations that a team knows, each with an owner and a last day. */
 export const known: Command = {
   takes: 'add FINDING_ID --reason TEXT --owner NAME --until DATE [RUN_DIR] | list',
   summary: 'keeps violations that the team knows: they fail no run until their date',

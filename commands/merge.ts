@@ -33,12 +33,12 @@ async function mergeShards(directories: readonly string[]): Promise<RecordedRun>
   return mergeRuns(parts, newRunId(new Date(), Math.random()))
 }
 
-/** A line each, made as it is written. */
+/** The exchanges as lines. Each line is made when it is written. */
 function* linesOf(exchanges: readonly Exchange[]): Generator<string> {
   for (const exchange of exchanges) yield `${JSON.stringify(exchange)}\n`
 }
 
-/** `merge RUN_DIR… --out DIR`: the shards of one run become one run; `--load`: so do the logs of an exported scenario. */
+/** `merge RUN_DIR… --out DIR`: makes one run of the shards of a run, or with `--load` of the logs of an exported scenario. */
 export const merge: Command = {
   takes: 'RUN_DIR… | --load LOG… --out DIR',
   summary: 'puts the shards of one run together and judges the whole; nothing is sent',
@@ -62,7 +62,7 @@ export const merge: Command = {
     makeRunFolder(directory)
     writeText(directory, 'plan.json', listsPieces({ schemaVersion: 1, ...run.plan }))
     writeText(directory, 'exchanges.ndjson', linesOf(run.exchanges))
-    // Each shard was redacted when it was made, and holds no credential any more.
+    // Each shard was redacted when it was written, so it holds no credential any more.
     const asItIs = (text: string) => text
     writeJson(directory, 'recording.json', run.recording)
     const written = writeRun(directory, run, resultsOf(run, judgeRun(run)), asItIs)

@@ -19,7 +19,7 @@ function pathParameters(path: string) {
   }))
 }
 
-/** §7: the statuses are shown for two operations; the bodies of errors are shown for none. */
+/** The specification shows these statuses for two operations, and error bodies for none (§7). */
 const shownResponses = () => ({
   200: { description: 'the response envelope', content: json(reference('Envelope')) },
   ...Object.fromEntries(documentedErrors.map(({ status, code }) => [String(status), { description: code }])),
@@ -66,7 +66,7 @@ function operationObject(operation: Operation) {
   }
 }
 
-/** The catalogue as OpenAPI 3.1.1: what is shown and nothing more; every silence is a `default` that says so. */
+/** The catalogue as OpenAPI 3.1.1, with nothing that is not shown. A `default` response says where the specification is silent. */
 export function openApiOf(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {

@@ -9,7 +9,7 @@ import { comparableRun, parityOf } from '../run/parity.ts'
 import { readPlan, readResults } from '../run/read-run.ts'
 import type { Command } from './command.ts'
 
-/** One difference as its operation, its subject, and what each run saw. */
+/** The lines of a difference: its operation and subject, and what each run saw. */
 function linesOf({ kind, operation, subject, before, after }: Difference): readonly string[] {
   return [
     `parity.${kind}  ${operation ?? 'unknown routes'}  ${subject}`,
@@ -23,7 +23,7 @@ function comparableIn(directory: string) {
   return comparableRun(readResults(folder), readPlan(folder))
 }
 
-/** `parity RUN_A RUN_B`: is one deployment like the other? */
+/** `parity RUN_A RUN_B`: compares two deployments by the observations of their runs. */
 export const parity: Command = {
   takes: 'RUN_A RUN_B [RUN…]',
   summary: 'compares what two runs were answered: is production like development?',

@@ -9,7 +9,7 @@ import type { Prepared } from '../run/prepare.ts'
 
 const heads = ['always', 'more at most', 'never'] as const
 
-/** A table of counts, one row for each group of entries. */
+/** A table of request counts: one row for each group of entries. */
 function table(head: string, groups: ReadonlyMap<string, readonly Entry[]>): string[] {
   const width = Math.max(head.length, ...[...groups.keys()].map((name) => name.length))
   const line = (name: string, cells: readonly (string | number)[]) =>
@@ -21,7 +21,7 @@ function table(head: string, groups: ReadonlyMap<string, readonly Entry[]>): str
   return [line(head, heads), ...rows]
 }
 
-/** What each kind of request buys: who weighs a limit against an answer reads this. */
+/** A table of what each kind of request is worth: the answers that would be lost without it. It helps to choose what to leave out. */
 function worth(plan: Plan): string[] {
   const rows = worthOf(plan)
   const width = Math.max(...rows.map(({ kind }) => kind.length))
@@ -42,7 +42,7 @@ function worth(plan: Plan): string[] {
 
 const reading: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
-/** What of a plan could change something, by its method: an operation a line, with how often and with which credentials. */
+/** Entries whose method could change something: one line for each operation, with the number of requests and the kinds of credentials. */
 function writes(entries: readonly Entry[]): string[] {
   const writing = entries.filter(({ barred, probe }) => barred === null && !reading.includes(probe.method))
   const byOperation = Map.groupBy(writing, ({ probe }) => probe.operation ?? 'routes that nobody lists')
@@ -64,7 +64,7 @@ function word({ when, barred }: Entry): string {
   return when === null ? 'always' : 'when'
 }
 
-/** What k6 is asked: a scenario a line, with what it may cost and whom it asks. */
+/** The scenarios of k6, a line each: the requests and time that they may take, and what they ask. */
 function loadLines({ scenarios, limitedOperation }: LoadPlan): string[] {
   const asked = (one: PlannedScenario) => {
     if (one.name === 'limits') return `to ${limitedOperation}`
@@ -79,7 +79,7 @@ function loadLines({ scenarios, limitedOperation }: LoadPlan): string[] {
   })
 }
 
-/** A plan for people: totals by product and effect, what production could be changed by, and on demand every request. */
+/** A plan as text: totals by product and effect, what could change data in production, and with `isVerbose` each request. */
 export function planText(prepared: Prepared, isVerbose: boolean): readonly string[] {
   const { plan, target, load } = prepared
   const effects = new Map(plan.operations.map(({ id, effect }) => [id as string, effect as string]))

@@ -16,15 +16,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The folder of the run whose findings the specs present. */
     readonly runFolder: string
-    /** The source of the regular expression of `-t`: a test that it leaves out is not made at all. */
+    /** The source of vitest's `-t` pattern. The specs make no test for a name that it leaves out. */
     readonly namePattern: string
   }
 }
 
 /**
- * Global setup of the specs: takes the run folder that `RUN_DIR` names, or makes a contract run — against development where
- * its address is set, else against the embedded service. Where a file or `-t` narrows the tests, the run asks only what they
- * present.
+ * Global setup of the specs. Takes the run folder that `RUN_DIR` names. Else makes a contract run: against development where its address
+ * is set, or against the embedded service. Where a file or `-t` narrows the tests, the run asks only what they present.
  */
 export default async function present(project: TestProject): Promise<void> {
   const narrowing = { name: project.config.testNamePattern ?? /(?:)/, sections: sectionsOf(project) }
@@ -32,13 +31,13 @@ export default async function present(project: TestProject): Promise<void> {
   try {
     project.provide('runFolder', takenRun(narrowing) ?? (await makeRun(narrowing)))
   } catch (error) {
-    // A sentence says what to do: no place in our code explains more.
+    // The sentence of a `UsageError` says what to do; a stack of our code explains nothing.
     if (error instanceof UsageError) error.stack = `${error.name}: ${error.message}`
     throw error
   }
 }
 
-/** The run folder of `RUN_DIR`, or null. What is wrong with it is told once, in a sentence, and not by each file of specs. */
+/** The run folder of `RUN_DIR`, or null. Throws here if the folder is wrong, so that not each file of specs reports it. */
 function takenRun(narrowing: Narrowing): string | null {
   const taken = process.env['RUN_DIR']
   if (taken === undefined) return null
@@ -48,12 +47,12 @@ function takenRun(narrowing: Narrowing): string | null {
   return resolve(taken)
 }
 
-/** Nobody shall take what the reference service answers for an answer of development. */
+/** Said so that nobody takes an answer of the reference service for one of development. */
 const embeddedAlone = 'DEV_BASE_URL is not set, so the embedded reference service is asked, and no deployment of yours'
 
 /** The sections whose files vitest was told to run. */
 function sectionsOf({ vitest }: TestProject): readonly string[] {
-  // Not in vitest's types: without it all files count as run, and the run asks more than it must.
+  // This field is not in vitest's types. Without it all files count as wanted, and the run asks more than it must.
   const { filenamePattern: words } = vitest as unknown as { readonly filenamePattern?: readonly string[] }
   const folder = resolve(import.meta.dirname, '../contracts/specs')
   return Object.entries(sections)
@@ -70,7 +69,7 @@ async function makeRun(narrowing: Narrowing): Promise<string> {
   await whole.target.close()
   const narrowed = wordsFor(narrowing, whole.plan)
   stdout.write(target === 'embedded' ? `${embeddedAlone}\n` : `Asks development at ${whole.target.known.baseUrl}\n`)
-  // The findings decide, one test each; its exit code only where it says that they are not to be trusted.
+  // The exit code is not used: each finding becomes a test, and the specs read from the folder whether the run can be trusted.
   await run.run([...words, ...narrowed], process.env)
   return folder
 }

@@ -5,7 +5,7 @@ import type { Command } from './command.ts'
 import { folderIn, folderOptions, writeAgain } from './run-folder.ts'
 import { sayResults } from './say-results.ts'
 
-/** `rejudge RUN_DIR`: the same recording gives the same bytes, and the exit code of the run. */
+/** `rejudge RUN_DIR`: judges a recording again. The same recording gives the same bytes and the same exit code. */
 export const rejudge: Command = {
   takes: 'RUN_DIR',
   summary: 'judges a recording again and writes its reports again; nothing is sent',

@@ -21,7 +21,7 @@ const options = {
   quiet: flag('the answer and nothing else'),
 }
 
-/** What came of it, as a person reads it, and the exit code. */
+/** The answer in lines for a person, and the exit code. */
 function answerOf({ before, now, stopped, requests }: Replayed): {
   readonly code: ExitCode
   readonly lines: readonly string[]
@@ -81,7 +81,7 @@ async function run(words: readonly string[], environment: Variables): Promise<Ex
   return interruption.signal.aborted ? 130 : code
 }
 
-/** `replay FINDING_ID [RUN_DIR]`: asks that finding again. */
+/** `replay FINDING_ID [RUN_DIR]`: asks one finding again. */
 export const replay: Command = {
   takes: 'FINDING_ID [RUN_DIR]',
   summary: 'asks one finding again: still there, fixed, or cannot tell',

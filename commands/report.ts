@@ -3,7 +3,7 @@ import type { Command } from './command.ts'
 import { folderIn, folderOptions, writeAgain } from './run-folder.ts'
 import { sayResults } from './say-results.ts'
 
-/** `report RUN_DIR`: the same results give the same bytes. */
+/** `report RUN_DIR`: writes the reports again. The same results give the same bytes. */
 export const report: Command = {
   takes: 'RUN_DIR',
   summary: 'renders a run again from its results.json',

@@ -5,10 +5,9 @@ import { flag } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
 import { type WrittenRun, writeReports } from '../run/write-reports.ts'
 
-/** The options of commands that read a run folder. */
 export const folderOptions = { quiet: flag('the verdict and nothing else') }
 
-/** The run folder that a command is given. Throws a `UsageError` where that is none or several. */
+/** The run folder in the words of a command. Throws a `UsageError` where there is none or more than one. */
 export function folderIn(
   words: readonly string[],
   command: string,
@@ -19,7 +18,7 @@ export function folderIn(
   return { directory: resolve(directory), quiet: values.quiet }
 }
 
-/** Writes the reports again. Throws a `UsageError` where one cannot be written: the results are none the worse for it. */
+/** Writes the reports again. Throws a `UsageError` where one cannot be written; the results stay as they are. */
 export function writeAgain(directory: string, results: Results, run: WrittenRun): void {
   const unwritten = writeReports(directory, results, run)
   if (unwritten.length > 0) throw new UsageError(unwritten.join('; '))

@@ -13,7 +13,7 @@ import { tellGithub } from './for-github.ts'
 import { planText } from './plan-text.ts'
 import { sayResults } from './say-results.ts'
 
-/** Plans, asks, judges, reports. */
+/** Plans, asks, judges and reports; with `--dry-run` only plans. */
 async function runSuite(words: readonly string[], environment: Variables): Promise<ExitCode> {
   refuseKeptByNpm(runOptions, environment)
   const options = readRunOptions(words)
@@ -26,12 +26,12 @@ async function runSuite(words: readonly string[], environment: Variables): Promi
     return 0
   }
   const { directory, results } = await carryOut(prepared, interruption, output)
-  // A part of a run is no verdict: `merge` tells the whole.
+  // A shard is no whole run, so it has no verdict. `merge` tells GitHub the verdict on the whole.
   if (options.shard === null) tellGithub(directory, environment, prepared.redact)
   return sayResults(results, directory, { quiet, environment, settings: options.settings, redact: prepared.redact })
 }
 
-/** `run`: the way of a run from words and settings to reports and exit code. */
+/** `run`: makes a run, from words and settings to reports and exit code. */
 export const run: Command = {
   takes: 'nightly|gate|cutover [options]',
   summary: 'asks a deployment, judges, reports',

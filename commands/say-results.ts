@@ -8,7 +8,7 @@ import { terminalOf } from '../reports/terminal/terminal.ts'
 import { latestRun } from '../run/run-folder.ts'
 import type { Variables } from '../run/settings/settings.ts'
 
-/** Says how a run ended, and where its report lies. Returns its exit code. */
+/** Writes how a run ended and where its report lies. Returns the exit code of the run. */
 export function sayResults(
   results: Results,
   directory: string,
@@ -24,7 +24,7 @@ export function sayResults(
   return results.run.exitCode
 }
 
-/** What `replay` must be told to find this run and its target. */
+/** The words that `replay` needs to find this run and its target; empty for none. */
 function again(directory: string, settings: string | null): string {
   const isLatest = realOf(directory) === realOf(latestRun)
   const words = [...(isLatest ? [] : [directory]), ...(settings === null ? [] : ['--settings', settings])]
@@ -35,7 +35,7 @@ function realOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : path
 }
 
-/** Where the page to open is, where there is one: it may have been deleted, or not been written. */
+/** The path of the page, or a note where there is none: it may have been deleted or never written. */
 function pageIn(directory: string): string {
   const path = join(directory, 'index.html')
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? path : 'none, index.html is not there'

@@ -16,7 +16,7 @@ function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [heading, ...lines, '']
 }
 
-/** What can be served: styles, faults by the check that must catch them, limits; all words must stand in a line. */
+/** Lists what can be served: styles, faults by the check that must catch them, and limits. A line is shown if it has all words. */
 export function servable(words: readonly string[]): string {
   const isWanted = (...texts: readonly string[]) =>
     words.every((word) => texts.join(' ').toLowerCase().includes(word.toLowerCase()))

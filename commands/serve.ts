@@ -32,7 +32,7 @@ const options = {
   list: flag('the styles, faults and limits that there are; a word behind it narrows the list'),
 }
 
-/** Writes a value so that dotenv reads it back. */
+/** Writes a value so that dotenv reads it back unchanged. */
 export function envValue(value: string): string {
   return /^[\w:/.@,+-]*$/.test(value) ? value : `'${value}'`
 }
@@ -75,7 +75,7 @@ async function serveDeployment(words: readonly string[]): Promise<ExitCode> {
   return 0
 }
 
-/** Serving until told to stop is what was asked for: the end is no failure. */
+/** Waits for an interruption. It is the normal end of serving and no failure. */
 function untilInterrupted(): Promise<void> {
   const { signal } = watchInterruption()
   const held = setInterval(() => {}, 60_000)
@@ -87,7 +87,7 @@ function untilInterrupted(): Promise<void> {
   )
 }
 
-/** `serve`: the reference service, or a style, on loopback, until it is interrupted. */
+/** `serve`: serves the reference service or a style on loopback until it is interrupted. */
 export const serve: Command = {
   takes: '[options]',
   summary: 'serves a deployment to try the suite on, and prints its settings',

@@ -1,26 +1,26 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /*
- * A run holds its recording, and V8 would rather grow to five times that than collect: the suite shares small machines with the
- * builds it judges. No limit is set, which a large recording would hit. V8 takes these words for a whole process: whoever hands words
- * to a command within a larger one, as tests do, leaves them out.
+ * A run keeps its recording in memory. Left alone, V8 would grow to five times that size before it collects. The suite shares small
+ * machines with the builds that it judges. It sets no fixed limit, as a large recording would hit it. The flags hold for the whole
+ * process. So a caller inside a larger process, as a test, does not set them.
  */
 
-/** From the start: what is new gets little room, some 30 MB less. */
+/** Call at the start. Gives new objects little room, which saves about 30 MB. */
 export function keepYoungSpaceSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }
 
-/** So many bytes are for what is new: with 1 MiB, which V8 begins with, half of asking and writing would be collecting. */
+/** Bytes of room for new objects. With the 1 MiB that V8 begins with, half the time of asking and writing would be spent on collecting. */
 const youngBytes = 8 * 2 ** 20
 
-/** Once all code is there, of which nothing could be collected: what stays grows by 30 % between two collections, or 8 MiB. */
+/** Call when all code is loaded, as code is never collected. Between two collections, the objects that stay grow by 30 %, or 8 MiB. */
 export function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=30')
   giveYoungSpaceRoom()
 }
 
-/** V8 gives room to what is new only where much of it outlives a collection, and it has no other way to be told. */
+/** V8 gives more room to new objects only where many of them survive a collection. There is no flag for it. */
 function giveYoungSpaceRoom(): void {
   setFlagsFromString('--semi-space-growth-factor=4')
   for (let tries = 0; tries < mostTries && youngSize() < youngBytes; tries += 1) Array.from({ length: 50_000 }, Object)
