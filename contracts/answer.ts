@@ -2,22 +2,22 @@ import type { Exchange, RecordedBody, RecordedResponse } from '../evidence/excha
 import { headerValue } from '../fixtures/headers.ts'
 import { jsonOf } from '../fixtures/json.ts'
 
-/** An answer as judges read it: an exchange with a whole response, its body parsed once, where somebody reads it. */
+/** An answer as judges read it: an exchange with a whole response. The body is parsed once, on first use. */
 export interface Answer {
   readonly exchange: Exchange
   readonly status: number
   readonly headers: RecordedResponse['headers']
   readonly text: string | null
-  /** The JSON value of the body; undefined where it is none. */
+  /** The JSON value of the body; undefined where the body is not JSON. */
   readonly json: unknown
-  /** Lower case, without parameters; null where there is none. */
+  /** The media type in lower case, without parameters; null where the answer has no Content-Type. */
   readonly mediaType: string | null
 }
 
 const mostMediaTypes = 256
 const mediaTypes = new Map<string, string>()
 
-/** One copy of each: all answers are held, and nearly all say the same. */
+/** Shares one string for each media type: a run holds all answers, and nearly all have the same one. */
 function mediaTypeOf(contentType: string | undefined): string | null {
   if (contentType === undefined) return null
   const known = mediaTypes.get(contentType)
@@ -28,10 +28,10 @@ function mediaTypeOf(contentType: string | undefined): string | null {
   return mediaType
 }
 
-/** What was read last: an exchange that just came is looked at several times in a row, and an outcome keeps its own. */
+/** The answer that was read last: a new exchange is read several times in a row. Later its outcome keeps the answer. */
 let last: Answer | null = null
 
-/** The answer of an exchange, read anew; null where none came whole. */
+/** The answer of an exchange; null where no whole response came. */
 export function answerOf(exchange: Exchange): Answer | null {
   if (exchange.response === null || exchange.failure !== null) return null
   if (last?.exchange === exchange) return last
@@ -39,7 +39,7 @@ export function answerOf(exchange: Exchange): Answer | null {
   return last
 }
 
-/** Most answers are asked for no more than their status while a plan is asked, and all are held. */
+/** Parses the body on demand: while a plan is asked, most answers are read for their status alone. */
 class ReadAnswer implements Answer {
   readonly exchange: Exchange
   readonly status: number
@@ -64,12 +64,12 @@ class ReadAnswer implements Answer {
   }
 }
 
-/** A JSON value, or undefined. A byte order mark in front is judged by json.media-type alone, so it is passed over here. */
+/** The JSON value of a text, or undefined. A byte order mark in front is skipped: json.media-type alone judges it. */
 export function parseJson(text: string | null): unknown {
   return text === null || text.trim() === '' ? undefined : jsonOf(text.replace(/^\ufeff/, ''))
 }
 
-/** Whether the body is JSON, as far as it is kept. */
+/** Tells whether the whole body is JSON; `unread` where only the kept part of a cut body could be read. */
 export function validityOf({ json, cut, text }: RecordedBody): 'valid' | 'invalid' | 'unread' {
   return json ?? (cut ? 'unread' : parseJson(text) === undefined ? 'invalid' : 'valid')
 }
@@ -79,23 +79,23 @@ export function succeeded(answer: Pick<Answer, 'status'>): boolean {
   return answer.status >= 200 && answer.status < 300
 }
 
-/** True for 404 and 410: nothing is there. */
+/** True for 404 and 410: the resource is not there. */
 export function saysGone({ status }: Pick<Answer, 'status'>): boolean {
   return status === 404 || status === 410
 }
 
-/** True for 3xx but 304, which sends nobody anywhere. */
+/** True for a 3xx other than 304, which sends a client nowhere. */
 export function isRedirect({ status }: Pick<Answer, 'status'>): boolean {
   return status >= 300 && status < 400 && status !== 304
 }
 
-/** So much of a body is shown, and of so much it is taken, where that is enough: a list may be long. */
+/** The most characters of a body that a finding shows, and the beginning that is read first to find them: a list may be long. */
 const shownLength = 160
 const enoughToShow = 2_000
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** Words for an answer in a finding: status, and what the body begins with. */
+/** Words for an answer in a finding: status, media type, and the beginning of the body. */
 export function describeAnswer({ status, text, mediaType }: Pick<Answer, 'status' | 'text' | 'mediaType'>): string {
   const beginning = onOneLine((text ?? '').slice(0, enoughToShow))
   const body = beginning.length > shownLength ? beginning : onOneLine(text ?? '')

@@ -8,14 +8,14 @@ import type { Outcome } from './outcome.ts'
 import type { Probe } from './probe.ts'
 
 /**
- * When an entry of the plan is sent: decided by what came of other probes, the same way in ask and in judge.
+ * When an entry of the plan is sent: the outcomes of other probes decide, by the same rules in asking and in judging.
  *
- * - `unauthorized`, `success`, `gone`: it was answered with 401, with 2xx, with 404 or 410
- * - `refused`: it was answered with neither 2xx nor 401, and with no server error
- * - `not-found`: it was answered as gone, with `not_found` as its one code
- * - `asked`: it was sent, whatever came of it
- * - `unlike`: it was answered otherwise than these routes that nobody lists (O1); they stand by where they are, those of its own
- *   product first, without which nothing can be compared
+ * - `unauthorized`, `success`, `gone`: the probe was answered with 401, with 2xx, with 404 or 410
+ * - `refused`: the probe was answered with neither 2xx nor 401, and with no server error
+ * - `not-found`: the probe was answered with 404 or 410, and with `not_found` as its one code
+ * - `asked`: the probe was sent, whatever its outcome
+ * - `unlike`: the probe was answered otherwise than unknown routes (O1). `routes` are their probes, in groups by place.
+ *   The group of the probe's own product is first; where it got no answer, the others are not compared
  */
 export type Condition =
   | { readonly probe: string; readonly is: 'unauthorized' | 'success' | 'refused' | 'gone' | 'not-found' | 'asked' }
@@ -24,46 +24,46 @@ export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
 
-/** A probe that a check would like to have asked; without `when` always. */
+/** A probe that a check wants asked: on a condition, or always where there is no `when`. */
 export interface ConditionalProbe {
   readonly probe: Probe
   readonly when?: Condition
-  /** The reason that is given where the condition does not come true. */
+  /** The reason to report where the condition does not come true. */
   readonly otherwise?: Reason
-  /** Why this run leaves it out, unless another check that wants it does not: it stands in the plan all the same. */
+  /** Why this run does not send the probe, unless another check has it sent. The probe stands in the plan all the same. */
   readonly leftOut?: Reason
 }
 
 /**
- * What a judge looks at beside the question's own probes: everything that is asked of the operation, or what these checks ask
- * of it. It is asked with the question, whatever was selected, so that a selection changes no verdict. @default nothing
+ * What a judge reads besides the question's own probes: all probes of the operation, or those of the named checks. These are
+ * asked with the question, whatever was selected: so a selection changes no verdict. @default nothing
  */
 type Reads = 'operation' | readonly ContractCheckId[]
 
 /** One thing to find out about one operation: exactly one finding comes of it. */
 export interface Question {
-  /** Behind the colon of the check's id, or null. */
+  /** The sub-id behind the colon of the check's id, or null. */
   readonly sub: string | null
-  /** Instead of the check's first clause. */
+  /** The clause of this question, where it is not the check's first clause. */
   readonly clause?: string
   readonly probes: readonly ConditionalProbe[]
   readonly reads?: Reads
-  /** The reason why nothing can be asked at all. */
+  /** Why no probe of the question can be asked at all. */
   readonly barred?: Reason
 }
 
-/** What the settings may say of a deployment, by which it is decided what is asked. */
+/** The settings about a deployment that decide which probes are asked. */
 export const mayBeGiven = [
   ...(['placementId', 'shortId', 'subscriptionShortId'] as const),
   ...(['embedBody', 'choiceBody', 'detailsQuery'] as const),
 ] as const
 
-/** What is known before the first request and no secret: it stands in the plan, so that a recording can be judged again. */
+/** What is known before the first request, without secrets. The plan holds it, so that a recording can be judged again. */
 export const factsSchema = Type.Object({
   profile: Type.Enum(profiles),
   policy: Type.Enum(policyNames),
   seed: Type.Integer(),
-  /** Nothing is left to another operation: nobody's service is harmed or held up by the questions. */
+  /** No probe is left to another operation: the target is the embedded one, so the requests harm nobody. */
   asksAll: Type.Optional(Type.Literal(true)),
   /** Origin and base path of the target: for the curl lines. */
   baseUrl: Type.String(),
@@ -71,18 +71,18 @@ export const factsSchema = Type.Object({
   has: Type.Object(eachOf(mayBeGiven, Type.Boolean())),
   restrictedProducts: Type.Array(Type.String()),
   allowEffects: Type.Array(Type.String()),
-  /** Milliseconds that a silent operation is given, alone, before its silence counts (O12). */
+  /** How long an operation, asked alone, may be silent before its silence counts (O12). Milliseconds. */
   silenceMs: Type.Number(),
 })
 export type Facts = ValueOf<typeof factsSchema>
 
-/** Another operation, and what a question of the same check read of it. */
+/** Another operation, with the outcomes that the same check reads of it. */
 interface Other {
   readonly operation: Operation
   readonly seen: readonly Outcome[]
 }
 
-/** What of an operation tells whether a check compares it with another. */
+/** The facts of an operation by which a check decides whether to compare it with another one. */
 export type Comparable = Pick<Operation, 'id' | 'method' | 'prefix' | 'detail' | 'namesOneResource'>
 
 /** What a judge sees of one question. It never sends. */
@@ -93,17 +93,17 @@ export interface AnsweredQuestion {
   readonly outcomes: readonly Outcome[]
   /** The outcomes of all that the question reads, its own included. */
   readonly seen: readonly Outcome[]
-  /** What the same check saw of the operations that it compares this one with. */
+  /** The operations that the check compares this one with, and the outcomes that it reads of them. */
   readonly others: readonly Other[]
-  /** Those of them that were not selected: what only a comparison with all of them shows cannot be told. */
+  /** The operations to compare with that were not selected: what only a comparison with all of them shows cannot be told. */
   readonly lacking: readonly Comparable[]
   readonly learned: Learned
 }
 
-/** A check: what it asks of an operation, and how it reads what came back. Pure on both sides. */
+/** A check: its questions to an operation, and the judge of their outcomes. Both functions are pure. */
 export interface Check {
   readonly questions: (operation: Operation, facts: Facts) => readonly Question[]
-  /** Which other operations it is compared with. @default none */
+  /** Tells whether the check compares an operation with another one. @default none */
   readonly compares?: (operation: Comparable, other: Comparable) => boolean
   readonly judge: (evidence: AnsweredQuestion) => Judgement
 }

@@ -8,7 +8,7 @@ import { pathValues } from './identifiers.ts'
 import { isOfKept, likeId, type Probe } from './probe.ts'
 import { seedOf, wordOf } from './words.ts'
 
-/** A request ready to be sent: the one place, beside k6, where a key's value stands. */
+/** A request ready to be sent. Besides k6's scripts, only this object holds the value of a key. */
 export interface ComposedRequest {
   readonly method: string
   /** Path and query below the origin, percent-encoded, base path included. */
@@ -30,17 +30,17 @@ function queryText(
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** Of each target: an address is read once, and not for each request. */
+/** The base path of a target, parsed once and not for each request. */
 const basePathOf = oncePer(({ baseUrl }: Known) => new URL(baseUrl).pathname.replace(/\/$/, ''))
 
-/** What a probe's body is made from: each where a body holds it, and most hold none. */
+/** The values that a probe's body may hold. They are made on demand, since most bodies hold none. */
 function contextOf(probe: Probe, { vouched }: Known, seed: number): BodyContext {
   return {
     vouched,
     get seed() {
       return seedOf(seed, probe.operation ?? probe.path)
     },
-    /** Repetitions of one request share it: what an idempotencyKey does shows only then. */
+    /** All repetitions of a request have the same word: only so does an idempotencyKey show its effect. */
     get unique() {
       const first = isOfKept(probe) ? ({ nth: 0, credential: 'eligible' } as const) : { nth: 0 }
       return wordOf(10, seed, likeId(probe, first))
@@ -48,7 +48,7 @@ function contextOf(probe: Probe, { vouched }: Known, seed: number): BodyContext 
   }
 }
 
-/** Makes the request of a probe. Throws where the settings hold no such credential: the plan does not ask for one then. */
+/** Makes the request of a probe. Throws where the settings lack its credential: a plan sends no such probe. */
 export function compose(probe: Probe, known: Known, seed: number): ComposedRequest {
   const secret = secretFor(probe.credential, known, seed)
   if (secret === undefined) throw new Error(`no credential for ${probe.credential}`)

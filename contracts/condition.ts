@@ -6,7 +6,7 @@ import { equalsUnknown } from './learning/unknown-routes.ts'
 import { isAnswered, type Outcome } from './outcome.ts'
 import type { Entry } from './plan.ts'
 
-/** Nothing is learned yet: a code counts wherever it stands by itself, and in no sentence. */
+/** While asking, no place of a code is learned: a code counts wherever it stands alone, but not within a sentence. */
 const nothingLearned = { places: [], anywhere: false, together: [], isWhole: true }
 
 const isSo = {
@@ -20,18 +20,18 @@ const isSo = {
 
 type OutcomeOf = (probe: string) => Outcome | undefined
 
-/** What a probe was answered with, a server error too. */
+/** The answer to a probe, also a server error; empty where there is none. */
 function answerTo(probe: string, outcome: OutcomeOf): readonly Answer[] {
   const found = outcome(probe)
   return found !== undefined && isAnswered(found) ? [found.answer] : []
 }
 
-/** An answer is unlike none: nobody who asked for these got one. */
+/** True where all of these probes were sent and got no answer: any answer is unlike that. */
 function isUnanswered(probes: readonly string[], outcome: OutcomeOf): boolean {
   return probes.length > 0 && probes.every((probe) => outcome(probe)?.kind === 'no-answer')
 }
 
-/** Whether a probe was answered otherwise than routes that nobody lists were; false where that cannot be compared. */
+/** True where a probe was answered otherwise than unknown routes were; false where the two cannot be compared. */
 function isUnlike({ probe, routes }: Extract<Condition, { is: 'unlike' }>, outcome: OutcomeOf): boolean {
   const [own] = answerTo(probe, outcome)
   const sets = routes.map((probes) => probes.flatMap((one) => answerTo(one, outcome)))
@@ -40,7 +40,7 @@ function isUnlike({ probe, routes }: Extract<Condition, { is: 'unlike' }>, outco
   return !equalsUnknown(own, sets)
 }
 
-/** Whether a condition came true, by what is known of the probes it names. */
+/** True where a condition holds by the outcomes so far. */
 export function holds(condition: Condition, outcome: OutcomeOf): boolean {
   if ('not' in condition) return !holds(condition.not, outcome)
   if ('all' in condition) return condition.all.every((part) => holds(part, outcome))
@@ -52,7 +52,7 @@ export function holds(condition: Condition, outcome: OutcomeOf): boolean {
   return isSo[condition.is](found.answer)
 }
 
-/** Whether a condition comes true, as far as that is known, and where it is not, of a deployment that conforms. */
+/** Predicts a condition by the outcomes so far. For an outcome that is not there yet, a conforming deployment is assumed. */
 export function isLikely(condition: Condition, outcome: OutcomeOf, isAsked: (probe: string) => boolean): boolean {
   if ('not' in condition) return !isLikely(condition.not, outcome, isAsked)
   if ('all' in condition) return condition.all.every((part) => isLikely(part, outcome, isAsked))
@@ -79,14 +79,14 @@ function addProbes(condition: Condition, probes: Set<string>): void {
   }
 }
 
-/** True where one of both is: each part once. */
+/** The condition that one of two holds. Each part stands in it once. */
 export function either(one: Condition, other: Condition): Condition {
   const parts = 'any' in one ? one.any : [one]
   const isThere = [one, ...parts].some((part) => JSON.stringify(part) === JSON.stringify(other))
   return isThere ? one : { any: [...parts, other] }
 }
 
-/** Whether an entry is sent, by the outcomes so far: the same for ask and for judge. */
+/** True where an entry is to be sent, by the outcomes so far. */
 export function isWanted(entry: Entry, outcome: OutcomeOf): boolean {
   return entry.barred === null && (entry.when === null || holds(entry.when, outcome))
 }

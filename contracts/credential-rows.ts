@@ -13,7 +13,7 @@ import {
 } from './elsewhere.ts'
 import { another, likeKey, longWordOf, otherCase, wordOf } from './words.ts'
 
-/** The setting that holds a key, and the reason that is given where it is not set. */
+/** The setting that holds each key, and the reason to report where it is not set. */
 export const keySettings = {
   eligible: { setting: 'API_KEY', lacks: 'no-key' },
   restrictedAccount: { setting: 'RESTRICTED_ACCOUNT_KEY', lacks: 'no-restricted-account' },
@@ -28,19 +28,19 @@ function own(kind: 'eligible' | 'restricted' | 'elsewhere', key: KeyName, more: 
   return { kind, key, make: (secret: string) => secret, place: inHeader, shell, ...more }
 }
 
-/** A key that is made of nothing. */
+/** An invalid key that is made up, from no real key. */
 function madeUp(told: string, make: (seed: number) => string, shell: string, more: Partial<CredentialRow> = {}) {
   const row = { kind: 'invalid', key: null, place: inHeader, shell, told } as const
   return { ...row, make: (_: string, __: Known, seed: number) => make(seed), ...more }
 }
 
-/** The right key with a change, or null where that leaves it the same after trimming. */
+/** An invalid key: the right one with a change; null where both are equal after trimming. */
 function changed(told: string, change: (key: string) => string, shell: string, more: Partial<CredentialRow> = {}) {
   const make = (key: string) => (change(key).trim() === key.trim() ? null : change(key))
   return { kind: 'invalid', key: 'eligible', place: inHeader, shell, told, isDerived: true, make, ...more } as const
 }
 
-/** The right key as it is, with something beside it, which a firewall may refuse. */
+/** The right key, unchanged, inside a list, which a firewall may refuse. */
 function within(told: string, make: (key: string) => string, shell: string) {
   return {
     kind: 'invalid',
@@ -54,10 +54,10 @@ function within(told: string, make: (key: string) => string, shell: string) {
   } as const
 }
 
-/** The names of a setting or a member, as what fails to read one writes it into the header. */
+/** A word that clients send for a key that they lack. */
 const unread = (told: string, word: string) => madeUp(told, () => word, word, { isForShown: true })
 
-/** What a careless look-up of keys takes for any: shown operations alone are asked with it. */
+/** A text that a careless look-up takes for any key. Only the shown operations are asked with it. */
 const mark = (told: string, text: string, shell = text) =>
   madeUp(told, () => text, shell, { isForShown: true, isOdd: true })
 
@@ -65,14 +65,14 @@ const mark = (told: string, text: string, shell = text) =>
 const elsewhere = (place: CredentialRow['place'], more: Partial<CredentialRow> = {}) =>
   own('elsewhere', 'eligible', { place, ...more })
 
-/** Something else in place of a key. */
+/** No key, but headers in its place (O2d). */
 const keyless = { kind: 'elsewhere', key: null, make: () => '', shell: '' } as const
 
-/** Every credential; a new one is a row. */
+/** Every credential. To add one, add a row. */
 export const credentialRows = {
   none: { kind: 'none', key: null, make: () => null, place: () => ({}), shell: '', isHarmless: true },
   eligible: own('eligible', 'eligible'),
-  // HTTP/2 and many clients send every name so.
+  // HTTP/2 and many clients send every header name in lower case.
   'eligible:lower-case-name': own('eligible', 'eligible', {
     words: 'with the key in a header whose name is in lower case',
     place: (secret) => ({ headers: [[keyHeader.toLowerCase(), secret]] }),
@@ -96,7 +96,7 @@ export const credentialRows = {
   'invalid:random': madeUp('a made-up key', (seed) => wordOf(40, 'random key', seed), 'no-such-key-7c1e94d2', {
     isHarmless: true,
   }),
-  // What looks at the form of a key alone takes any that has it.
+  // A service that checks only the form of a key accepts this one.
   'invalid:well-formed': {
     kind: 'invalid',
     key: 'eligible',
@@ -127,7 +127,7 @@ export const credentialRows = {
     },
     `$(printf %s "$API_KEY" | awk '{ m = int(length($0) / 2); printf "%s~%s", substr($0, 1, m), substr($0, m + 2) }')`,
   ),
-  // Of the last one alone a coded key may hold fewer bits than it has.
+  // In an encoded key not all bits of the last character may count. Those of the first do.
   'invalid:first-changed': changed(
     'the first character of the key changed',
     (key) => another(key.charAt(0)) + key.slice(1),
@@ -140,7 +140,7 @@ export const credentialRows = {
     `$(printf %s "$API_KEY" | sed 's/.$//')`,
   ),
   'invalid:appended': changed('one character behind the key', (key) => `${key}x`, '$API_KEY""x'),
-  // What joins headers of one name by a comma may look for the key among them.
+  // A service that joins headers of one name by commas may look for the key among the parts.
   'invalid:listed': within('a list that ends with the key', (key) => `no-such-key, ${key}`, 'no-such-key, $API_KEY'),
   'invalid:list-begun': within('a list that begins with the key', (key) => `${key}, none`, '$API_KEY, none'),
   'invalid:case-changed': changed(
@@ -155,7 +155,7 @@ export const credentialRows = {
     "$(printf '%06000d' 0)",
     { isWatched: true },
   ),
-  // Who compares keys in constant time may take ASCII alone.
+  // A service that compares keys in constant time may accept ASCII alone.
   'invalid:non-ascii': madeUp(
     'a key that is not ASCII',
     () => Buffer.from('clé-7c1e94d2').toString('latin1'),
@@ -183,7 +183,7 @@ export const credentialRows = {
     place: () => ({ headers: ownAddress }),
     words: 'without a key, as if from the address of the server',
   },
-  // Who lets in the browsers of a page of its own asks them for no key at times.
+  // Some services ask for no key where a browser comes from one of their own pages.
   'elsewhere:own-page': {
     ...keyless,
     place: (_, { baseUrl }) => ({ headers: ownPage(new URL(baseUrl).origin) }),

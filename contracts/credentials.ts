@@ -10,7 +10,7 @@ export type Credential = keyof typeof credentialRows
 /** The credentials that must be refused with 403 (O4). */
 export type Restricted = Extract<Credential, `restricted-${string}` | 'ineligible-origin'>
 
-/** What follows from the kind of a credential. */
+/** What the kind of a credential decides. */
 const kinds = {
   none: { isKeyed: false, isCounted: false, refusedWith: 401, words: 'without a key' },
   invalid: { isKeyed: false, isCounted: false, refusedWith: 401, words: 'with an invalid key' },
@@ -25,19 +25,19 @@ export interface CredentialFacts
     CredentialRow,
     'kind' | 'shell' | 'curl' | 'place' | 'isWatched' | 'isForShown' | 'isOdd' | 'isHarmless'
   > {
-  /** What a finding about it alone is called, behind the check's colon: what stands behind its own. */
+  /** The sub-id of a finding about this credential alone: its name behind the colon, or the whole name. */
   readonly sub: string
-  /** True where a key of the settings is sent as it is, wherever. */
+  /** True for kinds that send a key of the settings unchanged, in any place. All of `elsewhere` count, two without a key too. */
   readonly isKeyed: boolean
-  /** True where `API_KEY` is sent as it is: what is refused with 401 everywhere then says nothing else (O10). */
+  /** True where `API_KEY` is sent unchanged. Where that is refused with 401 everywhere, its probes tell nothing else (O10). */
   readonly isOwnKey: boolean
-  /** Words for what is asked with it. All invalid keys that are judged have the same: which are sent may change. */
+  /** Words for the credential. All judged invalid keys have the same words, since the set of such keys may change. */
   readonly words: string
-  /** Words for it in findings: of an invalid one what is wrong with it. */
+  /** Words for the credential in findings. For an invalid key, they say what is wrong with it. */
   readonly told: string
-  /** The status that has a documented cause in this credential (O5b). */
+  /** The documented status of a refusal for this credential; null where none is documented (O5b). */
   readonly refusedWith: 401 | 403 | null
-  /** Whose limits it spends: without a key that counts a request is nobody's (§8.1). */
+  /** Whose limits a request spends (§8.1): the name of the key, or `nobody` where it brings no key that counts. */
   readonly holder: string
 }
 
@@ -59,7 +59,7 @@ function factsOf(credential: string, { make: _, key, ...row }: CredentialRow): C
   }
 }
 
-/** Every credential, with what is known of it. */
+/** The facts of every credential. */
 export const credentials = Object.fromEntries(
   Object.entries(credentialRows).map(([credential, row]) => [credential, factsOf(credential, row)]),
 ) as Readonly<Record<Credential, CredentialFacts>>
@@ -69,11 +69,11 @@ export function credentialsOf(kind: Kind): readonly Credential[] {
   return (Object.keys(credentialRows) as Credential[]).filter((credential) => credentialRows[credential].kind === kind)
 }
 
-/** True for the wrong keys of which each operation is asked with one. */
+/** True for the two made-up keys: each operation is asked with one of them. */
 export const isMadeUpKey = (credential: Credential): boolean =>
   credential === 'invalid:random' || credential === 'invalid:well-formed'
 
-/** Of each target and seed: a plan asks for a secret as often as it sends it. */
+/** The secrets of each target, made once: a plan needs them for every request. */
 const made = oncePer((_: Known) => new Map<string, string | null | undefined>())
 
 /** The secret that a credential sends: null for none, undefined where the settings cannot give it. */
@@ -90,7 +90,7 @@ function secretOf(credential: Credential, known: Known, seed: number): string | 
   const key = row.key === null ? '' : known.keys[row.key]
   if (key === null) return undefined
   const made = row.make(key, known, seed) ?? undefined
-  // A key may be a mark itself.
+  // The real key may happen to be equal to an invalid one.
   return row.kind === 'invalid' && made?.trim() === known.keys.eligible?.trim() ? undefined : made
 }
 
@@ -101,7 +101,7 @@ export function lackOf(credential: Credential, known: Known): Reason {
   return { cause: lacks?.(known) ?? ofKey ?? 'no-such-variant', values: {} }
 }
 
-/** All that is made from a key by a change: as secret as the key itself. */
+/** All secrets that are a key with a change: each is as secret as the key itself. */
 export function derivedSecrets(known: Known, seed: number): readonly string[] {
   return (Object.keys(credentialRows) as Credential[])
     .filter((credential) => (credentialRows[credential] as CredentialRow).isDerived === true)

@@ -25,10 +25,10 @@ const bodyWords: Readonly<Record<BodyBase, string>> = {
   'choice-full': 'with every documented member',
 }
 
-/** Characters of a query value that tell which one it is. */
+/** The most characters of a query value that are shown: enough to tell which one it is. */
 const valueShown = 20
 
-/** The words for a probe, in plans and messages: never a secret, since a probe holds none. */
+/** The words for a probe in plans and messages. They hold no secret, since a probe holds none. */
 export function describeProbe(probe: Probe): string {
   const { method, path, credential, value, body, nth } = probe
   const change = body.change === undefined ? '' : `${body.change.path} ${changeWord(body.change.to)}`
@@ -48,12 +48,12 @@ function changeWord(to: string): string {
   return to === 'absent' ? 'left out' : `as ${to}`
 }
 
-/** As it stands in an address; what the settings vouch for is named, since it may be a secret. */
+/** The query as in an address. A query of the settings is only named, since it may be a secret. */
 function queryOf({ query }: Probe): string {
   const set = query.set.map(
     ([name, text]) => `${name}=${text.length > valueShown ? `${text.slice(0, valueShown)}…` : text}`,
   )
-  // A report is no place for a null byte.
+  // A report must not hold a null byte.
   const visible = set.map((part) => part.replaceAll('\0', '%00'))
   const parts = [...(query.base === 'vouched' ? ['VALID_DETAILS_QUERY'] : []), ...visible]
   return parts.length === 0 ? '' : `?${parts.join('&')}`

@@ -1,20 +1,20 @@
 import { keyHeader } from '../fixtures/errors.ts'
 
 /*
- * Where a key may stand beside its own header (O2d): no other place counts (§5.1).
+ * Places other than its header where the key is sent (O2d): none of them counts (§5.1).
  */
 
-/** Headers by which a service behind a proxy may take whoever asks for itself. */
+/** Headers by which a service behind a proxy may take the client for itself. */
 export const ownAddress = ['X-Forwarded-For', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'].map(
   (name) => [name, '127.0.0.1'] as const,
 )
-/** The same for a browser on one of its own pages. */
+/** Headers by which a service may take the client for a browser on one of its own pages. */
 export const ownPage = (origin: string) =>
   [
     ['Origin', origin],
     ['Referer', `${origin}/`],
   ] as const
-/** Names under which a key is often looked for. */
+/** Names under which services often look for a key. */
 export const cookies = [keyHeader, 'api_key', 'apiKey', 'token', 'access_token']
 export const otherHeaders = ['X-API-Key', 'Api-Key', 'apikey', 'X-Auth-Token', 'X-Access-Token']
 export const queryNames = [keyHeader, 'api_key', 'apiKey', 'apikey', 'key', 'token', 'access_token']
@@ -26,7 +26,7 @@ export const asPassword = (secret: string) => base64(`api:${secret}`)
 /** How HTTP's Basic scheme writes a key: as the user without a password, and as the password of a user. */
 export const basicForms = (secret: string): readonly string[] => [asUser(secret), asPassword(secret)]
 
-/** In the header that HTTP has for credentials. */
+/** Puts a secret into HTTP's own header for credentials. */
 export const authorization = (value: (secret: string) => string) => (secret: string) => ({
   headers: [['Authorization', value(secret)] as const],
 })

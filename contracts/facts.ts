@@ -2,10 +2,10 @@ import type { PolicyName, Profile } from '../evidence/results.ts'
 import type { Known } from '../fixtures/target.ts'
 import { type Facts, mayBeGiven } from './check.ts'
 
-/** How long silence is waited out, alone (O12). Milliseconds. */
+/** How long an operation, asked alone, may be silent before its silence counts (O12). Milliseconds. */
 const silences: Readonly<Record<Profile, number>> = { nightly: 60_000, gate: 30_000, cutover: 60_000 }
 
-/** What is known before the first request and no secret: what a plan is made of, beside catalogue and selection. */
+/** What is known before the first request, without secrets. A plan is made from these facts, the catalogue and the selection. */
 export function factsOf(known: Known, profile: Profile, policy: PolicyName, seed: number): Facts {
   const given = { ...known.ids, ...known.vouched }
   return {

@@ -17,7 +17,7 @@ const oddIdentifiers = {
 
 type OddIdentifier = keyof typeof oddIdentifiers
 
-/** What stands in a path parameter: what the settings know, one of three values made up in its form, or an odd one. */
+/** The value of a path parameter: the known one of the settings, one of three made-up ones, or an odd one. */
 export type PathValue = 'known' | 'made-up-1' | 'made-up-2' | 'made-up-3' | OddIdentifier
 
 /** Three identifiers that nobody owns (O8). */
@@ -31,7 +31,7 @@ function isOddValue(value: PathValue): value is OddIdentifier {
   return value in oddIdentifiers
 }
 
-/** What a value is, in a word: null for the known one. */
+/** A word for a value of a path parameter; null for the known one. */
 export function valueWord(value: PathValue): string | null {
   if (value === 'known') return null
   return isOddValue(value) ? oddIdentifiers[value].is : 'made up'
@@ -45,7 +45,7 @@ export function knownIdFor(path: string, ids: KnownIds): string | null {
   return known[identifiedBy(path) ?? ''] ?? null
 }
 
-/** What stands in the place of an identifier that the settings do not name: nobody owns it. */
+/** A made-up identifier, which nobody owns, for a path whose identifier the settings do not name. */
 export function unnamedId(path: string, seed: number): string {
   return wordOf(12, 'unknown', seed, path)
 }
@@ -59,8 +59,8 @@ function pathValue(value: PathValue, path: string, known: Known, seed: number): 
 }
 
 /**
- * The texts of all path parameters: the first is what the probe is about. What stands in a further one is known by its name, or nobody
- * owns it; a value that is not known is never made of a known one there.
+ * The texts of all path parameters. `value` is about the first one. A further one has its known text where `value` is `known` and
+ * the settings name it by its name. Otherwise it has a text that nobody owns, made from no known one.
  */
 export function pathValues(value: PathValue, path: string, known: Known, seed: number): readonly string[] {
   const ids: Readonly<Record<string, string | null>> = known.ids
@@ -71,10 +71,10 @@ export function pathValues(value: PathValue, path: string, known: Known, seed: n
   })
 }
 
-/** Of fewer letters and digits there may be so few that a made-up one exists. */
+/** The fewest letters and digits of a made-up value: a shorter one may exist. */
 const fewestMarks = 9
 
-/** A short number, or the like, written on until nobody is likely to own it. */
+/** Lengthens a short value until nobody is likely to own it. */
 function lengthened(value: string): string {
   const marks = value.replace(/[^A-Za-z0-9]/g, '')
   return marks.length === 0 || marks.length >= fewestMarks
@@ -83,8 +83,8 @@ function lengthened(value: string): string {
 }
 
 /**
- * Another value in the form of a known one: it begins with the same words, by which a service may know what is asked for before it
- * looks for it, and every other letter and digit is exchanged for another of its kind.
+ * A made-up value in the form of a known one. It begins with the same words: by them a service may know the kind of resource.
+ * Every other letter and digit is exchanged for another of its kind.
  */
 export function inTheFormOf(known: string, ...seed: readonly (string | number)[]): string {
   const words = leadingWords(known)

@@ -20,14 +20,14 @@ import { curlLines } from './reproduce.ts'
 export interface ContractRecording {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
-  /** Why an entry was not sent though nothing in the plan forbade it, by probe. */
+  /** By probe: why an entry was not sent although the plan did not forbid it. */
   readonly unsent: Readonly<Record<string, Reason>>
 }
 
 /** What came of a recording. */
 export interface Judged {
   readonly findings: readonly Finding[]
-  /** What is wrong with a limit that nobody asked for (O11): no question's finding. */
+  /** Findings about limits that the run met by chance (O11). They belong to no question. */
   readonly met: readonly Finding[]
   readonly learned: Learned
   readonly outcomes: ReadonlyMap<string, Outcome>
@@ -48,7 +48,7 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   const inTurn = evidence.toSorted((one, other) => one.attempt - other.attempt)
   const attempts = Map.groupBy(inTurn, (exchange) => exchange.probe)
   const outcomes = new Map<string, Outcome>()
-  // One request speaks for the others of its operation, unless it was served after that.
+  // A 502, 503 or 504 that one probe got by itself counts for its whole operation, unless that probe was served later.
   const speaking = [...attempts.values()].filter((own) => own.some(isByItself) && own.slice(-1).every(mayBeShedding))
   const confirmed = new Set(speaking.map(([first]) => first?.operation))
   const reason = (entry: Entry): Reason =>
@@ -63,7 +63,7 @@ function outcomesOf(recording: ContractRecording): ReadonlyMap<string, Outcome> 
   return outcomes
 }
 
-/** O12: when a target that was given up gave its last answer below 500, milliseconds since the epoch. */
+/** O12: the end of the last answer below 500 of a target that was given up, milliseconds since the epoch; else infinity. */
 function goneSince({ exchanges, unsent }: ContractRecording): number {
   if (!Object.values(unsent).some(({ cause }) => cause === 'target-gone')) return Number.POSITIVE_INFINITY
   return exchanges.reduce(
@@ -77,7 +77,7 @@ function goneSince({ exchanges, unsent }: ContractRecording): number {
 export function judge(recording: ContractRecording): Judged {
   const { plan } = recording
   const told = outcomesOf(recording)
-  // What everybody got for a moment is nobody's answer, and nor is what the own key got while it was none.
+  // No operation is blamed for an answer that everybody got for a moment, or the own key while it was not valid.
   const away = [...turnedAway(plan.operations, told), ...toldAway(recording.exchanges, told)]
   const steady = withoutTurnedAway(told, away)
   const turned = keyValidity(plan.operations, steady)
@@ -101,7 +101,7 @@ export function judge(recording: ContractRecording): Judged {
     const [first] = (judgement.exchanges ?? []).flatMap((id) => exchanges.get(id) ?? [])
     const finding = findingOf(question, judgement, first === undefined ? null : curlOf(first))
     const { check, message, observed } = finding
-    // What was seen may be the beginning of a long answer, which it would hold as a whole.
+    // Equal texts are shared: a text cut from a long answer keeps the whole answer in memory.
     const own = {
       check: shared(check),
       message: shared(message),
@@ -115,8 +115,8 @@ export function judge(recording: ContractRecording): Judged {
 }
 
 /**
- * O10 where not everything was asked: the key was refused by all that was and may be accepted by the rest, or nothing that was
- * asked could tell. What would be said otherwise then cannot be told.
+ * O10, where not everything was asked: the rest might show whether the key is refused. A question is judged for both cases;
+ * where a decided verdict is not the same in both, the finding is inconclusive.
  */
 function whicheverHolds({ keyRefused }: Learned, refused: Judgement, accepted: Judgement): Judgement {
   const said = keyRefused === true ? refused : accepted
@@ -136,7 +136,7 @@ function keyRefusedView(plan: Plan, seen: ReadonlyMap<string, Outcome>, away: Le
   })
 }
 
-/** O10: what needed the own key and was refused for a reason that is no fault of an operation was not exercised. */
+/** O10: an answer to the own key becomes `not-sent` where `why` gives a reason that blames no operation. */
 function withoutOwnKey(
   outcomes: ReadonlyMap<string, Outcome>,
   why: (answered: WithAnswer) => Reason | null,
@@ -157,7 +157,7 @@ function outsideOf({ from, until }: KeyValidity, { answer }: WithAnswer): Reason
   return from !== null && startedAt <= from ? ownKeyUnknown : null
 }
 
-/** O10: the one finding that says it stands on the listing, or on the other shown operation where that was not selected. */
+/** O10: the refused key is one finding, on the listing, or on the other shown operation where the listing is not selected. */
 function saysKeyRefused(question: PlannedQuestion, view: JudgedView): boolean {
   if (question.check !== 'request.valid' || question.sub !== null) return false
   const selected = view.alike('request.valid').some(({ operation }) => operation === detailed['details-list'])
@@ -182,7 +182,7 @@ function judgeQuestion(question: PlannedQuestion, view: JudgedView): Judgement {
     outcomes: own,
     seen: view.seen(question),
     learned,
-    // Most questions are answered without a comparison.
+    // Most judges compare nothing, so this is made on demand.
     get others() {
       others ??= view
         .alike(question.check)

@@ -5,22 +5,22 @@ import type { Learned } from './learning/learned.ts'
 import type { Outcome } from './outcome.ts'
 import type { Plan, PlannedQuestion } from './plan.ts'
 
-/** What questions are judged by: outcomes, what was learned of them, and who reads which. */
+/** What questions are judged by: the outcomes, what was learned from them, and which of them each question reads. */
 export interface JudgedView {
   readonly plan: Plan
   readonly outcomes: ReadonlyMap<string, Outcome>
   readonly learned: Learned
   readonly own: (question: PlannedQuestion) => readonly Outcome[]
   readonly seen: (question: PlannedQuestion) => readonly Outcome[]
-  /** The questions that a check has for all operations. */
+  /** The questions of a check, to all operations. */
   readonly alike: (check: PlannedQuestion['check']) => readonly PlannedQuestion[]
   readonly operation: (id: string) => Operation
 }
 
-/** Pure. `seen` reads in the order of the plan, with repeats last. */
+/** Pure. `seen` gives outcomes in the order of the plan, repetitions last. */
 export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learned: Learned): JudgedView {
   const operations = new Map(plan.operations.map((operation) => [operation.id as string, operation]))
-  // Repeats stand where there is room for them in the plan, so they come last here: a selection changes no order.
+  // The plan puts repetitions where there is room. Here they come last, so that a selection changes no order.
   const inOrder = [...outcomes.values()].sort((one, other) => one.probe.nth - other.probe.nth)
   const byOperation = Map.groupBy(inOrder, ({ probe }) => probe.operation)
   const byCheck = Map.groupBy(plan.questions, ({ check }) => check)
@@ -30,7 +30,7 @@ export function viewOf(plan: Plan, outcomes: ReadonlyMap<string, Outcome>, learn
     const own = new Set([...probes, ...reads])
     return all.filter(({ probe }) => own.has(probe.id))
   }
-  // Read again for every operation that is compared with its own; of the other checks each is read once.
+  // Kept for checks that compare operations: they read a question many times. Other checks read each question once.
   const kept = new Map<PlannedQuestion, readonly Outcome[]>()
   return {
     plan,

@@ -6,36 +6,36 @@ import { mentions } from './learning/code-places.ts'
 import type { Outcome, WithAnswer } from './outcome.ts'
 import type { Probe } from './probe.ts'
 
-/** Who asks: the own key, nobody that a service knows, or a credential of its own kind. */
+/** Who asks: the own key, nobody that a service knows (no key, or an invalid one), or null for other credentials. */
 export function askerOf({ credential }: Probe): 'own' | 'nobody' | null {
   const { isOwnKey, kind } = credentials[credential]
   if (isOwnKey) return 'own'
   return kind === 'none' || kind === 'invalid' ? 'nobody' : null
 }
 
-/** True for a key of an account in its header: what looks there alone does not know one that came elsewhere. */
+/** True for a real key in its header. A service that reads only this header does not know a key in another place. */
 export const bringsKnownKey = ({ credential }: Probe): boolean =>
   ['eligible', 'restricted'].includes(credentials[credential].kind)
 
-/** What answers of one origin have in common. A 401 is what many get by right, so its code belongs to its look. */
+/** What answers of one origin have in common. Many get a 401 rightly, so the look says whether it has the documented code. */
 export function lookOf(answer: Answer): string {
   return `${answer.status} ${answer.mediaType} ${isRefusalOfKey(answer)}`
 }
 
-/** §5.2: what whoever has no key gets. */
+/** True for the answer of §5.2 to a request without a valid key: 401 with `authentication_required`. */
 export function isRefusalOfKey(answer: Answer): boolean {
   return answer.status === 401 && mentions(answer, 'authentication_required')
 }
 
-/** True for a status by which somebody in front may answer everybody. A success, a broken request and a limit are the service's. */
+/** True for a status that something in front of the service may give to everybody: from 300 on, without 400 and 429. */
 export function mayTurnAway({ status }: Answer): boolean {
   return status >= 300 && ![400, 429].includes(status)
 }
 
-/** What a server says of one connection or message: the last answer before it closes one lacks `Keep-Alive`. */
+/** Headers about one connection or message. The last answer before a connection is closed lacks `Keep-Alive`. */
 const ofConnections = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']
 
-/** Of each list: most answers have one of few. */
+/** The names of headers as one text, made once for each list: most answers share one of few lists. */
 const namesOf = oncePer((headers: Answer['headers']) =>
   withoutHeaders(headers, ...ofConnections)
     .map(([name]) => name.toLowerCase())
@@ -44,14 +44,14 @@ const namesOf = oncePer((headers: Answer['headers']) =>
 )
 
 /**
- * The same more closely: how the body begins and which headers came. Their values differ from request to request. Each answer is
- * looked at many times, and a look reads its body.
+ * A closer look: also how the body begins and which headers came, without their values, which differ from request to request. It is
+ * made once for each answer: answers are looked at many times.
  */
 export const closeLookOf = oncePer(
   (answer: Answer) => `${lookOf(answer)} ${answer.text?.slice(0, 12)} ${namesOf(answer.headers)}`,
 )
 
-/** Answers of one look that were asked for one after another, in the order of their beginnings. */
+/** Groups answers by look: a row holds neighbours of one look. All are in the order in which their requests began. */
 export function rowsOf(
   outcomes: Iterable<Outcome>,
   look: (answer: Answer) => string = lookOf,

@@ -6,7 +6,7 @@ import { describeUnknown } from './learning/unknown-routes.ts'
 import { isAnswered, type Outcome } from './outcome.ts'
 import type { Plan } from './plan.ts'
 
-/** A status, or in a word why there is none. */
+/** The status of an outcome, or a word for why there is none. */
 function statusWord(outcome: Outcome | undefined): string {
   if (outcome === undefined || outcome.kind === 'not-sent') return 'not asked'
   return isAnswered(outcome) ? String(outcome.answer.status) : outcome.kind
@@ -18,7 +18,7 @@ function first(outcomes: readonly Outcome[], credential: string, isWanted: (outc
   )
 }
 
-/** What an operation answered to the plainest probes: statuses only, since bodies change from night to night. */
+/** What an operation answered to the plainest probes. Only statuses, since bodies change from night to night. */
 function operationView(outcomes: readonly Outcome[]): Readonly<Record<string, string>> {
   const isMalformed = ({ probe }: Outcome) => cannotBeValid(probe.body)
   const isPlain = (outcome: Outcome) => !isMalformed(outcome) && outcome.probe.nth === 0
@@ -32,7 +32,7 @@ function operationView(outcomes: readonly Outcome[]): Readonly<Record<string, st
   }
 }
 
-/** Members of embed creation that the chosen control could not do without, and those that it could (O7c). */
+/** Members of embed creation, by what came of a control without them: refused (required) or accepted (optional) (O7c). */
 function requiredMembers(outcomes: readonly Outcome[]) {
   const keyed = outcomes.filter(({ probe }) => probe.credential === 'eligible')
   const without = keyed.flatMap((outcome) =>
@@ -48,7 +48,7 @@ function requiredMembers(outcomes: readonly Outcome[]) {
   return { required: pick(false), optional: pick(true) }
 }
 
-/** What was learned where the specification is silent, by subject: the same from night to night while nothing changes. */
+/** Observations where the specification is silent, by subject. They are equal from night to night while the service is. */
 export function observe(
   { operations }: Pick<Plan, 'operations'>,
   { learned, outcomes }: Pick<Judged, 'learned' | 'outcomes'>,

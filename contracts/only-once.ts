@@ -1,4 +1,4 @@
-/** Gives each value once: tens of thousands of findings, questions and observations say few different things. */
+/** Makes a function that returns one shared value for equal ones: a run holds tens of thousands, and few differ. */
 export function onlyOnce<T>(textOf: (value: T) => string): (value: T) => T {
   const values = new Map<string, T>()
   return (value) => {

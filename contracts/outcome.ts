@@ -16,7 +16,7 @@ export type Outcome = { readonly probe: Probe; readonly attempts: readonly Excha
   | { readonly kind: 'not-sent'; readonly why: Reason }
 )
 
-/** What judges of answers read. */
+/** The outcome that judges of answers read. */
 export type WithAnswer = Extract<Outcome, { kind: 'answer' }>
 
 /** An outcome with a whole answer, a server error too. */
@@ -25,24 +25,24 @@ export type Answered = Extract<Outcome, { kind: 'answer' | 'server-error' }>
 export const isAnswered = (outcome: Outcome): outcome is Answered =>
   outcome.kind === 'answer' || outcome.kind === 'server-error'
 
-/** True where it was answered with 2xx. */
+/** True where the probe was answered with 2xx. */
 export function hasSucceeded(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'answer' && succeeded(outcome.answer)
 }
 
-/** True where all of them were sent before this moment. */
+/** True where all attempts began before this moment, milliseconds since the epoch. */
 export function wereSentBefore(outcomes: readonly Outcome[], moment: number): boolean {
   return outcomes.every(({ attempts }) => attempts.every(({ startedAt }) => startedAt < moment))
 }
 
-/** True where a failure proves nothing: an idle connection was closed before any byte of an answer (O12). */
+/** True where an idle connection was closed before the first byte of an answer: that proves nothing (O12). */
 export function isIdleClose(failure: Failure | null): boolean {
   return failure !== null && failure.kind === 'reset' && failure.reusedConnection && !failure.began
 }
 
 /**
- * True for a 429, and on the audience choice, whose codes are listed without statuses (§7.1), for a refusal that names
- * `rate_limited` and no other code: O11 waits it out, and no check of the contract half reads it.
+ * True for a 429. On the audience choice, whose codes have no statuses (§7.1), also for a refusal that names `rate_limited` and
+ * no other code. Asking waits until the limit is over (O11), and no contract check reads the refusal.
  */
 export function isRefusalByLimit(answer: Answer): boolean {
   if (answer.status === 429) return true
@@ -55,10 +55,10 @@ export function isRefusalByLimit(answer: Answer): boolean {
 /**
  * Makes the outcome of a probe's attempts.
  *
- * @param why Stands for an empty list.
+ * @param why The reason where there is no attempt.
  * @param silenceMs How long silence must last to count (O12).
- * @param goneAt When the target fell silent as a whole, milliseconds since the epoch: what failed then blames no operation.
- * @param isConfirmed True where the operation was shown to answer 502, 503 or 504 by itself.
+ * @param goneAt When the whole target fell silent, milliseconds since the epoch: later failures blame no operation.
+ * @param isConfirmed True where a 502, 503 or 504 is known to come from the operation itself.
  */
 export function outcomeOf(
   probe: Probe,
@@ -72,7 +72,7 @@ export function outcomeOf(
   if (last === undefined) return { probe, attempts, kind: 'not-sent', why }
   const answer = answerOf(last)
   if (answer !== null) {
-    // What still says so after the waits, with a status that §7 gives to another code, is the answer.
+    // A choice that names `rate_limited` after the waits, with a status of another code (§7), is an answer.
     const stays = answer.status === 429 || codeFor(answer.status) === null
     if (stays && isRefusalByLimit(answer)) return { probe, attempts, kind: 'limited', answer }
     if (answer.status < 500) return { probe, attempts, kind: 'answer', answer }
@@ -88,27 +88,27 @@ export function outcomeOf(
   return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }
 }
 
-/** O5d: a 502, 503 or 504 with nothing else under way, while another request was served. */
+/** O5d: true for a 502, 503 or 504 that came with nothing else in flight, and another request was served right after it. */
 export function isByItself(exchange: Pick<Exchange, 'facts'>): boolean {
   return contractFacts(exchange).othersServed === true
 }
 
-/** O5d: the server error came again; of a 502, 503 or 504 it was shown that they are about the operation. */
+/** O5d: true where the server error came again. A 502, 503 or 504 counts only where it is shown to be about the operation. */
 function isErrorRepeated(attempts: readonly Exchange[], last: Exchange, goneAt: number, isConfirmed: boolean): boolean {
-  // Recordings of earlier versions do not know how many were under way.
+  // Recordings of earlier versions lack the number of requests in flight.
   if (mayBeShedding(last) && contractFacts(last).inFlight !== undefined) return isConfirmed || isByItself(last)
   const errors = attempts.filter((attempt) => (attempt.response?.status ?? 0) >= 500 && !isShed(attempt))
   return errors.filter(({ startedAt }) => startedAt <= goneAt).length > 1
 }
 
-/** Failures that a service may be blamed for (O12). What came and was large, deep, coded or slow proves nothing. */
+/** Failures that a service may be blamed for (O12). An answer that was too large, deep, coded or slow to read proves nothing. */
 export type BlamedFailure = Exclude<Failure['kind'], 'large' | 'deep' | 'coded' | 'slow'>
 
 export function isBlamed(kind: Failure['kind']): kind is BlamedFailure {
   return !['large', 'deep', 'coded', 'slow'].includes(kind)
 }
 
-/** O12: the failure came again, silence with the long limit. */
+/** O12: true where a connection broke more than once, or was once silent for `silenceMs`. */
 function isRepeated(attempts: readonly Exchange[], silenceMs: number, goneAt: number): boolean {
   if (!isBlamed(attempts.at(-1)?.failure?.kind ?? 'slow')) return false
   const failed = attempts.filter(
@@ -119,7 +119,7 @@ function isRepeated(attempts: readonly Exchange[], silenceMs: number, goneAt: nu
   return counted.length > 1 || silent.length > 0
 }
 
-/** True for a server error, or a connection that broke, which came again: what everybody gets for some seconds does so too. */
+/** True for a repeated server error or broken connection. A fault of some seconds that everybody meets looks the same. */
 export function hasFailedAgain(outcome: Outcome): boolean {
   if (outcome.kind === 'no-answer') return outcome.repeated && outcome.failure.kind !== 'silence'
   return outcome.kind === 'server-error' && outcome.repeated
@@ -130,7 +130,7 @@ export function exchangesOf(outcomes: readonly Outcome[]): readonly string[] {
   return outcomes.flatMap((outcome) => outcome.attempts.map((attempt) => attempt.id))
 }
 
-/** What is said of a probe without an answer that a judge could read: 429, 5xx, silence and what was not sent never pass. */
+/** The judgement of a probe without an answer to judge: 429, 5xx, silence and a probe that was not sent never pass. */
 export function unsettled(outcome: Exclude<Outcome, { kind: 'answer' }>): Judgement {
   const exchanges = exchangesOf([outcome])
   const request = describeProbe(outcome.probe)
@@ -148,13 +148,13 @@ export function unsettled(outcome: Exclude<Outcome, { kind: 'answer' }>): Judgem
   }
 }
 
-/** Applies a judge of answers to an outcome; what has none is settled by `unsettled`. */
+/** Applies a judge of answers to an outcome. One without an answer is judged by `unsettled`. */
 export function judged(outcome: Outcome, judge: (answer: Answer, outcome: Outcome) => Judgement): Judgement {
   if (outcome.kind !== 'answer') return unsettled(outcome)
   const judgement = judge(outcome.answer, outcome)
   return { ...judgement, exchanges: judgement.exchanges ?? exchangesOf([outcome]) }
 }
 
-/** The same of several. */
+/** Applies a judge of answers to several outcomes. */
 export const judgedAll = (outcomes: readonly Outcome[], judge: Parameters<typeof judged>[1]): readonly Judgement[] =>
   outcomes.map((outcome) => judged(outcome, judge))

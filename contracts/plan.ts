@@ -4,22 +4,22 @@ import type { ContractCheckId } from '../fixtures/checks.ts'
 import type { Comparable, Condition, Facts } from './check.ts'
 import type { Probe } from './probe.ts'
 
-/** A probe of the plan: sent always, when a condition comes true, or never, with the reason. */
+/** A probe of the plan. It is sent always, or on the condition `when`, or never: then `barred` says why. */
 export interface Entry {
   readonly probe: Probe
   readonly when: Condition | null
-  /** The reason that is given where the condition does not come true; null for the general one. */
+  /** The reason to report where the condition does not come true; null for the general one. */
   readonly otherwise: Reason | null
   readonly barred: Reason | null
-  /** The product whose limits it may meet: of the operation, or of those that an unknown route stands beside. */
+  /** The product whose limits the probe may meet: that of its operation, or of the operations beside an unknown route. */
   readonly product: string
-  /** Session operations are asked after everything else: they may end what the others need. */
+  /** Session operations are asked last: they may end the session that others need. */
   readonly phase: 'main' | 'sessions'
 }
 
 /**
- * How one kind of creation is undone: sent once for each resource that the run made, with its identifier in place of `{id}` in
- * the body and of a path parameter. Nothing is judged by it.
+ * How one kind of creation is undone. The request is sent once for each resource that the run made. The resource's identifier
+ * replaces `{id}` in the body, and the path parameter. No judge reads the answer.
  */
 export interface PlannedCleanUp extends Pick<Entry, 'probe' | 'product' | 'barred'> {
   /** The operation whose successes are undone. */
@@ -35,7 +35,7 @@ export interface PlannedQuestion {
   readonly operation: string
   readonly product: string
   readonly probes: readonly string[]
-  /** The probes that its judge reads beside its own, or all that are asked of the operation. */
+  /** The probes that the judge reads besides the question's own, or all that are asked of the operation. */
   readonly reads: 'operation' | readonly string[]
   readonly barred: Reason | null
 }
@@ -46,7 +46,7 @@ export interface Shard {
   readonly of: number
 }
 
-/** What a part says of the whole, so that parts can be put together again in its order. */
+/** What a part holds about the whole plan, so that parts can be put together again in its order. */
 interface PlanShard extends Shard {
   /** The identifiers of all entries, questions and operations of the whole plan, in its order. */
   readonly entries: readonly string[]
@@ -56,7 +56,7 @@ interface PlanShard extends Shard {
   readonly isWhole: boolean
 }
 
-/** What tells whether an operation is compared with another. */
+/** The facts by which a check decides whether to compare an operation with another one. */
 export const comparable = ({ id, method, prefix, detail, namesOneResource }: Operation): Comparable => ({
   id,
   method,
@@ -74,21 +74,21 @@ export interface Plan {
   readonly cleanUps: readonly PlannedCleanUp[]
   /** The operations that were selected, with what the catalogue says of them. */
   readonly operations: readonly Operation[]
-  /** The rest of the catalogue: what can only be told by comparing with them cannot be told here. */
+  /** The rest of the catalogue. What only a comparison with these operations shows cannot be told. */
   readonly unselected: readonly Comparable[]
   /** True where every question is put to every operation. */
   readonly isWhole: boolean
-  /** Where this is a part of a plan: which, and what the whole was. */
+  /** For a part of a plan: which part this is, and the ids of the whole. */
   readonly shard?: PlanShard
 }
 
 /** What a run selects of the catalogue and of the checks. */
 export interface Selection {
   readonly operations: readonly Operation[]
-  /** Everything that may be asked, without what is excluded, for learning and undoing: what is not selected is asked nothing but this. */
+  /** All operations without the excluded ones. Those that are not selected are asked only for learning and for clean-ups. */
   readonly catalogue: readonly Operation[]
   readonly checks: (id: string) => boolean
   readonly excluded: (operation: string) => boolean
-  /** The paths of what is excluded, selected or not: nothing at all is sent there. */
+  /** The paths of excluded operations, selected or not: nothing at all is sent to them. */
   readonly untouched: readonly string[]
 }

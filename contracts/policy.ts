@@ -7,7 +7,7 @@ import { credentials } from './credentials.ts'
 import { isMadeUpValue } from './identifiers.ts'
 import type { Probe } from './probe.ts'
 
-/** What a rule looks at. */
+/** What a rule of the policy decides by. */
 interface Situation {
   readonly operation: Pick<Operation, 'effect' | 'detail'> | null
   readonly probe: Probe
@@ -22,8 +22,8 @@ const grave: readonly Effect[] = ['delete', 'money', 'message', 'session']
 const writes = ({ method }: Probe) => !readingMethods.has(method)
 
 /**
- * docs/policy.md as data: the first rule that forbids a probe names the reason. Nobody reads the body of a GET. A clean-up is declared
- * for what a run made, and that is its permission.
+ * docs/policy.md as data: the first rule that forbids a probe gives the reason. A broken body does not make a GET harmless, since
+ * nobody reads it. A declared clean-up needs no other permission under full.
  */
 const rules: Readonly<Record<PolicyName, readonly Rule[]>> = {
   full: [

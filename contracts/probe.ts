@@ -5,17 +5,17 @@ import type { Credential } from './credentials.ts'
 import type { PathValue } from './identifiers.ts'
 
 /**
- * What a request is for; where several checks share one, the first of these that any of them has.
+ * The purpose of a request. Where several checks share a request, the first of their purposes in this order counts.
  *
  * - `odd`: only watched for a server error or silence (O7c)
- * - `left-out`: one documented member is missing; which are required is not shown
+ * - `left-out`: one documented member is missing; the specification does not show which members are required
  * - `broken`: made to break the documented contract in one place (O7a)
  * - `vouched`: the settings say that this deployment accepts it (O6a)
  * - `valid`: the specification itself makes it valid (O6a)
- * - `control`: meant to succeed, so that a broken copy can be held against it (O6)
+ * - `control`: meant to succeed, so that a broken copy can be compared with it (O6)
  * - `plain`: asks whether the operation is there, and whom it serves
- * - `unknown-route`: goes where nobody lists an operation (O1)
- * - `witness`: OPTIONS without a key, which asks for a path and not for its operation (O1)
+ * - `unknown-route`: asks a path where nobody lists an operation (O1)
+ * - `witness`: OPTIONS without a key, which asks about a path and not for its operation (O1)
  * - `clean-up`: undoes what the run created; never judged
  */
 const purposes = [
@@ -46,23 +46,23 @@ export interface RequestFacts {
   /** 0, or which repetition of the same request (O2e). */
   readonly nth: number
   readonly purpose: Purpose
-  /** For an unknown route: the group of listed operations that it stands beside, or whose address it is in another writing. */
+  /** For an unknown route: the group of listed operations beside it, or the operation whose address it writes in another way. */
   readonly group?: string
 }
 
-/** The group of what is asked at an operation's address in another writing (O2e). */
+/** The group of probes that write an operation's address in another way (O2e). */
 export const writtenOtherwiseGroup = (operation: string | null): string => `as ${operation}`
 
-/** A request as canonical data: no host, no key, no bytes. Two checks that ask the same share one. */
+/** A request as canonical data: no host, no key, no bytes. Checks that ask the same share one probe. */
 export interface Probe extends RequestFacts {
-  /** 12 hex digits of what is sent, whatever for. */
+  /** 12 hex digits, made from what is sent and not from its purpose. */
   readonly id: string
 }
 
-/** What may be said of a probe of a listed operation; what is left out is the plainest. */
+/** What a check may set in a probe of a listed operation. The rest has the plainest values. */
 export type Particulars = Partial<Omit<RequestFacts, 'operation' | 'method' | 'path' | 'group'>>
 
-/** One of each: a plan has tens of thousands of probes. */
+/** Shared objects: a plan has tens of thousands of probes. */
 const noQuery: QueryRecipe = { base: 'none', set: [] }
 const noBody: BodyRecipe = { base: 'none' }
 const emptyObject: BodyRecipe = { base: 'empty-object' }
@@ -83,7 +83,7 @@ export function probe(operation: Operation, particulars: Particulars = {}): Prob
   })
 }
 
-/** The id of a request: the same for the same bytes, whoever asks for them and why. */
+/** The id of a request: equal for equal requests, whichever check asks and whatever the purpose. */
 function probeId({ operation, method, path, credential, value, query, body, nth }: RequestFacts): string {
   return findingId(JSON.stringify([operation, method, path, credential, value, query, body, nth]), null)
 }
@@ -94,25 +94,25 @@ export function identified(request: RequestFacts): Probe {
 
 /** Numbers of repetitions that have a reason of their own; all others count from 1. */
 export const repetitions = {
-  /** A question without a key, asked once a wrong one was refused otherwise than with 401. */
+  /** The probe without a key, asked after an invalid key was refused otherwise than with 401. */
   sinceWrongKey: 50,
-  /** The plain listing, asked once the key was refused in another writing of its header. */
+  /** The plain listing, asked after the key was refused under a header name in lower case. */
   sinceLowerCase: 60,
-  /** A request of somebody else with the very bytes of the eligible key's body, its idempotencyKey included. */
+  /** Another credential's request with the very body of the eligible key's, its idempotencyKey included. */
   kept: 70,
 } as const
 
-/** True for what brings a body: POST and PUT. */
+/** True for the methods that bring a body: POST and PUT. */
 export function takesBody({ method }: { readonly method: string }): boolean {
   return method === 'POST' || method === 'PUT'
 }
 
-/** True where what was kept of the eligible key's request may answer (O2a, O4a). */
+/** True where the service may answer with what it kept of the eligible key's request (O2a, O4a). */
 export function isOfKept({ nth }: Pick<Probe, 'nth'>): boolean {
   return nth === repetitions.kept
 }
 
-/** The id of the same request with something else about it: finds its control, or what another credential got. */
+/** The id of the same request with these differences: finds its control, or the same request of another credential. */
 export function likeId(request: Probe, particulars: Particulars): string {
   return probeId({ ...request, ...particulars })
 }
@@ -127,7 +127,7 @@ export function kindOf({ credential, body }: Probe): string {
   return `${credential} ${body.base}`
 }
 
-/** The graver of two purposes of one request. */
+/** The purpose that counts for a request with two purposes: the earlier one in the list. */
 export function graverPurpose(one: Purpose, other: Purpose): Purpose {
   return purposes.indexOf(one) < purposes.indexOf(other) ? one : other
 }

@@ -14,7 +14,7 @@ function headerOption([name, value]: readonly [string, string], { shell, curl, k
   }
   if (curl !== undefined && name.toLowerCase() === 'authorization') return curl
   if (!value.includes(redacted)) return `-H ${quoted(`${name}: ${value}`)}`
-  // Elsewhere than in its header the key stands only where that is asked.
+  // Only `elsewhere` credentials put the key into another header. Other hidden values are of EXTRA_HEADERS.
   const secret = kind === 'elsewhere' ? shell : `(as in EXTRA_HEADERS)`
   return `-H "${name}: ${value.replaceAll(redacted, secret)}"`
 }
@@ -22,12 +22,12 @@ function headerOption([name, value]: readonly [string, string], { shell, curl, k
 /** Headers that curl makes by itself, or that are the suite's own. */
 const left = new Set(['host', 'content-length', 'connection', 'user-agent', 'accept-encoding', 'transfer-encoding'])
 
-/** The longest body that is written out: more than the longest that is sent on purpose. */
+/** The longest body that a curl line holds, in characters: the suite sends no longer one on purpose. */
 const longest = 20_000
 
 /**
- * A curl line that sends the same again. The key that was really used stands in it as the setting that holds it, without the
- * prefix of the environment: `$API_KEY`, `$RESTRICTED_ACCOUNT_KEY`.
+ * A curl line that repeats a request. The name of its setting stands for the key, without the prefix of the environment:
+ * `$API_KEY`, `$RESTRICTED_ACCOUNT_KEY`.
  */
 export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUrl: string): string {
   const credential = credentials[probe?.credential ?? 'eligible']
@@ -44,6 +44,6 @@ export function curlLine({ request }: Exchange, probe: Probe | undefined, baseUr
   ].join(' ')
 }
 
-/** The same for many exchanges, each made once: half of the findings stand on an exchange of another. */
+/** Makes one curl line for each exchange: half of the findings share their exchange with another finding. */
 export const curlLines = (probeOf: (id: string) => Probe | undefined, baseUrl: string) =>
   oncePer((exchange: Exchange) => curlLine(exchange, probeOf(exchange.probe), baseUrl))

@@ -4,7 +4,7 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 import { drawnBy } from '../fixtures/random.ts'
 import type { ConditionalProbe, Facts } from './check.ts'
 
-/** So many runs, each with the sample of another day, ask everything. */
+/** The number of samples, one for each day: this many runs on different days ask everything. */
 export const samples = 7
 
 /** Where an operation stands in the catalogue, and among those of its resource. */
@@ -12,19 +12,19 @@ interface Place {
   readonly nth: number
   readonly nthOfResource: number
   readonly ofResource: number
-  /** The first of its resource, and the first there with its method. */
+  /** True for the first operation of its resource, and for the first one there with its method. */
   readonly leads: { readonly resource: boolean; readonly method: boolean }
 }
 
 type Listed = Pick<Operation, 'id' | 'method' | 'path'>
 type Draw = Pick<Facts, 'profile' | 'seed' | 'asksAll'>
 
-/** `/api/team/category`, with which every path of the resource begins (§2). */
+/** The beginning of all paths of a resource (§2): `/api/team/category`. */
 const resourceOf = ({ path }: Listed) => path.split('/', 4).join('/')
 
 const places: ReadonlyMap<string, Place> = new Map(
   [...Map.groupBy(catalogue, resourceOf).values()].flatMap((all) => {
-    // The choice knows no credential, so it stands for no other.
+    // The audience choice shows no key, so it represents no other operation.
     const own = all.filter(({ detail }) => detail !== 'audience-choice')
     return own.map((operation, nthOfResource) => {
       const [first] = own.filter(({ method }) => method === operation.method)
@@ -35,14 +35,14 @@ const places: ReadonlyMap<string, Place> = new Map(
   }),
 )
 
-/** The catalogue alone decides, and for what is added to it its name: what is selected changes no sample. */
+/** The place by the catalogue, or for an added operation by its id. The selection does not count: it changes no sample. */
 function placeOf({ id }: Listed): Place {
   const nth = drawnBy(id, samples)
   const added = { nth, nthOfResource: nth, ofResource: samples, leads: { resource: false, method: false } }
   return places.get(id) ?? added
 }
 
-/** Whose turn a day is: every seventh operation's, or that of at least one of each resource. */
+/** Which operations have their turn on a day: every seventh one, or at least one of each resource. */
 type Turn = 'seventh' | 'one-of-resource'
 
 function isInTurn(operation: Listed, seed: number, turn: Turn): boolean {
@@ -53,7 +53,7 @@ function isInTurn(operation: Listed, seed: number, turn: Turn): boolean {
   return nthOfResource % turns === day % turns
 }
 
-/** In the gate, leaves a probe to the operations whose turn it is. The nightly asks all: what it asks must not drift by itself. */
+/** In the gate, a probe is asked only of operations that have their turn. A nightly asks all, so that it does not drift by itself. */
 export function inTurn(
   operation: Listed,
   { profile, seed }: Draw,
@@ -63,15 +63,15 @@ export function inTurn(
   return (asked) => ({ ...asked, leftOut: because('gate-sample') })
 }
 
-/** True for the operation that stands for its resource, or for all of its method there, night after night. */
+/** True for the operation that represents its resource, or its method there, in every run. */
 export function leads(operation: Listed, what: 'resource' | 'method'): boolean {
   return placeOf(operation).leads[what]
 }
 
-/** True where what only tells of an operation in doubt waits until there is one. A cutover asks all: nothing comes after it. */
+/** True where probes about operations in doubt wait for a doubt. A cutover asks all at once: no run comes after it. */
 export const waitsForDoubt = ({ profile, asksAll }: Draw): boolean => profile === 'nightly' && !asksAll
 
-/** In the nightly, leaves a probe to the operation that stands for its resource. A cutover asks all here too. */
+/** In the nightly, a probe is asked only of the operation that represents its resource. Other profiles change nothing here. */
 export function onceForResource(operation: Listed, draw: Draw): (asked: ConditionalProbe) => ConditionalProbe {
   if (!waitsForDoubt(draw) || leads(operation, 'resource')) return (asked) => asked
   return (asked) => ({ ...asked, leftOut: because('one-for-its-resource') })

@@ -1,7 +1,7 @@
 import { probesOf } from './condition.ts'
 import { comparable, type Entry, type Plan, type Shard } from './plan.ts'
 
-/** Operations to shards, each to the one with the fewest requests so far, the largest first: the same every time. */
+/** Gives each operation to the shard with the fewest requests so far, the largest operation first: the same every time. */
 function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string, number> {
   const weights = new Map<string, number>(operations.map(({ id }) => [id, 1]))
   for (const { probe } of entries) {
@@ -19,8 +19,8 @@ function partsOf({ entries, operations }: Plan, of: number): ReadonlyMap<string,
 }
 
 /**
- * A part of a plan: the questions to its own operations, and what tells them: unknown routes beside them, and what every run
- * learns of. Those are asked by several parts.
+ * A part of a plan: the questions to its own operations, the unknown routes beside these, and the probes that every run asks.
+ * Several parts ask some of these routes, and all ask the latter.
  *
  * @param always The probes that every run asks.
  */
@@ -30,7 +30,7 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
   const operations = plan.operations.filter(({ id }) => isOwn(id))
   const products = new Set(operations.map(({ product }) => product))
   const others = new Set(plan.operations.filter(({ id }) => !isOwn(id)).map(({ product }) => product))
-  // A route outside of every product is what all operations are compared with: nobody else would ask it.
+  // All operations are compared with routes outside every product, so every part asks these.
   const isBeside = (product: string) => products.has(product) || !others.has(product)
   const isAsked = ({ probe, product }: Plan['entries'][number]) =>
     always.has(probe.id) || (probe.operation === null ? isBeside(product) : isOwn(probe.operation))
@@ -52,7 +52,7 @@ export function shardOf(plan: Plan, { index, of }: Shard, always: ReadonlySet<st
   }
 }
 
-/** What a part asks of routes that nobody lists whatever comes of its own operations: another part's may be the reason to ask. */
+/** Tells which unknown routes a part asks unconditionally: those whose condition looks at a probe of another part. */
 export function openIn({ entries, shard }: Plan): (entry: Entry) => boolean {
   const elsewhere = new Set(shard?.entries)
   for (const { probe } of entries) elsewhere.delete(probe.id)
@@ -66,7 +66,7 @@ function together<Value>(values: readonly Value[], order: readonly string[], idO
   return order.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The whole plan again. Every part must be there: `parts` are of one whole. */
+/** The whole plan again. All parts of one whole must be given. Throws where the first is no part. */
 export function wholePlan(parts: readonly Plan[]): Plan {
   const [first] = parts
   if (first?.shard === undefined) throw new Error('no part of a plan')

@@ -5,7 +5,7 @@ export function seedOf(...parts: readonly (string | number)[]): number {
   return Number.parseInt(hash('sha256', parts.join('\n'), 'hex').slice(0, 8), 16)
 }
 
-/** A word of `length` lower-case letters and digits, made from texts: at most 90. */
+/** A word of `length` lower-case letters and digits, made from texts. At most 90 long. */
 export function wordOf(length: number, ...parts: readonly (string | number)[]): string {
   const digest = BigInt(`0x${hash('sha512', parts.join('\n'), 'hex')}`)
   return digest.toString(36).slice(0, length)
@@ -19,7 +19,7 @@ export function longWordOf(length: number, ...parts: readonly (string | number)[
 
 const digits = '0123456789'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-/** So many characters must be drawn for a key not to be anybody's. */
+/** The fewest characters to draw for a made-up key, so that it is nobody's. */
 const fewestDrawn = 20
 
 /** The words that keys and identifiers of one kind begin with: `plc_`, `pk_live_`. */
@@ -27,7 +27,7 @@ export function leadingWords(text: string): string {
   return /^(?:[A-Za-z]+[_-])*/.exec(text)?.[0] ?? ''
 }
 
-/** A key in the form of another: it begins with the same words, and has digits and letters where that has; null where it is short. */
+/** A made-up key in the form of another: the same leading words, digits for digits, letters for letters; null for a short key. */
 export function likeKey(key: string, ...parts: readonly (string | number)[]): string | null {
   const prefix = leadingWords(key)
   const rest = [...key.slice(prefix.length)]
@@ -42,12 +42,12 @@ export function likeKey(key: string, ...parts: readonly (string | number)[]): st
 
 const visible = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Another visible character, and no twin in the other letter case. */
+/** A visible character that differs also when letter case is ignored. */
 export function another(mark: string): string {
   return [...visible].find((candidate) => candidate.toLowerCase() !== mark.toLowerCase() && candidate > mark) ?? '7'
 }
 
-/** The same in the other letter case. */
+/** The key with the letter case of each character swapped. */
 export function otherCase(key: string): string {
   return [...key].map((mark) => (mark === mark.toLowerCase() ? mark.toUpperCase() : mark.toLowerCase())).join('')
 }
