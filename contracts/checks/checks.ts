@@ -17,8 +17,8 @@ import { typesChecks } from './types.ts'
 import { validRequest } from './validity.ts'
 
 /**
- * Every contract check by its id, those of files that hold several behind the others: one that has a row and no entry, or an entry and
- * no row, does not compile.
+ * Every contract check by its id; files with several checks come last. A check with a row and no entry, or an entry and no row, does
+ * not compile.
  */
 export const checksById: Readonly<Record<ContractCheckId, Check>> = {
   'auth.header-only': headerOnly,

@@ -17,32 +17,32 @@ const likenessBy = oncePer(({ unknownFor }: Learned) =>
   }),
 )
 
-/** True where the answer is what unknown routes get to the same kind of probe; null where that was never learned. */
+/** True where an answer is what unknown routes get to the same kind of probe; null where their answer was never learned. */
 export const likeUnknown = (outcome: Answered, learned: Learned): boolean | null => likenessBy(learned)(outcome)
 
-/** A 404 or 410 that does not plainly carry `not_found`: it shows nobody that something is there. */
+/** True for a 404 or 410 without a clear `not_found`: it does not show that the operation is there. */
 export function isGone(answer: Answer, learned: Learned): boolean {
   return saysGone(answer) && agreement(learned.codeOf(answer), 'not_found') !== 'right'
 }
 
-/** A 404 or 410 that plainly lacks `not_found` (O1): where its code is unclear nobody is blamed for it. */
+/** True for a 404 or 410 that clearly lacks `not_found` (O1). Where the code is unclear, no operation is blamed for it. */
 export function isBare(answer: Answer, learned: Learned): boolean {
   return isGone(answer, learned) && agreement(learned.codeOf(answer), 'not_found') !== 'unclear'
 }
 
-/** True for what a route that is missing gets: it plainly lacks `not_found`, and unknown routes get it as well. */
+/** True for an answer as a missing route gets it: it clearly lacks `not_found`, and unknown routes get the same. */
 export const looksMissing = (one: Answered, learned: Learned): boolean =>
   isBare(one.answer, learned) && likeUnknown(one, learned) === true
 
 /**
- * True for a 403 to a body that no operation takes, which unknown routes get as well, without a documented code: a firewall refuses
- * such a body whoever sends it where (O1), and another cannot be sent under `safe`.
+ * True for a 403 without a documented code to a body that no operation takes, where unknown routes get the same. A firewall refuses such
+ * a body everywhere (O1), and under `safe` no other body may be sent.
  */
 export function isFirewalls(outcome: Outcome, learned: Learned): boolean {
   if (!isAnswered(outcome) || outcome.answer.status !== 403 || !cannotBeValid(outcome.probe.body)) return false
   const reading = learned.codeOf(outcome.answer)
   if (documentedCodes.some((code) => agreement(reading, code) === 'right')) return false
-  // Under `safe` unknown routes are asked without a key alone.
+  // Under `safe` unknown routes are asked only without a key.
   const keyless = { ...outcome, probe: { ...outcome.probe, credential: 'none' as const } }
   return equalsUnknown(outcome.answer, learned.unknownFor(keyless))
 }
@@ -56,7 +56,7 @@ export const nearness = {
 }
 export type Nearness = keyof typeof nearness
 
-/** Other operations so near, and what each answered to anything but odd input: odd identifiers may be taken for unknown routes. */
+/** Other operations this near, with their answers. Odd input is left out: odd identifiers may be taken for unknown routes. */
 export function neighbours({ operation, others }: AnsweredQuestion, near: Nearness) {
   return others
     .filter((other) => nearness[near](operation, other.operation))

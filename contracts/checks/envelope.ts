@@ -17,8 +17,8 @@ const questions = (operation: Operation, facts: Facts): readonly Question[] => {
 }
 
 /**
- * Asked as it is shown: with the key where that is shown, of what is known, neither odd nor broken. Each member of a choice is optional
- * (§2): one that lacks some is as good as any.
+ * True for a request as the specification shows it: with the key where that is shown, for the known resource, neither odd nor broken.
+ * A choice may lack members, since each of them is optional (§2).
  */
 function isAsShown({ probe: asked }: Outcome, { operation }: AnsweredQuestion): boolean {
   const isChoice = operation.detail === 'audience-choice'
@@ -27,18 +27,18 @@ function isAsShown({ probe: asked }: Outcome, { operation }: AnsweredQuestion): 
   return isOwn && asked.value === 'known' && !isOdd && asked.purpose !== 'broken'
 }
 
-/** True for what is held against the envelope: on a shown operation every success, whatever was asked (O9). */
+/** True where a success must have the envelope: always on a shown operation, elsewhere to controls and to requests as shown (O9). */
 function owesEnvelope(outcome: Outcome, evidence: AnsweredQuestion): boolean {
   return evidence.operation.shown || evidence.outcomes.includes(outcome) || isAsShown(outcome, evidence)
 }
 
-/** Judges the controls and what else succeeded; without a success the reason is that of the first control. */
+/** Judges all successes that must have the envelope. Without one, the first control that was sent gives the reason. */
 function overSuccesses(evidence: AnsweredQuestion, judge: (answer: Answer) => Judgement): Judgement {
   const { outcomes, seen } = evidence
   const successes = seen.filter((outcome) => hasSucceeded(outcome) && owesEnvelope(outcome, evidence))
   if (successes.length > 0) {
     const judgements = judgedAll(successes, judge)
-    // What an odd request made larger than is kept takes nothing from the others.
+    // An answer that is too large to keep, as to an odd request, does not weaken the judgement of the others.
     const whole = judgements.filter(({ cause }) => cause !== 'too-large')
     return fold(whole.length > 0 ? whole : judgements)
   }

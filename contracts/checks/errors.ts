@@ -27,7 +27,7 @@ function outsideShown(answer: Answer): Judgement {
   return undocumented('not-asserted', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
 }
 
-/** Statuses of what was chosen already, is over or locked: no state is shown (§3), and no error of one is listed (O5c). */
+/** Statuses for a state (chosen already, over, locked): no state is shown (§3), and no error about one is listed (O5c). */
 const ofStates: ReadonlySet<number> = new Set([409, 410, 423])
 
 /** O5b on the audience choice: the codes are listed without statuses. */
@@ -45,7 +45,7 @@ function judgeChoice(answer: Answer, { learned }: AnsweredQuestion): Judgement |
   return violation('wrong-code', detail, { status: answer.status, code })
 }
 
-/** O5b. One answer's code, or null where this check has nothing to say of it. */
+/** O5b. Judges the code of one answer; null where this check does not judge the answer. */
 function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
   const { operation, seen, learned } = evidence
   const code = codeFor(answer.status)
@@ -58,25 +58,25 @@ function judgeError(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion
   if (answer.status === 401 && operation.session) return outsideShown(answer)
   const isAlike = !operation.shown && answer.status === 403 && refusesWhoeverAsks(outcome, seen, learned)
   if (caused && !isAlike) return judgement
-  // O2d: what stands in front may refuse a key in a wrong place, or who takes our address, in its own way.
+  // O2d: a gateway may refuse a key in a wrong place, or a client that claims a local address, in its own way.
   if (credentials[outcome.probe.credential].kind === 'elsewhere') return outsideShown(answer)
-  // Nothing shows that a body of another content type is read (§1): what stands in front may refuse it.
+  // No other content type of a body is shown (§1), so a gateway may refuse it.
   if (isFirewalls(outcome, learned) || outcome.probe.body.contentType !== undefined) return outsideShown(answer)
   if (operation.shown && [400, 404].includes(answer.status)) return judgement
   const { kind } = learned.codeOf(answer)
   const namesNone = kind === 'none' || !documentedCodes.some((known) => mentions(answer, known))
-  // Another documented code is the service's own, which no firewall writes; what whoever has no right key gets is judged as such.
+  // No firewall writes a documented code, so another one is the service's own. Other credentials are judged by their own checks.
   const isOwn = kind === 'code' && outcome.probe.credential === 'eligible'
   if (operation.shown && (namesNone || isOwn)) return judgement
   return outsideShown(answer)
 }
 
-/** An error of the three detailed operations has a code (O5b), whatever was odd about the request, where no firewall can have refused it. */
+/** O5b: a 400 or 404 of a detailed operation has its code even where the request was odd, if no firewall can have refused it. */
 function owesItsCode({ answer, probe: asked }: Answered, { detail }: Operation): boolean {
   return detail !== null && [400, 404].includes(answer.status) && isPlainlyOdd(asked)
 }
 
-/** O5a, O5b: over everything that was asked of the operation but odd input, of which only what the service itself refuses counts. */
+/** O5a, O5b: judges all answers of the operation. Of those to odd input, only refusals by the service itself count. */
 const errorCode: Check = {
   questions: baseQuestion,
   judge(evidence) {
@@ -93,7 +93,7 @@ const errorCode: Check = {
 const refusesBroken = (one: Outcome): one is WithAnswer =>
   one.kind === 'answer' && one.probe.credential === 'eligible' && one.probe.purpose === 'broken'
 
-/** O5c: no question to a shown operation is answered with a redirect, unless everything is sent elsewhere. */
+/** O5c: a redirect from a shown operation is a violation, unless the whole deployment is redirected. */
 function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgement | null {
   const redirected = all.filter((one) => one.kind === 'answer' && isRedirect(one.answer))
   const [first] = redirected
@@ -107,7 +107,7 @@ function judgeRedirects(all: readonly Outcome[], { isMoved }: Learned): Judgemen
   return violation('redirected', detail, { status, request: describeProbe(first.probe) })
 }
 
-/** O5c, RFC 9110: no request of ours is conditional, so that none is told that what it has is still good. */
+/** O5c, RFC 9110: a 304 from a shown operation is a violation, since no request of the suite is conditional. */
 function judgeNotModified(all: readonly Outcome[]): Judgement | null {
   const first = all.find((one) => one.kind === 'answer' && one.answer.status === 304)
   if (first?.kind !== 'answer') return null
@@ -133,7 +133,7 @@ const listedErrors: Check = {
       if (status === 400) return [pass('as-documented', { exchanges }, { seen: '400 to a broken request' })]
       if (status < 400 || [401, 403, 429].includes(status)) return []
       if (control?.kind === 'answer' && control.answer.status === status) return []
-      // Asked, but limited to the end (O11), or its answer was nobody's (O10): its own status is not known.
+      // The control was sent, but limited to the end (O11), or its answer does not count (O10): its own status is not known.
       const isUnknown = control?.kind === 'limited' || control?.kind === 'not-sent'
       if (isUnknown && control.attempts.length > 0) return []
       const detail = { expected: '400 invalid_request', observed: describeAnswer(answer), exchanges }

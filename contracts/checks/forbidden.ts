@@ -28,7 +28,7 @@ import { withTheKey } from './refused-key.ts'
 
 const expected = '403 not_authorized'
 
-/** A 403 says why, unless it is not about the credential. */
+/** Judges the code of a 403. A 403 that the eligible key gets too, for the very same request, is not about the credential. */
 function judgeForbidden(answer: Answer, outcome: Outcome, { seen, learned }: AnsweredQuestion): Judgement {
   const judgement = judgeCode(answer, 'not_authorized', learned)
   if (judgement.verdict !== 'violation' || !refusesWhoeverAsks(outcome, seen, learned)) return judgement
@@ -45,7 +45,7 @@ function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   if (status === 403) return judgeForbidden(answer, outcome, evidence)
   if (succeeded(answer)) return violation('accepted-ineligible', detail, { request })
   const twin = eligibleTwin(outcome, seen)
-  /** What the eligible key gets for the same request; null where no answer came. */
+  /** The status that the eligible key got for the same request; null where no answer came. */
   const control = twin?.kind === 'answer' ? twin.answer.status : null
   if (status === 400 || status === 404) {
     const isAlike = !operation.shown || control === status || control === null
@@ -53,18 +53,18 @@ function judgeRefused(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
       ? inconclusive('refused-for-the-request', detail)
       : violation('not-refused-as-403', detail, { request })
   }
-  // O10: keys of another environment are refused alike, and nothing is learned of eligibility.
+  // O10: where the eligible key is refused too, as in another environment, nothing is learned about eligibility.
   const isLikeTheKey = control === status && (status === 401 || !operation.shown)
   if (isLikeTheKey || (status === 401 && learned.keyRefused)) return inconclusive('refused-like-the-key', detail)
   if (status === 401) return violation('ineligible-as-401', detail, { request })
-  // §5.3 where the same request is served to the eligible key; what the first creation left behind may refuse a second one.
+  // §5.3, where the eligible key is served for the same request. A second creation may be refused because of the first one.
   const served = control !== null && succeeded({ status: control })
   if (operation.shown && served && !(operation.method === 'POST' && aboutState.includes(status)))
     return violation('not-refused-as-403', detail, { request })
   return inconclusive('refused-otherwise', detail, { status })
 }
 
-/** Refusals that may come of what is there already, whoever asks. */
+/** Statuses that may come from what exists already, whichever credential asks. */
 const aboutState: readonly number[] = [409, 412, 422, 423]
 
 /** O4b: a key that lacks one permission may have others, so only the code of a 403 is asserted. */
@@ -87,13 +87,13 @@ function restrictedProbes(operation: Operation, facts: Facts, credential: Restri
 }
 
 /**
- * The one credential that the nightly puts to every operation, since how it words a 403 is its own: that of a product which must be
- * refused here, or of an account. The others go to one operation of each resource, in the gate this one as well.
+ * The one credential with which the nightly asks every protected operation, since each words its own 403: the product key where it must
+ * be refused, else the account key. All others, and in the gate this one too, ask one operation of each resource.
  */
 const telling = ({ product }: Operation, { restrictedProducts }: Facts): Restricted =>
   restrictedProducts.includes(product) ? 'restricted-product' : 'restricted-account'
 
-/** O4. A check of one credential, and why nothing can be asked with it, if so. */
+/** O4. The check of one restricted credential. `barred` says why its question cannot be asked, if so. */
 function ineligible(
   credential: Restricted,
   barred: (operation: Operation, facts: Facts) => Reason | null = () => null,
@@ -118,10 +118,10 @@ function ineligible(
   }
 }
 
-/** The same request is put in several forms: one that could tell is enough. */
+/** The request is sent in several forms: one form with a clear result is enough. */
 const whatCouldTell: Order = ['violation', 'pass', 'undocumented', 'not-exercised', 'inconclusive']
 
-/** Why the key that lacks products is not asked with: only the settings know which it lacks. */
+/** Why an operation is not asked with the product key: only the settings know which products that key lacks. */
 function whyNotRestricted({ product }: Operation, { restrictedProducts }: Facts): Reason | null {
   if (restrictedProducts.length === 0) return because('no-restricted-products')
   return restrictedProducts.includes(product) ? null : because('not-restricted', { product })

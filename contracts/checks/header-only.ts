@@ -8,7 +8,7 @@ import { withCredential } from '../judging/requests.ts'
 import { hasSucceeded, judgedAll, type Outcome } from '../outcome.ts'
 import { expected } from './refused-key.ts'
 
-/** The operation was served without any key, at least once: that is judged as a missing credential. */
+/** True where the operation served a request without a key: `auth.missing-credential` judges that. */
 function servedWithoutKey(seen: readonly Outcome[]): boolean {
   return seen.some((one) => one.probe.credential === 'none' && hasSucceeded(one))
 }

@@ -22,16 +22,16 @@ import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { expected, forTheRequest, judgeShown, keyFirst, withTheKey } from './refused-key.ts'
 
-/** So many other operations say to whoever has no key, by and by, what they said to a wrong one: one of two behind a balancer says it. */
+/** Where this many other operations later give the status of this refusal to a probe without a key, one of two replicas gives it. */
 const showTwoMinds = 3
 
-/** Whether somebody who had no key was told, right after the wrong one, what that was told. */
+/** True where the probe without a key, sent right after the invalid key, got the same status. */
 const saysToNobody =
   ({ status }: Answer) =>
   (outcome: Outcome): boolean =>
     isAskedSince(outcome) && outcome.kind === 'answer' && outcome.answer.status === status
 
-/** O2b, second half: the very same request with an invalid credential gets what it got without one. */
+/** O2b, second half: the very same request with an invalid key must get what it got without a key. */
 function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement {
   const { operation, learned } = evidence
   const request = describeProbe(outcome.probe)
@@ -52,12 +52,12 @@ function judgeInvalid(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   return violation('invalid-key-not-401', detail, { request })
 }
 
-/** O2c: all but those that are only watched. */
+/** O2c: all invalid keys but those that are only watched. */
 const judgedKeys = credentialsOf('invalid').filter((key) => !credentials[key].isWatched)
 
 const oneForItsResource = because('one-for-its-resource')
 
-/** Why a form of an invalid key is not put to an operation; null where it is. */
+/** Why an operation is not asked with a form of an invalid key; null where it is asked. */
 function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: Facts): Reason | null {
   if (operation.shown || isMadeUpKey(key) || profile === 'cutover' || asksAll) return null
   if (profile === 'gate') return because('left-to-the-nightly')
@@ -66,12 +66,12 @@ function leftOutOf(key: Credential, operation: Operation, { profile, asksAll }: 
 }
 
 /**
- * Whether any key is looked at is a matter of each operation, so each is asked with a random one. How a key is compared is a
- * matter of what compares it, which operations share: the nightly puts the forms near the right key to one of each resource, and
- * a long one to one of each method there. Blanks are told from an empty key by nobody who reads HTTP, and go to the shown ones.
+ * Each operation may fail to look at the key, so each is asked with a random one. Operations share the code that compares keys: so the
+ * nightly sends the other forms to one operation of each resource, and a long key to one of each method there. HTTP trims blanks to
+ * an empty key, so in the nightly only the shown operations get them.
  */
 function invalidKeyProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
-  // Made of the right key where that may be sent, a random key has its form.
+  // The random key has the form of the right one, where something made from the right key may be sent.
   const other = facts.policy === 'full' && facts.hasKey ? 'invalid:random' : 'invalid:well-formed'
   const isForAll = (key: Credential) => key !== other && !credentials[key].isForShown
   const protectedOnly = whereProtected(operation, facts)
@@ -95,7 +95,7 @@ export const invalidCredential: Check = {
       : [{ sub: null, probes: invalidKeyProbes(operation, facts), reads: withTheKey }],
   compares: (operation, other) => {
     const { id, method, prefix, detail } = other
-    // No right key may be put to what deletes, so that other methods that write speak for it.
+    // No right key may be sent to a DELETE, so other methods that write speak for it.
     const mayWrite = operation.method === 'DELETE' && method !== 'GET'
     const isShown =
       (detail === 'embed-create' || detail === 'details-list') && takesBody(other) === takesBody(operation)

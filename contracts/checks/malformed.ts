@@ -14,7 +14,7 @@ import { judgedAll, type Outcome } from '../outcome.ts'
 import { probe, takesBody } from '../probe.ts'
 import { inTurn } from '../sample.ts'
 
-/** What is no JSON object: no JSON at all, or another JSON value (O7a). */
+/** Bodies that are no JSON object: no JSON at all, or another JSON value (O7a). */
 const noObjects: readonly BodyBase[] = ['not-json', 'json-array', 'json-string', 'json-number']
 
 function questions(operation: Operation, facts: Facts): readonly Question[] {

@@ -13,7 +13,7 @@ import { exchangesOf, isAnswered, judged, unsettled } from '../outcome.ts'
 
 const expected = 'JSON in UTF-8 without a byte order mark'
 
-/** O12: what JSON there may be in a coding that is not read cannot be told. */
+/** O12: the suite does not read an unknown content coding, so it cannot tell whether the body is JSON. */
 function undecoded({ id, response }: Exchange): Judgement {
   const headers = response?.headers ?? []
   const label = headerValue(headers, 'Content-Type') ?? 'no media type'
@@ -24,7 +24,7 @@ function undecoded({ id, response }: Exchange): Judgement {
   })
 }
 
-/** O12, RFC 8259: what is labelled JSON is JSON; what is JSON may be labelled otherwise, which is only reported. */
+/** O12, RFC 8259: a body that is labelled JSON must be JSON. A body without that label is only reported. */
 function judgeMessage(answer: Answer): Judgement | null {
   const body = answer.exchange.response?.body
   if (body === undefined || body.bytes === 0) return null
@@ -63,7 +63,7 @@ const mediaType: Check = {
   },
 }
 
-/** Here an undocumented label is worth more than the passes beside it. */
+/** For this check, an undocumented label counts before the passes beside it. */
 const reportedFirst: Order = ['violation', 'inconclusive', 'undocumented', 'not-exercised', 'pass']
 
 /** O12. */

@@ -4,16 +4,16 @@ import type { Answered } from '../outcome.ts'
 import { isBare, likeUnknown, neighbours } from './compared.ts'
 import { isAbsent, noResourceLooksUnknown } from './missing-resources.ts'
 
-/** So many operations that are there a witness must have told before it is believed. */
+/** A witness is believed only where it told at least this many operations that are there. */
 const fewestTold = 5
 
-/** What a witness shows of an operation that every other question shows as unknown: it is missing, or among which it must be asked. */
+/** What a witness shows of an operation that all other questions show as unknown: missing, or not to be told without other operations. */
 export type Shown =
   | { readonly missing: true; readonly exchanges: readonly string[] }
   | { readonly needs: 'others' }
   | null
 
-/** Operations that other questions show to be there: some answer is unlike those of unknown routes. */
+/** Operations without a path parameter that other questions show to be there: some answer is unlike those of unknown routes. */
 function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
   const { learned } = evidence
   return neighbours(evidence, near).filter(
@@ -22,13 +22,13 @@ function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
   )
 }
 
-/** True where a witness tells every one of them, and enough. */
+/** True where a witness tells all these operations as there, and they are enough. */
 const isBelieved = (told: readonly Testimony[]) =>
   told.length >= fewestTold && told.every((testimony) => testimony === 'there')
 
 /**
- * What the plain question without a key shows: a deployment that routes first asks for the key only where something is. A part of one
- * that asks for the key everywhere, or serves everybody alike, says nothing.
+ * What the plain probe without a key shows. A deployment that routes first asks for the key only where an operation is. Where it asks
+ * for the key everywhere, or answers all alike, the probe says nothing.
  */
 function withoutKey(answers: readonly Answered[], { learned }: AnsweredQuestion): Testimony {
   const plain = answers.filter(({ probe }) => probe.credential === 'none' && probe.body.base !== 'not-json')
@@ -37,15 +37,15 @@ function withoutKey(answers: readonly Answered[], { learned }: AnsweredQuestion)
   return alike.some(isAbsent) ? 'not-there' : null
 }
 
-/** The end of a path is enough, since a gateway may keep the beginning to itself, and some write `\\/` in JSON. */
+/** True where the body holds the last two parts of its path: a gateway may cut the beginning. JSON may write `\\/` for a slash. */
 function repeatsItsPath({ answer: { text, exchange } }: Answered): boolean {
   const [path = ''] = exchange.request.target.split('?', 1)
   return text?.replaceAll('\\/', '/').includes(path.split('/').slice(-2).join('/')) ?? false
 }
 
 /**
- * A `not_found` is a router's where it repeats the path: an operation that has nothing to show says nothing of its route, unless all
- * that is not found is answered so.
+ * True where each `not_found` is a router's: it repeats the path, and no missing resource's answer does so. An operation that has
+ * nothing to show would say nothing of its route.
  */
 function isRouters(own: readonly Answered[], evidence: AnsweredQuestion): boolean {
   const { learned } = evidence
@@ -56,9 +56,9 @@ function isRouters(own: readonly Answered[], evidence: AnsweredQuestion): boolea
 }
 
 /**
- * What is missing by the question without a key alone might as well be open and have nothing to show. So it is believed only where
- * the answer is plainly a router's, missing resources are answered otherwise than unknown routes are, and not of sessions, which may
- * well be open.
+ * True where the probe without a key alone shows the operation as missing. The operation might be open and have nothing to show. So
+ * the answer must be a router's, and missing resources must be answered unlike unknown routes. Sessions and messages may well be open,
+ * so their operations are never missing by this probe alone.
  */
 function missingWithoutKey(
   own: readonly Answered[],
@@ -73,9 +73,9 @@ function missingWithoutKey(
 }
 
 /**
- * O1: an operation without a path parameter is missing where all questions, the eligible key's among them, show it as unknown,
- * and a witness as well that tells every operation which is there: of its product, or of the whole deployment where the product
- * shows too few.
+ * O1: an operation without a path parameter is missing where all questions show it as unknown, the eligible key's among them, and a
+ * witness does so too. The witness must tell all operations that are there: of the product, or of the whole deployment where the
+ * product shows too few.
  */
 export function missingByWitness(own: readonly Answered[], evidence: AnsweredQuestion): Shown {
   const { operation, learned, lacking } = evidence

@@ -27,10 +27,10 @@ function judgeProtected(answer: Answer, { operation, learned }: AnsweredQuestion
   return judgement
 }
 
-/** What a body is called that is no JSON, where a key may be looked at by what reads JSON. */
+/** Other content types for the same body: a service may look at the key only where it reads JSON. */
 const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 
-/** What a listing is narrowed by, one of them at a time. */
+/** The number parameters of the listing, asked one at a time. */
 const numbers = listingParameters.filter(({ type }) => type === 'number').map(({ name }) => name)
 
 function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
@@ -38,16 +38,16 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
   if (!operation.shown) return [first]
   const again = Array.from({ length: repeats }, (_, index) => ({ probe: withoutKey(operation, facts, index + 1) }))
   if (operation.detail !== 'embed-create') {
-    // Right after somebody was served: what is kept for a moment may be served to anybody.
+    // Right after a success: a cache may serve it to anybody.
     const when = { probe: probe(operation, { credential: 'eligible' }).id, is: 'success' } as const
     const soon = { probe: withoutKey(operation, facts, repeats + 1), when }
-    // Who lets anybody search may let in whoever does.
+    // A service that lets anybody search may serve any request with a search.
     const searching = { probe: probe(operation, { query: { base: 'none', set: [['search', 'word']] } }), when }
     const numbered = onNumbersThatSucceed(operation, numbers, 'none')
     return [first, ...again, soon, searching, ...numbered, ...writtenOtherwise([{ probe: probe(operation), when }])]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
-  // What looks at a key may do so behind a reader of JSON alone.
+  // A service may look at the key only after it has read a JSON body.
   const asOther = otherTypes.flatMap((contentType) =>
     onControls.map(({ probe: asked, when }) => ({
       when,

@@ -7,10 +7,10 @@ import { likeId } from '../probe.ts'
 import { likeUnknown, looksMissing, neighbours } from './compared.ts'
 import { isAbsent, missingResourceLooksDifferent } from './missing-resources.ts'
 
-/** So many answers of others before and after one must not all say that nothing is there: then it is about none of them. */
+/** Where this many answers of other operations right before, or right after, are all 404 or 410, the fault is not the operation's. */
 const besides = 3
 
-/** So many others in turn, and answers of theirs to the own key: a replica that lacks all of them would have given one of these. */
+/** Fewest operations that come and go, and answers to the own key: a replica that lacks these operations would show in the answers. */
 const fewestHidden = { operations: 3, keyed: 10 }
 
 const startedAt = ({ answer }: Answered) => answer.exchange.startedAt
@@ -18,9 +18,9 @@ const inTime = (some: readonly Answered[]) => some.toSorted((one, other) => star
 const isPlainWithKey = ({ probe }: Answered) => probe.credential === 'eligible' && probe.purpose === 'plain'
 
 /**
- * O1: the very same question without a key is answered, and before and after it gets what an unknown route gets: the operation is
- * missing on some replica. With the key it may have got that before, too. One change may be a deployment, and everybody may be sent away
- * for a moment (O10): what others got at that time tells.
+ * O1: some replica lacks the operation where one and the same probe without a key gets the 404 of an unknown route, then an answer, then
+ * that 404 again. The first 404 may be an answer to the key instead. One change alone may be a deployment. A 404 that others got at that
+ * time too may be about everybody (O10).
  */
 export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const { operation, outcomes, seen, learned } = evidence
@@ -32,7 +32,7 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
   const isMissing = (one: Answered) => looksMissing(one, learned)
   const without = asked.filter(isMissing)
   const isBefore = (one: Answered) => without.some((other) => startedAt(one) < startedAt(other))
-  // What names no resource has none that could be missing for the key.
+  // An operation that names no resource lacks none, so its 404 to the key is about the route.
   const keyed = operation.namesOneResource ? [] : outcomes.filter(isAnswered).filter(isPlainWithKey).filter(isMissing)
   const all = inTime([...asked, ...keyed.filter(isBefore)])
   const gone = all.filter(isMissing)
@@ -56,7 +56,7 @@ export function missingOnSome(evidence: AnsweredQuestion): Judgement | null {
 
 const isThere = (one: Answered, learned: Learned) => !isAbsent(one) && likeUnknown(one, learned) === false
 
-/** §5.5: one of two versions may hide from whoever has no key what the other asks one for. Nothing is hidden from the own key then. */
+/** §5.5: true where one of two versions may hide operations from whoever has no key. The own key never gets their 404 then. */
 function isHiddenInTurn(evidence: AnsweredQuestion): boolean {
   const { learned, seen } = evidence
   const others = neighbours(evidence, 'anywhere').filter(({ answers }) => {
@@ -70,7 +70,7 @@ function isHiddenInTurn(evidence: AnsweredQuestion): boolean {
   return isMuch && !keyed.some((one) => looksMissing(one, learned))
 }
 
-/** Whoever asked something else just before, or just after, got that nothing is there. */
+/** True where the probes of other operations right before, or right after, all got a 404 or 410. */
 function isSaidToAll(own: Answered, evidence: AnsweredQuestion): boolean {
   const others = neighbours(evidence, 'anywhere').flatMap(({ answers }) => answers)
   const at = startedAt(own)

@@ -8,7 +8,7 @@ import { isBare, isGone, likeUnknown, type Nearness, neighbours } from './compar
 
 type Neighbour = ReturnType<typeof neighbours>[number]
 
-/** Prefixes beside which something may be there: a product whose every answer is an unknown route's cannot tell by itself. */
+/** The prefixes of products that may speak. A product whose every answer is that of an unknown route cannot tell by itself. */
 export function prefixesSeen(evidence: AnsweredQuestion): ReadonlySet<string> {
   const prefixes = Map.groupBy(neighbours(evidence, 'anywhere'), ({ operation }) => operation.prefix)
   const maySpeak = [...prefixes].filter(([, members]) => {
@@ -19,11 +19,11 @@ export function prefixesSeen(evidence: AnsweredQuestion): ReadonlySet<string> {
 }
 
 /**
- * Whether each 404 of other operations that name one resource differs from what unknown routes get. Beside `/api/pay/` no
- * unknown route can have the depth of `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in. A
- * parameter at the end may take what follows it as well, so that unknown routes are missing resources: where the operation itself
- * gets no `not_found`, one that names it differs all the same. A 410 counts where unknown routes get it too: it is the generic one then.
- * An operation shown in detail owes `not_found`, so that its 404 says nothing of one that does not.
+ * For each 404 of other operations that name one resource: whether it differs from what unknown routes get. No unknown route beside
+ * `/api/pay/` is as deep as `/api/pay/{shortId}`: there the unknown routes of the operation itself stand in. A parameter at the end
+ * may take the rest of a path, so that unknown routes are missing resources. So where the operation itself gets no `not_found`, a 404
+ * with it differs all the same. A 410 counts where unknown routes get it too: then it is the generic answer.
+ * An operation shown in detail owes `not_found`, so its 404 says nothing of an operation that is not.
  */
 function missingResources(
   own: readonly Answered[],
@@ -37,7 +37,7 @@ function missingResources(
     .filter((one) => one.answer.status === 404 || (one.answer.status === 410 && likeUnknown(one, learned) === true))
     .flatMap((outcome) => {
       if (ownBare.length > 0 && !isGone(outcome.answer, learned)) return [true]
-      // What the operation itself got is the generic one, whatever unknown routes get to that kind of question.
+      // A 404 like the operation's own is the generic one, whatever unknown routes get to that kind of probe.
       if (equalsUnknown(outcome.answer, [ownBare])) return [false]
       const alike = likeUnknown(outcome, learned)
       const twin = own.find((one) => kindOf(one.probe) === kindOf(outcome.probe))
@@ -47,9 +47,9 @@ function missingResources(
 }
 
 /**
- * O1: one generic 404 for missing routes and missing resources conforms; another such operation must show a different one.
- * It counts only if none of the product's shows the generic one, at first with the same method: parts may be built otherwise.
- * Where the product shows none at all, the others speak for it. Says among which it is so, or null.
+ * O1: one generic 404 for missing routes and missing resources conforms, so another operation that names a resource must show another
+ * 404. None of the product may show the generic one. Those of the same method come first: parts may be built otherwise. Where the
+ * product shows no 404, the whole deployment speaks for it. Returns among which operations this is so, or null.
  */
 export function missingResourceLooksDifferent(own: readonly Answered[], evidence: AnsweredQuestion): Nearness | null {
   const isSeen = prefixesSeen(evidence)
@@ -64,7 +64,7 @@ export function missingResourceLooksDifferent(own: readonly Answered[], evidence
   return shown.length > 0 && shown.every((differs) => differs) ? near : null
 }
 
-/** The same of all operations that other questions show to be there, wherever they are. */
+/** True where missing resources of all operations that are shown to be there, in any product, differ from unknown routes. */
 export function noResourceLooksUnknown(own: readonly Answered[], evidence: AnsweredQuestion): boolean {
   const there = neighbours(evidence, 'anywhere').filter(({ answers }) =>
     answers.some((one) => likeUnknown(one, evidence.learned) === false),
@@ -73,12 +73,12 @@ export function noResourceLooksUnknown(own: readonly Answered[], evidence: Answe
   return shown.length > 0 && shown.every((differs) => differs)
 }
 
-/** So many listings, and this share of them, show that it is about what the account has. */
+/** An account counts as empty where at least this many listings, and this share of all listings, look like unknown routes. */
 const emptyAccount = { fewest: 10, share: 0.75 }
 
 /**
- * True where nearly all that list get nothing but what unknown routes get: an account that owns nothing, and one generic 404. Routes are
- * missing one by one, or by product.
+ * True where nearly all listings get with the key only what unknown routes get: the account owns nothing, and there is one generic 404.
+ * Missing routes are missing one by one, or by product.
  */
 export function isListingOfNothing(evidence: AnsweredQuestion): boolean {
   if (!isListing(evidence.operation)) return false

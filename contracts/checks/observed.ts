@@ -6,14 +6,14 @@ import { likeCreations } from '../judging/controls.ts'
 import { exchangesOf, type Outcome } from '../outcome.ts'
 import { likeId, probe } from '../probe.ts'
 
-/** The lengths of the arrays in a body, by their place: what a bound or an offset would show in. */
+/** The lengths of the arrays in a body, each with its path: a limit or an offset would show there. */
 export function arrayLengths(json: unknown, path = ''): readonly string[] {
   if (Array.isArray(json)) return [`${path || '/'}: ${json.length}`]
   if (typeof json !== 'object' || json === null || path.length > 200) return []
   return Object.entries(json).flatMap(([name, value]) => arrayLengths(value, `${path}/${name}`))
 }
 
-/** The answer without what changes from request to request: enough to see whether an offset moved it. */
+/** The arrays of an answer as text, without members that change from request to request: an offset would show there. */
 function items(answer: Answer): string {
   const found: unknown[] = []
   const visit = (value: unknown, depth: number): void => {

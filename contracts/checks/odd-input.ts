@@ -20,7 +20,7 @@ import { refusedKey } from './own-key.ts'
 /** Bodies that are odd as a whole. */
 const oddBodies: readonly (readonly [name: string, body: BodyRecipe])[] = [
   ['empty-body', { base: 'empty' }],
-  // Then no content type is named.
+  // A request without a body names no content type.
   ['no-body', { base: 'none' }],
   ['json-null', { base: 'json-null' }],
   ['json-boolean', { base: 'json-boolean' }],
@@ -40,10 +40,10 @@ const odd = (operation: Operation, particulars: Particulars) => probe(operation,
 
 const purposeOf = (to: ChangedTo) => (to === 'absent' ? 'left-out' : 'odd')
 
-/** A text is what such a parameter is documented to be: an error that it gets is one of those that are shown (O5b). */
+/** A plain text is the documented type of such a parameter, so an error that it gets is judged like any other (O5b). */
 const purposeOfQuery = (sub: string) => (sub === 'plain-text' ? 'control' : 'odd')
 
-/** Anything may be left out or `null`; an object may be empty, and the rest are texts. */
+/** True where a member may be changed so: any may be left out or `null`, an object may be empty, a string may be another text. */
 function fits(change: ChangedTo, { type }: { readonly type: string }): boolean {
   if (change === 'absent' || change === 'null') return true
   return type === (change === 'empty-object' ? 'object' : 'string')
@@ -96,13 +96,13 @@ function choiceQuestions(operation: Operation, facts: Facts): readonly Question[
     sub: 'extra-member',
     probes: extraMembers.map((path) => ({ probe: odd(operation, { body: { base, change: { path, to: 'object' } } }) })),
   }
-  // A vote may be counted once: the very same one again is no reason to break down.
+  // A vote may be counted only once, but the same vote again must not break the service.
   const again = [1, 2].map((nth) => ({ probe: odd(operation, { body: { base }, nth }) }))
   return [
     ...changes,
     extra,
     { sub: 'again', probes: again },
-    // Nothing is shown of what a key does there: who sends a wrong one to every operation breaks nothing down.
+    // What a key does on the choice is not shown. A client that sends a wrong key to every operation must not break the service.
     keyQuestion(operation, facts, 'random'),
     ...bodyQuestions(operation, 'none'),
     identifierQuestion(operation, 'none'),
@@ -127,7 +127,7 @@ function listingQuestions(operation: Operation, facts: Facts): readonly Question
   return [...queries, ...keyQuestions(operation, facts), keyQuestion(operation, facts, 'non-ascii')]
 }
 
-/** O2c: a key longer than any promise, and the right one in the other letter case. */
+/** O2c: a very long key, and the right key in the other letter case. */
 function keyQuestions(operation: Operation, facts: Facts): readonly Question[] {
   return (['very-long', 'case-changed'] as const).map((form) => keyQuestion(operation, facts, form))
 }
@@ -144,8 +144,8 @@ function keyQuestion(
 const longText = 'Grüße 日本語 🎉 '.repeat(80)
 
 /**
- * Elsewhere: what reads a body gets none and `null`, a query gets a long text that nothing documents, an identifier an odd one. The
- * gate leaves it to the operations whose turn it is.
+ * All other operations: an operation with a body gets an empty one and `null`, a GET an undocumented parameter with a long text, an
+ * identifier odd values. The gate asks only the operations that have their turn.
  */
 function plainQuestion(operation: Operation, facts: Facts): Question {
   const bodies: readonly BodyRecipe[] = takesBody(operation) ? [{ base: 'empty' }, { base: 'json-null' }] : []
@@ -168,14 +168,14 @@ function questionsOn(operation: Operation, facts: Facts): readonly Question[] {
   return question.probes.length === 0 ? [] : [question]
 }
 
-/** What the key may ask: nothing about it is a breach, or minded on the way. */
+/** True for a request that the eligible key may send: it breaks no documented contract, and no firewall refuses it. */
 function isNoBreach({ probe: asked }: Outcome): boolean {
   return asked.credential === 'eligible' && (asked.purpose === 'control' || isPlainlyOdd(asked))
 }
 
-/** O7c: sent and observed; only a server error or silence is judged, and that the key is none all of a sudden (O10). */
+/** O7c: sent and observed. Only a server error, silence, and a sudden refusal of the key (O10) are judged. */
 export const oddInput: Check = {
-  // That nothing is there is told by what is asked plainly.
+  // The plain probes tell whether the operation is there at all.
   questions: (operation, facts) =>
     questionsOn(operation, facts).map((question) => ({ reads: ['catalog.reachable'], ...question })),
   judge(evidence) {
@@ -186,7 +186,7 @@ export const oddInput: Check = {
     )
     const broken = troubles.find((one) => one.verdict === 'violation')
     if (broken !== undefined) return broken
-    // Where no null is served, the control tells that the key is.
+    // Where no request with a null is served, the control shows that the key is.
     const seen = evidence.sub === 'null' ? evidence.seen : outcomes
     const refusal = refusedKey(outcomes.filter(isNoBreach), { ...evidence, seen })
     if (refusal !== null) return refusal

@@ -17,7 +17,7 @@ export const openOperation: Check = {
       ? [{ sub: null, probes: [{ probe: withoutKey(operation, facts) }], reads: 'operation' }]
       : [],
   judge: ({ outcomes, seen, learned }) => {
-    // A choice without one of its members is as good as any: each of them is optional (§2).
+    // A choice without one of its members is valid, since each of them is optional (§2).
     const keyless = seen.filter(
       ({ probe: asked, kind }) => asked.credential === 'none' && asked.purpose !== 'odd' && kind === 'answer',
     )
@@ -26,7 +26,7 @@ export const openOperation: Check = {
   },
 }
 
-/** With which status a listed code comes is not shown (§7.1): 403 with one of them is about the choice, and no key is asked for. */
+/** True for a 403 with a listed code. The codes have no statuses (§7.1), so it is about the choice and asks for no key. */
 function isAboutChoice(answer: Answer, learned: Learned): boolean {
   const reading = learned.codeOf(answer)
   return answer.status === 403 && choiceCodes.some((code) => agreement(reading, code) === 'right')

@@ -6,7 +6,7 @@ import { type Answer, describeAnswer } from '../answer.ts'
 import type { AnsweredQuestion } from '../check.ts'
 import { exchangesOf, hasSucceeded, type Outcome, wereSentBefore } from '../outcome.ts'
 
-/** Where one was sent before this moment and served, and none that was sent later. */
+/** True where some requests were served, and all of these were sent before this moment (milliseconds since the epoch). */
 function mayBeUsedUp({ seen }: AnsweredQuestion, moment: number): boolean {
   const served = seen.filter((one) => one.probe.value === 'known' && hasSucceeded(one))
   return served.length > 0 && wereSentBefore(served, moment)
@@ -17,12 +17,12 @@ const bodyOf = ({ request }: Exchange) => objectOf(jsonOf(request.body ?? '')) ?
 /** The members of a body that was sent. */
 const membersOf = (exchange: Exchange) => Object.keys(bodyOf(exchange))
 
-/** Who is said to choose; null where nobody is. */
+/** The `userId` of a choice; null where it has none. */
 const voterOf = (exchange: Exchange) => objectOf(bodyOf(exchange)['choiceData'])?.['userId'] ?? null
 
 /**
- * O6a: who chose once may be refused a second time, whoever else is served later. Who that is may be told by more than the body, by
- * the address: then nobody is served later.
+ * O6a: true where the voter may have chosen before: nobody was served later, or nobody with the same `userId`. A service may know a
+ * voter by more than the body, as by the address: then nobody is served later.
  */
 export function mayHaveChosen({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
   if (mayBeUsedUp(evidence, exchange.startedAt)) return true
@@ -36,8 +36,8 @@ export function mayHaveChosen({ exchange }: Answer, evidence: AnsweredQuestion):
 }
 
 /**
- * O4c: a creation without some member that gets as far as its request: the key is none of which nothing is read. What the settings
- * vouch for has all that is wanted.
+ * O4c: true for a creation that lacks members and is refused with 400 or 404: the service read it, so it accepts the key. A body that the
+ * settings vouch for lacks nothing, so where there is one this tells nothing.
  */
 function isReadWithLess({ probe: asked, ...outcome }: Outcome, { seen, learned }: AnsweredQuestion): boolean {
   if (outcome.kind !== 'answer' || ![400, 404].includes(outcome.answer.status)) return false
@@ -48,8 +48,8 @@ function isReadWithLess({ probe: asked, ...outcome }: Outcome, { seen, learned }
 }
 
 /**
- * O4c: which permission, and for what, is not shown (§5.3). A key that some creation was served to may lack it for a member that no
- * served one had (a domain that is not its own, what its plan does not hold), and an account may hold as many embeds as it may.
+ * O4c: which permission, and for what, is not shown (§5.3). The key may lack it for a member that no served creation had, such as
+ * another's domain or what its plan lacks. The account may also hold as many embeds as it may.
  */
 function mayLackPermission({ exchange }: Answer, evidence: AnsweredQuestion): boolean {
   if (evidence.operation.detail !== 'embed-create') return false
@@ -62,7 +62,7 @@ function mayLackPermission({ exchange }: Answer, evidence: AnsweredQuestion): bo
   return !served.some(({ attempts }) => attempts.some(hadThem))
 }
 
-/** O4c, O10: the eligible key itself is refused on an operation that is shown with it. */
+/** O4c, O10: judges a 401 or 403 to the eligible key on a shown operation; null for any other answer. */
 export function judgeKey(answer: Answer, evidence: AnsweredQuestion): Judgement | null {
   const { learned, operation } = evidence
   if (!operation.shown || (answer.status !== 401 && answer.status !== 403)) return null
@@ -73,8 +73,8 @@ export function judgeKey(answer: Answer, evidence: AnsweredQuestion): Judgement 
 }
 
 /**
- * O10: what the key may ask is refused as if there were none, by an operation that serves it. A 403 tells nothing: for one member
- * or parameter a key may lack the permission (§5.3).
+ * O10: a violation where a request that the key may send gets 401 on a shown operation that serves other requests. A 403 tells nothing:
+ * the key may lack the permission for one member or parameter (§5.3).
  */
 export function refusedKey(
   values: readonly Outcome[],

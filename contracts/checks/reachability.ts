@@ -14,24 +14,24 @@ import { missingByWitness } from './missing-by-witness.ts'
 import { missingOnSome } from './missing-on-some.ts'
 import { isListingOfNothing, missingResourceLooksDifferent, prefixesSeen } from './missing-resources.ts'
 
-/** Among which others something is so; `itself` where nobody else is needed to tell. */
+/** The other operations that a conclusion needs; `itself` where it needs none. */
 type StandsOn = Nearness | 'itself'
 
 /**
- * O1: the eligible key was among the probes, or a neighbour answers the same kind of probe unlike unknown routes. Says on whom
- * that stands, or null.
+ * O1: the probes can tell where the eligible key was among them, or where neighbours answer the same kind of probe unlike unknown
+ * routes. Returns the operations that this conclusion needs, or null where the probes cannot tell.
  */
 function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn | null {
   const { learned } = evidence
   if (own.some(({ probe }) => probe.credential === 'eligible') && !learned.keyRefused) return 'itself'
   const kinds = new Map(own.map((one) => [kindOf(one.probe), one]))
-  // The shown ones ask for the key by what is documented: that says nothing of others.
+  // Shown operations ask for the key because that is documented. This says nothing about others.
   const alike = neighbours(evidence, 'sameMethod')
     .filter(({ operation }) => !operation.shown)
     .flatMap(({ answers }) => answers.filter((one) => kinds.has(kindOf(one.probe))))
   if (isToldBy(alike, learned)) return hidesReads(evidence) ? null : 'itself'
   if (prefixesSeen(evidence).has(evidence.operation.prefix)) return null
-  // Nothing of the product is there, the eligible key's questions among them: then others may answer this one otherwise.
+  // Nothing of the product is there, not even for the eligible key: then operations of other products may tell.
   const isGoneWithKey = neighbours(evidence, 'sameProduct').some(({ answers }) =>
     answers.some(({ probe, answer }) => probe.credential === 'eligible' && isBare(answer, learned)),
   )
@@ -45,7 +45,7 @@ function toldBy(own: readonly Answered[], evidence: AnsweredQuestion): StandsOn 
   return isToldElsewhere ? 'sameProduct' : null
 }
 
-/** Those that answer otherwise may be open ones, or ask for the key, beside hidden ones (§5.5): they tell only if they are more. */
+/** True where more answers are unlike those of unknown routes than like them: some operations may be hidden (§5.5). */
 function isToldBy(alike: readonly Answered[], learned: Learned): boolean {
   const there = alike.filter((one) => likeUnknown(one, learned) === false)
   const hidden = alike.filter((one) => likeUnknown(one, learned) === true)
@@ -53,8 +53,8 @@ function isToldBy(alike: readonly Answered[], learned: Learned): boolean {
 }
 
 /**
- * §5.5: where reads that the own key is answered by are hidden from whoever has none, so may be what that key cannot be put to.
- * Elsewhere than in the product it takes two others: each may hide as it likes.
+ * §5.5: where reads are answered to the own key and hidden from whoever has none, what that key may not ask may be hidden too. Such
+ * reads count in the same product, or in two others: each product may hide as it likes.
  */
 function hidesReads(evidence: AnsweredQuestion): boolean {
   const { operation, learned } = evidence
@@ -67,13 +67,13 @@ function hidesReads(evidence: AnsweredQuestion): boolean {
   return prefixes.has(operation.prefix) || prefixes.size >= 2
 }
 
-/** So many operations that are there must have been asked a kind of question before it is left out. */
+/** A kind of probe is left out only where at least this many operations that are there were asked with it. */
 const showNothing = 2
 
 /**
- * A body reader in front of the router refuses what it cannot read on every path. Operations that are there answer such a question
- * alike, and it tells nothing, or they ask for the key first, and it speaks for a missing route: it spoils nothing either way.
- * Says among which it was seen, or null.
+ * A body reader in front of the router refuses an unreadable body on every path. An operation that is there answers such a probe alike,
+ * so that it tells nothing, or asks for the key first, so that the probe speaks for a missing route. So the probe may be left out.
+ * Returns among which operations this was seen, or null.
  */
 function refusedBeforeRouting(outcome: Answered, evidence: AnsweredQuestion): Nearness | null {
   const { learned } = evidence
@@ -90,7 +90,7 @@ function refusedBeforeRouting(outcome: Answered, evidence: AnsweredQuestion): Ne
 function judge(evidence: AnsweredQuestion): Judgement {
   const { operation, outcomes, seen, learned } = evidence
   const answered = seen.filter(isAnswered)
-  // Odd identifiers may be taken for other paths on the way: only a server error or silence is judged of them (O7c).
+  // A gateway may take an odd identifier for another path: only a server error or silence is judged of it (O7c).
   const refused = answered.find(({ answer, probe }) => [405, 501].includes(answer.status) && !isWatched(probe))
   if (refused !== undefined) {
     const observed = describeAnswer(refused.answer)
@@ -104,7 +104,7 @@ function judge(evidence: AnsweredQuestion): Judgement {
   const onSome = missingOnSome(evidence)
   if (onSome !== null) return onSome
   const own = outcomes.filter(isAnswered)
-  // Unknown routes of another prefix may be answered by somebody else: what they do not get tells nothing then.
+  // Here the unknown routes have another prefix and another service may answer them, so a difference tells nothing.
   const unlike = takesAllBesideIt(operation) ? [] : own.filter((outcome) => likeUnknown(outcome, learned) === false)
   const [different] = unlike
   const isOtherwise = (one: Answered) =>
@@ -115,7 +115,7 @@ function judge(evidence: AnsweredQuestion): Judgement {
     const { status } = reached.answer
     return pass('unlike-unknown-routes', { exchanges: exchangesOf([reached]) }, { status })
   }
-  // What stands in front of a service has 404 pages of its own.
+  // A gateway has 404 pages of its own.
   if (different !== undefined) {
     const detail = { observed: describeAnswer(different.answer), exchanges: exchangesOf(own) }
     return inconclusive('gone-whatever-asked', detail, { status: different.answer.status })
@@ -144,7 +144,7 @@ function judgeUnanswered({ seen, learned }: AnsweredQuestion): Judgement {
   return notExercised(limited.length > 0 ? 'limited' : 'not-asked', { exchanges: exchangesOf(limited) })
 }
 
-/** Where the known identifier is served, and a made-up one that is asked the same is refused, something tells them apart. */
+/** True where the known identifier is served and a made-up one is refused to the same kind of probe: the operation is there. */
 function isToldApart(one: Answered, answered: readonly Answered[]): boolean {
   if (one.probe.value !== 'known' || one.answer.status >= 400) return false
   return answered.some(
@@ -158,7 +158,7 @@ function tellsNothing({ answer: { status } }: Answered): boolean {
   return status < 400 || [401, 403, 429].includes(status)
 }
 
-/** Every answer is what unknown routes get as well, or nothing is known of those. */
+/** Judges an operation whose every answer is like that of unknown routes, or cannot be compared. */
 function judgeAlike(own: readonly Answered[], evidence: AnsweredQuestion): Judgement {
   const { operation, learned } = evidence
   const exchanges = exchangesOf(own)

@@ -11,14 +11,14 @@ import { isFirewalls } from './compared.ts'
 
 export const expected = '401 authentication_required'
 
-/** A refusal for what is asked, and not for who asks. */
+/** The judgement of a refusal that is about the request and not about the credential. */
 export const forTheRequest = (answer: Answer) =>
   inconclusive('refused-for-the-request', { observed: describeAnswer(answer), exchanges: [answer.exchange.id] })
 
-/** The checks that put the same requests with the eligible key. */
+/** The checks that send the same requests with the eligible key. */
 export const withTheKey = ['catalog.reachable', 'envelope.status', 'idempotency.observed'] as const
 
-/** What was refused for its request takes nothing from another that was refused for its credential. */
+/** A refusal for the request counts last: it does not weaken a refusal for the credential. */
 export const keyFirst: Order = [
   'violation',
   'inconclusive',

@@ -30,7 +30,7 @@ function judgeMissing(answer: Answer, { operation, learned }: AnsweredQuestion):
   })
 }
 
-/** Without any member, and with all: who saves what was chosen may look the placement up elsewhere. */
+/** A choice without members, and one with all: a service that saves the members may look up the placement elsewhere. */
 const choices = [
   { sub: null, base: 'empty-object' },
   { sub: 'with-choice-data', base: 'choice-full' },
@@ -69,16 +69,16 @@ function redirectQuestions(operation: Operation, facts: Facts): readonly Questio
   ]
 }
 
-/** What programs write for an address that they do not have. */
+/** What programs write where they have no address. */
 const noAddress = /^(undefined|null|none|nil|nan|\[object \w+\])$/i
 
-/** The same within an address, and a name in braces that nothing was put in place of. */
+/** What programs write for a missing part of an address, and a placeholder in braces that was not filled. */
 const missingPart = /^(undefined|null|nan|\[object(%20| )\w+\]|(\$?\{|\$?%7B).*)$/i
 
-/** Schemes that lead to no place. */
+/** True for schemes that lead to no address. */
 const isScript = (protocol: string) => ['javascript:', 'data:', 'about:'].includes(protocol)
 
-/** True for an address that is another than the link itself: an empty one leads back to it, and so may its own path. */
+/** True for an address other than the link itself. An empty one leads back to the link, and so does its own path. */
 function leadsAway(location: string, { exchange }: Answer): boolean {
   const link = new URL(exchange.request.target, 'http://link.invalid')
   if (noAddress.test(location) || !URL.canParse(location, link.href)) return false
@@ -108,7 +108,7 @@ const redirectAnswer: Check = {
         }
         return undocumented('no-redirect', detail)
       }),
-      // A made-up link that is not found says nothing of a known one that leads nowhere.
+      // A made-up link that is not found does not excuse a known one that leads nowhere.
       ['undocumented', 'inconclusive', 'pass', 'not-exercised'],
     ),
 }

@@ -31,7 +31,7 @@ function memberQuestions(
   }))
 }
 
-/** The choice's own controls: both need no credential (§5.4). */
+/** The control of the audience choice. Neither needs a credential (§5.4). */
 function choiceBase(facts: Facts): BodyBase {
   return facts.has.choiceBody ? 'choice-vouched' : 'choice-full'
 }
@@ -52,10 +52,10 @@ function fieldQuestions(operation: Operation, facts: Facts): readonly Question[]
   return []
 }
 
-/** A member that takes another scalar and an object as well is told by the object. */
+/** `type-coerced` counts after any other violation: a member that takes an object too is reported for the object. */
 const coercedLast: Order = ['violation', 'type-coerced', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
 
-/** Judges what was sent; the broken copies of controls that were not chosen count for nothing. */
+/** Judges the broken copies that were sent. Copies of controls that were not chosen do not count. */
 function judgeBroken(evidence: AnsweredQuestion) {
   const { outcomes, seen } = evidence
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')
@@ -68,13 +68,13 @@ function judgeBroken(evidence: AnsweredQuestion) {
 /** O7a: each documented member, sent once with each wrong JSON type. */
 const fieldType: Check = { questions: fieldQuestions, judge: judgeBroken }
 
-/** A word for a number parameter. */
+/** The probe with a word for a number parameter. */
 export function wordFor(operation: Operation, parameter: string, word = 'word'): Probe {
   const query = { base: 'none', set: [[parameter, word]] } as const
   return probe(operation, { credential: 'eligible', query, purpose: 'broken' })
 }
 
-/** What reads a number as far as it goes takes the second. */
+/** A reader that stops at the first letter takes the second word for a number. */
 const words = ['word', '10word'] as const
 
 /** O7a: a number parameter with a word. A string parameter has no wrong type on the wire. */

@@ -42,7 +42,7 @@ function questionsOf(operation: Operation, facts: Facts): readonly Question[] {
 
 const lowerCase = 'header-in-lower-case'
 
-/** O2: HTTP knows no case in the names of headers, so that the key counts by whatever writing of its one. */
+/** O2: names of headers have no case in HTTP, so the key counts whatever the letter case of its header. */
 function lowerCaseQuestion(operation: Operation): Question {
   const plain = probe(operation, { credential: 'eligible', purpose: 'valid' })
   const lower = probe(operation, { credential: 'eligible:lower-case-name', purpose: 'control' })
@@ -56,7 +56,7 @@ function lowerCaseQuestion(operation: Operation): Question {
   }
 }
 
-/** A key that is served by the one writing and refused by the other, and served right after that. */
+/** A violation where the key is refused under the lower-case name, but served under the usual one before and right after. */
 function judgeLowerCase({ outcomes }: AnsweredQuestion): Judgement {
   const [lower, again] = outcomes
   if (lower === undefined) return inconclusive('no-control')
@@ -124,14 +124,14 @@ function judgeControl(answer: Answer, outcome: Outcome, evidence: AnsweredQuesti
   )
 }
 
-/** The query that the settings vouch for names the parameter, and succeeded: its range is another than that of our numbers. */
+/** True where the vouched query has the parameter and succeeded: the parameter's range may exclude the suite's own numbers. */
 function isVouchedQueryWith(name: string, outcome: Outcome): boolean {
   if (outcome.kind !== 'answer' || outcome.probe.query.base !== 'vouched' || !succeeded(outcome.answer)) return false
   const { searchParams } = new URL(outcome.answer.exchange.request.target, 'http://localhost')
   return searchParams.has(name)
 }
 
-/** O6b: a documented type that is refused with every value, while the same request without it succeeds. */
+/** O6b: a violation where every value of the documented type is refused, while the same request without it succeeds. */
 function judgeValues(member: string, evidence: AnsweredQuestion): Judgement {
   const { outcomes, seen, learned, operation } = evidence
   const sent = outcomes.filter((outcome) => outcome.kind !== 'not-sent')

@@ -12,8 +12,8 @@ import { expected } from './refused-key.ts'
 const isEnvelope = fits(envelopeSchema)
 
 /**
- * Writings of an address that what looks at keys may compare by letters, where what serves it does not: a letter that is encoded is that
- * letter (RFC 3986, section 6.2.2.2), and case and slashes too many are often ignored.
+ * Other writings of an address. What checks the key may compare addresses letter by letter, where what serves them does not: an encoded
+ * letter is that letter (RFC 3986, section 6.2.2.2), and case and extra slashes are often ignored.
  */
 const writings: readonly ((path: string) => string)[] = [
   (path) =>
@@ -25,17 +25,17 @@ const writings: readonly ((path: string) => string)[] = [
   (path) => path.replace(/[^/]+$/, (last) => last.toUpperCase()),
   (path) => path.toUpperCase(),
   (path) => path.replace(/\/(?=[^/]+$)/, '//'),
-  // A format, and a parameter of the path (RFC 3986, section 3.3), which routers take off.
+  // Routers may take off a format, and a parameter of the path (RFC 3986, section 3.3).
   (path) => `${path}.json`,
   (path) => `${path};a=1`,
 ]
 
-/** O2e: what is asked of a shown operation without a key, at its address in other writings. */
+/** O2e: the probes of a shown operation without a key, at other writings of its address. */
 export function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly ConditionalProbe[] {
   return asked.flatMap(({ probe: plain, ...rest }) =>
     writings.map((write) => {
       const path = write(plain.path)
-      // No listed operation: what it is answered is nobody's answer but this question's.
+      // The probe is of no listed operation, so only this question reads its answer.
       const group = writtenOtherwiseGroup(plain.operation)
       return { ...rest, probe: identified({ ...plain, operation: null, path, purpose: 'odd', group }) }
     }),
@@ -43,8 +43,8 @@ export function writtenOtherwise(asked: readonly ConditionalProbe[]): readonly C
 }
 
 /**
- * What answers there with the envelope, and does not do so wherever nobody lists anything, serves the operation to whoever has no key
- * (§5.2). Null where it does not: no other writing is shown.
+ * A violation where an answer has the envelope and unknown routes do not get the same: whoever has no key is served (§5.2). Null
+ * otherwise, since no other writing is shown.
  */
 export function judgeWriting(answer: Answer, outcome: Outcome, evidence: AnsweredQuestion): Judgement | null {
   const unknown = evidence.learned.unknownFor({ ...outcome, probe: probe(evidence.operation) })
