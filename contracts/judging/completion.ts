@@ -33,7 +33,7 @@ export function judgeCompletion(outcomes: readonly Outcome[], anyAnswer: boolean
   return inconclusive('unsteady-answers', { exchanges: exchangesOf(unstable) }, { failed: unstable.length, requests })
 }
 
-/** Nothing of the operation was asked, or nothing of it answered: the reason of the first. */
+/** The judgement where no probe of the operation has an answer to judge: a limit, silence, a server error, or nothing was asked. */
 export function nothingSeen(seen: readonly Outcome[]): Judgement {
   const limited = seen.filter((outcome) => outcome.kind === 'limited')
   if (limited.length > 0) return notExercised('limited', { exchanges: exchangesOf(limited) })

@@ -10,15 +10,15 @@ import { isOfKept, likeId, type Particulars, type Probe, probe, repetitions } fr
 import { judgeCode } from './code.ts'
 import { maySend } from './requests.ts'
 
-/** What a control is for: the settings vouch for some bodies. */
+/** The purpose of a control: `vouched` for a body that the settings vouch for. */
 function controlPurpose(base: BodyBase): 'vouched' | 'control' {
   const row = bases[base]
   return row.is === 'object' && row.isVouched === true ? 'vouched' : 'control'
 }
 
 /**
- * O6: control first. Which values embed creation accepts is not shown, so controls are tried that ask less and less of it,
- * until one succeeds; broken copies are made of that one.
+ * O6: control first. Which values embed creation accepts is not shown. So controls with fewer and fewer members are tried until one
+ * succeeds, and broken copies are made of that one.
  */
 export function embedControls(facts: Facts): readonly BodyBase[] {
   const ladder: readonly BodyBase[] = ['embed-full', 'embed-other', 'embed-plain', 'embed-few', 'empty-object']
@@ -29,12 +29,12 @@ const controlOf = (operation: Operation, base: BodyBase) =>
   probe(operation, { credential: 'eligible', body: { base }, purpose: controlPurpose(base) })
 const success = (asked: Probe): Condition => ({ probe: asked.id, is: 'success' })
 
-/** The controls of embed creation as probes: each only when those before it did not succeed. */
+/** The controls of embed creation as probes: each is asked only where none before it succeeded. */
 export function embedControlProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   return untilOneSucceeds(embedControls(facts).map((base) => controlOf(operation, base)))
 }
 
-/** Each only when those before it did not succeed. */
+/** Asks each probe only where none before it succeeded. */
 export function untilOneSucceeds(probes: readonly Probe[]): readonly ConditionalProbe[] {
   return probes.map((asked, index) => {
     const before = probes.slice(0, index).map(success)
@@ -42,25 +42,24 @@ export function untilOneSucceeds(probes: readonly Probe[]): readonly Conditional
   })
 }
 
-/** What came of them: one behind the first that succeeded may have been asked for other reasons, and answers nothing here. */
+/** The outcomes up to the first success. A later probe may have been asked for other reasons, and does not count here. */
 export function untilSuccess(outcomes: readonly Outcome[]): readonly Outcome[] {
   const first = outcomes.findIndex(hasSucceeded)
   return first < 0 ? outcomes : outcomes.slice(0, first + 1)
 }
 
-/** O6c: what the settings say is there is not found, so that no request of it can succeed. */
+/** O6c: true where the known placement is not found, so that no choice can succeed. */
 export function isKnownMissing({ probe: asked, ...outcome }: Outcome, operation: Operation, learned: Learned): boolean {
   if (outcome.kind !== 'answer' || operation.detail !== 'audience-choice' || asked.value !== 'known') return false
   return !succeeded(outcome.answer) && agreement(learned.codeOf(outcome.answer), 'not_found') === 'right'
 }
 
 /**
- * O6b: numbers of which a number parameter must accept at least one: ranges are not shown, so sizes of pages and minutes
- * of a day are among them. 1 comes first: with it a switch (`nowlive`) is on, and so is what is written for it. The last two are
- * a time stamp in seconds and in milliseconds.
+ * O6b: a number parameter must accept at least one of these numbers. Ranges are not shown, so sizes of pages and minutes of a day are
+ * among them. 1 comes first: it turns a switch (`nowlive`) on. The last two are a time stamp in seconds and in milliseconds.
  */
 const validNumbers = ['1', '0', '10', '20', '100', '1767225600', '1767225600000'] as const
-/** The listing with each of these for a number parameter. */
+/** The probes of the listing with each of these numbers for a parameter. */
 export function numberProbes(operation: Operation, name: string): readonly Probe[] {
   return validNumbers.map((value) =>
     probe(operation, { credential: 'eligible', query: { base: 'none', set: [[name, value]] }, purpose: 'control' }),
@@ -93,8 +92,8 @@ export function controlProbes(operation: Operation, facts: Facts): readonly Cond
 }
 
 /**
- * Probes of something built on a control of embed creation: on the first that succeeded, and on the first of all where none did,
- * since a refusal may still be plainly different (O6c).
+ * Probes that are built on a control of embed creation: on the first that succeeded. Where none did, on the very first, since the
+ * refusal of its copy may still clearly differ (O6c).
  */
 export function onEmbedControl(
   operation: Operation,
@@ -105,13 +104,13 @@ export function onEmbedControl(
   const successes = controls.map((base) => success(controlOf(operation, base)))
   return controls.map((base, index) => {
     const own = successes[index] ?? { any: [] }
-    // A control may be asked for other reasons as well, and succeed beside an earlier one: copies of one are enough.
+    // A control may be asked for other reasons too, and succeed after an earlier one. Copies of one control are enough.
     const chosen: Condition = { all: [own, { not: { any: successes.slice(0, index) } }] }
     return { probe: make(base), when: index === 0 ? { any: [own, { not: { any: successes } }] } : chosen }
   })
 }
 
-/** The request of each control with something else about it, where the control succeeded and the policy lets it out. */
+/** The request of each control with other particulars, where the control succeeded and the policy allows the request. */
 function onSuccessOf(
   controls: readonly BodyBase[],
   operation: Operation,
@@ -126,14 +125,14 @@ function onSuccessOf(
     .filter(({ probe: asked }) => maySend(operation, facts, asked))
 }
 
-/** The request of each control with another credential, where the control succeeded and the policy lets it out. */
+/** The request of each control with another credential, where the control succeeded and the policy allows the request. */
 export const onControlsThatSucceed = (operation: Operation, facts: Facts, credential: Credential) =>
   onSuccessOf(embedControls(facts), operation, facts, { credential })
 
-/** The same with an idempotencyKey that no other request has. */
+/** The same body, but with an idempotencyKey that no other request has. */
 export const idempotent = (base: BodyBase): BodyBase => (base === 'embed-vouched' ? 'embed-vouched-idempotent' : base)
 
-/** A creation with an idempotencyKey, and the same again: built on a control, which is the first of them where it has one. */
+/** Two equal creations with one idempotencyKey, built on a control. A control that has such a key is the first of the two. */
 export function likeCreations(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const again = onEmbedControl(operation, facts, (base) =>
     probe(operation, { credential: 'eligible', body: { base: idempotent(base) }, nth: 1, purpose: 'control' }),
@@ -143,16 +142,16 @@ export function likeCreations(operation: Operation, facts: Facts): readonly Cond
   return [{ probe: first, when: success(controlOf(operation, 'embed-vouched')) }, ...again]
 }
 
-/** The very same request, its idempotencyKey included: what is kept for whoever repeats that may be served to anybody. */
+/** The very request of the key, its idempotencyKey included: a service may serve the answer that it kept to anybody. */
 export const onKept = (operation: Operation, facts: Facts, credential: Credential) =>
   onSuccessOf(embedControls(facts).map(idempotent), operation, facts, { credential, nth: repetitions.kept })
 
-/** What was made before may be refused for being there already, before anybody looks at the credential. */
+/** False for such a request that did not succeed: a service may refuse it as existing before it looks at the credential. */
 export function tells(one: Outcome): boolean {
   return !isOfKept(one.probe) || hasSucceeded(one)
 }
 
-/** The listing with a number that succeeded for one of these parameters, with another credential, right after it. */
+/** Probes of the listing with another credential, right after a number succeeded for one of these parameters. */
 export function onNumbersThatSucceed(
   operation: Operation,
   parameters: readonly string[],
@@ -162,14 +161,14 @@ export function onNumbersThatSucceed(
     .flatMap((name) => numberProbes(operation, name))
     .map((control) => ({
       probe: probe(operation, { credential, query: control.query }),
-      // Where the first number succeeds the others are not asked for.
+      // Where the first number succeeds, the others are not asked, so they are no likely successes.
       when: { all: [{ probe: control.id, is: 'asked' }, success(control)] },
     }))
 }
 
 /**
- * The control that a broken copy was made of: the same request without its change, and with a plain query. A body that is no
- * object was made of none, so that any object stands for it, at best one that succeeded.
+ * The control of a broken copy: the same request without its change, and with a plain query. A body that is no object has no such
+ * control, so any object stands in, if possible one that succeeded.
  */
 export function controlFor(broken: Probe, all: readonly Outcome[]): Outcome | undefined {
   const { base } = broken.body
@@ -202,7 +201,7 @@ export function eligibleTwin({ probe: asked }: Outcome, all: readonly Outcome[])
 }
 
 /**
- * O4b: the eligible key gets a 403 without the code for the very same request, so neither tells of eligibility. A firewall
+ * O4b: true where the eligible key got a 403 without the code for the very same request: neither 403 tells of eligibility. A firewall
  * refuses a body that is not JSON so, whoever sends it.
  */
 export function refusesWhoeverAsks(outcome: Outcome, all: readonly Outcome[], learned: Learned): boolean {

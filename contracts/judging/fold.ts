@@ -2,16 +2,16 @@ import type { Cause } from '../../evidence/causes.ts'
 import { type Judgement, notExercised } from '../../evidence/judgement.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 
-/** Which of several judgements counts, the first one found: verdicts, and causes that count otherwise than their verdict. */
+/** The order in which judgements count: verdicts, and causes that count apart from their verdict. The first one found wins. */
 export type Order = readonly (Verdict | Cause)[]
 
 /**
- * A violation wins, then what could not be told, then a pass. What was barred or did not arise beside a pass takes nothing
- * from it.
+ * A violation wins, then an inconclusive judgement, then a pass. A judgement of a probe that was barred or did not arise does not
+ * weaken a pass.
  */
 const gravestFirst: Order = ['violation', 'inconclusive', 'pass', 'undocumented', 'not-exercised']
 
-/** Makes one judgement of several, with the evidence of all that said the same. */
+/** Makes one judgement of several, with the evidence of all that agree with it. */
 export function fold(judgements: readonly Judgement[], order: Order = gravestFirst): Judgement {
   const counted = judgements.length > 1 ? judgements.map(notTold) : judgements
   const rank = ({ verdict, cause }: Judgement) => order.indexOf(order.includes(cause) ? cause : verdict)
@@ -21,12 +21,12 @@ export function fold(judgements: readonly Judgement[], order: Order = gravestFir
     ({ verdict, cause }) => verdict === first.verdict && (verdict === 'pass' || cause === first.cause),
   )
   const exchanges = [...new Set(same.flatMap((one) => one.exchanges ?? []))]
-  // Two conditions may ask for one and the same request.
+  // Two judgements may stand on one and the same request.
   const told = new Set(same.map((one) => one.exchanges?.join() ?? one))
   return { ...first, exchanges, more: first.verdict === 'pass' ? 0 : told.size - 1 }
 }
 
-/** What a limit kept from being answered, beside other answers, leaves the question open. */
+/** Beside other judgements, a probe that a limit kept from an answer leaves the question open. */
 function notTold(judgement: Judgement): Judgement {
   return judgement.verdict === 'not-exercised' && judgement.cause === 'limited'
     ? { ...judgement, verdict: 'inconclusive' }

@@ -11,19 +11,19 @@ import { type Answer, answerOf, validityOf } from '../answer.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** Behind the colon of what is told of a limit that nobody asked for. */
+/** The sub-id of findings about limits that a run met by chance. */
 export const met = 'met'
 
 interface Refusal {
   readonly operation: Operation
   readonly answer: Answer
-  /** The eligible key, where it belongs, alone is never refused for what it is (§8.1). */
+  /** True for the eligible key in its header: only this credential is never refused for what it is (§8.1). */
   readonly isEligible: boolean
 }
 
 /**
- * O11, O14, O15: a limit that nobody asked for says nothing of what was asked. Where it breaks the documented limit itself, that is told
- * once in the run, on the operation that met it first. A limit that is as documented is told by load alone.
+ * O11, O14, O15: a limit that was met by chance says nothing about the questions. Where it breaks the documented limit, one finding tells
+ * that, on the operation that met it first. Only load tells a limit that is as documented.
  */
 export function metLimits(
   operations: readonly Operation[],
@@ -56,7 +56,7 @@ export function metLimits(
   ]
 }
 
-/** Every 429 and 503 to a listed operation, the first first. */
+/** Every 429 and 503 to a listed operation, in the order of time. */
 function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome>): readonly Refusal[] {
   const byId = new Map<string | null, Operation>(operations.map((operation) => [operation.id, operation]))
   return [...outcomes]
@@ -73,8 +73,8 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
 }
 
 /**
- * Status and code belong together where statuses are shown (O5b), but there need not be a code: what stands in front may have had too
- * many at once, and says so in its own way. A limit that brings no code is told by load, which knows that it met one.
+ * Status and code belong together where statuses are shown (O5b). The code may be missing: a gateway may refuse too many requests in its
+ * own way. Only load judges a limit without a code, since it knows that it met one.
  */
 function hasWrongCode({ operation, answer, isEligible }: Refusal, codeOf: Learned['codeOf']): boolean {
   if (!operation.shown || !isEligible) return false
@@ -82,7 +82,7 @@ function hasWrongCode({ operation, answer, isEligible }: Refusal, codeOf: Learne
   return reading.kind === 'code' && (reading.code === 'rate_limited') !== (answer.status === 429)
 }
 
-/** O12: 429 that is called JSON and is not, wherever it was met. */
+/** O12: true for a 429 that is labelled JSON and is not, on any operation. */
 function isBroken({ answer: { status, mediaType, exchange } }: Refusal): boolean {
   const body = exchange.response?.body
   const isWhole = body !== undefined && body.bytes > 0 && body.text !== null

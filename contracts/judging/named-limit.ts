@@ -7,8 +7,8 @@ import type { Learned } from '../learning/learned.ts'
 const cause = 'names-a-limit'
 
 /**
- * O11 on the audience choice, whose codes come without statuses (§7.1): `rate_limited` with the status of another code may
- * be a limit that was met again by chance. Null where the answer says nothing of the kind.
+ * O11 on the audience choice, whose codes come without statuses (§7.1): `rate_limited` with the status of another code is inconclusive,
+ * since a limit may have been met again by chance. Null for any other answer.
  */
 export function judgeNamedLimit(
   answer: Answer,
@@ -20,7 +20,7 @@ export function judgeNamedLimit(
   return isLimit ? inconclusive(cause, detail) : null
 }
 
-/** Several requests for one thing that are all refused as limited, after every wait, met no limit: it is their code. */
+/** Where all requests of a question name a limit, after every wait, they met none: `rate_limited` is a wrong code then. */
 export function unlessAllNameALimit(judgements: readonly Judgement[]): readonly Judgement[] {
   const isCode = judgements.length > 1 && judgements.every((one) => one.cause === cause)
   if (!isCode) return judgements

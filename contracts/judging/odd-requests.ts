@@ -3,7 +3,7 @@ import type { ChangedTo } from '../../fixtures/bodies/recipe.ts'
 import { listingParameters } from '../../fixtures/schemas/livestream-query.ts'
 import type { Probe } from '../probe.ts'
 
-/** Changes that neither keep nor plainly break the documented contract: nothing shown says what becomes of them (O7c). */
+/** Changes that neither keep nor clearly break the documented contract: the specification does not say what they get (O7c). */
 export const oddChanges: readonly ChangedTo[] = [
   'null',
   'empty-text',
@@ -13,14 +13,14 @@ export const oddChanges: readonly ChangedTo[] = [
   'odd-form',
 ]
 
-/** Of these the ones that nothing on the way looks at, with a member that is left out. */
+/** The odd changes that no firewall minds, and a member that is left out. */
 const plainChanges: readonly ChangedTo[] = ['absent', 'null', 'empty-text', 'empty-object']
 const plainBodies: readonly BodyBase[] = ['empty', 'json-null', 'json-boolean']
 const isPlainNumber = ([, text]: readonly [string, string]) => /^-?[\d.e]*$/.test(text)
 
 /**
- * Whether it is refused is not shown (O7c), but where it is, the service does so: no firewall minds a member that is null or left out, nor a
- * number below zero.
+ * True for an odd request that only the service itself refuses, if at all (O7c). No firewall minds a member that is null or left out,
+ * nor a number below zero.
  */
 export function isPlainlyOdd({ body: { base, change, contentType }, query, credential, value }: Probe): boolean {
   if (value !== 'known' || contentType !== undefined) return false
@@ -39,27 +39,27 @@ type Pairs = Probe['query']['set']
 
 const named = (type: string) => listingParameters.flatMap((one) => (one.type === type ? [one.name] : []))
 const together = (names: readonly string[], value: string): Pairs => names.map((name) => [name, value])
-/** Each in a request of its own: where one is refused, nobody looks at the next. */
+/** Each parameter in a request of its own: a service that refuses one may not look at the next. */
 const alone = (names: readonly string[], value: string): readonly Pairs[] => names.map((name) => [[name, value]])
 
 const texts = named('string')
 const switches = named('number').filter((name) => name !== 'limit' && name !== 'offset')
 const page = (limit: string, offset: string): readonly [Pairs, Pairs] => [
   Object.entries({ limit, offset }),
-  // Once more where the limit is refused first.
+  // The offset alone, too: a service may refuse the limit first.
   [['offset', offset]],
 ]
 const twice = (name: string, one: string, other: string): Pairs => [one, other].map((value) => [name, value])
 
 /** Odd queries, by what is odd about them: one request for each set of parameters. */
 export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[]])[] = [
-  // Which of the texts mean anything here is not shown.
+  // Which of these texts have a meaning is not shown.
   ['plain-text', [...alone(texts, 'a plain text'), ...alone(['order'], 'asc'), ...alone(['order'], 'desc')]],
   ['long-text', alone(texts, 'a long search '.repeat(80))],
   ['non-ascii-text', alone(texts, 'Grüße 日本語 🎉 \u202e')],
-  // Each kind by itself: where a number is refused, nobody looks at a text.
+  // Numbers and texts apart: a service that refuses a number may not look at a text.
   ['empty-value', [together(named('number'), ''), together(texts, '')]],
-  // What none of them brings down may be brought down by two.
+  // A service that stands each parameter alone may break at two of them.
   [
     'together',
     [
@@ -87,7 +87,7 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
       twice('limit', '1', '2'),
       twice('search', 'one', 'two'),
       texts.flatMap((name) => twice(name, 'one', 'two')),
-      // Readers of queries make an object of it, where a text is expected.
+      // Some readers of queries make an object of this, where a text is expected.
       [['search[one]', 'two']],
       texts.map((name) => [`${name}[one]`, 'two']),
     ],

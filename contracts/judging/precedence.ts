@@ -8,15 +8,15 @@ import { type Probe, probe, takesBody } from '../probe.ts'
 import { eligibleTwin } from './controls.ts'
 import { maySend } from './requests.ts'
 
-/** So many other operations must show an order before it is taken for the deployment's. */
+/** An order of checking counts as the deployment's only where at least this many other operations show it. */
 const showAnOrder = 3
-/** The same within its product, beside the one that is asked about: where nobody there tells otherwise. */
+/** Within the product of the operation this many are enough, where none there shows otherwise. */
 const showAnOrderOfOne = 1
 
-/** What a request may be refused with before anybody looks at its key: only the shown operations say 400 for what they cannot read. */
+/** Statuses that may refuse a request before its key is looked at. Only the shown operations must say 400 to an unreadable body. */
 const refusals: readonly number[] = [400, 404, 415, 422]
 
-/** What tells what a shown operation looks at first: broken requests, without a key, with a wrong one and with the right one. */
+/** Broken requests that show what a shown operation checks first: without a key, with an invalid one, and with the right one. */
 export function brokenRequests(operation: Operation, facts: Facts): readonly Probe[] {
   if (!operation.shown) return []
   const base = facts.has.embedBody ? 'embed-vouched' : 'embed-full'
@@ -31,8 +31,8 @@ export function brokenRequests(operation: Operation, facts: Facts): readonly Pro
 const isBroken = ({ probe: { body, query } }: Outcome) => body.change !== undefined || query.set.length > 0
 
 /**
- * True where the shown operation of the kind wants some key first, then a request that is not broken, and only then the right key: of a
- * broken request it tells a wrong key that it is, and whoever has none that a key is wanted.
+ * True where the shown operation of the kind checks for some key first, then for a broken request, and only then for the right key. To a
+ * broken request it says 401 where it has no key, and 400 where the key is invalid.
  */
 function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
   const isAlike = (other: Operation) => other.shown && takesBody(other) === takesBody(operation)
@@ -55,8 +55,8 @@ function wantsSomeKeyFirst({ operation, others }: AnsweredQuestion): boolean {
 const wasSent = (outcome: Outcome | undefined) => outcome !== undefined && outcome.kind !== 'not-sent'
 
 /**
- * True where an invalid key got the eligible key's own refusal, false where 401, null where nothing can be seen of it. Where no right key
- * may be put to it, as many as are refused so speak for each other.
+ * True where an invalid key got the eligible key's own refusal, false where it got 401 or another answer, null where nothing can be told.
+ * Where no right key was sent, each refusal with this status counts as true.
  */
 function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outcome[]): boolean | null {
   const twin = eligibleTwin(invalid, all)
@@ -68,9 +68,9 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 }
 
 /**
- * The specification does not say which of two faults of one request is told (§5.2, §7). Where several operations of the
- * method, or the shown one of its kind, tell an invalid key of its request first, and none that could tells it of its key, that is an
- * order, no fault: `shown`. `unknown` where operations are left that nobody asked.
+ * The specification does not say which of two faults of one request is told (§5.2, §7). `shown`: several operations of the method, or the
+ * shown one of the kind, refuse an invalid key for its request first, and none that could tell refuses it for the key. That is an order
+ * of checking and no fault. `unknown`: some operations were not asked.
  */
 export function requestFirst(
   { status }: Answer,
@@ -80,24 +80,24 @@ export function requestFirst(
   const { operation, seen, others, lacking } = evidence
   if (!refusals.includes(status)) return 'not-shown'
   const twin = eligibleTwin(outcome, seen)
-  // A body that nobody can read is all that may be sent, and no right key shows what is said of it.
+  // Only an unreadable body may be sent, and no probe with the right key shows how it is refused.
   if (status !== 404 && !wasSent(twin) && cannotBeValid(outcome.probe.body)) return 'shown'
   const alike = others.flatMap((other) => {
     const invalid = other.seen.find((one) => isMadeUpKey(one.probe.credential))
     const isAlike = invalid === undefined ? null : refusedLikeTheKey(invalid, status, other.seen)
     return isAlike === null ? [] : [{ ...other.operation, isAlike }]
   })
-  // Each product may be built otherwise, and so may what does not write, and what is shown beside what is not.
+  // Each product may be built otherwise. So may operations without a body, and the shown operations.
   const ofKind = alike.filter((other) => takesBody(other) === takesBody(operation) && !other.shown)
   const inProduct = ofKind.filter(({ prefix }) => prefix === operation.prefix)
   const sameMethod = ofKind.filter(({ method }) => method === operation.method)
   const nearest = inProduct.length >= showAnOrderOfOne ? inProduct : sameMethod
   if (nearest.some(({ isAlike }) => !isAlike)) return 'not-shown'
   if (!hasSucceeded(twin) && wantsSomeKeyFirst(evidence)) return 'shown'
-  // Where a method cannot be told of, the others speak for it.
+  // Where no operation of the method tells, all others speak for it.
   const telling = nearest.length > 0 ? nearest : alike
   if (telling.some(({ isAlike }) => !isAlike)) return 'not-shown'
-  // The key's own request may not have been allowed: the others speak for it then.
+  // Where the policy forbids the right key here, the other operations speak for it.
   if (wasSent(twin) && refusedLikeTheKey(outcome, status, seen) !== true) return 'not-shown'
   if (lacking.length > 0) return 'unknown'
   return telling === inProduct || telling.length >= showAnOrder ? 'shown' : 'not-shown'

@@ -14,7 +14,7 @@ import type { Probe } from '../probe.ts'
 import { idempotent, isKnownMissing } from './controls.ts'
 import { judgeNamedLimit } from './named-limit.ts'
 
-/** What a request that breaks the documented contract is expected to get. */
+/** The answer that is expected to a request that breaks the documented contract. */
 function expectation(operation: Operation): string {
   return operation.detail === 'audience-choice' ? 'a refusal with invalid_request' : '400 invalid_request'
 }
@@ -28,7 +28,7 @@ function isCoercion({ body: { change } }: Probe): boolean {
   return scalars.includes(memberTypes.get(change.path) ?? '')
 }
 
-/** The same refusal as the control's own: nothing can be told from it (O6c). */
+/** True where the control got the same refusal, so that nothing can be told from it (O6c). */
 function likeControl(answer: Answer, control: Outcome | undefined, learned: Learned): boolean {
   if (control?.kind !== 'answer' || succeeded(control.answer)) return false
   const own = learned.codeOf(answer)
@@ -36,7 +36,7 @@ function likeControl(answer: Answer, control: Outcome | undefined, learned: Lear
   return control.answer.status === answer.status && describeCode(own) === describeCode(other)
 }
 
-/** The same credential was served later: it had not lost its standing, so a refusal of it is about the request. */
+/** True where the credential was served later: it was valid all the time, so the refusal is about the request. */
 function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readonly Outcome[]): boolean {
   return seen.some(
     (other) =>
@@ -47,7 +47,7 @@ function isServedAfter({ exchange }: Answer, { credential }: Probe, seen: readon
   )
 }
 
-/** It may be gone by then: what is looked up first, the request or what it names, is not shown. */
+/** True for a `not_found` after the last success of the credential: the resource may be gone. What is checked first is not shown. */
 export function mayBeGone(answer: Answer, asked: Probe, { learned, seen }: Pick<AnsweredQuestion, 'learned' | 'seen'>) {
   const isMissing = answer.status === 404 && agreement(learned.codeOf(answer), 'not_found') === 'right'
   const served = seen.filter((one) => one.probe.credential === asked.credential && hasSucceeded(one))
@@ -60,10 +60,10 @@ function brokenIn({ body: { change }, query }: Probe): readonly string[] {
   return member === undefined ? query.set.map(([name]) => name) : [member]
 }
 
-/** Nothing is broken in it, nor odd. */
+/** True where nothing in the request is broken or odd. */
 const isWhole = ({ purpose }: Probe) => ['control', 'valid', 'vouched'].includes(purpose)
 
-/** True where a request holds the same, whole or as what is documented. */
+/** True where a valid request of the same credential holds the member or parameter in which the other one is broken. */
 function holdsTheSame({ probe: other, attempts }: Outcome, asked: Probe): boolean {
   if (other.credential !== asked.credential || !isWhole(other)) return false
   const names = brokenIn(asked)
@@ -72,15 +72,15 @@ function holdsTheSame({ probe: other, attempts }: Outcome, asked: Probe): boolea
   return names.every((name) => held.includes(name))
 }
 
-/** A creation of what this one is a broken copy of, asked once more with an idempotencyKey of its own: names may be taken by then. */
+/** True for a repeated creation with the control of the broken copy and an idempotencyKey of its own: names may be taken by then. */
 function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): boolean {
   const again = idempotent(body.base)
   return again !== body.base && other.body.base === again && other.credential === credential && other.nth === 0
 }
 
 /**
- * O6c: what the account lacks, what is not there, or what there is already, may be told before a type is looked at: something well
- * typed in that place is refused so too, or the control itself once it was made.
+ * O6c: true where a well-typed request for the same place, or the repeated control, got the same refusal. What the account lacks, what is
+ * not there, or what is there already may be told before a type is looked at.
  */
 export function refusedLikeWellTyped(
   answer: Answer,
@@ -91,7 +91,7 @@ export function refusedLikeWellTyped(
   return twins.some((one) => likeControl(answer, one, learned))
 }
 
-/** O6c: the placement is not found now and then, as where one of several replicas lacks it, whatever is asked of it. */
+/** O6c: true where valid requests do not find the placement at times either, as where one of several replicas lacks it. */
 function isMissedAtTimes(answer: Answer, { operation, learned, seen }: Evidence): boolean {
   const missed = seen.some((one) => isWhole(one.probe) && isKnownMissing(one, operation, learned))
   return missed && agreement(learned.codeOf(answer), 'not_found') === 'right'
@@ -115,7 +115,7 @@ export function judgeRefusal(
   const detail = { expected, observed, exchanges }
   const request = describeProbe(asked)
   if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
-  // Without a key that is told by O3, once.
+  // Where no key was sent, O3 tells such a refusal, once.
   const isKept = asked.credential !== 'none' && isServedAfter(answer, asked, seen)
   if ((answer.status === 401 || answer.status === 403) && !isKept) return inconclusive('credential-refused', detail)
   const code = agreement(learned.codeOf(answer), 'invalid_request')

@@ -19,7 +19,7 @@ export function withCredential(operation: Operation, facts: Facts, credential: C
   return operation.method === 'GET' && !maySend(operation, facts, unreadable) ? valid : unreadable
 }
 
-/** The plainest request without a key: what `protected` is told by (O2b). */
+/** The plainest request without a key: its answer decides whether the operation is protected (O2b). */
 export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
   return withCredential(operation, facts, 'none', nth)
 }
@@ -27,14 +27,14 @@ export function withoutKey(operation: Operation, facts: Facts, nth = 0): Probe {
 export const isAskedSince = ({ probe: { credential, nth } }: { readonly probe: Probe }): boolean =>
   credential === 'none' && nth === repetitions.sinceWrongKey
 
-/** O2b: what was 401 may be a captcha, or a product that is gone, by the time of the wrong key. Then whoever has none gets it too. */
+/** O2b: by the time of the invalid key, a captcha or a missing product may answer. So the probe without a key is asked once more. */
 export function sinceThen(operation: Operation, facts: Facts, { id }: Probe): ConditionalProbe {
   return { probe: withoutKey(operation, facts, repetitions.sinceWrongKey), when: { probe: id, is: 'refused' } }
 }
 
 const unreadable = { base: 'not-json' } as const
 
-/** A body that is not JSON. It never goes to a known identifier: that would only matter if somebody read it. */
+/** A probe with a body that is not JSON. It never names a known identifier: a service that reads the body might act on it. */
 export function malformed(operation: Operation, credential: Credential, nth = 0): Probe {
   const value = operation.path.includes('{') ? 'made-up-1' : 'known'
   return probe(operation, { credential, body: unreadable, value, nth, purpose: 'broken' })
@@ -47,9 +47,8 @@ function otherwiseValid(operation: Operation, facts: Facts): Particulars {
 }
 
 /**
- * What every operation is asked, by which it is told apart from routes that nobody lists (O1). The gate puts a body that is not
- * JSON only with the key, and only where a plain request was told that nothing is there: that may be about the route or about
- * the resource.
+ * The probes that every operation is asked, which tell it apart from unknown routes (O1). The gate sends a body that is not JSON only with
+ * the key, and only where a plain probe got a 404 or 410: that may be about the route or about the resource.
  */
 function makeConditional(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const plain = operation.detail === 'embed-create' ? { ...operation, detail: null } : operation
@@ -64,23 +63,23 @@ function makeConditional(operation: Operation, facts: Facts): readonly Condition
   return [...all, ...keyed.map((one) => ({ probe: one, when }))]
 }
 
-/** What was made for each operation of a run: several questions ask it, and the groups in which it is compared. */
+/** These probes, made once for each operation: several questions ask them, and so do the groups in which operations are compared. */
 const conditionalProbes = oncePer((facts: Facts) =>
   oncePer((operation: Operation) => makeConditional(operation, facts)),
 )
 
-/** The same without their conditions: the kinds of probe that routes which nobody lists are asked as well. */
+/** The compared probes of an operation, without conditions: unknown routes are asked the same kinds of probe. */
 export function comparedProbes(operation: Operation, facts: Facts): readonly Probe[] {
   return conditionalProbes(facts)(operation).map(({ probe: asked }) => asked)
 }
 
-/** Some question to these operations was answered as if they were not there. */
+/** The condition that some compared probe of these operations was answered with 404 or 410. */
 export function seemsGone(operations: readonly Operation[], facts: Facts): Condition {
   const asked = operations.flatMap((operation) => comparedProbes(operation, facts))
   return { any: asked.map(({ id }) => ({ probe: id, is: 'gone' })) }
 }
 
-/** Why nothing can be said of credentials on an operation that is not refused with 401 when none is sent (O2b, §5.5). */
+/** The reason why credentials are not judged on an operation that does not answer 401 without one (O2b, §5.5). */
 const notProtected = because('not-protected')
 
 /** Probes that are asked only where the operation is protected: it answers 401 without a key (O2b). */
@@ -89,7 +88,7 @@ export function whereProtected(operation: Operation, facts: Facts): (asked: Prob
   return (asked) => ({ probe: asked, when, otherwise: notProtected })
 }
 
-/** The question that reads everything of its operation, and asks the plainest of it. */
+/** The question that reads all probes of its operation, and asks the plainest ones. */
 export const baseQuestion: Check['questions'] = (operation, facts) => [
   { sub: null, probes: conditionalProbes(facts)(operation), reads: 'operation' },
 ]

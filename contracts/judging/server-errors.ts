@@ -7,14 +7,14 @@ import { describeProbe } from '../describe-probe.ts'
 import { exchangesOf, isAnswered, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
-/** A server error, apart from load shedding, which one finding tells for the whole run. */
+/** True where a server error came. Load shedding does not count: one finding tells it for the whole run. */
 const is5xx = ({ kind, attempts }: Outcome) =>
   attempts.some((attempt) => (attempt.response?.status ?? 0) >= 500 && !(kind !== 'server-error' && isShed(attempt)))
 
-/** What says that somebody may not ask, or not now, says nothing of the method. */
+/** Statuses that refuse a client, now or always, and say nothing of the method. */
 const refusals: readonly number[] = [401, 403, 429]
 
-/** O1: whatever an operation is asked, its method is refused with 501, which `catalog.reachable` tells. */
+/** O1: true where every answer that tells of the method is a 501: `catalog.reachable` tells that. */
 function isNotImplemented(seen: readonly Outcome[]): boolean {
   const statuses = seen.flatMap((one) => (isAnswered(one) && !isWatched(one.probe) ? [one.answer.status] : []))
   const told = statuses.filter((status) => !refusals.includes(status))
@@ -49,7 +49,7 @@ export function judgeServerErrors(outcomes: readonly Outcome[], seen: readonly O
     return inconclusive('told-to-wait', { exchanges: exchangesOf(once) }, values)
   }
   const requests = counted(outcomes.length, 'request')
-  // Time was over, or the target gone, before it was told whether they are its own.
+  // The run ended, or the target was gone, before it was clear whether the errors are the operation's own.
   const stayed = once.filter(({ kind }) => kind === 'server-error')
   const isAgain = stayed.flatMap(({ attempts }) => attempts).length > 1
   const [cause, failed] = isAgain ? (['server-error-stayed', stayed] as const) : (['unstable', once] as const)
