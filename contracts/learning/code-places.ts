@@ -8,13 +8,13 @@ import type { Answer } from '../answer.ts'
  */
 export type CodePlace = string
 
-/** Deeper or wider than this no error body is searched. */
+/** The search of an error body ends at this depth, and at this number of nodes. */
 const limits = { depth: 12, nodes: 20_000 }
 
 const allCodes: ReadonlySet<string> = new Set(documentedCodes)
 const isCode = (text: string) => allCodes.has(text)
 
-/** Collects what stands at each place of one answer: every text at a place that holds texts, codes at the others. */
+/** Collects the texts at each place of an answer: all texts of members and headers, and the documented codes at the other places. */
 export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): ReadonlyMap<CodePlace, readonly string[]> {
   const found = new Map<CodePlace, string[]>()
   const add = (place: CodePlace, text: string) => {
@@ -40,7 +40,7 @@ export function textsByPlace(answer: Pick<Answer, 'headers' | 'json'>): Readonly
   return found
 }
 
-/** A header's value, and the codes among its parameters: `WWW-Authenticate: ApiKey error="…"`. */
+/** Adds the value of a header, and the codes among its parameters: `WWW-Authenticate: ApiKey error="…"`. */
 function addHeader(add: (place: CodePlace, text: string) => void, name: string, value: string): void {
   add(`header ${name}`, value)
   if (!value.includes('=')) return
@@ -51,17 +51,17 @@ function addHeader(add: (place: CodePlace, text: string) => void, name: string, 
 
 function addText(add: (place: CodePlace, text: string) => void, path: string, value: string): void {
   add(`member ${path}`, value)
-  // A code with hyphens is another code; only the type of a problem may be an address without any part before it.
+  // A text without a separator is a URI only in the type of a problem. Elsewhere a code with hyphens is another code.
   if (!separator.test(value) && !path.endsWith('/type')) return
-  // Of `…/errors/not_found?lang=en` the path tells it, of `…?code=not_found` the end.
+  // The code is at the end of the path in `…/errors/not_found?lang=en`, and at the end of all in `…?code=not_found`.
   const code = [value, value.replace(/[?#].*$/, '')].map(lastPart).find((last) => last !== value && isCode(last))
   if (code !== undefined) add(`uri ${path}`, code)
 }
 
-/** What stands between the parts of a URI. */
+/** The characters between the parts of a URI. */
 const separator = /[/#:?=]/
 
-/** The last part of a URI, as a code is written. */
+/** The last part of a URI, written as a code: with `_` for `-`. */
 function lastPart(uri: string): string {
   const parts = uri.replace(/(\.html?)?\/?$/, '').split(separator)
   return (parts.at(-1) ?? '').replaceAll('-', '_')
@@ -75,17 +75,17 @@ function codesAmong(texts: readonly string[] | undefined): readonly string[] {
 /** What a run taught about where the code stands (O5a). */
 export interface CodePlaces {
   readonly places: readonly CodePlace[]
-  /** True where fewer than two of §7's statuses were seen with their codes: then anywhere counts. */
+  /** True where fewer than two of §7's statuses were seen with their codes, or no place was learned: then a code counts anywhere. */
   readonly anywhere: boolean
-  /** Several codes that were named together with more than one of §7's statuses, as `togetherOf` writes them: they tell of none. */
+  /** Groups of codes that were named together with more than one of §7's statuses, as `togetherOf` writes them. A group tells no code. */
   readonly together: readonly string[]
-  /** False where only a part was asked: the rest might teach more places, so a code that stands elsewhere is not clear. */
+  /** False where only a part was asked: the rest might teach more places, so a code at another place is not clear. */
   readonly isWhole: boolean
 }
 
 /**
- * O5a. A place is learned where it alone held the paired code with at least two different statuses. A list that names all
- * codes, a title, a number and the kind of an error never do.
+ * O5a. A place is learned where it held the paired code, and no other code, with at least two different statuses. A list that names
+ * all codes, a title, a number and the kind of an error never do.
  */
 export function learnCodePlaces(answers: readonly Answer[], isWhole = true): CodePlaces {
   const statusesOf = new Map<CodePlace, Set<number>>()
@@ -107,8 +107,8 @@ export function learnCodePlaces(answers: readonly Answer[], isWhole = true): Cod
 }
 
 /**
- * O5a: a place that says the kind of an error, as `type: invalid_request` beside `code: not_found` does: with some status it holds one
- * and the same other code whoever is asked, and never the right one, which stands at another place.
+ * O5a: true for a place that says the kind of an error, as `type: invalid_request` beside `code: not_found`. With some status it holds one
+ * and the same other code at three operations or more, and never the right one, which stands at another place.
  */
 function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: readonly Answer[]): boolean {
   const others = places.filter((other) => other !== place)
@@ -134,7 +134,7 @@ function namesKinds(place: CodePlace, places: readonly CodePlace[], answers: rea
 const namedBy = (answer: Answer) => documentedCodes.filter((code) => mentions(answer, code))
 const togetherOf = (codes: readonly string[]) => codes.join(' ')
 
-/** O5a: a help text that names all codes says the same whatever the status. */
+/** O5a: finds the codes that a help text names whatever the status: several together, with two statuses or more. */
 function namedTogether(answers: readonly Answer[]): readonly string[] {
   const statusesOf = new Map<string, Set<number>>()
   for (const answer of answers) {
@@ -163,7 +163,7 @@ export function mentions(answer: Answer, code: DocumentedCode): boolean {
 
 const unclear = (codes: readonly string[]): PlacedCode => ({ kind: 'ambiguous', codes, where: 'another-place' })
 
-/** JSON that is no UTF-8: that is what is wrong with it (`json.media-type`), and a code may stand in it. */
+/** True for JSON that is not UTF-8: `json.media-type` judges that, and a code may stand in it. */
 function isUnread({ exchange: { response }, mediaType }: Answer): boolean {
   return response?.body.text === null && response.body.bytes > 0 && isJsonMediaType(mediaType)
 }
@@ -187,7 +187,7 @@ export function readCode(answer: Answer, learned: CodePlaces): PlacedCode {
   return other === undefined ? elsewhere : { kind: 'other', text: other }
 }
 
-/** The documented codes that stand by themselves in some place. */
+/** The documented codes that are alone at some place. */
 function alone(texts: ReadonlyMap<CodePlace, readonly string[]>): readonly string[] {
   return [
     ...new Set(
@@ -200,9 +200,9 @@ function alone(texts: ReadonlyMap<CodePlace, readonly string[]>): readonly strin
 }
 
 /**
- * The error body's shape is not shown (§7.3) and may differ from layer to layer: where no learned place holds a documented
- * code, a single one that stands by itself in some place is the code; in a body that is no JSON, the only one it names. The right one
- * alone in a text or a header, where others have a place of its own for it, may be another layer's place, or a sentence.
+ * The shape of an error body is not shown (§7.3) and may differ from layer to layer. Where no learned place holds a documented code, a
+ * single one that is alone at some place is the code; in a body that is no JSON, the only one that it names. The right code alone in a
+ * text or a header is unclear where a place was learned: it may be another layer's place, or a sentence.
  */
 function readElsewhere(
   answer: Answer,
@@ -213,7 +213,7 @@ function readElsewhere(
   if (single.length > 1) return unclear(single)
   const right = codeFor(answer.status)
   const [only] = single
-  // A constant beside the code, as a list of what may be tried again, is no code: the right one may stand in a text.
+  // A constant, as a list of codes to try again, is not the code: the right one may stand in a text.
   if (only !== undefined && (only === right || right === null || !mentions(answer, right)))
     return { kind: 'code', code: only, where: 'another-place' }
   const named = namedBy(answer)
@@ -230,10 +230,10 @@ function readElsewhere(
   return named.length === 0 ? { kind: 'none' } : unclear(named)
 }
 
-/** Whether an answer carries a code: `unclear` where several stand by themselves and none of them at a learned place. */
+/** Whether an answer has the expected code: `unclear` where codes stand outside the learned places and none of them counts for sure. */
 export type Agreement = 'right' | 'wrong' | 'missing' | 'unclear'
 
-/** Holds a reading against the code that is expected (O5a). */
+/** Compares a reading with the code that is expected (O5a). */
 export function agreement(reading: PlacedCode, expected: string): Agreement {
   switch (reading.kind) {
     case 'code':

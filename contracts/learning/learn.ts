@@ -23,8 +23,8 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
   const unknown = unknownRoutes(all)
   const noneAnswered = neverAnswered(all)
   const byOperation = Map.groupBy(all, ({ probe }) => probe.operation)
-  // Routes beside a folder are asked where an operation in it seems not to be there, and tell nothing of the others in it, nor of
-  // session operations, which are asked after all else.
+  // Unknown routes beside a folder are asked where an operation in it seems to be missing. They tell only of such operations, and not of
+  // session operations, which are asked last.
   const groups = new Map(
     plan.operations.map((operation) => {
       const isGone = holds(seemsGone([operation], plan.facts), (id) => outcomes.get(id))
@@ -37,9 +37,9 @@ export function learn(plan: Plan, outcomes: ReadonlyMap<string, Outcome>): Omit<
     codeOf: oncePer((answer) => readCode(answer, codePlaces)),
     unknownFor({ probe }) {
       const sets = (groups.get(probe.operation ?? '') ?? []).map((group) => unknown.get(`${group} ${kindOf(probe)}`))
-      // An answer is proof where nobody who asks for what is not listed ever gets one.
+      // Where unknown routes never get an answer, any answer shows that the operation is there.
       if (noneAnswered && sets[0] !== undefined) return sets.slice(0, 1).filter((set) => set !== undefined)
-      // The others are only more of the same: without its group's nothing can be compared.
+      // The other groups only add to its own group: without answers of that one, nothing can be compared.
       return (sets[0]?.length ?? 0) === 0 ? [] : sets.filter((set) => set !== undefined)
     },
     keyRefused: isKeyRefused(plan, byOperation),
@@ -57,7 +57,7 @@ function unknownRoutes(all: readonly Outcome[]): ReadonlyMap<string, readonly An
   return new Map([...byKind].map(([kind, outcomes]) => [kind, outcomes.filter(isAnswered).map(({ answer }) => answer)]))
 }
 
-/** Fewer unknown routes without an answer may be an outage. */
+/** The silence of fewer unknown routes may be an outage. */
 const fewestUnanswered = 12
 
 /** True where unknown routes were asked again and again, and none of them ever got an answer. */
@@ -66,7 +66,7 @@ function neverAnswered(all: readonly Outcome[]): boolean {
   return asked.length >= fewestUnanswered && asked.every(({ kind }) => kind === 'no-answer')
 }
 
-/** O10: 401 to the eligible key on both shown operations, and no protected operation takes it. Null where nothing could tell. */
+/** O10: true where the shown operations answer the eligible key with 401, and no protected one accepts it. Null where nothing tells. */
 function isKeyRefused(
   { operations, isWhole, facts }: Plan,
   byOperation: ReadonlyMap<string | null, readonly Outcome[]>,
@@ -79,7 +79,7 @@ function isKeyRefused(
     )
   const keyed = (id: string) => answeredTo(id, 'eligible')
   const all = shown.flatMap(keyed)
-  // What whoever has no key is refused with too (405, a route that is gone, a crash) says nothing of the key.
+  // A refusal that a request without a key gets too (405, a missing route, a crash) says nothing of the key.
   const both = shown.flatMap((id) => {
     const toAnyone = answeredTo(id, 'none').filter((status) => status !== 401 && status >= 400)
     return keyed(id).filter((status) => !toAnyone.includes(status))
@@ -95,7 +95,7 @@ function isKeyRefused(
   return isWhole || !facts.hasKey ? false : null
 }
 
-/** A body that is none was refused. Its reader may stand in front of whatever looks at keys: that tells nothing of the key. */
+/** True where a body that is no JSON was refused. Its reader may come before the check of the key, so this tells nothing of the key. */
 function isUnread({ probe, answer: { status } }: WithAnswer): boolean {
   return probe.body.base === 'not-json' && [400, 413, 415, 422].includes(status)
 }

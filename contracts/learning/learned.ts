@@ -10,19 +10,19 @@ import type { Witnesses } from './witnesses.ts'
 export interface Learned {
   readonly codePlaces: CodePlaces
   readonly codeOf: (answer: Answer) => PlacedCode
-  /** How routes that nobody lists answered this very kind of probe, by where they stand; empty where its group's told nothing. */
+  /** The answers of unknown routes to this kind of probe, in sets by place; empty where those of its own group told nothing. */
   readonly unknownFor: (outcome: Outcome) => readonly (readonly Answer[])[]
-  /** O10: the eligible key is refused everywhere; null where not everything was asked, and nothing that was could tell. */
+  /** O10: true where the eligible key is refused everywhere; null where only a part was asked, and that could not tell. */
   readonly keyRefused: boolean | null
-  /** O10: from when on, and until when, the own key was accepted. */
+  /** O10: the time in which the own key was accepted. */
   readonly keyValid: KeyValidity
-  /** O10: when whoever asked was turned away, the first time first. */
+  /** O10: the times in which clients were turned away, in order. */
   readonly turnedAway: readonly TurnedAway[]
   /** What OPTIONS without a key shows of paths. */
   readonly witnesses: Witnesses
-  /** Everything is redirected elsewhere: the base address is wrong (O5c). */
+  /** True where everything is redirected elsewhere: the base address is wrong (O5c). */
   readonly isMoved: boolean
-  /** What was met of load shedding, or null. */
+  /** The load shedding that the run met, or null. */
   readonly shedding: Shedding | null
   /** True where at least one operation, listed or not, answered. */
   readonly anyAnswer: boolean

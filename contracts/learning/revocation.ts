@@ -4,40 +4,40 @@ import { succeeded } from '../answer.ts'
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import { mentions } from './code-places.ts'
 
-/** What the own key got, as far as it tells whether the key is accepted. */
+/** An answer to the own key that tells whether the key is accepted. */
 interface Told {
   readonly operation: string
   readonly product: string
   readonly isServed: boolean
-  /** When it was asked and answered, milliseconds since the epoch. */
+  /** When the request began and when its answer ended, milliseconds since the epoch. */
   readonly at: number
   readonly until: number
 }
 
-/** What must turn against a key: a 401 is about it (§5.2), and a 403 may be about a request or an account (§5.3). */
+/** How much must turn against the key: a 401 is about the key (§5.2), and a 403 may be about a request or an account (§5.3). */
 interface Fewest {
-  /** One operation alone that refuses what it served is a fault of it, where another could have said the same. */
+  /** The fewest operations: one alone that refuses what it served is at fault itself, where another could have refused too. */
   readonly operations: number
-  /** One refusal in ten by chance ends a run now and then. */
+  /** The fewest refusals: where one request in ten is refused by chance, some runs end with a refusal. */
   readonly refusals: number
 }
 const fewest = { 401: { operations: 2, refusals: 3 }, 403: { operations: 3, refusals: 10 } } as const
-/** Replicas forget a key one after the other: some requests are served for a moment, and hardly an operation is that refuses none. */
+/** Replicas forget a key one after the other: some requests are still served, but nearly every operation also refuses one. */
 const refusedForEachServed = 4
 const refusingForEachServing = 2
-/** What must have served a key that was refused before any operation was asked with it again, and what must refuse it since. */
+/** For a key that is refused before any operation was asked again: answers that served it, products that turned, operations that refuse. */
 const fewestEarly = { served: 3, products: 2, operations: 10 }
 
-/** When the own key is good, milliseconds since the epoch: null where it was at the first request, or is at the last. */
+/** The time in which the own key is accepted, milliseconds since the epoch. Null: from the first request on, or to the last. */
 export interface KeyValidity {
   readonly from: number | null
   readonly until: number | null
 }
 
 /**
- * O10: a key may be revoked or expire in the middle of a run, and a new one may not be known everywhere at once. Operations that
- * served it refuse it with 401 from some moment on, and none serves it any more; or the same the other way round. One that is
- * suspended is refused with 403.
+ * O10: a key may be revoked or expire during a run, and a new key may not be known everywhere at once. Then operations that served
+ * the key refuse it with 401 from some moment on, and none serves it any more; or the other way round. A suspended key is refused
+ * with 403.
  */
 export function keyValidity(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): KeyValidity {
   const answered = ownAnswers(operations, outcomes)
@@ -49,7 +49,7 @@ export function keyValidity(operations: readonly Operation[], outcomes: Readonly
   return { from: null, until: lastServedEarly(byRefusal) ?? lastServedEarly(byEligibility) }
 }
 
-/** O10: the same in the last requests of a run, told by what was asked once more after them. */
+/** O10: the same for the last requests of a run, by the probe that was asked once more after them. */
 export function refusedAtLast(exchanges: readonly Exchange[]): KeyValidity {
   const since = exchanges.map((exchange) => contractFacts(exchange).refusedSince).find((told) => told !== undefined)
   return { from: null, until: since ?? null }
@@ -89,8 +89,8 @@ function lastServed(all: readonly Told[], least: Fewest): number | null {
 }
 
 /**
- * The same early in a run, when no operation was asked twice: at one moment everything turned against the key, the products that
- * had served it too.
+ * The same early in a run, when no operation was asked twice: from one moment on everything refuses the key, also in the products
+ * that had served it.
  */
 function lastServedEarly(all: readonly Told[]): number | null {
   const served = all.filter(({ isServed }) => isServed)
@@ -121,25 +121,25 @@ const toldBy = ({ probe, answer: { exchange }, product }: OwnAnswer, isServed: b
   until: exchange.startedAt + exchange.endMs,
 })
 
-/** Success and 401 alone tell: a request may be refused before anybody looks at its key. */
+/** Only a success and a 401 tell: any other refusal may come before the key is checked. */
 function told(answered: readonly OwnAnswer[]): readonly Told[] {
   return answered
     .filter(({ answer }) => succeeded(answer) || answer.status === 401)
     .map((one) => toldBy(one, succeeded(one.answer)))
 }
 
-/** Whatever is no 403 tells that the key was eligible. One that names a limit is a limit with a wrong status. */
+/** Any answer but a 403 tells that the key was eligible. A 403 that names `rate_limited` is a limit with a wrong status. */
 function toldEligible(answered: readonly OwnAnswer[]): readonly Told[] {
   return answered.map((one) => toldBy(one, one.answer.status !== 403 || mentions(one.answer, 'rate_limited')))
 }
 
-/** What operations that say both said: a 403 may be about what was asked. */
+/** The answers of operations that served the key at least once: elsewhere a 403 may be about what was asked. */
 function sayingBoth(all: readonly Told[]): readonly Told[] {
   const serving = operationsOf(all.filter(({ isServed }) => isServed))
   return all.filter(({ operation }) => serving.has(operation))
 }
 
-/** What the own key got on operations that ask for one; sessions have 401s of their own (§5.6). */
+/** The answers to the own key on protected operations. Sessions are left out: they have 401s of their own (§5.6). */
 function ownAnswers(operations: readonly Operation[], outcomes: ReadonlyMap<string, Outcome>): readonly OwnAnswer[] {
   const answered = [...outcomes.values()].filter((one) => one.kind === 'answer')
   const isProtected = new Set(

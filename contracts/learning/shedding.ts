@@ -2,13 +2,13 @@ import { contractFacts, isShed } from '../../evidence/exchange.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** What a run met of load shedding (O5d): requests that were refused among others and served when they were alone. */
+/** The load shedding that a run met (O5d): requests that were refused with others in flight, and served when they were alone. */
 export interface Shedding {
-  /** The one operation whose finding says so for the whole run. */
+  /** The one operation whose finding tells this for the whole run. */
   readonly operation: string
   /** How many requests were refused so. */
   readonly requests: number
-  /** The fewest that were under way when one was refused. */
+  /** The fewest requests in flight when one was refused. */
   readonly inFlight: number
   readonly statuses: readonly number[]
   readonly exchanges: readonly string[]
@@ -16,7 +16,7 @@ export interface Shedding {
 
 /** Learns whether load was shed; null where it was not. */
 export function learnShedding(operations: readonly Operation[], all: readonly Outcome[]): Shedding | null {
-  // What is refused for ever is no load shedding, however many were under way.
+  // A probe that stays refused met no load shedding, however many were in flight.
   const shed = all.flatMap(({ kind, attempts }) => (kind === 'server-error' ? [] : attempts.filter(isShed)))
   const [first] = operations
   if (shed.length === 0 || first === undefined) return null

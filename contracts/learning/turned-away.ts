@@ -7,35 +7,35 @@ import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, lookOf, mayTurnAw
 import type { Outcome, WithAnswer } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
-/** From when until when whoever asked got one status, milliseconds since the epoch. */
+/** A time in which all clients got one status, milliseconds since the epoch. */
 export interface TurnedAway {
   readonly from: number
   readonly until: number
   readonly status: number
-  /** Where witnesses told it: how the answers looked. Others got their own meanwhile. */
+  /** The look of the answers, where witnesses told the time. Other probes got their own answers meanwhile. */
   readonly look?: string
-  /** True where who has a key that is known was served meanwhile. */
+  /** True where clients with a known key were served meanwhile. */
   readonly nobodyAlone?: true
 }
 
-/** Fewer may be one product that is forbidden to all, which is judged. The own key asks first, and little is left for it. */
+/** Fewer products may be one that is forbidden to all, which is judged. The own key asks first, so few of its probes are left. */
 const fewestProducts = { own: 2, nobody: 3 }
 const fewestAnswers = 20
 
-/** Of operations that refuse without a key, and do so otherwise later, beside wrong keys. */
+/** The fewest operations that refused a probe without a key before, and now refuse it in another way, beside wrong keys. */
 const fewestRefusedBefore = 2
 
-/** Of a row of answers those that such questions did not get before. */
+/** The answers of a row whose look such probes did not get before. */
 interface Turned {
   readonly turned: readonly WithAnswer[]
   readonly productsOf: (row: readonly WithAnswer[]) => number
 }
 
 /**
- * O10, §8.1: abuse protection, or a firewall, may turn away an address that asked with many wrong keys, and what stands in front may
- * lose the service for a moment. From some moment on everything gets one status in a row, with the own key as without one, on
- * operations that have nothing in common and most of which answered such questions otherwise. None of it was any operation's answer.
- * So may who has no key that is known alone.
+ * O10, §8.1: abuse protection or a firewall may turn away an address that sent many wrong keys, and a gateway may lose the service for a
+ * moment. From some moment on all probes get one status in a row, with the own key and without one. The operations have nothing in
+ * common, and most answered such probes otherwise before. None of these answers is an operation's own. The same may also happen only to
+ * clients without a known key.
  */
 export function turnedAway(
   operations: readonly Operation[],
@@ -52,9 +52,9 @@ export function turnedAway(
   return [...whoever, ...unknown.filter((one) => !isTold(one)).map((one) => ({ ...one, nobodyAlone: true as const }))]
 }
 
-/** The rows of one status, of what may be said by somebody in front, most of which such questions did not get before. */
+/** The times of rows with one look, which a gateway may give, and which most such probes did not get before. */
 function rowsThat(outcomes: readonly Outcome[], isWide: (turned: readonly WithAnswer[]) => boolean): TurnedAway[] {
-  /** What was said before the row, by kind of question. */
+  /** The looks of earlier answers, by kind of probe. */
   const said = new Map<string, Set<string>>()
   return rowsOf(outcomes).flatMap((row, nth, rows) => {
     const times = timesOf(row, rows[nth - 1]?.at(-1), said, isWide)
@@ -67,7 +67,7 @@ function rowsThat(outcomes: readonly Outcome[], isWide: (turned: readonly WithAn
   })
 }
 
-/** When a row turned somebody away, or null. */
+/** The time in which a row turned clients away; null where it did not. */
 function timesOf(
   row: readonly WithAnswer[],
   before: WithAnswer | undefined,
@@ -82,7 +82,7 @@ function timesOf(
   const turned = known.filter(({ probe, answer }) => said.get(kindOf(probe))?.has(lookOf(answer)) === false)
   if (!isWide(turned) || turned.length * 2 < known.length) return null
   const ends = row.map(({ answer: { exchange } }) => exchange.startedAt + exchange.endMs)
-  // What was asked at the same moment as the last that was served may have come too late.
+  // A request that began together with the last served one may already have been turned away.
   return { from: (before ?? first).answer.exchange.startedAt, until: Math.max(...ends), status }
 }
 
@@ -93,9 +93,9 @@ function turnsEverybody({ turned, productsOf }: Turned): boolean {
 }
 
 /**
- * A ban may spare keys that are known. What says the wrong thing to wrong keys, or to none, says it beside the right one to the others,
- * and from the first request on: so both are in the row, and operations that refused the very same request without a key before.
- * §5.2's refusal is no ban where it may be owed: another version may look for the key first, or write errors in another form.
+ * A ban may spare known keys. A faulty operation errs to wrong keys alone, or to no key alone, and from the first request on. So a ban
+ * shows in both, and on operations that refused the very same probe without a key in another way before. The refusal of §5.2 is no ban
+ * where it may be owed: another version may look for the key first, or write errors in another form.
  */
 function turnsUnknown({ turned, productsOf }: Turned): boolean {
   if (turned.every(mayBeOwed)) return false
@@ -105,14 +105,14 @@ function turnsUnknown({ turned, productsOf }: Turned): boolean {
   return again.size >= fewestRefusedBefore && productsOf(wrong) >= fewestProducts.nobody
 }
 
-/** §5.4: the audience choice owes nobody a 401. */
+/** True for a 401 that may be owed. The audience choice owes nobody one (§5.4). */
 const mayBeOwed = ({ probe: { operation }, answer }: WithAnswer) =>
   isRefusalOfKey(answer) && operation !== detailed['audience-choice']
 
-/** One operation answers one asker in one way, whatever is wrong in what is asked. */
+/** The kind of a probe: an operation answers one asker alike, whatever is wrong in the request. */
 const kindOf = (probe: Probe): string => `${probe.operation ?? probe.path} ${askerOf(probe)} ${probe.body.base}`
 
-/** What witnesses told while it was asked again, where that was the last that was heard of something. */
+/** The times that witnesses told (`awaySince`), where they explain the last answer to some probe. */
 export function toldAway(
   exchanges: readonly Exchange[],
   outcomes: ReadonlyMap<string, Outcome>,
@@ -127,7 +127,7 @@ export function toldAway(
   return told.filter((times) => [...outcomes.values()].some((outcome) => isMeanwhile(outcome, times)))
 }
 
-/** The same for a reader: each time once, the first first. */
+/** The times for a reader: in order, with overlapping ones as one. */
 export function timesOfAll(away: readonly TurnedAway[]): readonly TurnedAway[] {
   const times: TurnedAway[] = []
   for (const { from, until, status, nobodyAlone } of away.toSorted((one, other) => one.from - other.from)) {
@@ -147,7 +147,7 @@ function isMeanwhile(outcome: Outcome, { from, until, status, look, nobodyAlone 
   return startedAt + endMs >= from && startedAt <= until
 }
 
-/** What was asked meanwhile was not exercised. */
+/** Outcomes of these times become `not-sent`: their probes were not exercised. */
 export function withoutTurnedAway(
   outcomes: ReadonlyMap<string, Outcome>,
   away: readonly TurnedAway[],

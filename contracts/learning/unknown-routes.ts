@@ -1,7 +1,7 @@
 import { oncePer } from '../../evidence/once-per.ts'
 import { type Answer, describeAnswer } from '../answer.ts'
 
-/** A body without what changes from request to request: leaves by path, or one text. */
+/** A body without what changes from request to request: its leaves by path, or one text. */
 type Shape = ReadonlyMap<string, string>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -10,14 +10,14 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 type Echo = 'path' | 'segments'
 const echoForms: readonly Echo[] = ['path', 'segments']
 
-/** A path and what is left of it behind a gateway that keeps the first segments to itself. */
+/** A path, and what is left of it behind a gateway that takes off the first segments. */
 function pathsOf(segments: readonly string[]): readonly string[] {
   return segments.slice(0, -1).map((_, index) => `${index === 0 ? '' : '/'}${segments.slice(index).join('/')}`)
 }
 
 /**
- * Takes the request's path, and its segments, out of texts that echo them, longest first. The expression is made where a text holds
- * one: V8 keeps code of its own for each, of every answer that is compared.
+ * Takes the request's path, and its segments, out of texts that echo them, longest first. The expression is made only where a text holds an
+ * echo: V8 keeps code for each expression, and every compared answer has its own.
  */
 function echoesOf(target: string, echo: Echo): (text: string) => string {
   const path = target.split('?', 1)[0] ?? target
@@ -59,10 +59,10 @@ function withoutEchoes(text: string, echoes: (text: string) => string): string {
     .trim()
 }
 
-/** Who counts requests may do so in letters too: `req-1x0` is followed by `req-1x1`. */
+/** A service may count requests in letters too: `req-1x0` is followed by `req-1x1`. */
 const withoutCounts = (text: string) => text.replace(/\w*#\w*/g, '#')
 
-/** A member that names the request holds another value in each answer (§2): one of letters alone looks like a word. */
+/** A member that names the request has another value in each answer (§2). A value of letters alone looks like a word. */
 const namesRequest = /(request|trace|correlation)[_-]?id$/i
 
 function shapeOf({ json, text, exchange }: Answer, echo: Echo): Shape {
@@ -81,7 +81,7 @@ function shapeOf({ json, text, exchange }: Answer, echo: Echo): Shape {
   return leaves
 }
 
-/** The same of an unknown route's answer, made once: every answer of its kind is compared with it. */
+/** The shape of an unknown route's answer, made once: every answer of its kind is compared with it. */
 const unknownShapeOf: Readonly<Record<Echo, (answer: Answer) => Shape>> = {
   path: oncePer((answer) => shapeOf(answer, 'path')),
   segments: oncePer((answer) => shapeOf(answer, 'segments')),
@@ -103,8 +103,8 @@ function sameShape(one: Shape, other: Shape, volatile: ReadonlySet<string>): boo
 /**
  * True where an answer equals what unknown routes get, in status, media type and body without its volatile parts.
  *
- * @param sets How the deployment answered the same kind of probe on routes that nobody lists, those of one prefix, depth and method
- * together (O1).
+ * @param sets The answers of unknown routes to the same kind of probe. Each set holds those of one prefix, depth and method
+ * (O1).
  */
 export function equalsUnknown(answer: Answer, sets: readonly (readonly Answer[])[]): boolean {
   const isAlike = (other: Answer) => other.status === answer.status && other.mediaType === answer.mediaType
@@ -123,7 +123,7 @@ export function equalsUnknown(answer: Answer, sets: readonly (readonly Answer[])
 
 /** The answers of unknown routes in words, each kind once: kept as an observation. */
 export function describeUnknown(answers: readonly Answer[]): readonly string[] {
-  // Before it is cut as well: what is left of an echo at the cut would be another one each night.
+  // Also before the text is cut: the rest of an echo at the cut would differ each night.
   const described = answers.map(({ status, text, mediaType, exchange: { request } }) => {
     const steady = text === null ? null : withoutVolatile(text, request.target)
     return withoutVolatile(describeAnswer({ status, text: steady, mediaType }), request.target)

@@ -9,9 +9,9 @@ export type Testimony = 'there' | 'not-there' | null
 
 /** What OPTIONS without a key shows of the paths of operations (O1). */
 export interface Witnesses {
-  /** The path is answered otherwise than unknown paths are. */
+  /** Tells whether the path is answered otherwise than unknown paths are. */
   readonly path: (operation: Operation) => Testimony
-  /** The methods that the path's answer names are those of the operation. */
+  /** Tells whether `Allow` in the path's answer names the method of the operation. */
   readonly allow: (operation: Operation) => Testimony
   /** The answer that both stand on. */
   readonly answer: (operation: Operation) => Answer | null
@@ -29,7 +29,7 @@ const allowOf = ({ headers }: Answer) =>
     .filter((method) => method !== '')
     .sort() ?? null
 
-/** Who may ask from another origin is said route by route, and a path of which nothing is said may be there all the same. */
+/** True for an answer about other origins alone. That is set route by route, so a path without such headers may be there too. */
 const isAboutOrigins = (answer: Answer) =>
   allowOf(answer) === null && answer.headers.some(([name]) => /^access-control-/i.test(name))
 
