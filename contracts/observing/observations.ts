@@ -14,14 +14,14 @@ import { shapeOf } from './shape.ts'
 /** Headers that say something of the contract and nothing of the moment. */
 const told = ['WWW-Authenticate', 'Allow', 'Deprecation', 'Sunset'] as const
 
-/** Answers of which every attempt at the probe was of one kind: what a server error or a reset interfered with is left out. */
+/** The answers that count: whole ones, and server errors that came again. A server error that did not come again is left out. */
 function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
   return outcomes.flatMap((outcome) =>
     outcome.kind === 'answer' || (outcome.kind === 'server-error' && outcome.repeated) ? [outcome.answer] : [],
   )
 }
 
-/** True where something was asked and not answered, or not asked for lack of time: then a word that is missing tells nothing. */
+/** True where a probe has no answer that counts, or was not sent for a reason other than `not-arisen`: a missing word tells nothing. */
 function isPartial(outcomes: readonly Outcome[]): boolean {
   return outcomes.some(
     (outcome) =>
@@ -35,7 +35,7 @@ function isPartial(outcomes: readonly Outcome[]): boolean {
 const words = (values: readonly (string | null)[]): readonly string[] =>
   [...new Set(values.filter((value) => value !== null))].toSorted()
 
-/** The form of a redirect: whole or relative, to which place, and nothing of what changes from link to link. */
+/** The form of a redirect: absolute or relative, and to which place, without what changes from link to link. */
 function redirectOf({ status, headers, exchange }: Answer): string | null {
   const location = headerValue(headers, 'Location')
   if (status < 300 || status >= 400 || location === undefined) return null
@@ -63,17 +63,17 @@ function headersOf(answer: Answer): readonly string[] {
   })
 }
 
-/** The media type of a body where it is not the usual one; that there is none is a word too. */
+/** The media type of a body where it is not the usual one; `none` where a body has no media type. */
 function unusualType({ mediaType, exchange: { response } }: Answer): string | null {
   if (mediaType === 'application/json') return null
   return mediaType ?? ((response?.body.bytes ?? 0) > 0 ? 'none' : null)
 }
 
-/** Each aspect of the answers to one question, and what it says; aspects that say nothing are left out. */
+/** The aspects of the answers to one question, with their values. Aspects that say nothing are left out. */
 function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: string, value: ObservedValue])[] {
   const aspects: [string, ObservedValue][] = [
     ['status', words(answers.map(({ status }) => String(status)))],
-    // What is usual is not said: another type is new, and so is told.
+    // The usual media type is left out, so that another one is reported as new.
     ['media type', words(answers.map(unusualType))],
     ['code', words(answers.flatMap(codesOf))],
     ['redirect', words(answers.map(redirectOf))],
@@ -88,8 +88,8 @@ function aspectsOf(answers: readonly Answer[]): readonly (readonly [aspect: stri
 }
 
 /**
- * What each operation, and each group of unknown routes, answered to each question: the same from night to night while the
- * deployment does not change, and under the same words however the questions were planned.
+ * What each operation, and each group of unknown routes, answered to each question. It is the same from night to night while the
+ * deployment does not change, and has the same words however the questions were planned.
  */
 export function observationsIn(outcomes: Iterable<Outcome>, seed: number): readonly Observation[] {
   const told = [...outcomes].filter(({ probe }) => probe.purpose !== 'witness')

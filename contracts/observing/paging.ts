@@ -3,10 +3,10 @@ import { isObject } from '../../fixtures/json.ts'
 import { succeeded } from '../answer.ts'
 import type { Outcome } from '../outcome.ts'
 
-/** Shorter ones may be about the page itself, its links say, and not be what is paged. */
+/** The fewest items of a paged list: a shorter list may be about the page itself, such as its links. */
 const fewest = 3
 
-/** The way to the longest list of objects in a body: what a bound or an offset would show in. Null where there is none. */
+/** The way to the longest list of objects in a body, where a limit or an offset would show. Null where there is no list. */
 function wayToList(
   value: unknown,
   way: readonly string[] = [],
@@ -24,7 +24,7 @@ function listAt(value: unknown, way: readonly string[]): readonly unknown[] {
   return Array.isArray(found) ? found : []
 }
 
-/** The bodies that were answered to each `limit` and `offset`, with the eligible key and nothing else asked. */
+/** The bodies of successes to the eligible key, by query: none, or parameters of one digit such as `limit` and `offset`. */
 function bodiesOf(outcomes: readonly Outcome[]): ReadonlyMap<string, unknown> {
   const isPage = ({ probe: { credential, query, nth } }: Outcome) =>
     credential === 'eligible' &&
@@ -40,7 +40,7 @@ function bodiesOf(outcomes: readonly Outcome[]): ReadonlyMap<string, unknown> {
   )
 }
 
-/** Whether a listing is no longer than `limit` says; null where it is too short to tell. */
+/** True where no listing is longer than its `limit`; null where the whole listing is too short to tell. */
 function bounds(pages: ReadonlyMap<string, readonly unknown[]>, whole: readonly unknown[]): boolean | null {
   const limited = [...pages].flatMap(([words, list]) => {
     const [, limit] = /^limit=(\d)$/.exec(words) ?? []
@@ -50,7 +50,7 @@ function bounds(pages: ReadonlyMap<string, readonly unknown[]>, whole: readonly 
   return limited.some(({ limit }) => limit < whole.length) ? true : null
 }
 
-/** Whether `offset=1` begins with the second item; null where the items change by themselves, or there are too few. */
+/** True where `offset=1` begins with the second item; null where the items change by themselves, or are too few. */
 function moves(pages: ReadonlyMap<string, readonly unknown[]>, whole: readonly unknown[]): boolean | null {
   const text = (list: readonly unknown[] | undefined, index: number) => JSON.stringify(list?.[index])
   const [first, second] = [text(whole, 0), text(whole, 1)]
@@ -60,7 +60,7 @@ function moves(pages: ReadonlyMap<string, readonly unknown[]>, whole: readonly u
   return moved === first ? false : null
 }
 
-/** What `limit` and `offset` did to a listing, as far as the answers show it (§8.3). */
+/** The effects of `limit` and `offset` on a listing, as far as the answers show them (§8.3). */
 export function pagingObservations(operation: string, outcomes: readonly Outcome[]): readonly Observation[] {
   const bodies = bodiesOf(outcomes)
   const { way, length } = wayToList(bodies.get('')) ?? { way: [], length: 0 }

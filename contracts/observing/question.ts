@@ -3,7 +3,7 @@ import { unnamedId, valueWord } from '../identifiers.ts'
 import type { Outcome } from '../outcome.ts'
 import type { Probe } from '../probe.ts'
 
-/** The controls of one operation differ in what they hold, so each is a question of its own. */
+/** Words for a body. The controls of one operation have different bodies, so each is a question of its own. */
 function bodyWords({ body, method }: Probe): string | null {
   const { base, change, contentType } = body
   if (change !== undefined) return change.to === 'absent' ? `${change.path} left out` : `${change.path} as ${change.to}`
@@ -18,7 +18,7 @@ function queryWords({ query }: Probe): string | null {
   return words === '' ? null : `query ${words}`
 }
 
-/** An identifier that the settings do not name yet is one that is made up: who names it later asks another question. */
+/** Words for an identifier. One that the settings do not name counts as made up: once they name it, the question is another one. */
 function valueWords({ probe: { path, value }, attempts }: Outcome, seed: number): string | null {
   if (!path.includes('{')) return null
   const unnamed = value === 'known' ? unnamedId(path, seed) : null
@@ -28,10 +28,10 @@ function valueWords({ probe: { path, value }, attempts }: Outcome, seed: number)
 }
 
 /**
- * What a probe asks, in words that no identifier, seed or order is part of: two nights that plan in different ways ask the
- * same question under the same words.
+ * Words for what a probe asks, without identifiers, seed or order: two nights that plan in different ways have the same words for
+ * the same question.
  *
- * @param seed Of the run, by which identifiers were made up.
+ * @param seed The seed of the run, from which identifiers were made up.
  */
 export function questionWords(outcome: Outcome, seed: number): string {
   const { probe } = outcome

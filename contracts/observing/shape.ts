@@ -2,17 +2,17 @@ import { typeOf } from '../../fixtures/json.ts'
 import { withoutVolatile } from '../learning/unknown-routes.ts'
 
 /**
- * What bodies are made of: the type at each place, never a value. `/items[]/id`: in each item of an array. A type with `?`
- * behind it was not in every body, or not in every item; a place with values of several types has them all.
+ * The shape of bodies: the type at each place, never a value. `/items[]/id` is in each item of an array. A `?` behind a type means: not in
+ * every body, or not in every item. A place with values of several types has all of them.
  */
 export type BodyShape = Readonly<Record<string, string>>
 
-/** Deeper or wider than this no body is looked into. */
+/** A body is read to this depth, and to this number of places. */
 const limits = { depth: 8, places: 200 }
 
 interface Place {
   readonly types: Set<string>
-  /** In how many of the objects above it was seen. */
+  /** The number of parent objects in which the place was seen. */
   times: number
 }
 
@@ -36,7 +36,7 @@ export function shapeOf(bodies: readonly unknown[]): BodyShape {
       const names = new Set<string>()
       for (const [name, inner] of Object.entries(value)) {
         const place = `${path}/${nameOf(name)}`
-        // Members whose names change from night to night are one place, which each object has at most once.
+        // Members whose names change from night to night are one place. It counts once in each object.
         if (names.has(place)) places.get(place)?.types.add(typeOf(inner))
         else see(place, inner, depth + 1)
         names.add(place)
@@ -44,7 +44,7 @@ export function shapeOf(bodies: readonly unknown[]): BodyShape {
     }
   }
   for (const body of bodies) see('', body, 0)
-  // Which of them would be seen depends on the order of what came.
+  // With too many places, the order of the bodies would decide which ones are seen.
   if (places.size > limits.places)
     return { '/': typesOf({ types: new Set(bodies.map(typeOf)) }), '/…': `more than ${limits.places} places` }
   const shape = [...places].map(([path, { types, times }]): [string, string] => {
@@ -59,13 +59,13 @@ function typesOf({ types }: Pick<Place, 'types'>): string {
   return [...types].toSorted().join('|')
 }
 
-/** Letters that are no hexadecimal number: most names are, and need no second look. */
+/** Names of letters that are no hexadecimal number: most names are, and need no closer look. */
 const plainName = /^(?=.*[g-z_]|.{1,7}$)[a-z_]+$/i
 
 /** A member's name, or `#` for one that is an identifier, a number or a time itself. */
 function nameOf(name: string): string {
   if (plainName.test(name)) return name
-  // By itself it would read as the items of an array.
+  // Without quotes such a name would read as the items of an array.
   if (name === '' || name === '[]') return JSON.stringify(name)
   const plain = withoutVolatile(name, '')
   return plain === name ? name : '#'
