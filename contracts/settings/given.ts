@@ -12,14 +12,14 @@ const companions: readonly (readonly [EnvironmentSetting, needs: EnvironmentSett
   ['VALID_CHOICE_BODY', 'KNOWN_PLACEMENT_ID'],
 ]
 
-/** What of a deployment a setting says; undefined where it says nothing. */
+/** The value of a setting; undefined where it is not set. */
 function givenFor(known: Known, setting: EnvironmentSetting): unknown {
   const [place = ''] = Object.entries(environmentSettings).find(([, { name }]) => name === setting) ?? []
   const value = place.split('.').reduce<unknown>((outer, member) => Object(outer)[member], known)
   return value === null || (Array.isArray(value) && value.length === 0) ? undefined : value
 }
 
-/** What can be told of settings without asking: a setting that needs another, and a load key that is no other key. */
+/** What is told of settings without a request: a setting that lacks another one, and a load key that is the same as `API_KEY`. */
 export function lonelySettings(known: Known): readonly TriedSetting[] {
   const isSet = (setting: EnvironmentSetting) => givenFor(known, setting) !== undefined
   const lonely = companions
@@ -34,7 +34,7 @@ export function lonelySettings(known: Known): readonly TriedSetting[] {
   return [...lonely, { settings: ['LOAD_API_KEY'], ...same }]
 }
 
-/** The settings of an environment that were left out. */
+/** The settings of an environment that are not set. */
 export function unsetSettings(known: Known): readonly EnvironmentSetting[] {
   return Object.values(environmentSettings)
     .map(({ name }) => name)

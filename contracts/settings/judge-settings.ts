@@ -9,7 +9,7 @@ import type { SettingQuestion } from './questions.ts'
 import type { Beside } from './readings.ts'
 import { notAsked, type SettingReading, type SettingStanding, type TriedSetting, unclear, wrong } from './tried.ts'
 
-/** What was asked of a group of questions, and what came. */
+/** The entries of a group of questions, and the exchanges that came of them. */
 export interface SettingEvidence {
   readonly entries: readonly Entry[]
   readonly exchanges: readonly Exchange[]
@@ -31,10 +31,10 @@ function reading(
   return read(answer, beside)
 }
 
-/** The one that counts among several readings of a setting. */
+/** Of several readings of a setting, the first in this order counts. */
 const gravest: readonly SettingStanding[] = ['wrong', 'works', 'unclear', 'not-asked']
 
-/** Reads what came of the questions, by setting. Pure. */
+/** Reads the answers to the questions, by setting. The first two questions are about the address. Pure. */
 export function judgeSettings(
   questions: readonly SettingQuestion[],
   evidence: (question: SettingQuestion) => SettingEvidence,
@@ -56,15 +56,15 @@ export function judgeSettings(
   })
   const stranger = doubtOfAddress(evidence(first).exchanges, { ...beside, ofUnknown: statusOf(unknown) }, baseUrl)
   if (stranger === null) return tried
-  // What somebody else answers says nothing of the other settings.
+  // The answers of another service say nothing of the other settings.
   const untried = stranger.standing === 'wrong' ? notAsked('this address is not that of the API') : {}
   return tried.map((one) => ({ ...one, ...(one.settings[0] === 'BASE_URL' ? stranger : untried) }))
 }
 
-/** Who authenticates before routing answers 401 to both, and a limit or a crash is nobody's route. */
+/** True for a status that tells nothing of a route: 401 may come before routing, and a limit or a crash on any route. */
 const saysNothingOfRoutes = (status: number) => status === 401 || status === 429 || status >= 500
 
-/** Why the address is not that of the API though somebody answers; null where nothing speaks against it. */
+/** Why the address seems not to be that of the API, although something answers; null where nothing speaks against the address. */
 function doubtOfAddress(
   exchanges: readonly Exchange[],
   { withoutKey, ofUnknown }: Beside & { readonly ofUnknown: number | null },

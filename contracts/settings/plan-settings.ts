@@ -5,7 +5,7 @@ import type { Plan, Selection } from '../plan.ts'
 import { EntryList } from '../planning/entries.ts'
 import type { SettingQuestion } from './questions.ts'
 
-/** A plan of nothing but these questions: policy and exclusion hold for them as for every other request. */
+/** A plan of these questions alone. The policy and exclusions hold for them as for every other request. */
 export function planOfSettings(
   questions: readonly SettingQuestion[],
   selection: Selection,

@@ -18,10 +18,10 @@ import {
 /** One request, and the settings that it tells about. */
 export interface SettingQuestion {
   readonly settings: readonly EnvironmentSetting[]
-  /** Null for a path that nobody lists. */
+  /** The listed operation; null for an unknown route. */
   readonly operation: Operation | null
   readonly probe: Probe
-  /** True where it is asked with `LOAD_API_KEY` in place of `API_KEY`. */
+  /** True where the probe is sent with `LOAD_API_KEY` in place of `API_KEY`. */
   readonly byLoadKey?: true
   readonly read: SettingReader
 }
@@ -35,7 +35,7 @@ interface Trying {
   readonly seed: number
 }
 
-/** So many products are asked with the key that lacks them. */
+/** The most products that are asked with the key that lacks them. */
 const productsTried = 3
 
 /**
@@ -102,7 +102,7 @@ function ofRestrictions({ known, listing, seed }: Trying): readonly SettingQuest
 
 function ofProducts({ known, operations }: Trying): readonly SettingQuestion[] {
   if (known.keys.restrictedProduct === null) return []
-  // The shown one first: only of that it is known that it needs a key (§5.1).
+  // The shown operation first: only this one is known to need a key (§5.1).
   const reads = known.restrictedProducts
     .flatMap((product) => {
       const own = operations.filter((one) => one.product === product && one.method === 'GET' && one.effect === 'read')
@@ -139,7 +139,7 @@ function ofIdentifiers({ known, operations }: Trying): readonly SettingQuestion[
   })
 }
 
-/** The audience choice is the one detailed operation that takes a placement (§4.1); its body is told by the same request. */
+/** The audience choice is the one detailed operation that takes a placement (§4.1). The same request tells of a vouched body. */
 function ofPlacement({ known, operation }: Trying): readonly SettingQuestion[] {
   const choice = operation(detailed['audience-choice'])
   if (known.ids.placementId === null || choice === undefined) return []

@@ -11,10 +11,10 @@ export interface Beside {
 /** Reads the answer of a question, which is below 500 and no refusal by a limit. */
 export type SettingReader = (answer: Answer, beside: Beside) => SettingReading
 
-/** Anybody there at all. */
+/** Any answer shows that something is at the address. */
 export const readAddress: SettingReader = ({ status }) => works(`it answers: ${status} without a key`)
 
-/** A key on an operation that needs one: what is not refused with 401 was let in, if nobody gets in without a key. */
+/** Reads a key on an operation that needs one. A key that is not refused with 401 or 403 works, if without a key the answer is 401. */
 export function readKey(setting: EnvironmentSetting): SettingReader {
   return ({ status }, { withoutKey }) => {
     if (status === 401) return wrong('it is refused with 401', `set {${setting}} to a key of this environment`)
@@ -28,7 +28,7 @@ export function readKey(setting: EnvironmentSetting): SettingReader {
   }
 }
 
-/** A credential that must be refused with 403 (§5.3). `isOwn`: a key of its own, so that 401 means nobody knows it. */
+/** Reads a credential that must be refused with 403 (§5.3). `isOwn`: it is a key of its own, so a 401 means that it is unknown. */
 export function readRefused(
   setting: EnvironmentSetting,
   { lacks, isOwn, isShown }: { readonly lacks: string; readonly isOwn: boolean; readonly isShown: boolean },
@@ -38,7 +38,7 @@ export function readRefused(
     if (status === 403) return works('it is refused with 403, as it must be')
     if (status === 401 && isOwn) {
       const next = `set {${setting}} to a key that is known here and lacks ${lacks}`
-      // Elsewhere another credential than the key may be asked for (§5.6).
+      // Other operations may ask for another credential than the key (§5.6).
       return isShown ? wrong('it is refused with 401', next) : unclear('it is refused with 401', next)
     }
     if (!succeeded(answer)) return unclear(describeAnswer(answer))
@@ -49,7 +49,7 @@ export function readRefused(
   }
 }
 
-/** An identifier of something that exists, on an operation that takes it. */
+/** Reads an identifier of something that exists, on an operation that takes it. */
 export function readIdentifier(setting: EnvironmentSetting): SettingReader {
   return (answer) => {
     const { status } = answer
@@ -59,7 +59,7 @@ export function readIdentifier(setting: EnvironmentSetting): SettingReader {
   }
 }
 
-/** A request that the settings vouch for; a status that says nothing about it is not among those that refuse it. */
+/** Reads a request that the settings vouch for. Only 400 and 422 refuse it: another status says nothing about it. */
 export function readVouched(setting: EnvironmentSetting): SettingReader {
   return (answer) => {
     if (succeeded(answer)) return works(`${answer.status}: it is accepted`)
@@ -72,7 +72,7 @@ export function readVouched(setting: EnvironmentSetting): SettingReader {
   }
 }
 
-/** The read whose limit is met later: at rest it must be served. */
+/** Reads the operation whose limit load meets later: at rest it must be served. */
 export function readAtRest(operation: string): SettingReader {
   return (answer) =>
     succeeded(answer)

@@ -14,7 +14,7 @@ export interface SettingReading {
 
 /** Settings that were tried together. */
 export interface TriedSetting extends SettingReading {
-  /** Without the prefix of an environment. */
+  /** The names of the settings, without the prefix of an environment. */
   readonly settings: readonly EnvironmentSetting[]
 }
 
