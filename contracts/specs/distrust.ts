@@ -5,8 +5,8 @@ import { checks } from '../../fixtures/checks.ts'
 const onlyObserves = (check: string) => checks.find(({ id }) => id === check)?.may === 'observe'
 
 /**
- * Why tests of a run are not to end as passed though none failed, or null: it gave no trustworthy answer, or was interrupted. Checks that
- * observe alone decide nothing, so that a run of nothing else is trusted as soon as one of them was answered.
+ * Why the tests of a run must not end as passed though none failed: the run gave no trustworthy answer, or was interrupted. Null where they
+ * may. Checks that only observe decide nothing, so a run of such checks alone is trusted as soon as one of them was answered.
  */
 export function distrust(
   { exitCode, outcome }: Pick<RunFacts, 'exitCode' | 'outcome'>,

@@ -2,8 +2,8 @@ import { describe, test } from 'vitest'
 import { presented } from './presented.ts'
 
 /**
- * §2 The members of requests and of the response envelope have the types that the tables show. Which members a request needs,
- * and which values they allow, is not shown: nothing is asserted about that.
+ * §2 The members of requests and of the response envelope have the types that the tables show. Which members a request needs, and
+ * which values they allow, is not shown: the specs assert nothing about that.
  */
 const { operations, questionsTo, present } = presented('§2')
 

@@ -2,8 +2,8 @@ import { describe, test } from 'vitest'
 import { presented } from './presented.ts'
 
 /**
- * §8 Limits exist, their numbers are not shown. Paging and the idempotency key are watched, never judged; the rate limit is
- * asked by the load half.
+ * §8 Limits exist; their numbers are not shown. Paging and the idempotency key are observed and never judged. Only the load half
+ * asks for the rate limit.
  */
 const { operations, questionsTo, present } = presented('§8')
 

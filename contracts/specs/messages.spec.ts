@@ -1,9 +1,7 @@
 import { describe, test } from 'vitest'
 import { presented } from './presented.ts'
 
-/**
- * §1 Whatever is asked gets a whole answer over HTTP, and what it says is JSON.
- */
+/** §1 Every request gets a whole answer over HTTP, and its body is JSON. */
 const { operations, questionsTo, present } = presented('§1')
 
 describe.for(operations)('$product $id', (operation) => {

@@ -4,17 +4,17 @@ import { checkFacts } from '../../fixtures/checks.ts'
 import type { Plan } from '../plan.ts'
 import { sectionOf, titleOf } from './sections.ts'
 
-/** What vitest was told to run. */
+/** What vitest was told to run, by its options and files. */
 export interface Narrowing {
-  /** `-t`. */
+  /** The pattern of `-t`, which test names must match. */
   readonly name: RegExp
   /** The sections whose files are run. */
   readonly sections: readonly string[]
 }
 
 /**
- * The questions that the tests will present. Throws a `UsageError` where nothing is left: tests that are all left out would end as if
- * they had passed.
+ * The questions that the tests will present. Throws a `UsageError` where none is left: a run that skips all its tests would end as
+ * passed.
  */
 export function wantedOf({ name, sections }: Narrowing, { questions }: Pick<Plan, 'questions'>) {
   const wanted = questions.flatMap(({ check: id, sub, operation, product }) => {
@@ -26,7 +26,7 @@ export function wantedOf({ name, sections }: Narrowing, { questions }: Pick<Plan
   throw new UsageError(`No question has ${name} in its name: \`POST /api/…\`, a product or a check`)
 }
 
-/** The words after `run` that ask what the tests will present, and little else; none where everything is presented. */
+/** The options after `run` that ask what the tests will present, and little else; none where they present everything. */
 export function wordsFor(narrowing: Narrowing, plan: Pick<Plan, 'questions'>): readonly string[] {
   const wanted = wantedOf(narrowing, plan)
   if (wanted.length === plan.questions.length) return []

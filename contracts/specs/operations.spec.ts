@@ -2,8 +2,8 @@ import { describe, test } from 'vitest'
 import { presented } from './presented.ts'
 
 /**
- * §4 Every listed operation is there, under exactly its method and path. What the three detailed ones take and answer is shown;
- * of the others nothing but their names.
+ * §4 Every listed operation is there, under exactly its method and path. Request and answer are shown of the three detailed
+ * operations. Of all others only the names are shown.
  */
 const { operations, questionsTo, present } = presented('§4')
 

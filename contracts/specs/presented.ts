@@ -30,7 +30,7 @@ interface Asked {
   readonly product: string
 }
 
-/** The questions of a section to one operation: catalogue × checks, not a copy of the findings. */
+/** The questions of a section to one operation, made from catalogue and checks and not copied from the findings. */
 function questionsOf(section: Section, operation: Operation): readonly Asked[] {
   return checks
     .filter((row) => row.asks === 'contracts')
@@ -58,7 +58,7 @@ export function presented(section: Section) {
     run,
     wanted.flatMap(({ check, operation }) => found.get(`${check} ${operation}`) ?? []),
   )
-  // After what is presented: a run without an answer would end as if all of it had passed.
+  // This fails after the tests: a run without a trustworthy answer would else end as passed.
   if (doubt !== null) {
     afterAll(() => {
       throw withoutStack(new Error(doubt))
@@ -68,7 +68,7 @@ export function presented(section: Section) {
   return {
     operations: plan.operations.filter(({ id }) => byOperation.has(id)),
     questionsTo: ({ id }: Operation) => byOperation.get(id) ?? [],
-    /** The body of a question's test: a violation fails, what was not decided is skipped with its reason, the rest passes. */
+    /** The body of a question's test: a violation fails, an undecided question is skipped with its reason, the rest passes. */
     present: ({ check, operation }: Asked, context: TestContext) => {
       const finding = found.get(`${check} ${operation}`)
       if (finding === undefined) throw new Error(`no finding for ${check} on ${operation}`)
@@ -84,13 +84,13 @@ function show(finding: Finding, { task, skip }: TestContext): void {
   if (verdict === 'inconclusive' || verdict === 'not-exercised') skip(`${verdict}, ${cause}: ${message}`)
 }
 
-/** No place in our code explains more. */
+/** Takes the stack off: no place in the suite's code explains more. */
 function withoutStack(error: Error): Error {
   error.stack = `${error.name}: ${error.message}`
   return error
 }
 
-/** The sentence that is broken, what was expected and observed, and how to ask again. */
+/** The error of a violation: the broken clause, what was expected and observed, and how to ask again. */
 class Violation extends Error {
   constructor({ clause, cause, message, expected, observed, reproduce, known }: Finding) {
     const says = clauses.find(({ id }) => id === clause)?.says

@@ -22,9 +22,9 @@ export function sectionOf(check: string): string | null {
 
 /**
  * The findings that the specs of each section present, one test each: those of contract checks that belong to an operation.
- * Throws for one of a section that has no specs, which would be a silent hole.
+ * Throws for a finding of a section without specs, which would be a silent hole.
  *
- * @param isPlanned True for what the plan asked, by check and operation: load says something under checks of both halves.
+ * @param isPlanned True for a question of the plan, by check and operation: load also has findings under contract checks.
  */
 export function bySection(
   findings: readonly Pick<Finding, 'check' | 'operation'>[],
@@ -42,8 +42,8 @@ export function bySection(
 }
 
 /**
- * A question as its test is called, so that vitest's `-t` finds it by product, operation or check: the name of its
- * suite and its own, as vitest joins them.
+ * The name of a question's test, so that vitest's `-t` finds it by product, operation or check. Vitest joins the name of the suite
+ * and that of the test so.
  */
 export function titleOf(asked: {
   readonly product: string
