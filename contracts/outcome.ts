@@ -88,7 +88,7 @@ export function outcomeOf(
   return { probe, attempts, kind: 'no-answer', failure, repeated: isRepeated(attempts, silenceMs, goneAt) }
 }
 
-/** O5d: true for a 502, 503 or 504 that came with nothing else in flight, and another request was served right after it. */
+/** O5d: true for a 502, 503 or 504 by itself: nothing else was in flight, and another request was served right after. */
 export function isByItself(exchange: Pick<Exchange, 'facts'>): boolean {
   return contractFacts(exchange).othersServed === true
 }

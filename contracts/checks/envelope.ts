@@ -27,7 +27,7 @@ function isAsShown({ probe: asked }: Outcome, { operation }: AnsweredQuestion): 
   return isOwn && asked.value === 'known' && !isOdd && asked.purpose !== 'broken'
 }
 
-/** True where a success must have the envelope: always on a shown operation, elsewhere to controls and to requests as shown (O9). */
+/** True where a success must have the envelope: always on a shown operation, elsewhere for controls and for requests as shown (O9). */
 function owesEnvelope(outcome: Outcome, evidence: AnsweredQuestion): boolean {
   return evidence.operation.shown || evidence.outcomes.includes(outcome) || isAsShown(outcome, evidence)
 }

@@ -22,7 +22,7 @@ import { takesBody } from '../probe.ts'
 import { leads } from '../sample.ts'
 import { expected, forTheRequest, judgeShown, keyFirst, withTheKey } from './refused-key.ts'
 
-/** Where this many other operations later give the status of this refusal to a probe without a key, one of two replicas gives it. */
+/** If this many other operations later refuse a request without a key with the same status, one of two replicas refuses so. */
 const showTwoMinds = 3
 
 /** True where the probe without a key, sent right after the invalid key, got the same status. */

@@ -4,10 +4,10 @@ import type { Answered } from '../outcome.ts'
 import { isBare, likeUnknown, neighbours } from './compared.ts'
 import { isAbsent, noResourceLooksUnknown } from './missing-resources.ts'
 
-/** A witness is believed only where it told at least this many operations that are there. */
+/** A witness is believed only where it showed at least this many operations as there. */
 const fewestTold = 5
 
-/** What a witness shows of an operation that all other questions show as unknown: missing, or not to be told without other operations. */
+/** What witnesses show of an operation that all other questions show as unknown: missing, unclear without other operations, or nothing. */
 export type Shown =
   | { readonly missing: true; readonly exchanges: readonly string[] }
   | { readonly needs: 'others' }
@@ -22,7 +22,7 @@ function present(evidence: AnsweredQuestion, near: 'sameProduct' | 'anywhere') {
   )
 }
 
-/** True where a witness tells all these operations as there, and they are enough. */
+/** True where a witness shows all these operations as there, and they are enough. */
 const isBelieved = (told: readonly Testimony[]) =>
   told.length >= fewestTold && told.every((testimony) => testimony === 'there')
 
@@ -74,8 +74,8 @@ function missingWithoutKey(
 
 /**
  * O1: an operation without a path parameter is missing where all questions show it as unknown, the eligible key's among them, and a
- * witness does so too. The witness must tell all operations that are there: of the product, or of the whole deployment where the
- * product shows too few.
+ * witness does so too. The witness must show every operation that is there as there: of the product, or of the whole deployment where
+ * the product shows too few.
  */
 export function missingByWitness(own: readonly Answered[], evidence: AnsweredQuestion): Shown {
   const { operation, learned, lacking } = evidence

@@ -175,7 +175,7 @@ function isNoBreach({ probe: asked }: Outcome): boolean {
 
 /** O7c: sent and observed. Only a server error, silence, and a sudden refusal of the key (O10) are judged. */
 export const oddInput: Check = {
-  // The plain probes tell whether the operation is there at all.
+  // The plain probes show whether the operation is there at all.
   questions: (operation, facts) =>
     questionsOn(operation, facts).map((question) => ({ reads: ['catalog.reachable'], ...question })),
   judge(evidence) {

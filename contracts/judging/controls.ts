@@ -142,11 +142,11 @@ export function likeCreations(operation: Operation, facts: Facts): readonly Cond
   return [{ probe: first, when: success(controlOf(operation, 'embed-vouched')) }, ...again]
 }
 
-/** The very request of the key, its idempotencyKey included: a service may serve the answer that it kept to anybody. */
+/** The very same request with another credential, its idempotencyKey included: a service may serve its kept answer to anybody. */
 export const onKept = (operation: Operation, facts: Facts, credential: Credential) =>
   onSuccessOf(embedControls(facts).map(idempotent), operation, facts, { credential, nth: repetitions.kept })
 
-/** False for such a request that did not succeed: a service may refuse it as existing before it looks at the credential. */
+/** False for a request of `onKept` that did not succeed: a service may refuse it as existing before it looks at the credential. */
 export function tells(one: Outcome): boolean {
   return !isOfKept(one.probe) || hasSucceeded(one)
 }

@@ -22,8 +22,8 @@ interface Refusal {
 }
 
 /**
- * O11, O14, O15: a limit that was met by chance says nothing about the questions. Where it breaks the documented limit, one finding tells
- * that, on the operation that met it first. Only load tells a limit that is as documented.
+ * O11, O14, O15: a limit that was met by chance says nothing about the questions. Where it breaks the documented limit, one finding reports
+ * that, on the operation that met it first. Only load reports a limit that is as documented.
  */
 export function metLimits(
   operations: readonly Operation[],

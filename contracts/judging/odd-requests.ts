@@ -59,7 +59,7 @@ export const oddQueries: readonly (readonly [name: string, sets: readonly Pairs[
   ['non-ascii-text', alone(texts, 'Grüße 日本語 🎉 \u202e')],
   // Numbers and texts apart: a service that refuses a number may not look at a text.
   ['empty-value', [together(named('number'), ''), together(texts, '')]],
-  // A service that stands each parameter alone may break at two of them.
+  // A service that copes with each parameter alone may break at two of them.
   [
     'together',
     [

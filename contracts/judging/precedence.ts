@@ -68,9 +68,9 @@ function refusedLikeTheKey(invalid: Outcome, status: number, all: readonly Outco
 }
 
 /**
- * The specification does not say which of two faults of one request is told (§5.2, §7). `shown`: several operations of the method, or the
- * shown one of the kind, refuse an invalid key for its request first, and none that could tell refuses it for the key. That is an order
- * of checking and no fault. `unknown`: some operations were not asked.
+ * The specification does not say which of two faults of one request comes first (§5.2, §7). `shown`: several operations of the method, or
+ * the shown one of the kind, refuse an invalid key for its request first, and none that could tell refuses it for the key. That is an
+ * order of checking and no fault. `unknown`: some of these operations were not asked.
  */
 export function requestFirst(
   { status }: Answer,
@@ -94,7 +94,7 @@ export function requestFirst(
   const nearest = inProduct.length >= showAnOrderOfOne ? inProduct : sameMethod
   if (nearest.some(({ isAlike }) => !isAlike)) return 'not-shown'
   if (!hasSucceeded(twin) && wantsSomeKeyFirst(evidence)) return 'shown'
-  // Where no operation of the method tells, all others speak for it.
+  // Where no operation of the method shows an order, all others speak for it.
   const telling = nearest.length > 0 ? nearest : alike
   if (telling.some(({ isAlike }) => !isAlike)) return 'not-shown'
   // Where the policy forbids the right key here, the other operations speak for it.

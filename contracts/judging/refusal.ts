@@ -79,8 +79,8 @@ function isMadeAgain({ probe: other }: Outcome, { credential, body }: Probe): bo
 }
 
 /**
- * O6c: true where a well-typed request for the same place, or the repeated control, got the same refusal. What the account lacks, what is
- * not there, or what is there already may be told before a type is looked at.
+ * O6c: true where a well-typed request for the same place, or the repeated control, got the same refusal. A service may report what the
+ * account lacks, what is missing or what exists already before it looks at a type.
  */
 export function refusedLikeWellTyped(
   answer: Answer,
@@ -115,7 +115,7 @@ export function judgeRefusal(
   const detail = { expected, observed, exchanges }
   const request = describeProbe(asked)
   if (succeeded(answer)) return violation(isCoercion(asked) ? 'type-coerced' : 'invalid-accepted', detail, { request })
-  // Where no key was sent, O3 tells such a refusal, once.
+  // Where no key was sent, O3 reports such a refusal, once.
   const isKept = asked.credential !== 'none' && isServedAfter(answer, asked, seen)
   if ((answer.status === 401 || answer.status === 403) && !isKept) return inconclusive('credential-refused', detail)
   const code = agreement(learned.codeOf(answer), 'invalid_request')

@@ -7,14 +7,14 @@ import { describeProbe } from '../describe-probe.ts'
 import { exchangesOf, isAnswered, type Outcome } from '../outcome.ts'
 import { isWatched } from '../probe.ts'
 
-/** True where a server error came. Load shedding does not count: one finding tells it for the whole run. */
+/** True where a server error came. Load shedding does not count: one finding reports it for the whole run. */
 const is5xx = ({ kind, attempts }: Outcome) =>
   attempts.some((attempt) => (attempt.response?.status ?? 0) >= 500 && !(kind !== 'server-error' && isShed(attempt)))
 
 /** Statuses that refuse a client, now or always, and say nothing of the method. */
 const refusals: readonly number[] = [401, 403, 429]
 
-/** O1: true where every answer that tells of the method is a 501: `catalog.reachable` tells that. */
+/** O1: true where every answer that says something of the method is a 501. `catalog.reachable` reports that. */
 function isNotImplemented(seen: readonly Outcome[]): boolean {
   const statuses = seen.flatMap((one) => (isAnswered(one) && !isWatched(one.probe) ? [one.answer.status] : []))
   const told = statuses.filter((status) => !refusals.includes(status))

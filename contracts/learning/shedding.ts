@@ -4,7 +4,7 @@ import type { Outcome } from '../outcome.ts'
 
 /** The load shedding that a run met (O5d): requests that were refused with others in flight, and served when they were alone. */
 export interface Shedding {
-  /** The one operation whose finding tells this for the whole run. */
+  /** The one operation whose finding reports this for the whole run. */
   readonly operation: string
   /** How many requests were refused so. */
   readonly requests: number

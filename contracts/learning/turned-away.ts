@@ -12,7 +12,7 @@ export interface TurnedAway {
   readonly from: number
   readonly until: number
   readonly status: number
-  /** The look of the answers, where witnesses told the time. Other probes got their own answers meanwhile. */
+  /** The look of the answers, where witnesses showed the time. Other probes got their own answers meanwhile. */
   readonly look?: string
   /** True where clients with a known key were served meanwhile. */
   readonly nobodyAlone?: true
@@ -93,9 +93,9 @@ function turnsEverybody({ turned, productsOf }: Turned): boolean {
 }
 
 /**
- * A ban may spare known keys. A faulty operation errs to wrong keys alone, or to no key alone, and from the first request on. So a ban
- * shows in both, and on operations that refused the very same probe without a key in another way before. The refusal of §5.2 is no ban
- * where it may be owed: another version may look for the key first, or write errors in another form.
+ * A ban may spare known keys. A faulty operation is wrong either to wrong keys or to missing ones, and from the first request on. So a
+ * ban shows in both, and on operations that refused the very same probe without a key in another way before. The refusal of §5.2 is no
+ * ban where it may be owed: another version may look for the key first, or write errors in another form.
  */
 function turnsUnknown({ turned, productsOf }: Turned): boolean {
   if (turned.every(mayBeOwed)) return false
@@ -112,7 +112,7 @@ const mayBeOwed = ({ probe: { operation }, answer }: WithAnswer) =>
 /** The kind of a probe: an operation answers one asker alike, whatever is wrong in the request. */
 const kindOf = (probe: Probe): string => `${probe.operation ?? probe.path} ${askerOf(probe)} ${probe.body.base}`
 
-/** The times that witnesses told (`awaySince`), where they explain the last answer to some probe. */
+/** The times that witnesses showed (`awaySince`), where they explain the last answer to some probe. */
 export function toldAway(
   exchanges: readonly Exchange[],
   outcomes: ReadonlyMap<string, Outcome>,

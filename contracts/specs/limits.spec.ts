@@ -2,8 +2,8 @@ import { describe, test } from 'vitest'
 import { presented } from './presented.ts'
 
 /**
- * §8 Limits exist; their numbers are not shown. Paging and the idempotency key are observed and never judged. Only the load half
- * asks for the rate limit.
+ * §8 Limits exist; their numbers are not shown. Paging and the idempotency key are observed and never judged. The load half asks
+ * about the rate limit.
  */
 const { operations, questionsTo, present } = presented('§8')
 

@@ -42,8 +42,8 @@ export function bySection(
 }
 
 /**
- * The name of a question's test, so that vitest's `-t` finds it by product, operation or check. Vitest joins the name of the suite
- * and that of the test so.
+ * The name of a question's test, so that vitest's `-t` finds it by product, operation or check. It joins the names of suite and test
+ * as vitest does.
  */
 export function titleOf(asked: {
   readonly product: string
