@@ -6,7 +6,7 @@ import { describeLoad, type LoadPlan, type PlannedScenario, plannedTargets } fro
 import type { AskedScenario, LoadRecord, ScenarioRecord } from './record.ts'
 import { Waits } from './waits.ts'
 
-/** What is told of a scenario that asked nothing. */
+/** What is recorded of a scenario that asked nothing. */
 const none: Required<AskedScenario> = {
   processes: [],
   stopped: null,
@@ -17,10 +17,10 @@ const none: Required<AskedScenario> = {
 }
 
 /**
- * Asks what was planned, one scenario after the other, by k6, and records it. A wait that one was told is kept before the next
- * begins, or the next is not run. Never rejects for what a service or k6 does.
+ * Lets k6 ask what was planned, one scenario after the other, and records it. Each scenario first keeps the waits that refusals told.
+ * A scenario is skipped where a wait is longer than its budget. Never rejects for what a service or k6 does.
  *
- * @param waits What was told before, which the first keeps.
+ * @param waits The waits that were told before the load; the first scenario keeps them.
  */
 export async function askLoad(
   plan: LoadPlan,
@@ -67,7 +67,7 @@ function plannedOf(planned: PlannedScenario): ScenarioRecord['planned'] {
   return { requests: planned.requests, ...planned.order.plateau }
 }
 
-/** What is known of a plan without asking. */
+/** The part of the record that the plan alone tells. */
 function known(plan: LoadPlan, { baseUrl, quietKey }: LoadContext): Omit<LoadRecord, 'scenarios' | 'trace' | 'scope'> {
   const limited = plannedTargets(plan).find((target) => target.id === plan.limitedOperation)
   const reads = plan.scenarios.flatMap((planned) => (planned.name === 'limits' ? [] : planned.order.targets))

@@ -4,20 +4,20 @@ import { scopeSchema, traceFrame, words } from './record.ts'
 import { trialEnds } from './trial/trial.ts'
 
 /*
- * What scripts say at their end. They know the types alone; who reads it checks it, since it came over a pipe.
+ * What scripts print at their end. Scripts use the types alone; Node checks the values, since they came over a pipe.
  */
 
 export const limitsEnd = Type.Object({
   kind: words(trialEnds),
   askedMs: nullable(Type.Number()),
   requests: Type.Number(),
-  /** Null where the experiment was not made. */
+  /** Null where no experiment was made. */
   trace: nullable(traceFrame),
-  /** Null where it was not asked. */
+  /** Null where no votes were held on whom the limit concerns. */
   scope: nullable(scopeSchema),
 })
 
-/** Out of k6's own summary. */
+/** Counts of k6's own summary. */
 export const rateEnd = Type.Object({ requests: Type.Number(), iterations: Type.Number(), dropped: Type.Number() })
 
 /** What `limits.ts` says at its end. */

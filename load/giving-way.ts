@@ -1,11 +1,11 @@
 export const isLimited = (status: number) => status === 429
-/** The key was refused: how fast that is says nothing of what the key would have been given. */
+/** True where the service refused the key. The time of such an answer says nothing of the time that a good key would see. */
 export const isTurnedAway = (status: number) => status === 401 || status === 403
-/** 5xx, or no whole answer; neither 429 nor another 4xx. */
+/** True for 5xx (500 and above) and for no whole answer (0); false for 429 and every other 4xx. */
 export const isFailed = (status: number) => status === 0 || status >= 500
 
-/** A service gives way where more than this share of its answers are failures, or refusals of a limit. */
+/** A service gives way where failures, or refusals of a limit, are more than this share of its answers. */
 export const givesWay = 0.1
 
-/** More than this share of its answers failed: more load proves nothing, and spares nobody. */
+/** A scenario ends where more than this share of its answers failed: more load proves nothing then, and only does harm. */
 export const tooMany = 0.5

@@ -21,22 +21,22 @@ import { judgeThreshold } from './judges/threshold.ts'
 import type { LoadRecord, ScenarioRecord } from './record.ts'
 import { asksReads, isScenario, overloads } from './registry.ts'
 
-/** Everything judged: exactly one finding per planned check, sub-id and operation. */
+/** All that judging gives: exactly one finding per planned check, sub-id and operation. */
 export interface LoadJudgement {
   readonly findings: readonly Finding[]
   readonly results: LoadResults
 }
 
-/** A scenario of an earlier run, to compare with; the newest last. */
+/** A scenario of an earlier run, for comparison. In a list the newest run is the last. */
 export interface PastScenario extends ScenarioBefore {
   readonly name: string
 }
 
-/** All that a judge of a scenario looks at. */
+/** All that the judge of a scenario reads. */
 interface Recorded {
   readonly record: LoadRecord
   readonly scenario: ScenarioRecord
-  /** The scenario's own, in the order of sending. */
+  /** The exchanges of the scenario, in the order of sending. */
   readonly exchanges: readonly Exchange[]
   readonly codeOf: CodeOf
   readonly past: readonly PastScenario[]
@@ -90,7 +90,7 @@ function limitView({ record, scenario, exchanges, codeOf }: Recorded): LimitView
   }
 }
 
-/** The findings on a limit, and the result that tells what it is. */
+/** The findings on the limit, and the result that describes it. */
 function judgeLimit(recorded: Recorded): JudgedScenario {
   const { record, scenario, exchanges } = recorded
   const view = limitView(recorded)
@@ -131,7 +131,7 @@ function judgeLimit(recorded: Recorded): JudgedScenario {
   }
 }
 
-/** What a scenario with an arrival rate was answered: by operation, by product against the thresholds, and in all. */
+/** Judges a scenario with an arrival rate: its operations, its products against the thresholds, and its load as a whole. */
 function judgeRate(recorded: Recorded): JudgedScenario {
   const { record, scenario, exchanges } = recorded
   const { measured, name } = scenario

@@ -4,7 +4,7 @@ import type { Target } from './targets.ts'
 
 const judged = ({ id, product, method, path }: Target): JudgedOperation => ({ id, product, method, path })
 
-/** The operations of a record: what was read, each once, and the one whose limit is met. */
+/** The operations of a load record: each read once; and the limited operation, with whether the specification shows it. */
 export function knownOfReads(
   reads: readonly Target[],
   limitedId: string,

@@ -19,33 +19,33 @@ import type { LimitsOrder, RateOrder } from './wire.ts'
 
 export interface LoadOptions {
   readonly scenarios: readonly ScenarioName[]
-  /** Those that may be touched: selected and not excluded. */
+  /** The operations that load may ask: selected and not excluded. */
   readonly operations: readonly Loadable[]
   readonly targets: TargetSettings
-  /** The id of `RATE_LIMIT_OPERATION`, whether or not it may be touched. */
+  /** The id of `RATE_LIMIT_OPERATION`, whether or not load may ask it. */
   readonly limitedOperation: string
-  /** Requests a second at the plateau, where it is said. */
+  /** Requests a second at the plateau; null where the user named no rate. */
   readonly ratePerSecond: number | null
   readonly durationMs: number | null
   /** How many processes of k6 share a scenario. */
   readonly processes: number
   readonly thresholds: readonly Threshold[]
   readonly hasKey: boolean
-  /** Another eligible key is there, to see whether a limit refuses that one too (O17). */
+  /** True where another eligible key is given, to see whether a limit refuses that key too (O17). */
   readonly hasOtherKey: boolean
-  /** Milliseconds for one request. */
+  /** Time limit of one request, milliseconds. */
   readonly timeoutMs: number
-  /** What the limits scenario may cost, where it is not the usual. */
+  /** What the limits scenario may cost. Absent: the usual budget. */
   readonly limitsBudget?: Budget
 }
 
 interface Planned {
   readonly budget: Budget
-  /** Why it is not run, or null. */
+  /** Why the scenario is not run; null where it is run. */
   readonly skipped: string | null
 }
 
-/** A scenario with an arrival rate, as it will be asked of k6; user agent and start are said when it is. */
+/** A scenario with an arrival rate, as k6 will be asked. User agent and start are added when k6 is asked. */
 export interface PlannedRate extends Planned {
   readonly name: RateScenario
   readonly requests: number
@@ -53,7 +53,7 @@ export interface PlannedRate extends Planned {
   readonly order: Omit<RateOrder, 'userAgent' | 'startAt'>
 }
 
-/** The limits scenario; null where there is nothing to order. */
+/** The limits scenario. The order is null where the scenario is not run. */
 export interface PlannedLimits extends Planned {
   readonly name: 'limits'
   readonly order: Omit<LimitsOrder, 'userAgent'> | null
@@ -71,12 +71,12 @@ export interface LoadPlan {
 const noKey = 'no key is given, and limits are of a key (§8.1)'
 const noKeyForReads = 'no key is given, and most reads answer nobody else (§5)'
 const noRead = 'no read without path parameters is selected'
-/** So many answers of a scenario are kept whole, beside refusals and failures. */
+/** About so many answers of a scenario are kept whole, beside refusals and failures. */
 const samplesKept = 200
-/** From the end of the last stage to the end of k6, beside the last request. Milliseconds. */
+/** Time between the end of the last stage and the end of k6, beside the time of the last request. Milliseconds. */
 const endMs = 5000
 
-/** The scenarios that a profile asks for where nobody names any. */
+/** The scenarios of a profile, where the user names none. */
 export function usualScenarios(profile: Profile, thresholds: readonly Threshold[]): readonly ScenarioName[] {
   return scenarioNames.filter((name) => {
     const asked = scenario(name).asked[profile]
@@ -85,13 +85,13 @@ export function usualScenarios(profile: Profile, thresholds: readonly Threshold[
 }
 
 /**
- * Plans what k6 is asked, scenario by scenario, with what each may cost. Pure.
+ * Plans what k6 is asked, scenario by scenario, and what each may cost. Pure.
  *
- * @throws UsageError for a rate that is missing, a scenario that cannot be shared, and what `LOAD_OPERATIONS` names and load cannot ask.
+ * @throws UsageError for a missing rate, no request, a scenario that cannot be shared, or `LOAD_OPERATIONS` that load cannot ask.
  */
 export function planLoad(options: LoadOptions): LoadPlan {
   const wanted = scenarioNames.filter((name) => options.scenarios.includes(name))
-  // Of a product that was not selected nothing was wanted.
+  // A product that was not selected is not asked, so its thresholds are left out.
   const selected = new Set([everyProduct, ...options.operations.map(({ product }) => product)])
   const thresholds = options.thresholds.filter(
     ({ scenario, product }) => wanted.includes(scenario) && selected.has(product),
@@ -111,7 +111,7 @@ function plateauOf(name: RateScenario, { ratePerSecond, durationMs }: LoadOption
   return { ratePerSecond: rate, durationMs: durationMs ?? usual.durationS * 1000 }
 }
 
-/** What an arrival rate may cost: its requests, give or take one a process, in its time and what the last answers take. */
+/** The cost of an arrival rate: its requests and one more for each process; its time and the time of the last answers. */
 export function budgetOf(
   requests: number,
   { plateau, timeoutMs, processes }: Pick<RateOrder, 'plateau' | 'timeoutMs'> & { readonly processes: number },
@@ -165,13 +165,13 @@ function planLimits(options: LoadOptions): PlannedLimits {
     ...(other === null ? [] : (['product'] as const)),
     ...(sibling === null ? [] : (['operation'] as const)),
   ]
-  // The trials decide the findings: they come first, and leave the experiment at least half of the requests.
+  // The trials decide the findings, so they come first. They leave the experiment at least half of the requests.
   const trials = { requests: Math.min(400, Math.floor(budget.requests / 2)), ms: budget.ms }
   const order = { ...targets, timeoutMs, budget, bystanders, dimensions, trials, previous: null, sentBefore: 0 }
   return { name: 'limits', budget, skipped: null, order }
 }
 
-/** Every operation that the plan asks. */
+/** Every operation that the plan asks, each once. */
 export function plannedTargets(plan: LoadPlan): readonly Target[] {
   const targets = plan.scenarios.flatMap(({ order }) =>
     order === null ? [] : 'targets' in order ? order.targets : [order.target],
@@ -179,7 +179,7 @@ export function plannedTargets(plan: LoadPlan): readonly Target[] {
   return [...new Map(targets.map((target) => [target.id, target])).values()]
 }
 
-/** The plan in sentences, for printing before the first request: what each scenario may cost. */
+/** The plan in sentences, to print before the first request: what each scenario may cost. */
 export function describeLoad({ scenarios: planned }: LoadPlan): readonly string[] {
   return planned.map((one) => {
     if (one.skipped !== null) return `${one.name}: not run, ${one.skipped}`

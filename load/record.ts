@@ -8,13 +8,13 @@ export const words = <const W extends string[]>(all: readonly [...W]) => Type.En
 const number = Type.Number()
 const text = Type.String()
 
-/** Milliseconds, of all requests: k6's own timing and interpolation. Null where there were none. */
+/** The times of all requests in milliseconds: k6's own timing and interpolation. Null where there were no requests. */
 const latency = nullable(Type.Object({ p50: number, p95: number, p99: number, max: number }))
 
-/** Requests that belong together. Each is in one of the last three counts, but for none. */
+/** A group of requests. Each request is in exactly one of `answered`, `limited` and `failed`. */
 const group = Type.Object({
   requests: number,
-  /** Got an answer that is neither of the following. */
+  /** Requests with an answer that is neither limited nor failed. */
   answered: number,
   /** 429. */
   limited: number,
@@ -23,10 +23,10 @@ const group = Type.Object({
   latencyMs: latency,
 })
 
-/** What one operation was answered, by status; 0 stands for no whole answer. */
+/** The answers of one operation, counted by status; 0 stands for no whole answer. */
 const tally = Type.Object({ operation: text, requests: number, statuses: Type.Record(text, number) })
 
-/** A stretch of a scenario: what was planned for it, and what was answered in it. */
+/** A stretch of a scenario: the requests that were planned for it, and the answers that came in it. */
 const slice = Type.Object({
   atMs: number,
   ms: number,
@@ -41,20 +41,20 @@ const groups = { all: group, products: Type.Record(text, group) }
 
 const measured = Type.Object({
   ...groups,
-  /** The same without the answers that refused the key, or by a limit; absent where none did. */
+  /** The same groups without answers that refused the key (401, 403) or came from a limit (429); absent where there were none. */
   admitted: Type.Optional(Type.Object(groups)),
   operations: Type.Array(tally),
   slices: Type.Array(slice),
-  /** Turns that more than one process took: two logs of one process, or segments that overlap. */
+  /** Turns that were taken twice: by two logs of one process, or by processes whose segments overlap. */
   twice: number,
-  /** How late requests began that were to begin at a planned moment: what held them up is our own machine. */
+  /** How late requests began after their planned moment. Our own machine causes this, not the service. */
   lateMs: Type.Optional(latency),
 })
 
-/** How one process of k6 ended, and what its script counted; null where it did not reach its end. */
+/** How one process of k6 ended. `counted`: the counts of its script, null where the script did not reach its end. */
 const process = Type.Object({
   endedBy: words(['itself', 'time', 'silence', 'interrupt', 'failed', 'stopped']),
-  /** For people only: k6's exit code decides nothing. */
+  /** For people only: no judge reads k6's exit code. */
   exitCode: nullable(number),
   unreadable: number,
   lastWords: Type.Array(text),
@@ -63,35 +63,35 @@ const process = Type.Object({
 })
 
 /**
- * Why the suite ended a scenario. `requests`, `time`: the budget was reached; `failing`: too many 5xx or no answers;
- * `gave-way`: what a breakpoint looks for was found.
+ * Why the suite ended a scenario. `requests`, `time`: its budget was spent; `failing`: too many answers were 5xx or missing;
+ * `gave-way`: a breakpoint found the rate that it looks for.
  */
 const stop = Type.Object({ by: words(['requests', 'time', 'failing', 'gave-way']), atMs: number, why: text })
 
 const scenarioRecord = Type.Object({
   name: text,
   budget: Type.Object({ requests: number, ms: number }),
-  /** Null where the service decides it. */
+  /** A number is null where the service decides it. */
   planned: Type.Object({ requests: nullable(number), ratePerSecond: nullable(number), durationMs: nullable(number) }),
-  /** Why it was not run, or null. */
+  /** Why the scenario was not run; null where it was run. */
   skipped: nullable(text),
   k6Version: nullable(text),
   durationMs: number,
-  /** How long it waited before as refusals had told, of what was asked before too; absent where it did not. */
+  /** How long the scenario waited before its start because of refusals, also of those before the load; absent without a wait. */
   waitedMs: Type.Optional(number),
   processes: Type.Array(process),
-  /** How far apart its processes began, where that is more than starting takes: of logs of pods alone. */
+  /** How far apart the processes began, where that is longer than starting takes. Only logs of pods have this. */
   apartMs: Type.Optional(number),
   stopped: nullable(stop),
-  /** Of a scenario with an arrival rate. */
+  /** Null where the scenario has no arrival rate. */
   measured: nullable(measured),
-  /** Of the limits: how their trials ended, and the wait that was too long. */
+  /** Only of the limits scenario: how its trials ended, and the told wait that was longer than the budget. */
   trials: nullable(Type.Object({ kind: words(trialEnds), askedMs: nullable(number) })),
 })
 
 const judgedOperation = Type.Object({
   id: text,
-  /** Null where it is not among the operations of the run. */
+  /** Null where the operation is not among those of the run. */
   product: nullable(text),
   method: text,
   path: text,
@@ -105,7 +105,7 @@ export const thresholdSchema = Type.Object({
   limit: number,
 })
 
-/** A trace of the experiment without its samples, which are exchanges. */
+/** The trace of the experiment without its samples, which are exchanges. */
 export const traceFrame = Type.Object({
   budget: Type.Object({ requests: number, ms: number, longestWaitMs: number }),
   end: words(['complete', 'requests', 'time', 'wait', 'failing']),
@@ -115,7 +115,7 @@ export const traceFrame = Type.Object({
 })
 
 const apart = nullable(Type.Boolean())
-/** Whom the limit concerns, by repeated pairs. */
+/** Whom the limit concerns, as repeated pairs of requests tell. */
 export const scopeSchema = Type.Object({
   apart: Type.Partial(Type.Object({ credential: apart, product: apart, operation: apart, address: apart })),
   scope: nullable(text),
@@ -123,24 +123,24 @@ export const scopeSchema = Type.Object({
   requests: number,
 })
 
-/** What the load half keeps in `recording.json`. */
+/** The load's part of `recording.json`. */
 export const loadRecordSchema = Type.Object({
   baseUrl: text,
-  /** Nobody else uses the key (`LOAD_API_KEY` was given). */
+  /** True where nobody else uses the key (`LOAD_API_KEY` was given). */
   quietKey: Type.Boolean(),
-  /** The operation whose limit is met, and whether its error statuses are shown (§7.1). */
+  /** The limited operation, and whether the specification shows its error statuses (§7.1). */
   limited: Type.Intersect([judgedOperation, Type.Object({ shown: Type.Boolean() })]),
   /** The reads of scenarios with an arrival rate. */
   reads: Type.Array(judgedOperation),
   scenarios: Type.Array(scenarioRecord),
   thresholds: Type.Array(thresholdSchema),
-  /** The frame of the limit's experiment, whose samples are exchanges; null where it was not made. */
+  /** The frame of the experiment's trace, whose samples are exchanges; null where no experiment was made. */
   trace: nullable(traceFrame),
-  /** Whom the limit concerns by repeated pairs; null where they were not made. */
+  /** Whom the limit concerns, as repeated pairs of requests tell; null where no pairs were sent. */
   scope: nullable(scopeSchema),
 })
 
-/** All that judging needs beside the exchanges: plain data, kept in `recording.json`, so that it can be judged again. */
+/** All that judging needs beside the exchanges. It is plain data in `recording.json`, so a recording can be judged again. */
 export type LoadRecord = ValueOf<typeof loadRecordSchema>
 export type TraceFrame = ValueOf<typeof traceFrame>
 export type ScenarioRecord = ValueOf<typeof scenarioRecord>
@@ -152,12 +152,12 @@ export type Slice = ValueOf<typeof slice>
 export type Stop = ValueOf<typeof stop>
 export type JudgedOperation = ValueOf<typeof judgedOperation>
 
-/** What came of asking a scenario; what one of its kind does not have is left out. */
+/** What asking a scenario gave. Members that a scenario of its kind does not have are left out. */
 export type AskedScenario = Partial<
   Pick<ScenarioRecord, 'processes' | 'stopped' | 'measured' | 'trials'> & Pick<LoadRecord, 'trace' | 'scope'>
 >
 
-/** Requests that were sent and whose exchanges were not kept: the others stand in `exchanges.ndjson`. */
+/** How many requests were sent without a kept exchange. The other requests stand in `exchanges.ndjson`. */
 export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
   return scenarios.reduce((sum, { name, measured }) => {
     if (measured === null) return sum
@@ -166,7 +166,7 @@ export function unkeptRequests({ scenarios }: LoadRecord, exchanges: readonly Ex
   }, 0)
 }
 
-/** Whole answers that the scenarios got, whatever they said, kept as exchanges or not. */
+/** How many whole answers the scenarios got, whatever the status, with or without a kept exchange. */
 export function wholeAnswerCount({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): number {
   return scenarios.reduce((sum, { name, measured }) => {
     if (measured !== null) {

@@ -1,40 +1,40 @@
 import type { Profile } from '../evidence/results.ts'
 import type { Budget } from './limiter/limiter.ts'
 
-/** When a run asks for a scenario that nobody named: always, where `LOAD_THRESHOLDS` has it, or never. */
+/** When a run asks for a scenario that nobody named: always; only where `LOAD_THRESHOLDS` has it; or never, unless it is named. */
 type Asked = 'always' | 'thresholds' | 'named'
 
-/** A stretch of the load: the rate at its end as a share of the plateau's, and its length as a share of the whole. */
+/** A stretch of the load: the rate at its end, as a share of the plateau's rate; and its length, as a share of the whole time. */
 interface Stage {
   readonly rate: number
   readonly time: number
 }
 
-/** k6's open model: requests arrive at a rate, whatever the service makes of the ones before. */
+/** k6's open model: requests arrive at a rate, whatever the service does with the ones before. */
 export interface ArrivalRate {
-  /** Requests a second at the plateau unless said otherwise; null where somebody has to say it. */
+  /** Requests a second at the plateau, unless the user names another rate; null where the user has to name one. */
   readonly ratePerSecond: number | null
-  /** Seconds, ramps included, unless said otherwise. */
+  /** Seconds, ramps included, unless the user names another duration. */
   readonly durationS: number
-  /** The rate at the start, as a share. */
+  /** The rate at the start, as a share of the plateau's rate. */
   readonly from: number
   readonly stages: readonly Stage[]
 }
 
-/** All that a scenario is made of, beside its script of the same name in `load/scenarios`. */
+/** All facts of a scenario, beside its script of the same name in `load/scenarios`. */
 export interface Scenario {
   readonly asked: Readonly<Record<Profile, Asked>>
-  /** How fast it asks. @default as fast as one client that decides by what it was answered */
+  /** How fast the scenario asks. @default as fast as one client that decides by the answers that it gets */
   readonly load?: ArrivalRate
-  /** Whom it asks: the reads that load may ask and `LOAD_OPERATIONS`, or `RATE_LIMIT_OPERATION` alone. */
+  /** What the scenario asks: the reads that load may ask with those of `LOAD_OPERATIONS`, or `RATE_LIMIT_OPERATION` alone. */
   readonly targets: 'reads' | 'limited'
-  /** What it may cost. @default the requests of its stages, in their time and what the last answers take */
+  /** What the scenario may cost. @default the requests of its stages, in their time and the time of the last answers */
   readonly budget?: Budget
-  /** Whether several processes may share it, or why not. */
+  /** True where several processes may share the scenario, else why not. */
   readonly sharedOut: true | { readonly not: string }
-  /** Whether it is told at which rate the service gave way, or even ends there. */
+  /** Whether the result tells at which rate the service gave way. With `ends`, the scenario even ends there. */
   readonly givesWay: 'untold' | 'told' | 'ends'
-  /** True where failures in the rush end nothing: whether it comes back is the question. */
+  /** True where failures in the rush do not end the scenario: its question is whether the service comes back. */
   readonly ridesOut?: true
 }
 
@@ -43,7 +43,7 @@ const nightly = { ...named, nightly: 'always' } as const
 const arriving = { ratePerSecond: null, from: 0 } as const
 const rate = { targets: 'reads', sharedOut: true, givesWay: 'untold' } as const
 
-/** Up to the rate, a plateau, down again: each as a share of the whole time. */
+/** A ramp up to the rate, a plateau, a ramp down. Each length is a share of the whole time. */
 const upAndDown = (up: number, plateau: number, down: number) =>
   [
     { rate: 1, time: up },
@@ -51,9 +51,9 @@ const upAndDown = (up: number, plateau: number, down: number) =>
     { rate: 0, time: down },
   ] as const
 
-/** The scenarios, in the order in which they run: a limit is best met by a key that has rested. */
+/** The scenarios in the order in which they run. Limits come first: a limit is best met by a key that has rested. */
 export const scenarios = {
-  /** What does a limit answer, does it let go as it says, and which limiter is it? */
+  /** What does a limit answer, does it let go when it says so, and which limiter is it? */
   limits: {
     asked: nightly,
     targets: 'limited',
@@ -61,26 +61,26 @@ export const scenarios = {
     sharedOut: { not: 'several clients that wait for one instant are a herd, which may rightly be refused again' },
     givesWay: 'untold',
   },
-  /** Does every read answer at a rate that is none? */
+  /** Does every read answer, at a rate that is no load? */
   smoke: {
     asked: nightly,
     load: { ...arriving, ratePerSecond: 12, durationS: 8, from: 1, stages: [{ rate: 1, time: 1 }] },
     ...rate,
   },
-  /** How fast is it on an ordinary day? */
+  /** How fast is the service on an ordinary day? */
   average: {
     asked: { ...named, nightly: 'thresholds' },
     load: { ...arriving, ratePerSecond: 5, durationS: 60, stages: upAndDown(0.1, 0.8, 0.1) },
     ...rate,
   },
-  /** Does it hold more than the load of an ordinary day? */
+  /** Does the service hold more than the load of an ordinary day? */
   stress: {
     asked: named,
     load: { ...arriving, durationS: 120, stages: upAndDown(0.3, 0.6, 0.1) },
     ...rate,
     givesWay: 'told',
   },
-  /** What does a sudden rush do to it, and does it come back? */
+  /** What does a sudden rush do to the service, and does the service come back? */
   spike: {
     asked: named,
     load: {
@@ -98,13 +98,13 @@ export const scenarios = {
     ...rate,
     ridesOut: true,
   },
-  /** Is it as fast after a long time as at the start? */
+  /** Is the service as fast after a long time as at the start? */
   soak: {
     asked: named,
     load: { ...arriving, durationS: 1800, stages: upAndDown(0.05, 0.9, 0.05) },
     ...rate,
   },
-  /** At which rate does it no longer hold? */
+  /** At which rate does the service no longer hold? */
   breakpoint: {
     asked: named,
     load: { ...arriving, durationS: 300, stages: [{ rate: 1, time: 1 }] },
@@ -115,7 +115,7 @@ export const scenarios = {
 
 export type ScenarioName = keyof typeof scenarios
 
-/** Those that ask the reads, at a rate. */
+/** The scenarios that ask the reads at an arrival rate. */
 export type RateScenario = {
   [Name in ScenarioName]: (typeof scenarios)[Name]['targets'] extends 'reads' ? Name : never
 }[ScenarioName]
@@ -133,7 +133,7 @@ export function asksReads(name: ScenarioName): name is RateScenario {
   return scenario(name).targets === 'reads'
 }
 
-/** True where it asks on purpose for more than may be served. */
+/** True where the scenario asks on purpose for more than the service may serve. */
 export function overloads(name: ScenarioName): boolean {
   const { givesWay, ridesOut } = scenario(name)
   return givesWay !== 'untold' || ridesOut === true

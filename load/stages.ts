@@ -1,24 +1,24 @@
 import type { ArrivalRate } from './registry.ts'
 
-/** A scenario's load with its numbers: how fast at the plateau, and how long. */
+/** The numbers of a scenario's load: the rate at the plateau, and how long the whole scenario lasts. */
 export interface Plateau {
   readonly ratePerSecond: number
   readonly durationMs: number
 }
 
-/** A service that takes longer than this for a request cannot keep up: what it cannot take shows as dropped. Milliseconds. */
+/** A service with longer answer times than this cannot keep up: k6 drops what the service cannot take. Milliseconds. */
 export const slowestMs = 2000
 const fewestVUs = 10
 
 /**
- * So many virtual users as a service needs that answers within two seconds, and at least ten. All of them are made beforehand:
- * k6 drops what arrives while it makes one.
+ * The number of virtual users that a service needs which answers within two seconds; at least ten. k6 makes all of them beforehand,
+ * since it drops iterations while it makes one.
  */
 export function virtualUsers(ratePerSecond: number): number {
   return Math.max(fewestVUs, Math.ceil((ratePerSecond * slowestMs) / 1000))
 }
 
-/** The executor as k6 takes it. Rates are whole numbers there, so one that is none counts by the minute. */
+/** The load as k6's executor. k6 takes whole rates only, so other rates are given by the minute. */
 export function k6ArrivalRate({ from, stages }: ArrivalRate, plateau: Plateau) {
   const rates = [from, ...stages.map(({ rate }) => rate)].map((share) => share * plateau.ratePerSecond)
   const perS = rates.every((rate) => Number.isInteger(rate)) ? 1 : 60
@@ -37,7 +37,7 @@ export function k6ArrivalRate({ from, stages }: ArrivalRate, plateau: Plateau) {
   }
 }
 
-/** The rate that is planned for a moment, requests a second. */
+/** The planned rate at a moment, requests a second. */
 export function plannedRate({ from, stages }: ArrivalRate, plateau: Plateau, atMs: number): number {
   let before = from
   let left = atMs / plateau.durationMs
@@ -49,7 +49,7 @@ export function plannedRate({ from, stages }: ArrivalRate, plateau: Plateau, atM
   return 0
 }
 
-/** The requests that are planned until a moment: the integral of the stages. */
+/** The number of requests that are planned until a moment: the integral of the stages. */
 export function plannedUntil({ from, stages }: ArrivalRate, plateau: Plateau, atMs: number): number {
   let before = from
   let left = Math.max(0, atMs / plateau.durationMs)
@@ -64,10 +64,10 @@ export function plannedUntil({ from, stages }: ArrivalRate, plateau: Plateau, at
   return (shares * plateau.ratePerSecond * plateau.durationMs) / 1000
 }
 
-/** When so many requests are planned to have begun, milliseconds from the start; the end where more are asked for. */
+/** The moment by which that many requests are planned, milliseconds from the start; the end where fewer are planned. */
 export function plannedAt(load: ArrivalRate, plateau: Plateau, requests: number): number {
   let [early, late] = [0, plateau.durationMs]
-  // Halved until it is known to a fraction of a millisecond.
+  // The interval is halved until it is a tenth of a millisecond.
   while (late - early > 0.1) {
     const middle = (early + late) / 2
     if (plannedUntil(load, plateau, middle) < requests) early = middle
@@ -76,7 +76,7 @@ export function plannedAt(load: ArrivalRate, plateau: Plateau, requests: number)
   return late
 }
 
-/** All requests of the stages, to the nearest whole one. */
+/** The number of requests in all stages, rounded. */
 export function plannedRequests(load: ArrivalRate, plateau: Plateau): number {
   return Math.round(plannedUntil(load, plateau, plateau.durationMs))
 }

@@ -9,31 +9,31 @@ import {
 } from '../fixtures/catalog/operation.ts'
 import { identifierSetting } from '../fixtures/settings.ts'
 
-/** What load needs of an operation: a row of the catalogue says it. */
+/** The facts of an operation that load needs. A row of the catalogue holds them. */
 export type Loadable = Pick<Operation, 'id' | 'method' | 'path' | 'product' | 'effect' | 'identifies'>
 
-/** An operation as a script asks it. */
+/** An operation in the form in which a script asks it. */
 export interface Target {
-  /** `GET /path`, as listed: the name that metrics are tagged with. */
+  /** `GET /path`, as listed. Metrics carry it as the tag `name`. */
   readonly id: string
   readonly product: string
   readonly method: string
-  /** With its path parameter filled. */
+  /** The path, with its path parameter filled. */
   readonly path: string
-  /** JSON; null for a read by GET. */
+  /** The JSON body; null for a read by GET. */
   readonly body: string | null
 }
 
 export interface TargetSettings {
-  /** Ids of `LOAD_OPERATIONS`. */
+  /** The ids in `LOAD_OPERATIONS`. */
   readonly extra: readonly string[]
-  /** What exists in the deployment, by what a path parameter identifies. */
+  /** Values that exist in the deployment, by the kind of thing that a path parameter identifies. */
   readonly ids: Readonly<Record<string, string | null>>
-  /** True where the key may go with nothing but GET (docs/policy.md). */
+  /** True where only GET may carry the key (docs/policy.md). */
   readonly getOnly: boolean
 }
 
-/** The rows of the catalogue as load needs them: all that a k6 user's script knows. */
+/** All rows of the catalogue in the form that load needs. A k6 user's script knows nothing else. */
 export function readsOf(tables: readonly ProductTable[]): readonly Loadable[] {
   return tables.flatMap(({ product, rows }) =>
     rows.map((row) => ({
@@ -46,7 +46,7 @@ export function readsOf(tables: readonly ProductTable[]): readonly Loadable[] {
   )
 }
 
-/** Nothing is shown to be safe to repeat but the reads (§8.4), and what identifies nothing needs no setting. */
+/** True for a read by GET without path parameters. Only reads are shown as safe to repeat (§8.4); these need no setting. */
 export function isPlainRead({ method, effect, path }: Loadable): boolean {
   return method === 'GET' && effect === 'read' && !path.includes('{')
 }
@@ -55,7 +55,7 @@ function targetOf({ id, product, method, path }: Loadable): Target {
   return { id, product, method, path, body: method === 'GET' ? null : '{}' }
 }
 
-/** A read that the settings name. Throws a `UsageError` that says why it cannot be asked. */
+/** The target for a read that the settings name. Throws a `UsageError` with the reason where load cannot ask it. */
 function namedTarget(operation: Loadable, { ids, getOnly }: TargetSettings): Target {
   const { id, effect, method, path, identifies } = operation
   const refuse = (why: string) => new UsageError(`LOAD_OPERATIONS: ${id} ${why}`)
@@ -70,7 +70,7 @@ function namedTarget(operation: Loadable, { ids, getOnly }: TargetSettings): Tar
   return { ...targetOf(operation), path: path.replace(parameters, encodeURIComponent(value ?? '')) }
 }
 
-/** Products taking turns, so that no product's limit is met by asking it in a row. */
+/** Orders targets so that products take turns: many requests in a row to one product might meet that product's limit. */
 function inTurns(targets: readonly Target[]): readonly Target[] {
   const queues = new Map<string, Target[]>()
   for (const target of targets) queues.set(target.product, [...(queues.get(target.product) ?? []), target])
@@ -79,8 +79,8 @@ function inTurns(targets: readonly Target[]): readonly Target[] {
 }
 
 /**
- * The reads that load asks, in the order of their turns: those without path parameters, and those that `LOAD_OPERATIONS`
- * names. One that is named and not among the operations is not selected, or excluded: it is left out.
+ * The reads that load asks, in the order of their turns: those without path parameters, and those that `LOAD_OPERATIONS` names. A
+ * named operation that is excluded or not selected is left out.
  *
  * @throws UsageError
  */
@@ -91,15 +91,15 @@ export function loadTargets(operations: readonly Loadable[], settings: TargetSet
   return inTurns([...plain, ...named])
 }
 
-/** What the limits scenario asks: the limited operation, and reads to compare with; or why it is not run. */
+/** The targets of the limits scenario: the limited operation, and reads to compare with. */
 export interface LimitTargets {
   readonly target: Target
-  /** A read of another product, and another one of the same; null where there is none. */
+  /** `other`: a read of another product. `sibling`: another read of the same product. Null where there is none. */
   readonly other: Target | null
   readonly sibling: Target | null
 }
 
-/** The targets of the limits scenario, or in a sentence why there are none. */
+/** The targets of the limits scenario, or a sentence that says why there are none. */
 export function limitTargets(operations: readonly Loadable[], limitedId: string): LimitTargets | string {
   const limited = operations.find(({ id }) => id === limitedId)
   if (limited === undefined) return `${limitedId} is excluded or not selected`

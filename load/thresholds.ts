@@ -1,26 +1,26 @@
 import { asksReads, isRateScenario, type RateScenario, scenarioNames } from './registry.ts'
 
-/** What a threshold is about: a percentile or the longest in milliseconds, or the share of failed requests. */
+/** What a threshold is about: a percentile of the times or the longest time, in milliseconds; or the share of failed requests. */
 export const metrics = ['p50', 'p95', 'p99', 'max', 'failed'] as const
 export type Metric = (typeof metrics)[number]
 
-/** All requests of a scenario together, in the place of a product. */
+/** Stands in the place of a product: all requests of a scenario together. */
 export const everyProduct = '*'
 
-/** One line of `LOAD_THRESHOLDS`: the specification has none (O19). */
+/** One line of `LOAD_THRESHOLDS`. The specification has no thresholds (O19). */
 export interface Threshold {
   readonly scenario: RateScenario
   /** A product, or `*` for all requests together. */
   readonly product: string
   readonly metric: Metric
-  /** Milliseconds, or for `failed` a share: kept up to and including this. */
+  /** Milliseconds, or for `failed` a share. The threshold is kept up to this value, and at it. */
   readonly limit: number
 }
 
-/** `LOAD_THRESHOLDS` says something else than it may; the message names the place. */
+/** Thrown for a `LOAD_THRESHOLDS` that cannot be used. The message names the place. */
 export class ThresholdsError extends Error {
   override readonly name = 'ThresholdsError'
-  /** The names that lead to the place. */
+  /** The member names that lead to the place, from the outside in. */
   readonly path: readonly string[]
 
   constructor(path: readonly string[], what: string) {
@@ -30,10 +30,10 @@ export class ThresholdsError extends Error {
 }
 
 /**
- * Reads `{ "average": { "*": { "p95": 400, "failed": 0.01 }, "Livestream": { "p95": 250 } } }`: milliseconds, and the share of
- * requests that got a 5xx or no whole answer.
+ * Reads `{ "average": { "*": { "p95": 400, "failed": 0.01 }, "Livestream": { "p95": 250 } } }`. Times are milliseconds; `failed` is
+ * the share of requests that got a 5xx or no whole answer.
  *
- * @param products The names that there are, those of an extension included.
+ * @param products The names of all products, those of an extension included.
  * @throws ThresholdsError
  */
 export function readThresholds(value: unknown, products: readonly string[]): readonly Threshold[] {
@@ -75,14 +75,14 @@ const expressions: Readonly<Record<Exclude<Metric, 'failed'>, string>> = {
   max: 'max',
 }
 
-/** One of k6's thresholds that ends the test where it is crossed. */
+/** A k6 threshold that ends the test when it is crossed. */
 export interface K6Threshold {
   readonly threshold: string
   readonly abortOnFail: boolean
   readonly delayAbortEval: string
 }
 
-/** A threshold as k6 takes it, with a count above zero beside it: k6 passes one that has no samples. */
+/** The thresholds in k6's form. Each has a count above zero beside it, since k6 passes a threshold without samples. */
 export function k6Thresholds(thresholds: readonly Threshold[]): Record<string, string[]> {
   const rows: Record<string, string[]> = {}
   const add = (metric: string, product: string, expression: string) => {

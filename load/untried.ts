@@ -4,8 +4,8 @@ import type { Target } from './targets.ts'
 import { everyProduct } from './thresholds.ts'
 
 /**
- * Why a threshold of a plan would get no request, in a sentence; null where each gets one. Reads take turns, so it is known before
- * the first is sent. k6 itself would call such a threshold kept.
+ * Tells in a sentence why a threshold of the plan would get no request; null where each gets one. Reads take turns, so this is known
+ * before the first request. k6 itself would call such a threshold kept.
  */
 export function untriedThreshold({ scenarios }: LoadPlan): string | null {
   const having = (of: readonly Target[]) => new Set([everyProduct, ...of.map(({ product }) => product)])

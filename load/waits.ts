@@ -5,20 +5,20 @@ import type { LoadContext } from './engine/load-context.ts'
 import type { PlannedScenario } from './plan.ts'
 import { seconds } from './seconds.ts'
 
-/** A longer wait that was told before load does not keep it from beginning. Milliseconds. */
+/** A longer wait that was told before the load does not hold up the load. Milliseconds. */
 const longestBeforeMs = 60_000
 
-/** Why a scenario is not run after all, or null, and how long it waited. Milliseconds. */
+/** Why a scenario is not run, or null; and how long it waited, milliseconds. */
 interface Kept {
   readonly skipped: string | null
   readonly waitedMs: number
 }
 
-/** Until when refusals asked to wait. */
+/** Remembers until when refusals asked to wait. */
 export class Waits {
-  /** Of load. */
+  /** When the waits end that were told in the load. Milliseconds since the epoch. */
   #until = 0
-  /** Of what was asked before, and the longest of its waits: after so long without a request the limit is fresh. */
+  /** The same for requests before the load, and the longest wait told then. After so long without a request the limit is fresh. */
   #before = 0
   #longestBeforeMs = 0
 
@@ -27,7 +27,7 @@ export class Waits {
     if (told !== null) this.#until = Math.max(this.#until, told.until)
   }
 
-  /** Takes note of an answer to what was asked before load, which has used up some of the limit that load will meet. */
+  /** Takes note of an answer from before the load. Its request used up some of the limit that the load will meet. */
   hearBefore(exchange: Exchange): void {
     const told = toldWait(exchange)
     if (told !== null && told.ms <= longestBeforeMs) this.#longestBeforeMs = Math.max(this.#longestBeforeMs, told.ms)
@@ -35,7 +35,7 @@ export class Waits {
     this.#before = Math.max(this.#before, endOf(exchange) + this.#longestBeforeMs)
   }
 
-  /** Keeps what was told, and says for how long (milliseconds), or why the scenario is not run. */
+  /** Waits as refusals told. Returns how long it waited (milliseconds), or why the scenario is not run. */
   async keep(
     { name, budget }: Pick<PlannedScenario, 'name' | 'budget'>,
     { signal, say }: Pick<LoadContext, 'signal' | 'say'>,
@@ -54,7 +54,7 @@ export class Waits {
   }
 }
 
-/** How long a refusal tells to wait, whatever its status (§8.2), and until when; null for another answer. */
+/** The wait that a refusal told, whatever its status (§8.2): how long, and until when. 0 ms where none was told; null for no refusal. */
 function toldWait(exchange: Exchange): { readonly ms: number; readonly until: number } | null {
   const status = exchange.response?.status
   if (status === undefined || status < 400) return null

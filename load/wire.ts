@@ -7,11 +7,11 @@ import type { LimitTargets, Target } from './targets.ts'
 import type { Threshold } from './thresholds.ts'
 
 /*
- * What Node and a script say to each other. A script that a k6 user runs alone reads the same variables, but for the order,
+ * What Node and a k6 script tell each other. A k6 user may run a script alone: it reads the same variables, except the order,
  * and prints no lines.
  */
 
-/** The environment that a script reads. */
+/** The names of the environment variables that a script reads. */
 export const variables = {
   baseUrl: 'BASE_URL',
   key: 'API_KEY',
@@ -20,18 +20,18 @@ export const variables = {
   loadOperations: 'LOAD_OPERATIONS',
   thresholds: 'LOAD_THRESHOLDS',
   limitedOperation: 'RATE_LIMIT_OPERATION',
-  /** What to do as JSON: there under the suite alone. No secret is in it. */
+  /** The order, as JSON. Only the suite sets this variable. The order holds no secret. */
   order: 'SUITE_ORDER',
   otherKey: 'SUITE_OTHER_KEY',
-  /** Headers for every request, a JSON object. */
+  /** Headers for every request, as a JSON object. */
   headers: 'SUITE_HEADERS',
-  /** 32 hex digits of the run, where each request is to carry a W3C `traceparent`. */
+  /** The run's trace id, 32 hex digits. Where it is set, each request carries a W3C `traceparent`. */
   traceId: 'SUITE_TRACE_ID',
   certificate: 'SUITE_CLIENT_CERTIFICATE',
   privateKey: 'SUITE_CLIENT_KEY',
 } as const
 
-/** What k6 says of a request that got no whole answer. */
+/** What k6 tells of a request without a whole answer. */
 export interface K6Error {
   readonly code: number
   readonly text: string
@@ -40,26 +40,26 @@ export interface K6Error {
   readonly connectingMs: number
 }
 
-/** An exchange as k6 hands it to Node: k6 has no TextDecoder, so the beginning of the body travels in base64. */
+/** An exchange as k6 sends it to Node. k6 has no TextDecoder, so the beginning of the body travels in base64. */
 export interface WireExchange extends Omit<Exchange, 'response' | 'failure' | 'facts'> {
   readonly response: {
     readonly status: number
     readonly headers: readonly HeaderLine[]
-    /** The beginning of the body; null where it was not read. */
+    /** The beginning of the body; null where the script did not read the body. */
     readonly base64: string | null
-    /** Its length, as far as it is known. */
+    /** The length of the body in bytes, as far as it is known. */
     readonly bytes: number
   } | null
-  /** For what got no whole answer. */
+  /** Null where a whole answer came. */
   readonly error: K6Error | null
   readonly facts: LoadFacts
 }
 
 /**
- * What a script prints, one JSON object a line. `beat` comes every second from a script of one client, so that one that hangs
- * is noticed, and so that k6 dies of a broken pipe soon after its parent did; `done` is the last line of a script that reached
- * its end. Beside them stands one short line for each request whose exchange is not kept. `begin` is the first line of an
- * exported script: nobody who reads its log knows anything else.
+ * The long lines of a script, each a JSON object. `beat`: a script of one client prints one every second; so Node notices a script
+ * that hangs, and k6 dies of a broken pipe soon after its parent. `done`: the last line of a script that reached its end. `begin`:
+ * the first line of an exported script; the reader of its log knows nothing else. A request without a kept exchange gets a short line
+ * instead.
  */
 export type Line =
   | { readonly kind: 'exchange'; readonly exchange: WireExchange }
@@ -67,33 +67,33 @@ export type Line =
   | { readonly kind: 'done'; readonly end: unknown }
   | { readonly kind: 'begin'; readonly begin: Begin }
 
-/** One request of an arrival rate, in short. */
+/** A short line: one request of an arrival rate. */
 export interface ShortLine {
-  /** The iteration's number in the whole test, over all processes: its remainder tells the operation. */
+  /** The number of the iteration in the whole test, over all processes. Modulo the number of reads, it is the place of the read. */
   readonly turn: number
-  /** 0 where no whole answer came. */
+  /** The HTTP status; 0 where no whole answer came. */
   readonly status: number
   /** k6's own timing, from sending to the last byte, milliseconds to the nanosecond. */
   readonly durationMs: number
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** The line did not tell when it began: that was taken from the lines before it. */
+  /** True where the line tells no start: then `startedAt` is estimated from the lines before. */
   readonly guessed?: true
 }
 
 /**
- * Reads short lines one after the other. Only some tell when their request began, since that costs; the others ended when the
- * last one did whose end is known.
+ * Reads short lines one after the other. Only some lines tell when their request began, since that costs time. Each other request is
+ * taken to end when the last request with a known end did.
  */
 export class ShortLines {
   private endedAt: number | null = null
 
-  /** An answer came whose times are known. */
+  /** Takes note of an answer whose times are known. */
   ended(startedAt: number, durationMs: number): void {
     this.endedAt = startedAt + durationMs
   }
 
-  /** Reads a line; null where it is none, or comes before any whose time is known. */
+  /** Reads one line. Returns null where the text is no short line, or where no end is known yet. */
   read(text: string): ShortLine | null {
     const [, turn, status, duration, began] = /^r (\d+) (\d{1,3}) ([0-9.e+-]+)(?: (\d+) *)?$/.exec(text) ?? []
     const durationMs = Number(duration)
@@ -106,10 +106,10 @@ export class ShortLines {
   }
 }
 
-/** What every script is told under the suite. */
+/** What the suite tells every script. */
 interface Order {
   readonly userAgent: string
-  /** Milliseconds for one request. */
+  /** Time limit of one request, milliseconds. */
   readonly timeoutMs: number
 }
 
@@ -119,39 +119,39 @@ export interface RateOrder extends Order {
   readonly targets: readonly Target[]
   readonly thresholds: readonly Threshold[]
   /**
-   * Every so manieth turn is kept as an exchange, whatever it was answered. Null in an exported script: its log is read by
-   * others, so nothing that a server said stands in it.
+   * A turn is kept as an exchange, whatever its answer, where this number divides the turn. Null in an exported script: others read
+   * its log, so the log holds nothing that a server said.
    */
   readonly keepEvery: number | null
-  /** When all processes begin, milliseconds since the epoch; null begins at once. */
+  /** When all processes begin, milliseconds since the epoch; null: at once. */
   readonly startAt: number | null
-  /** What the export knew of the run, for who merges the logs: handed through unread. */
+  /** What the export knew of the run, for the command that merges the logs. The script hands it through unread. */
   readonly about?: unknown
 }
 
-/** What an exported script says first. */
+/** The content of the first line of an exported script. */
 export interface Begin {
   readonly order: RateOrder
   readonly baseUrl: string
-  /** k6's execution segment and its sequence; null where the whole is one. */
+  /** k6's execution segment and its sequence; null where one process does the whole test. */
   readonly segment: string | null
   readonly sequence: string | null
 }
 
-/** The limits' order: trials of the recovery first, then an experiment from which the limiter may be told. */
+/** The order of the limits scenario: first trials of the recovery, then an experiment from which the limiter may be named. */
 export interface LimitsOrder extends Order, LimitTargets {
   readonly budget: Budget
-  /** Whom else to ask for while refused: another product where there is one, another key where there is one. */
+  /** Whom else the trials ask for while the limit refuses: another product, another key, where there is one. */
   readonly bystanders: readonly Bystander[]
-  /** In what the asking whom the limit concerns may vary. */
+  /** The dimensions in which votes vary a request, to learn whom the limit concerns. */
   readonly dimensions: readonly Dimension[]
-  /** How much of the budget the trials may take. */
+  /** The part of the budget that the trials may spend. */
   readonly trials: Budget
-  /** The file of the trace so far, where a fit asked for one more round of the experiment; else null. */
+  /** The file with the trace so far, where naming the limiter needs one more round of the experiment; else null. */
   readonly previous: string | null
-  /** Requests that this scenario has sent before, in an earlier round: ids go on from there. */
+  /** Requests that this scenario sent in earlier rounds. The ids of exchanges go on from there. */
   readonly sentBefore: number
 }
 
-/** What of the limits' budget is kept for asking whom the limit concerns. Milliseconds. */
+/** The part of the limits' budget that is kept for asking whom the limit concerns: requests and milliseconds. */
 export const scopeBudget = { requests: 250, ms: 12_000 } as const
