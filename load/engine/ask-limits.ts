@@ -12,21 +12,21 @@ import type { LimitsOrder } from '../wire.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { runK6 } from './run-k6.ts'
 
-/** The script prints a sign of life every second: without one for so long it hangs. Milliseconds. */
+/** The script prints a sign of life every second. A script that is silent for so long hangs. Milliseconds. */
 const silentMs = 30_000
 const tickMs = 1000
 
 const isLimitsEnd = fits(limitsEnd)
 
-/** One round of the script, as one process. */
+/** One round of the limits script, in one process of k6. */
 interface Round {
   readonly process: ProcessRecord
   readonly end: LimitsEnd | null
 }
 
 /**
- * Runs the limits script, and once or twice more where a tie asks for one more shaped round of the experiment (O18), all
- * within one budget. Never rejects for what a service or k6 does.
+ * Runs the limits script. Runs it once or twice more where two limiters explain the trace and one more round of the experiment may
+ * decide (O18). All rounds share one budget. Never rejects for what a service or k6 does.
  */
 export async function askLimits({ order, budget }: PlannedLimits, surroundings: LoadContext): Promise<AskedScenario> {
   if (order === null) return {}
@@ -104,7 +104,7 @@ async function askRound(order: LimitsOrder, surroundings: LoadContext, { keep, s
     exchange: keep,
     signal: surroundings.signal,
     stop,
-    // The script's own limit comes first; this one is for a k6 that hangs.
+    // The script's own time limit comes first; this limit is for a k6 that hangs.
     maxMs: order.budget.ms + 2 * order.timeoutMs + 20_000,
     silentMs,
   })

@@ -8,13 +8,13 @@ import { Guard } from './guard.ts'
 import { environmentFor, type LoadContext, scriptOf, userAgentOf } from './load-context.ts'
 import { processRecord, runK6 } from './run-k6.ts'
 
-/** Several processes of k6 are given so long to be ready for a common start, each. Milliseconds. */
+/** Time for several processes of k6 to get ready for a common start: at least, and for each process. Milliseconds. */
 const startUpMs = { least: 1500, each: 500 } as const
-/** From the abort of a scenario until k6 is killed: it writes its summary. Milliseconds. */
+/** Time between the abort of a scenario and the kill of k6, in which k6 writes its summary. Milliseconds. */
 const graceMs = 5000
 const tickMs = 1000
 
-/** Which part of a test one of several equal processes does, counted from 0, as k6 is told: in its own notation. */
+/** k6's arguments for the part of a test that one of several equal processes does. Processes are counted from 0. */
 function segmentArguments(index: number, of: number): readonly string[] {
   if (of === 1) return []
   const at = (place: number) => (place === 0 ? '0' : place === of ? '1' : `${place}/${of}`)
@@ -22,7 +22,7 @@ function segmentArguments(index: number, of: number): readonly string[] {
   return [`--execution-segment=${at(index)}:${at(index + 1)}`, `--execution-segment-sequence=${sequence}`]
 }
 
-/** Tells how far a run is, once a tick. */
+/** Makes a function that tells, once a tick, how far a run is. */
 function progressOf(order: PlannedRate['order'], collector: Collector, { progress }: LoadContext) {
   const { scenario, plateau } = order
   let before = 0
@@ -36,8 +36,8 @@ function progressOf(order: PlannedRate['order'], collector: Collector, { progres
 }
 
 /**
- * Runs a scenario's processes side by side, keeps its budget, ends it where too many requests fail, and measures what they
- * answered together. Never rejects for what a service or k6 does.
+ * Runs the processes of a scenario side by side, and measures their answers together. Keeps the budget, and ends the scenario where
+ * too many requests fail. Never rejects for what a service or k6 does.
  */
 export async function askRate(planned: PlannedRate, surroundings: LoadContext): Promise<AskedScenario> {
   const { order, processes, budget, name } = planned
@@ -48,7 +48,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
   const guard = new Guard({ scenario: name, plateau: order.plateau, budget })
   const ending = new AbortController()
   let stopped: Stop | null = null
-  /** Of the first request: k6 takes its time to start, and the clock of the plan is its own. */
+  /** The start of the first request. k6 takes time to start, and the plan counts from its first request. */
   let began: number | null = null
   const end = (stop: Stop | null) => {
     if (stop === null || stopped !== null) return
@@ -72,7 +72,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
     const ended = await runK6({
       binary: surroundings.k6.binary,
       script: scriptOf(name, surroundings),
-      // The user's own limit comes before ours.
+      // A memory limit that the user set wins over ours.
       environment: { GOMEMLIMIT: limit, ...environmentFor(surroundings, told, dashboard) },
       args: segmentArguments(index, processes),
       redact: surroundings.redact,
@@ -86,7 +86,7 @@ export async function askRate(planned: PlannedRate, surroundings: LoadContext): 
       },
       signal: surroundings.signal,
       stop: ending.signal,
-      // The budget comes first; this one is for a k6 that hangs before it sends anything.
+      // The budget comes first. This limit is for a k6 that hangs before it sends anything.
       maxMs: wait + budget.ms + 20_000,
       graceMs,
       holdsBack: true,

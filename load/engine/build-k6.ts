@@ -5,29 +5,29 @@ import { UsageError } from '../../evidence/usage-error.ts'
 import { type Environment, runChild } from './child.ts'
 import { goEnvironment } from './environment.ts'
 
-/** The version that the scenarios were written for and tried with. */
+/** The scenarios were written for this version of k6 and tried with it. */
 export const wantedK6 = '1.8.1'
 const module = `go.k6.io/k6@v${wantedK6}`
 
-/** What a user can do where there is no k6. */
+/** What a user can do where k6 is missing. */
 export const remedies = `install k6 v${wantedK6} on the PATH, name it in K6_BIN, or install Go so that \`go install ${module}\` can build it`
 
 export interface K6Build {
   readonly go: string
-  /** Where it is built and kept, and the file that it becomes there. */
+  /** The folder where k6 is built and kept. `file`: the path of the finished k6 in it. */
   readonly directory: string
   readonly file: string
-  /** The process's: its PATH is searched, and `go` gets what it needs of it. */
+  /** The environment of this process. Its PATH is searched, and `go` gets the variables that it needs. */
   readonly environment: Environment
   readonly progress: (text: string) => void
   readonly signal?: AbortSignal | undefined
 }
 
 const tickMs = 10_000
-/** A lock that was not touched for so long belongs to nobody any more. */
+/** A lock that nobody touched for so long is abandoned. Milliseconds. */
 const staleMs = 4 * tickMs
 
-/** The directory is the lock: whoever makes it builds; everybody else waits for the file. True for the builder. */
+/** The directory is the lock: who makes it builds k6, and all others wait for the file. Returns true for the builder. */
 async function claim(lock: string, file: string, signal: AbortSignal | undefined): Promise<boolean> {
   for (;;) {
     try {
@@ -45,8 +45,8 @@ async function claim(lock: string, file: string, signal: AbortSignal | undefined
 }
 
 /**
- * Builds k6 by Go, once for all suites of this user that start together. Beside the place, and moved there at the end, so that an
- * interrupted build leaves no half of a k6.
+ * Builds k6 by Go, once for all suites of this user that start together. k6 is built beside its place and moved there at the end, so
+ * that an interrupted build leaves no half of a k6.
  *
  * @throws UsageError with what failed and the remedies in one sentence.
  */

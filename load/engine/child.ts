@@ -1,29 +1,29 @@
 import { ChildProcess, spawn } from 'node:child_process'
 import type { RealPipe } from './real-pipe.ts'
 
-/** Only the variables that a program needs of ours: no key that happens to stand in the environment is handed on. */
+/** The variables of ours that a program needs. A key that happens to stand in our environment is not handed on. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A program to run: bounded in time, ended with everything it started. */
+/** A program to run. Its time is bounded, and everything that it started ends with it. */
 export interface ChildOrder {
   readonly command: string
   readonly args: readonly string[]
   readonly environment: Environment
   readonly directory?: string
-  /** Milliseconds that it may take in all. */
+  /** Milliseconds that the program may take in all. */
   readonly maxMs: number
-  /** Milliseconds that it may be silent; no bound unless given. */
+  /** Milliseconds that the program may be silent. @default no bound */
   readonly silentMs?: number
-  /** Milliseconds from the request to end (SIGINT) to the end (SIGKILL). */
+  /** Milliseconds from asking the program to end (SIGINT) to killing it (SIGKILL). */
   readonly graceMs?: number
   readonly signal?: AbortSignal | undefined
-  /** For its output, where one of Node's will not do; it is closed with the program. */
+  /** A pipe for the program's output, where one of Node's will not do. It is closed with the program. */
   readonly pipe?: RealPipe | null
   readonly onOutput?: (bytes: Buffer) => void
   readonly onError?: (bytes: Buffer) => void
 }
 
-/** How a program ended: by itself, or why we ended it. `failed`: it could not be started. */
+/** How a program ended: by itself, or why we ended it. `failed`: the program could not be started. */
 export interface ChildEnd {
   readonly by: 'itself' | 'time' | 'silence' | 'interrupt' | 'failed'
   readonly code: number | null
@@ -31,17 +31,17 @@ export interface ChildEnd {
   readonly error: string | null
 }
 
-/** Ends a whole process group; one that is gone already is no error. */
+/** Ends a whole process group. A group that is gone already is no error. */
 function endGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, signal)
   } catch {
-    // Gone, or (never for a child of ours) not allowed: nothing to do in either case.
+    // The group is gone, or (never for a child of ours) we may not end it: nothing to do in either case.
   }
 }
 
-/** Node throws some failures of a start (`ETXTBSY`, `E2BIG`) and reports the others later. */
+/** Starts a program. Node throws some failures of a start (`ETXTBSY`, `E2BIG`) and reports the others later. */
 function started({ command, args, environment, directory, pipe }: ChildOrder): ChildProcess | { error: string } {
   try {
     return spawn(command, args, {
@@ -55,7 +55,7 @@ function started({ command, args, environment, directory, pipe }: ChildOrder): C
   }
 }
 
-/** Runs a program in a process group of its own, so that a Ctrl-C meant for us lets us end it in order. Never rejects. */
+/** Runs a program in a process group of its own: Ctrl-C reaches us alone, and we end the program in order. Never rejects. */
 export function runChild(order: ChildOrder): Promise<ChildEnd> {
   return new Promise((resolve) => {
     if (order.signal?.aborted) {
@@ -114,7 +114,7 @@ export function runChild(order: ChildOrder): Promise<ChildEnd> {
       settle({ by: 'failed', code: null, error: error.code ?? error.message }),
     )
     child.on('close', (code) => settle({ by, code, error: null }))
-    // What it started may hold its output open: that is not waited for.
+    // Other programs that it started may hold its output open: we do not wait for those.
     child.on('exit', (code) => later(500, () => settle({ by, code, error: null })))
   })
 }

@@ -7,22 +7,22 @@ import { type Begun, latenessOf } from './lateness.ts'
 import { measure } from './measure.ts'
 import { Samples, Turns } from './samples.ts'
 
-/** So many exchanges of one status are kept of a scenario: more of the same are counted. */
+/** So many exchanges of one status are kept of a scenario; further ones are only counted. */
 const keptOfAStatus = 300
 
 type Asked = Pick<RateOrder, 'scenario' | 'plateau' | 'targets'>
 
-/** Takes what the scripts print, process by process, and keeps of it what is bounded. */
+/** Takes what the scripts print, process by process, and keeps a bounded part of it. */
 export class Collector {
   private readonly samples: readonly Samples[]
-  /** Of each process, the requests that told when they began. */
+  /** The requests of each process whose start is known. */
   private readonly begun: readonly Begun[][]
   private readonly turns = new Turns()
   requests = 0
   limited = 0
   private readonly kept = new Map<number, number>()
   private readonly order: Asked
-  /** When the first request was sent: k6 takes its time to start. */
+  /** When the first request was sent; k6 needs some time to start before it. */
   private startedAt: number | null
 
   constructor(order: Asked, processes: number, startedAt: number | null = null) {
@@ -32,7 +32,7 @@ export class Collector {
     this.begun = this.samples.map(() => [])
   }
 
-  /** A short line of one of the processes. */
+  /** Takes a short line of one process. */
   short(process: number, { turn, status, durationMs, startedAt, guessed }: ShortLine): void {
     this.requests += 1
     if (isLimited(status)) this.limited += 1
@@ -43,7 +43,7 @@ export class Collector {
     this.samples[process]?.add({ operation: turn % this.order.targets.length, status, durationMs }, second)
   }
 
-  /** An exchange of one of the processes; true where it is to be kept, and not only counted. */
+  /** Takes an exchange of one process. Returns true where the exchange is to be kept, false where it is only counted. */
   exchange(process: number, exchange: Exchange): boolean {
     const facts = loadFacts(exchange)
     if (facts?.phase !== 'turn') return false
@@ -54,7 +54,7 @@ export class Collector {
     return before < keptOfAStatus
   }
 
-  /** All that came so far. */
+  /** The numbers of all requests so far. */
   measured(): Measured {
     const { scenario, plateau, targets } = this.order
     const lateMs = latenessOf(this.begun, arrivalRate(scenario), plateau)

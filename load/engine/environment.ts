@@ -15,7 +15,7 @@ const passed = new Set([
   'ALL_PROXY',
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
-  // How often Go collects, and from which size on: memory against processor time.
+  // Go's garbage collector: how often it runs, and from which size on. It trades memory against processor time.
   'GOGC',
   'GOMEMLIMIT',
 ])
@@ -28,9 +28,9 @@ function only(environment: Environment, wanted: (name: string) => boolean): Reco
 }
 
 /**
- * The environment of k6: what reaches the network (proxy, certificates), how it collects, and nothing that changes what k6 does. No `K6_…` of
- * the user's, no configuration file of the user's, no key but the one it is given. A private CA given to Node reaches Go, whatever file Go
- * was given: the probes trust the one of Node.
+ * The environment of k6. The user's proxy, certificates and settings of Go's memory reach it; nothing else that changes what k6 does.
+ * No `K6_…` variable and no configuration file of the user's reaches k6, and no key but those that we give it. A private CA that Node
+ * was given replaces the file of Go: load then trusts what the probes trust.
  */
 export function k6Environment(environment: Environment, ours: Environment): Environment {
   const kept = only(environment, (name) => passed.has(name.toUpperCase()))
@@ -45,13 +45,13 @@ export function k6Environment(environment: Environment, ours: Environment): Envi
   }
 }
 
-/** What k6 may take before it collects more often than it would: of itself at least, of a virtual user, of a request. Bytes. */
+/** The part of the memory limit that k6 itself gets at least, that a virtual user gets, and that a request gets. Bytes. */
 const memory = { least: 96 * 1024 ** 2, user: 320 * 1024, request: 400 } as const
 
 /**
- * How much memory Go tries to stay below in one process of k6 (`GOMEMLIMIT`): what is live, what Go itself takes, and room for what
- * 5,000 requests leave behind, so that a short run reaches the peak of a long one. Without it the heap grows to twice what is live, in
- * a run that is long enough.
+ * How much memory Go tries to stay below in one process of k6 (`GOMEMLIMIT`): live data, Go itself, and what 5,000 requests
+ * leave behind. So a short run reaches the peak of a long one. Without this limit, the heap of a long run grows to twice its live
+ * data.
  */
 export function memoryLimit(users: number, requests: number): string {
   return `${Math.ceil(Math.max(memory.least, memory.request * requests) + memory.user * users)}B`

@@ -6,20 +6,20 @@ import { buildK6, type K6Build, remedies, wantedK6 } from './build-k6.ts'
 import { type Environment, runChild } from './child.ts'
 import { k6Environment } from './environment.ts'
 
-/** A k6 that answered. */
+/** A k6 that answered `k6 version`. */
 export interface K6 {
   readonly binary: string
   readonly version: string
-  /** What a user should know about it (another version than ours), else null. */
+  /** What a user should know about this k6 (another version than ours), else null. */
   readonly note: string | null
 }
 
 export interface K6Search extends Pick<K6Build, 'environment' | 'progress' | 'signal'> {
-  /** The setting `K6_BIN`; null looks in the other places. */
+  /** The setting `K6_BIN`; null: look in the other places. */
   readonly k6Bin: string | null
-  /** Where a k6 that was built is kept; `~/.cache/platform-api-suite/k6-v1.8.1` unless given. */
+  /** Where a k6 that the suite built is kept. @default `~/.cache/platform-api-suite/k6-v1.8.1` */
   readonly cacheDirectory?: string
-  /** Milliseconds for `k6 version`. */
+  /** Time limit of `k6 version`, milliseconds. */
   readonly answerMs?: number
 }
 
@@ -38,11 +38,11 @@ async function onPath(program: string, environment: Environment): Promise<string
   return null
 }
 
-/** What all scenarios, `inspect` and `archive` were tried with. */
+/** The versions with which all scenarios, `inspect` and `archive` were tried. */
 const tried: readonly string[] = [wantedK6, '2.2.0']
 const triedWords = tried.map((version) => `v${version}`).join(' and ')
 
-/** The version that a binary says it has, or why it is no k6 that we can use. */
+/** The version that a binary says it has, or why the suite cannot use that binary. */
 async function versionOf(binary: string, search: K6Search): Promise<{ version: string } | { why: string }> {
   let said = ''
   const end = await runChild({
@@ -73,8 +73,8 @@ function found(binary: string, version: string): K6 {
 }
 
 /**
- * Finds k6: `K6_BIN`, the PATH, our own cache; else builds it into the cache by Go, once. A `K6_BIN` that cannot be used is
- * an error and not passed over: somebody meant it.
+ * Finds k6: `K6_BIN`, the PATH, our own cache. Else Go builds k6 into the cache, once. A `K6_BIN` that cannot be used is an error:
+ * the user named it on purpose.
  *
  * @throws UsageError with the remedies in one sentence.
  */

@@ -4,23 +4,23 @@ import type { Stop } from '../record.ts'
 import { arrivalRate, type RateScenario, scenario } from '../registry.ts'
 import type { Plateau } from '../stages.ts'
 
-/** What may be spent on a scenario, and how it is planned. */
+/** A scenario to guard: its plan and its budget. */
 export interface Guarded {
   readonly scenario: RateScenario
   readonly plateau: Plateau
   readonly budget: { readonly requests: number; readonly ms: number }
 }
 
-/** So many of the last answers are looked at, and fewer where they are all that came. */
+/** The number of last answers that the guard looks at; fewer where fewer came. */
 const window = 100
-/** Fewer answers tell nothing yet. */
+/** Fewer answers than this tell nothing yet. */
 const fewest = 20
-/** So long after its rush a service may take to come back. Milliseconds. */
+/** The service may take this long to come back after the rush of a spike. Milliseconds. */
 const recoveryMs = 2_000
 
 /**
- * Watches a scenario while it runs, and says when to end it: at its budget, when too many requests fail, and where a breakpoint
- * was found. Time is passed in, milliseconds since the start.
+ * Watches a running scenario, and says when to end it: at its budget, at too many failures, or at a breakpoint. The caller passes the
+ * time, milliseconds since the start.
  */
 export class Guard {
   private readonly guarded: Guarded
@@ -32,7 +32,7 @@ export class Guard {
     this.guarded = guarded
   }
 
-  /** An answer came, or did not; why to end the scenario now, or null. */
+  /** Takes a status (0 for no whole answer). Returns why to end the scenario now, or null. */
   answer(status: number, atMs: number): Stop | null {
     const { budget } = this.guarded
     this.requests += 1
@@ -46,17 +46,17 @@ export class Guard {
     const failed = this.last.filter(isFailed).length
     const limited = this.last.filter(isLimited).length
     const of = `of the last ${this.last.length} requests`
-    // It is no breakpoint where it never held.
+    // A service that never held has no breakpoint.
     if (this.endsThere && failed + limited > givesWay * this.last.length && this.served >= fewest)
       return { by: 'gave-way', atMs, why: limited > failed ? `${limited} ${of} got 429` : `${failed} ${of} failed` }
     if (failed <= tooMany * this.last.length) return null
     if (!this.isRush(atMs)) return { by: 'failing', atMs, why: `${failed} ${of} failed` }
-    // What failed in the rush is nothing to tell the rest by.
+    // Failures of the rush must not count after it.
     this.last.length = 0
     return null
   }
 
-  /** True in the rush of a spike, and a little longer, where the service served before: then whether it comes back is to be seen. */
+  /** True until a little after the rush of a spike, where the service served before. The test then waits for it to come back. */
   private isRush(atMs: number): boolean {
     const { scenario: name, plateau } = this.guarded
     if (scenario(name).ridesOut !== true || this.served < fewest) return false
@@ -64,7 +64,7 @@ export class Guard {
     return atMs < (1 - rest) * plateau.durationMs + recoveryMs
   }
 
-  /** Time went by; why to end the scenario now, or null. */
+  /** Takes the time. Returns why to end the scenario now, or null. */
   tick(atMs: number): Stop | null {
     const { budget, plateau } = this.guarded
     if (atMs > budget.ms) return { by: 'time', atMs, why: `the budget of ${budget.ms / 1000} s was reached` }

@@ -14,8 +14,8 @@ function kindOf(error: K6Error): FailureKind {
 /**
  * Translates k6's error into a failure.
  *
- * @param repeats True for GET: Go's client has then asked again by itself on a fresh connection where a reused one ended
- * before any byte, so that what it reports is no idle close (O12; tried with k6 1.8.1).
+ * @param repeats True for GET. Go's client repeats a GET by itself, where a reused connection ended before any byte. So a failure
+ * that k6 reports for GET is no close of an idle connection (O12; tried with k6 1.8.1).
  */
 export function failureOf(error: K6Error, repeats: boolean): Failure {
   return {

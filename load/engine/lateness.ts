@@ -3,13 +3,13 @@ import type { ArrivalRate } from '../registry.ts'
 import { type Plateau, plannedAt, plannedUntil } from '../stages.ts'
 import { latencyOf } from './measure.ts'
 
-/** A request that told when it began, and its turn when it was to begin. Milliseconds since the epoch. */
+/** A request with a known start, and its turn, which tells the planned start. Milliseconds since the epoch. */
 export interface Begun {
   readonly turn: number
   readonly startedAt: number
 }
 
-/** How many were dropped before each, at most: so many stand all that follow behind the plan. */
+/** For each request, how many iterations k6 dropped before it, at most. Later turns stand behind the plan by that number. */
 function droppedBefore(begun: readonly Begun[], load: ArrivalRate, plateau: Plateau, from: number): readonly number[] {
   const planned = plannedUntil(load, plateau, plateau.durationMs)
   const last = begun.reduce((most, { turn }) => Math.max(most, turn), 0)
@@ -24,10 +24,10 @@ function droppedBefore(begun: readonly Begun[], load: ArrivalRate, plateau: Plat
     .toReversed()
 }
 
-/** Milliseconds behind the request of one process that was least behind: k6 does not tell when its clock began. */
+/** How late the requests of one process are, milliseconds after its most punctual one: k6 does not tell when its clock began. */
 function behindPlan(unsorted: readonly Begun[], load: ArrivalRate, plateau: Plateau): readonly number[] {
   const begun = unsorted.toSorted((one, other) => one.startedAt - other.startedAt)
-  // When the request is planned before which so many begin: k6 begins the first when one is due, not when none is.
+  // k6 begins its first request when one is due, not at zero. So turn n is planned for the moment when n + 1 requests are due.
   const plannedFor = (turns: number) => plannedAt(load, plateau, turns + 1)
   const from = begun.reduce(
     (least, { turn, startedAt }) => Math.min(least, startedAt - plannedFor(turn)),
@@ -38,12 +38,12 @@ function behindPlan(unsorted: readonly Begun[], load: ArrivalRate, plateau: Plat
 }
 
 /**
- * How late the processes of k6 began their requests; null where nothing is known of it. Their times are planned, whatever the service
- * does, so what is late was held up on our own machine, as are the times of the answers then. Taken from the requests that tell when
- * they began, some twenty a second.
+ * How late the processes of k6 began their requests; null where nothing is known. The plan sets each start, whatever the service
+ * does, so our own machine causes a late start; it then lengthens the times of answers too. Only requests with a known start count,
+ * some twenty a second.
  *
- * An iteration that is dropped because a slow service holds all virtual users takes no turn: what comes after it stands behind the
- * plan for good, and is not late. What is held up catches up.
+ * An iteration that k6 drops, because a slow service holds all virtual users, takes no turn. What comes after it stays behind the
+ * plan and is not late. A request that our machine held up catches up.
  */
 export function latenessOf(processes: readonly (readonly Begun[])[], load: ArrivalRate, plateau: Plateau): Latency {
   return latencyOf(Float64Array.from(processes.flatMap((begun) => behindPlan(begun, load, plateau))))

@@ -1,4 +1,4 @@
-/** Characters of a line that are kept. */
+/** The number of characters that are kept of a line. */
 export const longestLine = 256 * 1024
 
 /** Splits a stream into lines of bounded length. */

@@ -11,34 +11,34 @@ import { nullable, Type } from '../../fixtures/schemas/type.ts'
 import { type Line, type ShortLine, ShortLines, type WireExchange } from '../wire.ts'
 import { failureOf } from './k6-failure.ts'
 
-/** Where a script's lines go, redacted. */
+/** Where the lines of a script go, redacted. */
 export interface LineSinks {
   readonly exchange: (exchange: Exchange) => void
-  /** One request of an arrival rate, in short. */
+  /** Gets each short line: one request of an arrival rate. */
   readonly short?: (line: ShortLine) => void
 }
 
-/** What a script's lines came to. */
+/** What was read from a script's lines. */
 interface Reading {
-  /** What the script said at its end, redacted; undefined where it did not reach it. Checked by who asked for it. */
+  /** What the script said at its end, redacted; undefined where it did not reach its end. The caller checks the value. */
   readonly end: unknown
-  /** What exported scripts said first, redacted: more than one where logs were put together. */
+  /** The first lines of exported scripts, redacted: more than one where logs were put together. */
   readonly begins: readonly unknown[]
-  /** Lines that were none of ours. */
+  /** The number of lines that are not the suite's. */
   readonly unreadable: number
-  /** The last of them, redacted: k6's own words when it fails. */
+  /** The last of these lines, redacted: k6's own words when it fails. */
   readonly lastWords: readonly string[]
 }
 
-/** Names of members are redacted too, since a server may echo a key as one. */
+/** Names of members are redacted too, since a server may send a key as a name. */
 const redactAll = (value: unknown, redact: Redact) => withTexts(value, redact, redact)
 
 const isEnvelope = fits(envelopeSchema)
 const withoutMark = (text: string) => text.replace(/^\ufeff/, '')
 
 /**
- * A success is nobody's evidence here, unless it speaks of a limit, or the listing is not answered as it is shown: its content is not
- * kept. That it was the envelope is said by `json`.
+ * Decides whether the content of a success is kept; null where it is. A success is evidence in two cases alone: it speaks of a limit,
+ * or the listing is not answered as shown. Else the content is dropped, and `json` says whether it was the envelope.
  */
 function unkept(text: string, operation: string | null, isWhole: boolean): Pick<RecordedBody, 'json'> | null {
   if (text.includes('rate_limited')) return null
@@ -46,7 +46,7 @@ function unkept(text: string, operation: string | null, isWhole: boolean): Pick<
   return isEnvelope(jsonOf(withoutMark(text))) ? { json: 'valid' } : null
 }
 
-/** A refusal of a limit that is called JSON and is not: told before it is redacted, where it is whole. */
+/** Marks a 429 that is called JSON and is not. The whole text is checked, before it is redacted. */
 function brokenJson(
   { status, headers }: NonNullable<WireExchange['response']>,
   text: string,
@@ -57,21 +57,21 @@ function brokenJson(
   return isBroken ? { json: 'invalid' } : {}
 }
 
-/** Bytes are redacted as what they are: a key is not known any more once it is coded with what stands around it. */
+/** Bytes are redacted before they are coded: in base64, a key could no longer be found. */
 function bodyOf(
   response: NonNullable<WireExchange['response']>,
   operation: string | null,
   redact: Redact,
 ): RecordedBody {
   const { status, base64, bytes } = response
-  // k6 reads no body of some, and of 204 there is none.
+  // k6 leaves some bodies unread. A 204 has none.
   if (base64 === null) return { text: '', bytes, cut: status !== 204 }
   const kept = Buffer.from(base64, 'base64')
   const text = kept.toString('utf8')
   const cut = bytes > kept.length
   const left = status >= 200 && status < 300 ? unkept(text, operation, !cut) : null
   if (left !== null) return { text: '', bytes, cut: bytes > 0, ...left }
-  // The cut may fall within a character, which then reads as a replacement at the very end.
+  // The cut may fall inside a character, which then reads as a replacement character at the very end.
   const isText = Buffer.from(text, 'utf8').equals(kept) || (cut && !text.slice(0, -3).includes('\ufffd'))
   if (isText) return { text: redact(text), bytes, cut, ...(cut ? {} : brokenJson(response, text)) }
   if (isCompressed(kept)) return { text: null, bytes, cut: true }
@@ -90,7 +90,7 @@ function responseOf(
 
 const some = nullable(Type.Object({}))
 
-/** What is looked at of an exchange that came over a pipe: the rest is text, and is redacted. */
+/** The members that are checked of an exchange that came over a pipe. All others are text, and are redacted. */
 const looksLikeExchange = fits(
   Type.Object({
     id: Type.String(),
@@ -118,7 +118,7 @@ function parse(text: string): Line | null {
   }
 }
 
-/** Reads an exchange as k6 printed it; the text of its members is redacted. */
+/** Reads an exchange as k6 printed it, and redacts the text of its members. */
 function exchangeOf({ response, error, ...rest }: WireExchange, redact: Redact): Exchange {
   const safe = redactAll(rest, redact) as Omit<WireExchange, 'response' | 'error'>
   const failure =
@@ -126,12 +126,12 @@ function exchangeOf({ response, error, ...rest }: WireExchange, redact: Redact):
   return { ...safe, response: response && responseOf(response, rest.operation, redact), failure }
 }
 
-/** k6 says so of every request without an answer, and the exchange says it better. */
+/** k6 prints these words for each request without an answer; the exchange tells more. */
 const known = new Set(['Request Failed'])
 const wordsKept = 5
 const longestWord = 300
 
-/** Reads what a script prints, line by line. Nothing of it is kept or handed on before `redact` has seen it. */
+/** Reads what a script prints, line by line. Nothing is kept or handed on before `redact` has seen it. */
 export function lineReader(redact: Redact, sinks: LineSinks) {
   const words: string[] = []
   const shorts = new ShortLines()

@@ -8,49 +8,49 @@ import type { Environment } from './child.ts'
 import { k6Environment } from './environment.ts'
 import type { K6 } from './find-k6.ts'
 
-/** How far load is: a scenario's share of its time or requests, and how fast it is. */
+/** How far a scenario is, and how fast it asks. */
 export interface LoadProgress {
   readonly scenario: ScenarioName
   readonly requests: number
   readonly limited: number
-  /** From 0 to 1; null where the service decides how long it takes. */
+  /** The part of the scenario that is over, 0 to 1; null where the service decides how long it takes. */
   readonly share: number | null
-  /** Requests a second over the last second. */
+  /** Requests in the last second. */
   readonly ratePerSecond: number
-  /** Milliseconds that are left at most. */
+  /** The longest time that may be left, milliseconds. */
   readonly leftMs: number
 }
 
-/** All that asking needs beside the plan. The caller reads settings and environment; nothing in this room does. */
+/** All that asking needs beside the plan. The caller reads settings and environment; nothing in this folder reads them. */
 export interface LoadContext {
   readonly k6: K6
-  /** Origin and base path, without a slash at its end. */
+  /** Origin and base path, without a slash at the end. */
   readonly baseUrl: string
   readonly loadKey: string | null
-  /** Another eligible key, to see whether the limit refuses that one too (O17); null for none. */
+  /** Another eligible key, to see whether the limit refuses that key too (O17); null for none. */
   readonly otherKey: string | null
-  /** True where nobody else uses the key: only then is a limit that does not let go blamed on the service (O16). */
+  /** True where nobody else uses the key. Only then is the service blamed for a limit that does not let go (O16). */
   readonly quietKey: boolean
   readonly extraHeaders: readonly (readonly [name: string, value: string])[]
   readonly redact: Redact
-  /** Gets each exchange that is kept, redacted, when it ended. */
+  /** Gets each exchange that is kept, redacted, when the exchange has ended. */
   readonly record: (exchange: Exchange) => void
   readonly signal?: AbortSignal | undefined
-  /** Lines for people: budgets beforehand, then what is being done. */
+  /** Gets lines for people: first the budgets, then what is being done. */
   readonly say: (text: string) => void
-  /** Called every second, and nothing depends on it. */
+  /** Called every second; nothing depends on it. */
   readonly progress?: ((progress: LoadProgress) => void) | undefined
-  /** The process's environment: proxy and certificates of it reach k6, nothing else. */
+  /** The environment of this process. Only its proxy, certificates and settings of Go's memory reach k6. */
   readonly environment: Environment
-  /** Files in PEM. */
+  /** Paths of PEM files. */
   readonly clientCertificate?: { readonly certificate: string; readonly privateKey: string }
   readonly runId: string
   readonly suiteVersion: string
-  /** 32 hex digits of the run, where each request is to carry a W3C `traceparent`. @default none */
+  /** The run's trace id, 32 hex digits; each request then carries a W3C `traceparent`. @default none */
   readonly traceId?: string | undefined
-  /** Where k6's dashboards go (`k6-limits.html` …), or null for none. */
+  /** Where k6's dashboards are written (`k6-limits.html` …); null for no dashboards. */
   readonly dashboardDirectory: string | null
-  /** Where the scripts are, where they are not ours: for tests. */
+  /** The folder of the scripts, where they are not ours: for tests. */
   readonly scripts?: string
 }
 
@@ -59,7 +59,7 @@ export function scriptOf(name: ScenarioName, { scripts }: Pick<LoadContext, 'scr
   return join(folder, `${name}.ts`)
 }
 
-/** As every request of k6 names itself. */
+/** The user agent of every request of k6. */
 export function userAgentOf({ suiteVersion, runId, k6 }: Pick<LoadContext, 'suiteVersion' | 'runId' | 'k6'>): string {
   return `platform-api-suite/${suiteVersion} run/${runId} k6/${k6.version}`
 }
@@ -83,7 +83,7 @@ function dashboardFor(name: string | null, directory: string | null): Environmen
   if (name === null || directory === null) return {}
   return {
     K6_WEB_DASHBOARD: 'true',
-    // No port is opened; a short period, since a run of fewer than three writes nothing.
+    // No port is opened. The period is short, since k6 writes no dashboard for a run shorter than three periods.
     K6_WEB_DASHBOARD_PORT: '-1',
     K6_WEB_DASHBOARD_PERIOD: '1s',
     K6_WEB_DASHBOARD_EXPORT: join(directory, `k6-${name}.html`),

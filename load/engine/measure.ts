@@ -5,7 +5,7 @@ import { type Plateau, plannedUntil } from '../stages.ts'
 import type { Target } from '../targets.ts'
 import type { Samples } from './samples.ts'
 
-/** The value below which that share of the sorted values lies, by linear interpolation as k6 does it. */
+/** The percentile of sorted values at a share, 0 to 1, by linear interpolation as k6 does it. */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
   const at = share * (sorted.length - 1)
   const below = sorted[Math.floor(at)] ?? 0
@@ -13,7 +13,7 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return below + (above - below) * (at - Math.floor(at))
 }
 
-/** Sorts in place. */
+/** The percentiles of values. Sorts the values in place. */
 export function latencyOf(values: Float64Array): Latency {
   if (values.length === 0) return null
   values.sort()
@@ -21,7 +21,7 @@ export function latencyOf(values: Float64Array): Latency {
   return { p50, p95, p99, max: values.at(-1) ?? 0 }
 }
 
-/** What a judge asks of some requests. */
+/** The counts of a group of requests. */
 interface Counts {
   requests: number
   limited: number
@@ -36,7 +36,7 @@ function count(counts: Counts, status: number, requests = 1): void {
   if (isFailed(status)) counts.failed += requests
 }
 
-/** A part of the samples, whose durations stand together from one place on. */
+/** The counts of one product, and where its durations stand in the common room. */
 interface Part extends Counts {
   begin: number
   filled: number
@@ -60,8 +60,8 @@ function talliesOf(samples: readonly Samples[], targets: readonly Target[]): Mea
 }
 
 /**
- * All requests with a status that is taken, and those of each product. The durations stand once, product by product, and are sorted in place twice: eight
- * bytes more of each request, whatever the products.
+ * The groups of requests whose status is taken: all together, and by product. The durations stand once in `room`, product by product,
+ * and are sorted in place twice. That costs eight bytes more for each request, however many products there are.
  */
 function groupsOf(
   samples: readonly Samples[],
@@ -103,7 +103,7 @@ function groupsOf(
   return { products: Object.fromEntries(groups), all: groupOf(all, room.subarray(0, all.requests)) }
 }
 
-/** A scenario is looked at in about so many stretches, of a whole number of seconds each. */
+/** The wanted number of stretches in a scenario; each stretch is a whole number of seconds. */
 const slicesWanted = 20
 
 function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plateau, room: Float64Array): Slice[] {
@@ -129,7 +129,7 @@ function slicesOf(samples: readonly Samples[], load: ArrivalRate, plateau: Plate
   })
 }
 
-/** What the processes of a scenario measured together: exact counts, and percentiles of all samples pooled. */
+/** The numbers of all processes of a scenario together: exact counts, and percentiles of all samples pooled. */
 export function measure(
   name: RateScenario,
   plateau: Plateau,

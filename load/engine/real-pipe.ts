@@ -3,28 +3,28 @@ import { closeSync, constants, mkdtempDisposableSync, openSync, readSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A pipe of the system, for a program's output. */
+/** A pipe of the operating system, for the output of a program. */
 export interface RealPipe {
-  /** The end for the program: a file descriptor. */
+  /** The program's end of the pipe: a file descriptor. */
   readonly writing: number
-  /** Closes our own copy of that end, once the program has one. */
+  /** Closes our own copy of the program's end, once the program has one. */
   readonly letGo: () => void
-  /** Hands on what comes, until the function that it returns is called: that takes the rest, and closes the pipe. */
+  /** Hands on what comes through the pipe. Returns a function that hands on the rest and closes the pipe. */
   readonly read: (onBytes: (bytes: Buffer) => void) => () => void
 }
 
-/** It is looked into so often, so that nobody is woken for each line. Milliseconds. */
+/** How often the pipe is read. Reading in intervals saves waking up for each line. Milliseconds. */
 const lookMs = 20
 
-/** So much of its log k6 holds back before it writes, where that is a file: `recording.ts` pushes it on. Bytes. */
+/** k6 holds back so much of its log before it writes, where the log is a file. `recording.ts` fills it up on purpose. Bytes. */
 export const heldBackBytes = 4096
 
-/** What a pipe holds. Bytes. */
+/** The capacity of a pipe. Bytes. */
 const pipeBytes = 65_536
 
 /**
- * A pipe that a program can open again by its name, `/dev/stdout`: those that Node makes are sockets, which cannot be opened.
- * It stands in no folder any more. Null where the system has none.
+ * Makes a pipe that a program can open again by the name `/dev/stdout`. Pipes that Node makes are sockets, which cannot be opened.
+ * The pipe's file is deleted at once. Null where the system has no such pipes.
  */
 export function realPipe(): RealPipe | null {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'platform-api-suite-pipe-'))
@@ -54,7 +54,7 @@ export function realPipe(): RealPipe | null {
   }
 }
 
-/** How many bytes were read; none where nothing stands there yet. */
+/** Reads what stands in the pipe. Returns the number of bytes, 0 where there is nothing yet. */
 function readNow(reading: number, room: Buffer): number {
   try {
     return readSync(reading, room)

@@ -1,9 +1,9 @@
 export interface RequestSample {
   /** The operation's place among the targets. */
   readonly operation: number
-  /** 0 where no whole answer came. */
+  /** The HTTP status; 0 where no whole answer came. */
   readonly status: number
-  /** Milliseconds, to the nanosecond that k6 measured. */
+  /** Milliseconds; k6 measures to the nanosecond. */
   readonly durationMs: number
 }
 
@@ -11,20 +11,20 @@ const chunkSize = 8192
 const statusBits = 10
 const highBits = 10
 const low = 2 ** 32
-/** What fits: 4,096 operations, statuses to 1,023, durations to 73 minutes. */
+/** The largest values that fit: 4,096 operations, statuses to 1,023, durations to 73 minutes. */
 const most = { operation: 2 ** 12 - 1, status: 2 ** statusBits - 1, nanoseconds: 2 ** (32 + highBits) - 1 }
 
 /**
- * Samples of any number of requests, eight bytes each and no more: twelve bits for the operation, ten for the status, 42 for
- * the nanoseconds; and a count for each second of the run. Exact: k6 measures whole nanoseconds.
+ * Keeps samples of any number of requests, eight bytes each. Twelve bits hold the operation, ten the status, 42 the nanoseconds.
+ * Beside them stands one count for each second of the run. Exact: k6 measures whole nanoseconds.
  */
 export class Samples {
   size = 0
   private readonly chunks: Uint32Array[] = []
-  /** How many samples there were when each second of the run ended. */
+  /** The number of samples at the end of each second of the run. */
   private readonly marks: number[] = []
 
-  /** @param second In which second of the run the answer came; samples come in this order, or nearly. */
+  /** @param second The second of the run in which the answer came; samples come in this order, or nearly. */
   add({ operation, status, durationMs }: RequestSample, second: number): void {
     while (this.marks.length < second) this.marks.push(this.size)
     const at = this.size % chunkSize
@@ -39,7 +39,7 @@ export class Samples {
     this.size += 1
   }
 
-  /** The samples from one second to before another, in the order in which they came. */
+  /** The samples of the seconds from `fromSecond` to before `toSecond`, in the order in which they came. */
   *between(fromSecond: number, toSecond: number): Generator<RequestSample> {
     const end = this.before(toSecond)
     for (let index = this.before(fromSecond); index < end; index += 1) yield this.at(index)
@@ -66,7 +66,7 @@ export class Samples {
   }
 }
 
-/** Which turns were taken: a bit each, so that one which is taken twice is seen. */
+/** Remembers which turns were taken, one bit each, so that a turn that is taken twice is seen. */
 export class Turns {
   twice = 0
   private bits = new Uint8Array(1024)
