@@ -3,19 +3,19 @@ import { k6Environment } from '../engine/environment.ts'
 import { type RateOrder, variables } from '../wire.ts'
 
 export interface ArchiveOrder {
-  /** k6. */
+  /** The path of k6. */
   readonly binary: string
   readonly script: string
-  /** Where the archive goes. */
+  /** Where the archive is written. */
   readonly file: string
   readonly order: RateOrder
-  /** Of the process; nothing of it stands in the archive. */
+  /** The environment of this process. Nothing of it stands in the archive. */
   readonly environment: Environment
 }
 
 const maxMs = 60_000
 
-/** Packs a scenario with its order by `k6 archive`: no address, no key. Returns why that did not work, or null. */
+/** Packs a scenario and its order by `k6 archive`, without address and key. Returns why packing failed, or null. */
 export async function archiveScenario({
   binary,
   script,

@@ -22,10 +22,10 @@ const order = Type.Object({
 const begin = Type.Object({ order, baseUrl: text, segment: nullable(text), sequence: nullable(text) })
 const isBegin = fits(begin)
 
-/** What an exported script said first, as far as it is needed to judge its log. */
+/** The members of an exported script's first line that judging its log needs. */
 export type ReadBegin = Static<typeof begin>
 
-/** Reads the first line of an exported script; null where it is something else: it came out of a log. */
+/** Reads the first line of an exported script. Null where the value is something else, since it came out of a log. */
 export function readBegin(value: unknown): ReadBegin | null {
   return isBegin(value) && isRateScenario(value.order.scenario) ? value : null
 }

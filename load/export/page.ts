@@ -1,6 +1,6 @@
 import { secretKeys, type TestRunFacts } from './test-run.ts'
 
-/** The page beside an exported scenario: the few commands from the folder to the findings. */
+/** The text of the page beside an exported scenario: the commands that lead from the folder to the findings. */
 export function exportPage(facts: TestRunFacts, scenario: string, what: string): string {
   const { name, archive, parallelism, k6Version, hasHeaders } = facts
   const processes = Array.from({ length: parallelism }, (_, index) => index + 1)

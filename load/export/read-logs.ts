@@ -12,14 +12,14 @@ import { plannedRequests } from '../stages.ts'
 import type { ShortLine } from '../wire.ts'
 import { type ReadBegin, readBegin } from './begin.ts'
 
-/** The log of one process of an exported script; its lines may be asked for again. */
+/** The log of one process of an exported script. Its lines can be read more than once. */
 export interface Log {
-  /** How a user knows it. */
+  /** The name by which the user knows the log. */
   readonly name: string
   readonly lines: () => AsyncIterable<string>
 }
 
-/** What of a log is known before its requests are counted. */
+/** What is known of a log before its requests are counted. */
 interface Head {
   readonly log: Log
   readonly begin: ReadBegin
@@ -35,11 +35,11 @@ export interface AboutLoad {
   readonly k6Version: string
 }
 
-/** What `kubectl logs` puts in front of each line, where `--prefix` or `--timestamps` is given. */
+/** The prefix that `kubectl logs` puts before each line with `--prefix` or `--timestamps`. */
 const kubectlWrites = /^(?:\[pod\/[^\]]+\] )?(?:\d{4}-\d\d-\d\dT[\d:.]+Z )?/
 
 async function readLog(log: Log, short: (line: ShortLine) => void) {
-  // Nothing that a server said stands in these logs.
+  // These logs hold nothing that a server said, so there is nothing to redact.
   const reader = lineReader((text) => text, { exchange: () => undefined, short })
   for await (const line of log.lines()) reader.read(line.replace(kubectlWrites, ''))
   return reader.reading()
@@ -61,7 +61,7 @@ async function headOf(log: Log): Promise<Head> {
   return { log, begin, firstAt, lastAt, process: processRecord({ ...ended, end }) }
 }
 
-/** Refuses what is not all of one test, each part once. */
+/** Throws a `UsageError` unless the logs are all parts of one test, each part once. */
 function refuseGaps([first, ...others]: readonly Head[]): void {
   if (first === undefined) throw new UsageError('merge --load takes the logs of all processes')
   const alike = ({ begin: { order, baseUrl, sequence } }: Head) => JSON.stringify([order, baseUrl, sequence])
@@ -77,10 +77,10 @@ function refuseGaps([first, ...others]: readonly Head[]): void {
   }
 }
 
-/** Pods that are let go at once begin within so long, and each with its first turn. Milliseconds. */
+/** Pods that start together begin within this time, and each with its first turn. Milliseconds. */
 const startingMs = 5_000
 
-/** How far apart the processes began, where that is more than starting takes; null where they ran together. */
+/** How far apart the processes began, milliseconds, where that is longer than starting takes; null where they ran together. */
 function apartMsOf(heads: readonly Head[]): number | null {
   const began = heads
     .filter(({ firstAt }) => Number.isFinite(firstAt))
@@ -98,9 +98,9 @@ function apartMsOf(heads: readonly Head[]): number | null {
 }
 
 /**
- * Puts together what the processes of an exported scenario printed: the same record that one run of them all would leave.
+ * Puts the logs of an exported scenario's processes together into one record: the same as one run of all processes would leave.
  *
- * @throws UsageError for a log that is none, is missing, or is there twice.
+ * @throws UsageError for a log that is no log of a script, is missing, or is there twice.
  */
 export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) => AboutLoad) {
   const heads = await Promise.all(logs.map(headOf))
@@ -124,7 +124,7 @@ export async function readLogs(logs: readonly Log[], aboutOf: (about: unknown) =
     scope: null,
     scenarios: [{ ...one, k6Version: about.k6Version, durationMs: Math.round(times.finishedAt - times.startedAt) }],
   }
-  // What the export handed through stands beside it.
+  // What the export handed through stands beside the record.
   return { record, about: order.about, ...times }
 }
 
@@ -146,7 +146,7 @@ function scenarioRecord(order: ReadBegin['order'], heads: readonly Head[], colle
   return { ...record, stopped: stoppedOf(name, record) }
 }
 
-/** A breakpoint ends itself by k6's threshold; the log does not tell, and what was measured does. */
+/** k6's threshold ends a breakpoint. The log does not tell so; what was measured does. */
 function stoppedOf(name: RateScenario, record: ScenarioRecord): ScenarioRecord['stopped'] {
   const { planned, processes, measured } = record
   const all = (measured?.all.requests ?? 0) + processes.reduce((sum, { counted }) => sum + (counted?.dropped ?? 0), 0)

@@ -1,26 +1,26 @@
 import { stringify } from 'yaml'
 import { variables } from '../wire.ts'
 
-/** What a manifest is made of. */
+/** The facts that a manifest is made of. */
 export interface TestRunFacts {
-  /** Of the test, its ConfigMap and its Secret: `platform-api-average`. */
+  /** The name of the test, its ConfigMap and its Secret: `platform-api-average`. */
   readonly name: string
-  /** The file of the archive in the ConfigMap. */
+  /** The name of the archive's file in the ConfigMap. */
   readonly archive: string
   readonly parallelism: number
   readonly baseUrl: string
   readonly k6Version: string
-  /** Headers for every request are in the Secret too: their values are secrets. */
+  /** True where the Secret holds headers for every request too: their values are secrets. */
   readonly hasHeaders: boolean
-  /** 32 hex digits of the run, where each request is to carry a W3C `traceparent`; else null. */
+  /** The run's trace id, 32 hex digits; each request then carries a W3C `traceparent`. Null for none. */
   readonly traceId: string | null
 }
 
-/** The members of the Secret, named as the variables that the script reads. */
+/** The members of the Secret. They have the names of the variables that the script reads. */
 export const secretKeys = { key: variables.key, headers: variables.headers } as const
 
 /**
- * A TestRun of the k6 operator (`k6.io/v1alpha1`), as text. It holds no key, and names where one is. The initializer gets no
+ * A TestRun of the k6 operator (`k6.io/v1alpha1`), as text. It holds no key, and names the Secret that does. The initializer gets no
  * environment of its own: the operator would put its values, the key among them, into an argument list.
  */
 export function testRunManifest(facts: TestRunFacts): string {
@@ -35,7 +35,7 @@ export function testRunManifest(facts: TestRunFacts): string {
       spec: {
         parallelism,
         script: { configMap: { name, file: archive } },
-        // Raw: the log holds what merge reads, and nothing around it.
+        // Raw: the log holds only the lines that merge reads.
         arguments: '--log-format raw --log-output=stdout --no-usage-report',
         initializer: { image },
         runner: {
