@@ -2,11 +2,11 @@ import { type Exchange, sheddingStatuses } from '../../evidence/exchange.ts'
 import { mayBeByCount } from '../trial/trial.ts'
 import { factsOf, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 
-/** Rounds that must agree, and refusals in a row that are no chance. */
+/** The rounds that must agree, and how many refusals in a row are no chance. */
 const rounds = [1, 2, 3]
 const inARow = 3
 
-/** True for what a service or a gateway says when it turns away without knowing limits. */
+/** True for no answer, and for a status by which a service or gateway sheds load without knowing limits. */
 export function isTurnedAwayOtherwise(exchange: Exchange): boolean {
   const status = statusOf(exchange)
   return status === null || sheddingStatuses.has(status)
@@ -15,8 +15,8 @@ export function isTurnedAwayOtherwise(exchange: Exchange): boolean {
 const isOfCount = (exchange: Exchange) => isTurnedAwayOtherwise(exchange) || mayBeByCount(statusOf(exchange))
 
 /**
- * O14: refused by count with one request in flight, time after time, served again after a wait, three times of three. One that
- * sheds load serves what comes alone, and one that fails by chance does not fail three times in a row three times.
+ * O14: whether the operation refuses by count. In each of three rounds it serves some requests that come alone, refuses three in a
+ * row, and serves again after a wait. Shedding of load spares requests that come alone. Chance does not fail like this in each round.
  */
 export function byCount(view: LimitView) {
   const found: { readonly served: number; readonly turnedAway: readonly Exchange[] }[] = []
@@ -32,11 +32,11 @@ export function byCount(view: LimitView) {
   const turnedAway = found.flatMap((one) => one.turnedAway)
   const [first] = turnedAway
   if (first === undefined) return null
-  // The status is null where no whole answer came; so many were answered in each of the rounds, before it turned away.
+  // The status is null where no whole answer came. `served`: how many answers each round got before it was refused.
   return { status: statusOf(first), served: found.map(({ served }) => served), turnedAway }
 }
 
-/** True where the next questions after a wait ended in an answer. */
+/** True where the requests after a wait ended in an answer that is no refusal by count. */
 function isServedLater(view: LimitView, last: Exchange): boolean {
   const later = view.trials.slice(view.trials.indexOf(last) + 1)
   const next = later.findIndex((exchange) => phaseOf(exchange) === 'alone')

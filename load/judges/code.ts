@@ -11,42 +11,42 @@ import { judgeNoRefusal, onlyUnderLoad, otherRefusalsUnderLoad } from './under-l
 const expected = '429 rate_limited'
 
 /**
- * Why no code was read where there may be one: then nothing is claimed. Only the beginning of a body is kept, and k6 leaves
- * a coding that it does not know as it came.
+ * Why the code of a refusal cannot be read, though it may be `rate_limited`: then nothing is claimed. Null where it is clear. Only
+ * the beginning of a body is kept, and k6 does not decode a coding that it does not know.
  */
 function whyUnclear(view: LimitView, exchange: Exchange): 'unknown-coding' | 'too-large' | 'code-unclear' | null {
   if (isRateLimited(view, exchange)) return null
   const reading = view.codeOf(exchange)
   const { body, headers } = exchange.response ?? { body: null, headers: [] }
   if (body !== null && body.text === null && contentCoding(headers) !== 'none') return 'unknown-coding'
-  // Of half a JSON text the code is only a word that stands somewhere in it, and the place that tells may be in the rest.
+  // In half of a JSON text, a code is only a word somewhere. Its true place may be in the missing rest.
   if (body?.cut === true) return 'too-large'
   if (reading.kind !== 'ambiguous') return null
   return reading.codes.length === 0 || reading.codes.includes('rate_limited') ? 'code-unclear' : null
 }
 
-/** Numbers of which each was seen: `20`, or `19 or 20`. */
+/** Different numbers as words: `20`, or `19 or 20`. */
 const alternatives = (numbers: readonly number[]) => [...new Set(numbers)].join(' or ')
 
-/** Both sides of a refusal that is not the documented one. */
+/** The expected and the observed side of a refusal that is not the documented one. */
 function contradicting(view: LimitView, first: Exchange, seen: readonly Exchange[]) {
   return { expected, observed: `${statusOf(first)} with ${describeCode(view.codeOf(first))}`, exchanges: idsOf(seen) }
 }
 
-/** O12, RFC 8259: whoever reads such a refusal as what it is called reads no code in it. */
+/** O12, RFC 8259: a 429 that is called JSON and is none. A client that reads it as JSON finds no code. */
 function judgeBroken(refusals: readonly Exchange[]): Judgement | null {
   const broken = refusals.filter(({ response }) => response?.body.json === 'invalid')
   const observed = `429, called JSON, in ${counted(broken.length, 'refusal')} of ${refusals.length}`
   return broken.length === 0 ? null : violation('broken-json', { expected, observed, exchanges: idsOf(broken) })
 }
 
-/** A redirect, or a refusal that §7 has no word for. */
+/** True for a redirect, and for a refusal whose status §7 does not name. */
 function isUnnamed(exchange: Exchange): boolean {
   const status = statusOf(exchange)
   return status !== null && status >= 300 && (status < 400 || mayBeByCount(status))
 }
 
-/** O14: a refusal under load is 429 with `rate_limited`, and nothing else changes under load. */
+/** O14: a refusal under load is 429 with `rate_limited`; nothing else changes under load. */
 export function judgeCode(view: LimitView): Judgement {
   const refusals = view.own.filter(is429)
   const wrong = refusals.filter((exchange) => !isRateLimited(view, exchange) && whyUnclear(view, exchange) === null)
@@ -81,7 +81,7 @@ export function judgeCode(view: LimitView): Judgement {
       exchanges: idsOf(turnedAway),
     }
     const values = { answers: alternatives(served), status: status ?? 'no answer' }
-    // O14 names 503, 502 and a reset. Whoever turns away otherwise may stand in front of the service.
+    // O14 names 503, 502 and a reset. Any other refusal may come from something in front of the service.
     return view.operation.shown && turnedAway.every(isTurnedAwayOtherwise)
       ? violation('limit-without-429', detail, values)
       : undocumented('limit-without-429', detail, values)

@@ -4,8 +4,8 @@ import { arrivalRate, isRateScenario } from '../registry.ts'
 import { plannedAt, plannedUntil } from '../stages.ts'
 
 /**
- * How many requests were under way as the suite ended k6: begun, and neither sent whole nor dropped. k6 breaks off what it runs
- * without a word, so the plan tells how many had begun, give or take a few. Absent where nothing tells.
+ * How many requests were under way when the suite ended k6: begun, and neither sent whole nor dropped. k6 breaks off running requests
+ * without a word. So the plan tells how many had begun, give or take a few. Absent where nothing tells.
  */
 export function cutOff(record: ScenarioRecord): Pick<ScenarioResult, 'cutOff'> {
   const { name, planned, stopped, processes, measured } = record
@@ -16,7 +16,7 @@ export function cutOff(record: ScenarioRecord): Pick<ScenarioResult, 'cutOff'> {
   const dropped = processes.map(({ counted }) => counted?.dropped ?? null)
   if (dropped.some((number) => number === null)) return {}
   const plateau = { ratePerSecond, durationMs }
-  // Its time is counted from the first request, which k6 begins when the plan comes to one.
+  // The time of the stop counts from the first request. k6 begins it when the plan comes to one request.
   const begun = Math.round(plannedUntil(load, plateau, plannedAt(load, plateau, 1) + stopped.atMs))
   const known = dropped.reduce<number>((sum, number) => sum + (number ?? 0), measured.all.requests)
   return { cutOff: Math.max(0, begun - known) }

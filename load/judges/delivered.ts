@@ -8,7 +8,7 @@ import { gaveWayAt } from './gave-way.ts'
 const wordsOf = ({ lastWords }: ProcessRecord) =>
   lastWords.length === 0 ? 'it said nothing' : `its last words: ${lastWords.join(' / ')}`
 
-/** Why a process of k6 did not do its work, or null. */
+/** Why a process of k6 did not do its work; null where it did. */
 function judgeProcess(process: ProcessRecord, recorded: number): Judgement | null {
   const words = wordsOf(process)
   const { endedBy, durationMs, counted: said, exitCode } = process
@@ -22,26 +22,26 @@ function judgeProcess(process: ProcessRecord, recorded: number): Judgement | nul
   return inconclusive('broke-off', {}, { code: exitCode ?? 'none', requests: counted(recorded, 'request'), words })
 }
 
-/** So many requests in a row, to the end, that nobody answers: the target is down, or turns our address away. */
+/** So many unanswered requests at the end mean that the target is down, or turns our address away. */
 export const fewestSilent = 5
 
-/** How many requests of a scenario, the last ones in the order in which they began, nobody answered. */
+/** The number of unanswered requests at the end of a scenario, in the order in which requests began. */
 export function silentAtEndOf(exchanges: readonly Exchange[]): number {
   return exchanges.length - 1 - exchanges.findLastIndex(({ response }) => response !== null)
 }
 
-/** What the exchanges of a scenario tell of its course. */
+/** What the exchanges of a scenario tell about its course. */
 interface Ending {
-  /** How many of the requests, the last ones, got no answer. */
+  /** The number of unanswered requests at the end. */
   readonly silentAtEnd?: number
-  /** True where the key was refused by an operation, and served by one such later. */
+  /** True where an operation refused the key (401, 403), and such an operation served the key later. */
   readonly isServedAgain?: boolean
 }
 
 /**
- * O19: whether a scenario sent what it was to send. Never the service's fault, never a violation; k6's exit code is no judge.
+ * O19: whether a scenario sent what was planned. Never the service's fault, so never a violation. k6's exit code does not matter.
  *
- * @param recorded The requests that reached the recording.
+ * @param recorded The number of requests that reached the recording.
  */
 export function judgeDelivered(
   record: ScenarioRecord,
@@ -78,10 +78,10 @@ function judgeBreakpoint(record: ScenarioRecord): Judgement {
 }
 
 /**
- * A wrong key is turned away at the door, which is no load: most answers are 401, since a read may need no key, or all of them 401
- * and 403. A key that may not read everything is another thing: what it gets is 403, and always from the same operations. Where one
- * served it and refused it, and most answers are refusals, the key was suspended or the address turned away meanwhile; where it was
- * served again later, that was a limit, which has another status, and no key.
+ * True where the key was refused, so that there was no load. Most answers are 401 (a read may need no key), or all are 401 or 403. A
+ * key that may not read everything is no such case: it gets 403, and always from the same operations. An operation that served the
+ * key and refused it, with refusals in most answers, means a suspended key or a banned address. Where it served again later, that was
+ * a limit with another status, and no matter of the key.
  */
 function isDenied({ operations, all }: Measured, isServedAgain: boolean): boolean {
   const refusedBy = ({ statuses }: Measured['operations'][number], ...of: readonly string[]) =>
@@ -100,7 +100,7 @@ function isDenied({ operations, all }: Measured, isServedAgain: boolean): boolea
 const isRefused = ({ response }: Exchange) => response?.status === 401 || response?.status === 403
 const isSuccess = ({ response }: Exchange) => response !== null && response.status < 400
 
-/** True where operations that refused the key served it again when half of the refusals that were kept had come. */
+/** True where an operation that refused the key served it again, after half of the kept refusals had come. */
 function servedAgain(exchanges: readonly Exchange[]): boolean {
   const refusals = exchanges.filter(isRefused)
   const turned = new Set(refusals.map(({ operation }) => operation))
@@ -110,12 +110,12 @@ function servedAgain(exchanges: readonly Exchange[]): boolean {
   return exchanges.some((one) => isSuccess(one) && turned.has(one.operation) && one.startedAt >= since)
 }
 
-/** What the exchanges of a scenario tell of its end: of one whose exchanges are all kept, whether somebody answered until then. */
+/** What the exchanges tell about a scenario's end. Silence at the end is known only where all exchanges are kept. */
 export function endingOf({ measured }: ScenarioRecord, exchanges: readonly Exchange[]): Ending {
   return measured === null ? { silentAtEnd: silentAtEndOf(exchanges) } : { isServedAgain: servedAgain(exchanges) }
 }
 
-/** Why the load of an arrival rate was not delivered, or null. */
+/** Why the load of an arrival rate was not delivered; null where it was. */
 function judgeRate(
   { processes, planned, measured }: ScenarioRecord,
   recorded: number,
@@ -125,11 +125,11 @@ function judgeRate(
   const wanted = planned.requests ?? 0
   if (measured !== null && measured.twice > 0) return inconclusive('taken-twice', {}, { turns: measured.twice })
   if (dropped > 0) {
-    // A virtual user that a 429 told to wait does so, and is missing meanwhile.
+    // A virtual user that a 429 told to wait does wait, and is missing meanwhile.
     const what = (measured?.all.limited ?? 0) > 0 ? 'for answers, or as a 429 had told them' : 'for answers'
     return inconclusive('dropped', {}, { dropped, planned: counted(wanted, 'request'), what })
   }
-  // k6 gives or takes one a process.
+  // k6 sends up to one request more or less for each process.
   if (recorded + processes.length < wanted) {
     const [words] = processes.map(wordsOf)
     return inconclusive('not-sent', {}, { sent: recorded, planned: counted(wanted, 'request'), words: words ?? '' })

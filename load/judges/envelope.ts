@@ -7,19 +7,19 @@ import { onlyUnderLoad } from './under-load.ts'
 
 const isSuccess = ({ status }: RecordedResponse) => status >= 200 && status < 300
 
-/** True for a success that came as shown: nothing else of it is kept (`load/engine/lines.ts`). */
+/** True for a success with the shown envelope; only this fact is kept of it (`load/engine/lines.ts`). */
 const isAsShown = ({ response }: Exchange) => response !== null && isSuccess(response) && response.body.json === 'valid'
 
-/** The whole body of a success that did not; null where only a beginning is kept, or it is coded in a way that is not read. */
+/** The whole body of a success without the envelope. Null where only a beginning is kept, or where its coding cannot be read. */
 function otherBody({ response }: Exchange): string | null {
   if (response === null || !isSuccess(response) || response.body.cut) return null
   if (response.body.text !== null) return response.body.text
   return contentCoding(response.headers) === 'none' ? '' : null
 }
 
-/** O9, O14: whoever is served under load is served what is shown, and not the answer to somebody else, or half of one. */
+/** O9, O14: a success under load has the shown envelope; it is not another request's answer, or half of an answer. */
 export function judgeEnvelope(view: LimitView): Judgement {
-  // A limit that says so with a success is told by `limits.code`.
+  // A limit that refuses with the status of a success is a matter of `limits.code`.
   const lacks = new Set(view.own.filter((one) => otherBody(one) !== null && !isRateLimited(view, one)))
   const successes = view.own.filter(isAsShown).length + lacks.size
   if (successes === 0) return notExercised('no-whole-success')

@@ -17,8 +17,8 @@ export function loadFinding(
 }
 
 /**
- * A curl line that asks an operation again, once or that many times at once; the key stands as the setting that it was
- * of, since another key has another limit. What stands behind `#` is never sent: curl counts by it.
+ * A curl line that asks an operation again: once, or so many times at once. The key stands as the name of its setting, since another
+ * key has another limit. curl uses the range behind `#` to count; it is never sent.
  */
 export function curlLine(
   { baseUrl, quietKey }: Pick<LoadRecord, 'baseUrl' | 'quietKey'>,
@@ -33,7 +33,7 @@ export function curlLine(
   return `curl -sS -i ${many}-H "${keyHeader}: ${key}" -H 'Accept: application/json'${body} '${counted}'`
 }
 
-/** The same for recovery (O16): the limit is met, longer is waited than was told in any trial, and once more asked. */
+/** A curl line for recovery (O16): meets the limit, waits longer than any trial was told, and asks once more. */
 export function waitedLine(
   record: Parameters<typeof curlLine>[0],
   operation: JudgedOperation,

@@ -5,15 +5,15 @@ import type { ScenarioRecord, Slice } from '../record.ts'
 import { type ArrivalRate, arrivalRate, isRateScenario, scenario } from '../registry.ts'
 import { type Plateau, plannedRate } from '../stages.ts'
 
-/** Fewer answers in a stretch tell nothing. */
+/** Fewer answers than this in a stretch tell nothing. */
 const fewest = 10
 
 const tenths = (value: number) => Math.round(10 * value) / 10
 
-/** So long a stretch is no chance of a moment. Milliseconds. */
+/** A rate that lasts for so long is no chance of a moment. Milliseconds. */
 const steadyMs = 2_000
 
-/** The most that was served in a second, over so long a stretch; null where nothing was. */
+/** The highest rate at which requests were served, a second, over `steadyMs` at least; null where nothing was served. */
 function mostServed(slices: readonly Slice[]): number | null {
   const rates = slices.flatMap((_, from) => {
     let [ms, served] = [0, 0]
@@ -28,8 +28,8 @@ function mostServed(slices: readonly Slice[]): number | null {
 }
 
 /**
- * The highest rate that was planned until a moment. What fails in silence is told so long after it was asked: at the end, where
- * nothing is planned any more, it is not the rate of that moment that it failed at.
+ * The highest planned rate until a moment. A request that gets no answer fails only after its time limit. By then, at the end of a
+ * scenario, the planned rate is zero: that is not the rate at which the service failed.
  */
 function highestRate(load: ArrivalRate, plateau: Plateau, atMs: number): number {
   let share = 0
@@ -41,11 +41,11 @@ function highestRate(load: ArrivalRate, plateau: Plateau, atMs: number): number 
   return Math.max(...moments.map((at) => plannedRate(load, plateau, at)))
 }
 
-/** Where a service no longer held, of a scenario that looks for it; null where it held, or nobody looked. */
+/** Where the service gave way, in a scenario that looks for it; null where it held, or where the scenario does not look. */
 export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   const { name, planned, stopped, measured } = record
   if (!isRateScenario(name) || scenario(name).givesWay === 'untold') return null
-  // Nobody got the rate that was planned.
+  // The processes did not run together, so nobody sent the planned rate.
   if (record.apartMs !== undefined) return null
   const load = arrivalRate(name)
   const { ratePerSecond, durationMs } = planned
@@ -66,7 +66,7 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
     if (requests >= fewest && failed > givesWay * requests)
       return at(middle, `${failed} of ${requests} requests failed`)
     if (requests >= fewest && limited > givesWay * requests) return at(middle, `${limited} of ${requests} got 429`)
-    // What was to come after it was ended is owed by nobody.
+    // After the suite ended the scenario, no further answers are expected.
     if (stopped !== null && atMs + ms > stopped.atMs) return null
     const behind = behindAt(name, plateau, atMs + ms, answered)
     if (behind !== null) return at(atMs + ms, behind)

@@ -10,17 +10,17 @@ const whomOf = (exchange: Exchange) => factsOf(exchange, 'scope')?.whom ?? null
 const nameOf = (exchange: Exchange) =>
   whomOf(exchange) === 'key' ? 'another key' : `the same key on ${exchange.operation}`
 
-/** True where a bystander was served, or met the limit: one that lacks a session, a right or a service says nothing of either. */
+/** True for a bystander that was served, or got 429. Without a session, a right or a service, its answer tells nothing of the limit. */
 const isTelling = (exchange: Exchange) => is429(exchange) || (statusOf(exchange) ?? 500) < 400
 
-/** Whom the limit is for, in the words of `LimitResult.scope`: what has a limit of its own, of what was asked. */
+/** The scope in the words of `LimitResult.scope`: which of the asked bystanders have a limit of their own. */
 function scopeWords(asked: readonly Exchange[]): string {
   const apart = (whom: Bystander) => asked.some((exchange) => whomOf(exchange) === whom && !is429(exchange))
   const parts = [...(apart('key') ? ['credential'] : []), ...(apart('product') ? ['product'] : [])]
   return parts.length > 0 ? parts.join('+') : 'everybody'
 }
 
-/** The repeated pairs of the experiment, where they told. */
+/** Judges the votes of repeated pairs; null where they did not tell. */
 function judgeVoted(view: LimitView, { apart, scope, why }: Scope): Judgement | null {
   if (scope === null) return null
   const exchanges = idsOf(view.own.filter((exchange) => phaseOf(exchange) === 'vote'))
@@ -30,7 +30,7 @@ function judgeVoted(view: LimitView, { apart, scope, why }: Scope): Judgement | 
   return undocumented('wider', detail, { whom: `another ${shared.join(' and another ')}; ${why}` })
 }
 
-/** O17: whom else an exhausted limit refuses. §8.1 allows for limits of an account: never a violation. */
+/** O17: whom else an exhausted limit refuses. §8.1 allows limits of an account, so this is never a violation. */
 export function judgeIsolation(view: LimitView): Judgement {
   if (!view.own.some(is429)) return judgeNoRefusal(view)
   const voted = view.voted === null ? null : judgeVoted(view, view.voted)
@@ -39,7 +39,7 @@ export function judgeIsolation(view: LimitView): Judgement {
   const controls = view.trials.filter((exchange) => phaseOf(exchange) === 'control')
   if (answered.length === 0 || controls.length === 0) return notExercised('nobody-else-asked')
   const exchanges = [...answered, ...controls].map((exchange) => exchange.id)
-  // One that is served tells something only while the limit still refuses the other, right after it.
+  // A served bystander tells something only where the limit still refuses the limited operation right after.
   const asked = answered.filter((exchange) => {
     const next = controls.find((control) => control.startedAt >= exchange.startedAt)
     return next !== undefined && is429(next) && isTelling(exchange)

@@ -18,8 +18,8 @@ function kindOf(exchange: Exchange): LimitEvent['kind'] {
 }
 
 /**
- * The limit's story: what was sent, refused, waited for. Milliseconds from the first request. Of the trials alone: the
- * experiment and the votes rest between their bursts, which no line of this story would tell.
+ * The timeline of the limit: what was sent, refused and waited for. Milliseconds from the first request. Only trials stand in it. The
+ * experiment and the votes rest between their bursts, which this timeline would not show.
  */
 function timelineOf(trials: readonly Exchange[]): readonly LimitEvent[] {
   const startedAt = trials[0]?.startedAt ?? 0
@@ -50,7 +50,7 @@ function retryAfterResult(view: LimitView): RetryAfterResult {
 
 type Named = NamedLimiter & Pick<LimitResult, 'verdict'>
 
-/** O18: names the limiter by the experiment, or says why it cannot. */
+/** O18: names the limiter by the experiment, or says why it cannot be named. */
 function nameOf(view: LimitView, frame: TraceFrame | null): Named {
   const met = view.own.some(is429)
   if (frame === null) {
@@ -75,7 +75,7 @@ function storyOf({ trials }: LimitView): string {
   return trialStory(answers)
 }
 
-/** What is known of the limit that the operation met. */
+/** The result for the limit that the operation met. */
 export function limitResult(view: LimitView, isolation: Judgement, frame: TraceFrame | null): LimitResult {
   return {
     scope: isolation.observed ?? 'unknown',

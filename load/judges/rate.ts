@@ -4,16 +4,16 @@ import { inconclusive, type Judgement, notExercised, pass, violation } from '../
 import type { Measured } from '../record.ts'
 import { idsOf, statusOf } from './limit-view.ts'
 
-/** What one operation was answered in a scenario with an arrival rate, and the exchanges of it that were kept. */
+/** The answers of one operation in a scenario with an arrival rate, and the kept exchanges of it. */
 export interface AskedAtRate {
   /** Undefined where the scenario was not run. */
   readonly tally: Measured['operations'][number] | undefined
   readonly exchanges: readonly Exchange[]
-  /** True where more was asked on purpose than may be served. */
+  /** True where the scenario asked on purpose for more than the service may serve. */
   readonly isOverload: boolean
 }
 
-/** O11: a refusal by a limit passes no other check. */
+/** O11: a refusal by a limit counts as a pass of no other check. */
 const limited = 429
 
 const count = (statuses: Readonly<Record<string, number>>, isWanted: (status: number) => boolean) =>
@@ -22,8 +22,8 @@ const count = (statuses: Readonly<Record<string, number>>, isWanted: (status: nu
 const isShed = (status: number) => sheddingStatuses.has(status)
 
 /**
- * O5d: no server error. Of more than half of all, two came one after the other: one, and its repeat. What comes less often cannot be
- * told here, nor, where too much was asked, what does not come every time.
+ * O5d: no server error. Where more than half of all answers are server errors, two came in a row: an error, and its repeat. Rarer
+ * errors prove nothing here. In an overload, only errors in all answers prove something.
  */
 export function judgeServerErrorAtRate({ tally, exchanges, isOverload }: AskedAtRate): Judgement {
   if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
@@ -53,13 +53,13 @@ export function judgeServerErrorAtRate({ tally, exchanges, isOverload }: AskedAt
   return inconclusive('unstable', detail, { failed: errors, requests })
 }
 
-/** Server errors before what only sheds load, and both before everything else. */
+/** The order of statuses: server errors, then statuses that only shed load, then all others. */
 function rank(status: number): number {
   if (status < 500) return 2
   return isShed(status) ? 1 : 0
 }
 
-/** O12: whole answers. Silence under load is only slowness, until it is asked alone. */
+/** O12: every answer is whole. Under load, silence only means slowness; a question that is asked alone tells more. */
 export function judgeCompletesAtRate({ tally, exchanges }: AskedAtRate): Judgement {
   if (tally === undefined || tally.requests === 0) return notExercised('not-asked')
   const failed = tally.statuses['0'] ?? 0

@@ -6,23 +6,23 @@ import { graceMs, isServed } from '../trial/trial.ts'
 import { factsOf, idsOf, is429, type LimitView, phaseOf, statusAtRest, statusOf } from './limit-view.ts'
 import { judgeNoRefusal } from './under-load.ts'
 
-/** One trial: refused, waited as told and longer, asked once. */
+/** One trial: a refusal, a wait as told and a little longer, one question. */
 export interface RecoveryTrial {
   readonly exchange: Exchange
-  /** Milliseconds. */
+  /** The wait that the refusal told, milliseconds. */
   readonly told: number
-  /** `void`: the wait was cut short, or no usable answer came: it counts for nothing. */
+  /** `void`: the wait was cut short, or no usable answer came; such a trial does not count. */
   readonly outcome: 'served' | 'refused' | 'void'
 }
 
-/** How an answer ended a wait that was kept. */
+/** The outcome of a trial, by the answer after a wait that was kept. */
 function outcomeOf(exchange: Exchange, atRest: number | null): RecoveryTrial['outcome'] {
   const status = statusOf(exchange)
   if (status === null || (status >= 500 && status < 600)) return 'void'
   return isServed({ status }, atRest) ? 'served' : 'refused'
 }
 
-/** The trials of a recording. That a wait was kept is read off the clock, not believed. */
+/** The trials of a recording. The recorded times tell whether a wait was kept. */
 export function trialsOf(view: Pick<LimitView, 'own' | 'trials'>): readonly RecoveryTrial[] {
   const atRest = statusAtRest(view)
   return view.trials.flatMap((exchange): RecoveryTrial[] => {
@@ -34,7 +34,7 @@ export function trialsOf(view: Pick<LimitView, 'own' | 'trials'>): readonly Reco
   })
 }
 
-/** Each begins with a limit that served before: what is told and kept since then is about one refusal. */
+/** Splits the trials after each one that was served: the waits in one part follow from one refusal. */
 function sinceServed(trials: readonly RecoveryTrial[]): readonly (readonly RecoveryTrial[])[] {
   const parts: RecoveryTrial[][] = []
   for (const [index, trial] of trials.entries()) {
@@ -45,7 +45,7 @@ function sinceServed(trials: readonly RecoveryTrial[]): readonly (readonly Recov
   return parts
 }
 
-/** Each time it was limited it told two waits, one after the other, and kept neither. */
+/** True where each of at least three parts begins with two waits that were kept and then refused all the same. */
 function breaksEachTwice(trials: readonly RecoveryTrial[]): boolean {
   const parts = sinceServed(trials)
   return parts.length >= 3 && parts.every((part) => part.slice(0, 2).filter(isBroken).length === 2)
@@ -53,10 +53,10 @@ function breaksEachTwice(trials: readonly RecoveryTrial[]): boolean {
 
 const isBroken = ({ outcome }: RecoveryTrial) => outcome === 'refused'
 
-/** O16: after the wait that was told, one second of grace and a round trip, the client is served. */
+/** O16: after the told wait, one second of grace and a round trip, the client is served. */
 export function judgeRecovery(view: LimitView): Judgement {
   if (!view.trials.some(is429)) {
-    // What the experiment provoked is nobody's trial.
+    // A refusal that the experiment provoked belongs to no trial.
     return view.own.some(is429)
       ? inconclusive('no-trial', { exchanges: idsOf(view.own.filter(is429)) })
       : judgeNoRefusal(view)
@@ -74,7 +74,7 @@ export function judgeRecovery(view: LimitView): Judgement {
       { trials: `in ${served.length} of ${counted(trials.length, 'trial')} (${waits})` },
     )
   const polled = view.trials.filter((exchange) => phaseOf(exchange) === 'poll')
-  // Three of three, or: promised once, and then refused for ever, with nothing told that a further trial could keep.
+  // Refused in three of three trials; or refused after a kept wait, and then in every poll, without a further wait to keep.
   const atRest = statusAtRest(view)
   const isRefused = (exchange: Exchange) => outcomeOf(exchange, atRest) === 'refused'
   const forEver = polled.every(isRefused) && refused.length + polled.length >= 3
@@ -92,7 +92,7 @@ export function judgeRecovery(view: LimitView): Judgement {
   return inconclusive('no-trial', { exchanges })
 }
 
-/** Nothing was told, or more than there was time for. */
+/** Judges recovery without a trial: no refusal told a wait, or the wait was longer than the budget. */
 function judgePolls(view: LimitView): Judgement {
   const ended = view.record.trials
   if (ended?.kind === 'wait') return notExercised('longer-than-budget', {}, { wait: seconds(ended.askedMs ?? 0) })

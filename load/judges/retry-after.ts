@@ -8,8 +8,8 @@ import { judgeNoRefusal } from './under-load.ts'
 const expected = 'digits (seconds) or an HTTP-date, once'
 
 /**
- * O15: Retry-After may be absent; where it is there, it is written as HTTP says. RFC 9110 is not the platform's document, but
- * the platform says that it speaks HTTP, and that clients honour the header (§7.2, §8.2), which they cannot if it is unreadable.
+ * O15: Retry-After may be absent; where it is present, HTTP's grammar holds. RFC 9110 is not the platform's own document. But the
+ * platform says that it speaks HTTP, and that clients honour the header (§7.2, §8.2). A client cannot honour what it cannot read.
  */
 export function judgeRetryAfter(view: LimitView): Judgement {
   const refusals = [...view.own, ...view.scope].filter((exchange) => is429(exchange) || statusOf(exchange) === 503)
@@ -30,7 +30,7 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   return pass('readable', { expected, observed: forms, ...evidence }, { forms, time: seconds(Math.max(...waits)) })
 }
 
-/** O15: a wait longer than the budget that was asked into on purpose, and served: milliseconds, or a date, by mistake. */
+/** O15: a wait longer than the budget, though a question before its end was served: milliseconds, or a date, by mistake. */
 function judgeEarly(view: LimitView): Judgement | null {
   const atRest = statusAtRest(view)
   for (const exchange of view.trials) {

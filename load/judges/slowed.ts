@@ -2,18 +2,18 @@ import type { SlowedDown } from '../../evidence/load-results.ts'
 import { percentile } from '../engine/measure.ts'
 import type { Measured, Slice } from '../record.ts'
 
-/** Stretches at the plateau, where each is asked as much as the others: fewer tell no trend. */
+/** The least number of stretches at the plateau: fewer tell no trend. Each is asked for as much as the others. */
 const fewest = 8
-/** Answers in a stretch: of fewer, the slowest one in twenty is one that the machine held up. */
+/** The least number of answers in a stretch: in fewer, p95 may be one answer that our own machine held up. */
 const enough = 20
-/** A stretch counts to the plateau from this share of the fullest one. */
+/** A stretch belongs to the plateau from this share of the highest planned rate. */
 const full = 0.9
-/** It is slower where it takes so many times as long, and so many milliseconds more, than in the beginning. */
+/** Slower means: so many times as long, and so many milliseconds longer, than at the beginning. */
 const slower = { times: 1.5, byMs: 20 } as const
 
 /**
- * Medians of p95 over the first and the last quarter of a plateau, where every stretch of the last is above all of the first, and
- * by more than our own machine held requests up.
+ * Tells whether the service slowed down: medians of p95 over the first and the last quarter of the plateau. Null unless each stretch
+ * of the last quarter is above all of the first, by more than our own machine held requests up.
  */
 export function slowedDown({ slices, lateMs = null }: Pick<Measured, 'slices' | 'lateMs'>): SlowedDown | null {
   const fullest = Math.max(0, ...slices.map(({ planned, ms }) => planned / ms))

@@ -6,18 +6,18 @@ import { idsOf, is429, type LimitView, phaseOf, statusOf } from './limit-view.ts
 import { onlyUnderLoad } from './under-load.ts'
 
 const isServerError = (exchange: Exchange) => (statusOf(exchange) ?? 0) >= 500
-/** One that no shedding of load has a part in. */
+/** True for a server error that is no shedding of load. */
 const isCrash = (exchange: Exchange) => isServerError(exchange) && !isTurnedAwayOtherwise(exchange)
-/** Failures that say that the service broke off. Silence under load is only slowness, until it is asked alone (O12). */
+/** True for a failure by which the service broke off. Under load, silence only means slowness; a question asked alone tells more (O12). */
 const brokeOff = (exchange: Exchange) =>
   exchange.failure !== null &&
   (exchange.failure.kind === 'reset' || exchange.failure.kind === 'broken' || exchange.failure.kind === 'refused') &&
   (exchange.failure.began || !exchange.failure.reusedConnection)
 
-/** O5d: what is asked with nothing else under way. */
+/** O5d: the phases that send a request with nothing else in flight. */
 const oneByOne = ['rest', 'recovery', 'poll', 'alone', 'early']
 
-/** The longest row of crashes among those, where at least one other request was answered. */
+/** The longest row of crashes among requests sent one by one; none where no request got another answer. */
 function crashesInRow({ own }: LimitView): readonly Exchange[] {
   if (own.every((exchange) => statusOf(exchange) === null || isCrash(exchange))) return []
   let longest: readonly Exchange[] = []
@@ -29,7 +29,7 @@ function crashesInRow({ own }: LimitView): readonly Exchange[] {
   return longest
 }
 
-/** O5d, O14: no server error under load only. What sheds load with 502, 503 or 504 is told by `limits.code`. */
+/** O5d, O14: no server error under load alone. Shedding load by 502, 503 or 504 is a matter of `limits.code`. */
 export function judgeServerError(view: LimitView): Judgement {
   const { own } = view
   if (own.length === 0) return notExercised('not-asked')
@@ -37,7 +37,7 @@ export function judgeServerError(view: LimitView): Judgement {
   const requests = counted(own.length, 'request')
   const [first] = errors
   if (first === undefined) {
-    // O11: a refusal by a limit passes no other check.
+    // O11: a refusal by a limit counts as a pass of no other check.
     if (own.some((exchange) => statusOf(exchange) !== null && !is429(exchange)))
       return pass('no-server-error', {}, { requests })
     return own.some(is429)
@@ -63,7 +63,7 @@ export function judgeServerError(view: LimitView): Judgement {
     : inconclusive('unstable', detail, values)
 }
 
-/** O12, O14: every request gets a whole answer under load as well. */
+/** O12, O14: every request gets a whole answer, under load too. */
 export function judgeCompletes(view: LimitView): Judgement {
   const { own } = view
   if (own.length === 0) return notExercised('not-asked')

@@ -16,24 +16,24 @@ const readable = (metric: Metric, value: number) =>
   metric === 'failed' ? `${Math.round(value * 10_000) / 100} %` : `${Math.round(value * 10) / 10} ms`
 
 /**
- * What holds up requests holds up answers as well. Which ones is chance, and those held up come all at once, which a service takes
- * longer for: so a time is compared with how late fewer of the requests began.
+ * What holds up requests on our machine holds up answers too. Which answers, is chance; and requests that were held up go out all at
+ * once, which takes the service longer. So a time is compared with a higher percentile of the lateness of requests.
  */
 const heldUpBy = { p50: 'p95', p95: 'p99', p99: 'max', max: 'max' } as const
 
-/** How often a request may be held up: as it is sent, which tells how long, and as its answer is read. */
+/** A request may be held up twice: when it is sent, which `lateMs` tells, and when its answer is read. */
 const timesHeldUp = 2
 
 /**
- * O19: thresholds come from the user's file alone. One without a sample is never kept: k6 itself would pass it; nor is the
- * time of answers that were all failures, or of less load than was asked for. Answers that refuse the key, or by a limit, have no
- * time here. Where requests began as late as that is exceeded, our own machine may have held up the answers.
+ * O19: thresholds come from the user's file alone. A threshold without a sample is never kept, though k6 would pass it. Nor is one
+ * kept by failures alone, or under less load than planned. Answers that refuse the key, or by a limit, have no time here. Where
+ * requests began about as late as the threshold is exceeded, our own machine may have held up the answers.
  */
 export function judgeThreshold(threshold: Threshold, measured: Measured | null, isDelivered: boolean) {
   const { product, metric, limit } = threshold
   const of = (groups: Groups | null) => (product === everyProduct ? groups?.all : groups?.products[product]) ?? null
   const [all, admitted] = [of(measured), of(measured?.admitted ?? measured)]
-  // The share of failures is by its definition of all.
+  // By definition, the share of failures is of all requests.
   const group = metric === 'failed' ? all : admitted
   const value = group === null ? null : measuredValue(metric, group)
   const samples = group?.requests ?? 0

@@ -6,7 +6,7 @@ import { factsOf, receivedAt } from './limit-view.ts'
 
 const numberIn = (exchange: Exchange) => Number(/[0-9]+$/.exec(exchange.probe)?.[0] ?? 0)
 
-/** The experiment's trace out of its recording, in the order of sending. */
+/** The trace of the experiment, made from its exchanges, in the order of sending. */
 export function traceOf(exchanges: readonly Exchange[], frame: TraceFrame): Trace {
   const samples = [...exchanges]
     .sort((one, other) => one.startedAt - other.startedAt || numberIn(one) - numberIn(other))
@@ -16,7 +16,7 @@ export function traceOf(exchanges: readonly Exchange[], frame: TraceFrame): Trac
       const answer = {
         status: exchange.response?.status ?? null,
         sentAt: exchange.startedAt,
-        // k6's clock counts whole milliseconds, downwards: the answer came before the end of the one that it shows.
+        // k6's clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
         receivedAt: receivedAt(exchange) + 1,
         retryAfterMs: toldMs(exchange),
       }

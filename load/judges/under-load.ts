@@ -7,35 +7,35 @@ import { otherRefusals } from '../trial/trial.ts'
 import { byCount } from './by-count.ts'
 import { factsOf, isRateLimited, type LimitView, phaseOf, statusOf } from './limit-view.ts'
 
-/** What happened in load steps and not at rest. */
+/** What matched in load steps, compared with requests at rest. */
 export interface UnderLoad {
-  /** All of them. */
+  /** All exchanges of load steps that match. */
   readonly seen: readonly Exchange[]
-  /** True where it happened at rest too. */
+  /** True where requests at rest match too. */
   readonly sameAtRest: boolean
-  /** True where one step shows it often enough that it is no now-and-then fault, and requests at rest were answered. */
+  /** True where one step shows it too often for an occasional fault, and where requests at rest were answered. */
   readonly evident: boolean
 }
 
 const calm = new Set<Phase | null>(['rest', 'recovery', 'poll', 'alone'])
 
 /**
- * O14: what an operation answers under load and not at rest. A fault that comes once in a hundred requests, load or not, must
- * not pass for one: at least three in one step, and a tenth of it.
+ * O14: what an operation answers under load and not at rest. A fault that comes once in a hundred requests, with or without load,
+ * must not pass for one of load. So one step must show it at least three times, and in a tenth of its requests.
  */
 export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => boolean): UnderLoad {
   const burst = view.own.filter((exchange) => phaseOf(exchange) === 'burst')
   const rest = view.own.filter((exchange) => calm.has(phaseOf(exchange)))
   const seen = burst.filter(matches)
   const isAnswered = (exchange: Exchange) => statusOf(exchange) !== null && !matches(exchange)
-  // What goes on from a load step until something is answered at rest is that step's: a limit holds for a while.
+  // What lasts from a load step until a request at rest is answered belongs to that step: a limit holds for a while.
   const telling = [...seen, ...rest.filter(isAnswered)].toSorted((one, other) => one.startedAt - other.startedAt)
   const goesOn = (exchange: Exchange) => {
     const before = telling.findLast(({ startedAt }) => startedAt <= exchange.startedAt)
     return before !== undefined && matches(before)
   }
   const sameAtRest = rest.some((exchange) => matches(exchange) && !goesOn(exchange))
-  // What never comes back may have come by itself.
+  // What never ends may have come by itself.
   const since = rest.filter(({ startedAt }) => startedAt > (seen[0]?.startedAt ?? Number.POSITIVE_INFINITY))
   const answeredAtRest = rest.some(isAnswered) && (since.length === 0 || since.some(isAnswered))
   const stepOf = (exchange: Exchange) => factsOf(exchange, 'burst')?.step ?? null
@@ -48,7 +48,7 @@ export function onlyUnderLoad(view: LimitView, matches: (exchange: Exchange) => 
   return { seen, sameAtRest, evident: cluster && answeredAtRest && !sameAtRest }
 }
 
-/** Why no refusal was seen: there was none, or the scenario did not get so far. */
+/** Why no refusal was seen: there was none, or the scenario did not come so far. */
 export function judgeNoRefusal(view: LimitView): Judgement {
   const { record, own } = view
   if (record.skipped !== null) return notExercised('skipped', {}, { why: record.skipped })
@@ -57,13 +57,13 @@ export function judgeNoRefusal(view: LimitView): Judgement {
   if (trials === null) return inconclusive('not-delivered', {}, { requests })
   if (trials.kind === 'unanswered') return inconclusive('unanswered')
   if (trials.kind === 'denied') return notExercised('key-refused')
-  // It is told by `limits.code` that there is a limit: that there is none is not said beside it.
+  // `limits.code` already says that there is a limit. This finding must not say beside it that there is none.
   const isToldElsewhere = own.some((exchange) => isRateLimited(view, exchange)) || otherRefusalsUnderLoad(view).evident
   if (isToldElsewhere || byCount(view) !== null) return notExercised('no-429')
   return notExercised('no-refusal', {}, { requests, time: seconds(record.durationMs) })
 }
 
-/** O14: what is refused under load, and not at rest, with a status that §7 keeps for something else than a limit. */
+/** O14: refusals under load, and not at rest, with a status that §7 keeps for something else than a limit. */
 export function otherRefusalsUnderLoad(view: LimitView): UnderLoad {
   return onlyUnderLoad(view, (exchange) => otherRefusals.includes(statusOf(exchange) ?? 0))
 }
