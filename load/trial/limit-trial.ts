@@ -2,30 +2,29 @@ import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
 import { earlyQuestions, graceMs, isRefusal, isServed, mayBeByCount, type TrialEnd, type TrialWorld } from './trial.ts'
 
-/** O14: one load step holds at least 16 in flight; some more, since the first may be answered before the last arrives. */
+/** O14: one load step has at least 16 requests in flight. More are sent, since early answers may come before late requests arrive. */
 const leastAtOnce = 16
 const firstAtOnce = 24
 const mostAtOnce = 64
 const rounds = 3
-/** Waits of one refusal that were told and not kept, after which it is no further wait that the limit needed (O16). */
+/** After so many kept waits in a row that ended in a refusal, the limit did not merely need one more wait (O16). */
 const brokenTwice = 2
-/** Kept back from a burst, for the questions that follow it. */
+/** Requests that a burst must leave for the questions after it. */
 const reserve = 8
-/** Answers of one kind in a step that are no longer chance. */
+/** So many odd answers in a step, or refusals in a row, are no chance. */
 const several = 3
-/** The first wait of our own, where none was told; doubled each time. Milliseconds. */
+/** The first wait of our own, where no refusal told one. Doubled each time. Milliseconds. */
 const firstPauseMs = 1000
 
-/** How a trial stopped before its three rounds were made, or true where it is served again, false where it is not. */
+/** True: served again. False: refused again. A word: why the trials end before their three rounds. */
 type Recovered = boolean | 'complete' | 'wait' | 'time' | 'requests'
 
 /**
- * Provokes the limit, waits as told, asks once; three times (O16). One client, that keeps every wait it was told: the only
- * requests it sends into one are those already in flight, the few that ask whom else the limit refuses (O17), and those that
- * ask whether a wait longer than the budget means what it says (O15). Where a burst is turned away without 429, it asks one
- * at a time whether that is by count (O14).
+ * Provokes the limit, waits as told, asks once; three times (O16). One client keeps every wait that it was told. It sends into a wait
+ * only what was in flight already, the few questions to bystanders (O17), and the few that test a wait longer than the budget (O15).
+ * Where a burst is refused without 429, it asks one at a time whether that is by count (O14).
  *
- * @param bystanders Whom there is to ask for while refused.
+ * @param bystanders Whom the trials can ask for while the limit refuses.
  */
 export async function tryLimit(world: TrialWorld, budget: Budget, bystanders: readonly Bystander[]): Promise<TrialEnd> {
   const trial = new Trial(world, budget)
@@ -45,18 +44,18 @@ class Trial {
   private roundTripMs = 0
   private restStatus: number | null = null
   private refusedAt = 0
-  /** True as soon as a refusal was 429. */
+  /** True once a refusal was 429. */
   private limited = false
-  /** True where a burst was turned away as by something that does not know limits: 503, 502, no whole answer, or what §7 does not name. */
+  /** True where a burst was refused, but not as a limit refuses: by 503, 502, no whole answer, or a status that §7 does not name. */
   private brokeDown = false
-  /** Trials made: waits that were told and kept. */
+  /** The number of trials: waits that were told and kept. */
   private tried = 0
-  /** Of those, how many in a row it refused after, since it last served. */
+  /** How many trials in a row were refused, since one was served. */
   private brokenInARow = 0
-  /** Since it served: how often it broke two waits in a row; null once it served before that. */
+  /** How often two kept waits in a row ended in a refusal after the limit served; null once it served before the second. */
   private lies: number | null = 0
   private servedAgain = false
-  /** The refusal of this round that asked to wait longest; null where none named a time. */
+  /** The refusal of this round whose wait ends last; null where no refusal told a wait. */
   private told: { readonly from: number; readonly waitMs: number } | null = null
 
   constructor(world: TrialWorld, budget: Budget) {
@@ -87,7 +86,7 @@ class Trial {
     return 'complete'
   }
 
-  /** O16: a wait that is too short ends between two trials where the limit lasts for two or three; then each begins anew. */
+  /** O16: a limit that lasts for two or three of its told waits ends between two trials. Each further trial then begins anew. */
   private get isWorthMore(): boolean {
     const isInTime = this.timeLeft > rounds * (this.longestMs + graceMs)
     return this.servedAgain && this.lies !== null && this.lies < rounds && isInTime
@@ -108,13 +107,13 @@ class Trial {
     return this.startedAt + this.budget.ms - this.world.now()
   }
 
-  /** Sends one, and keeps what a refusal told. */
+  /** Sends one request, and remembers the wait that a refusal told. */
   private async ask(facts: TrialFacts): Promise<TimedAnswer> {
     this.sent += 1
     const answer = await this.world.send(facts)
     if (answer.status !== null) this.roundTripMs = Math.max(this.roundTripMs, answer.receivedAt - answer.sentAt)
     this.limited ||= answer.status === 429
-    // §8.2 names no status: whatever turns away may tell to wait.
+    // §8.2 names no status: any refusal may tell a wait.
     if (isRefusal(answer) || !isServed(answer, this.restStatus)) this.keep(answer)
     if (facts.phase !== 'scope') this.holding = isRefusal(answer)
     return answer
@@ -127,7 +126,7 @@ class Trial {
     if (receivedAt + retryAfterMs >= until) this.told = { from: receivedAt, waitMs: retryAfterMs }
   }
 
-  /** Load steps, each twice the one before, until one is turned away; null then, else what was spent first. */
+  /** Sends load steps, each twice the one before, until one is refused. Returns null then, else what was spent first. */
   private async burst(round: number): Promise<'requests' | 'time' | null> {
     this.told = null
     for (let width = firstAtOnce; ; width = Math.min(2 * width, mostAtOnce)) {
@@ -138,7 +137,7 @@ class Trial {
       const facts = { phase: 'burst', round, step: this.steps } as const
       const answers = await Promise.all(Array.from({ length: atOnce }, () => this.ask(facts)))
       const deviating = answers.filter((answer) => answer.status !== this.restStatus)
-      // Fewer may be chance; another step tells (O14).
+      // Fewer may be chance; the next step tells (O14).
       if (answers.some(isRefusal) || deviating.length >= several) {
         if (!answers.some(isRefusal)) this.refusedAt = this.world.now()
         this.brokeDown = deviating.some(({ status }) => mayBeByCount(status))
@@ -147,7 +146,7 @@ class Trial {
     }
   }
 
-  /** O17: each between two refusals of the limit; the burst's refusal is the first. */
+  /** O17: asks each bystander between two refusals of the limit. The burst's refusal is the first. */
   private async askFor(bystanders: readonly Bystander[]): Promise<void> {
     for (const whom of bystanders) {
       await this.ask({ phase: 'scope', round: 1, whom })
@@ -155,18 +154,18 @@ class Trial {
     }
   }
 
-  /** A timer may fire early, and k6 ends a sleep when it is interrupted: the clock decides. */
+  /** A timer may fire early, and k6 ends a sleep when it is interrupted: so the clock decides. */
   private async sleepUntil(at: number): Promise<void> {
     for (let left = at - this.world.now(); left > 0; left = at - this.world.now())
       await this.world.sleep(Math.ceil(left))
   }
 
-  /** After a refusal: as told where a wait was told, else by waits of our own. */
+  /** After a refusal: waits as told, or by waits of our own where none was told. */
   private recover(round: number): Promise<Recovered> {
     return this.told === null ? this.poll(round) : this.keepWait(round, this.told)
   }
 
-  /** O16: waits in full, one second of grace and a round trip, and asks once. */
+  /** O16: waits in full, with one second of grace and a round trip, and asks once. */
   private async keepWait(
     round: number,
     { from, waitMs }: { readonly from: number; readonly waitMs: number },
@@ -188,7 +187,7 @@ class Trial {
     return isServed(answer, this.restStatus)
   }
 
-  /** O15: one deliberate question each, until one is served. */
+  /** O15: asks one question at each early moment, until one is served. */
   private async askEarly(round: number, from: number, toldMs: number): Promise<void> {
     for (const afterMs of earlyQuestions(toldMs)) {
       if (from + afterMs - this.world.now() > this.timeLeft || this.requestsLeft <= 0) return
@@ -198,7 +197,7 @@ class Trial {
     }
   }
 
-  /** No wait was told: ours, doubled each time, until it is served, told a wait, or out of budget. */
+  /** No wait was told. Waits for times of our own, doubled each time, until a request is served, a wait is told, or the budget ends. */
   private async poll(round: number): Promise<Recovered> {
     const from = this.refusedAt
     for (let pause = firstPauseMs; ; pause *= 2) {
@@ -207,15 +206,15 @@ class Trial {
       await this.sleepUntil(this.world.now() + pause)
       this.longestMs = Math.max(this.longestMs, this.world.now() - from)
       const answer = await this.ask({ phase: 'poll', round, waitedMs: this.world.now() - from })
-      // A wait that was told and not kept is worth another trial; where none ever was, there is nothing more to try.
+      // A trial was made and the limit serves again, so one more trial is worth it. Without any told wait, nothing is left to try.
       if (isServed(answer, this.restStatus)) return this.tried > 0 || 'complete'
       if (this.told !== null) return await this.keepWait(round, this.told)
     }
   }
 
   /**
-   * O14: a burst was turned away by 503, 502 or a reset, and never by 429. Asked one at a time it may be turned away all the
-   * same: three times, each time after time, and each served again after a wait. That is a limit, whatever it answers.
+   * O14: a burst was refused by 503, 502 or a reset, and never by 429. Asks one at a time whether the limit refuses all the same.
+   * Refused three times in a row, in three rounds, and served after a wait each time, means a limit, whatever its status.
    */
   private async countOneByOne(): Promise<TrialEnd['kind']> {
     const most = 2 * this.sent + several

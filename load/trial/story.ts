@@ -2,7 +2,7 @@ import type { TrialFacts } from '../../evidence/load-facts.ts'
 import { seconds } from '../seconds.ts'
 import { isServed, restStatusOf } from './trial.ts'
 
-/** One answer of the trials, in the order of sending. */
+/** One answer of the trials. A list holds them in the order of sending. */
 export interface TrialAnswer {
   readonly facts: TrialFacts
   /** Null where no whole answer came. */
@@ -24,8 +24,8 @@ type Recovery = TrialAnswer & { readonly facts: Extract<TrialFacts, { readonly p
 const isRecovery = (answer: TrialAnswer): answer is Recovery => answer.facts.phase === 'recovery'
 
 /**
- * What was seen, in a sentence, whether or not a limiter can be named: `20 answered, then 429; served again after 2 s, three
- * of three`.
+ * Tells in a sentence what the trials saw, whether or not the limiter can be named: `20 answered, then 429; served again after 2 s,
+ * three of three`.
  */
 export function trialStory(answers: readonly TrialAnswer[]): string {
   const own = answers.filter(({ facts }) => facts.phase !== 'scope')
@@ -60,7 +60,7 @@ function afterwards(own: readonly TrialAnswer[], isAnswered: (answer: TrialAnswe
       const waited = seconds(facts.waitedMs)
       return isAnswered({ facts, status })
         ? `no wait was told, served again after ${waited} at most`
-        : // The last refusal may have told one, with nothing left to keep it by.
+        : // The last refusal may have told a wait that the budget could not hold.
           `still refused after ${waited}`
     }
   }

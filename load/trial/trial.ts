@@ -1,51 +1,51 @@
 import type { TrialFacts } from '../../evidence/load-facts.ts'
 import type { Clock, TimedAnswer } from '../limiter/limiter.ts'
 
-/** The world around a trial: k6's clock and transport, or a test's. `send` never rejects. */
+/** The surroundings of a trial: k6's clock and transport, or those of a test. `send` never rejects. */
 export interface TrialWorld extends Clock {
   send(facts: TrialFacts): Promise<TimedAnswer>
 }
 
-/** How trials can end; docs/terms.md has none of them, they stand in the recording alone. */
+/** The ways in which trials end. docs/terms.md has none of these words: they stand in the recording alone. */
 export const trialEnds = ['complete', 'no-refusal', 'requests', 'time', 'wait', 'unanswered', 'denied'] as const
 
 /**
- * How the trials ended. `complete`: all were made; `no-refusal`: the limit did not answer within the budget; `requests` and
- * `time`: that part of the budget ended first; `wait`: a wait was told that is longer than what is left; `unanswered`: not
- * even a request at rest was answered; `denied`: at rest the key was refused as such, so there is nothing to load.
+ * How the trials ended. `complete`: all were made; `no-refusal`: no limit refused within the budget; `requests`, `time`: that part of
+ * the budget ended first; `wait`: a told wait was longer than what was left; `unanswered`: not even a request at rest was answered;
+ * `denied`: at rest the key was refused as such, so no load was tried.
  */
 export interface TrialEnd {
   readonly kind: (typeof trialEnds)[number]
-  /** For `wait`: what was told, milliseconds. */
+  /** For `wait`: the told wait, milliseconds. */
   readonly askedMs: number | null
   readonly requests: number
-  /** True where the last answer but a bystander's was a refusal: the limit still holds. */
+  /** True where the last answer was a refusal (a bystander's answer does not count): the limit still holds. */
   readonly holding: boolean
-  /** The longest time that a wait which was told or tried took, milliseconds. */
+  /** The longest wait that was told or tried, milliseconds. */
   readonly longestMs: number
 }
 
-/** Retry-After counts in whole seconds: one more is due to the limiter before it is blamed (O16). Milliseconds. */
+/** Retry-After counts whole seconds: one second more is due to the limiter before it is blamed (O16). Milliseconds. */
 export const graceMs = 1000
 
 /**
- * O15: a wait that is longer than the budget may be milliseconds, or a date, taken for seconds. When to ask whether it means
- * what it says, milliseconds after it was told.
+ * O15: a wait longer than the budget may be milliseconds, or a date, written for seconds by mistake. These are the moments to test
+ * it, milliseconds after the wait was told.
  */
 export function earlyQuestions(toldMs: number): readonly number[] {
   return [...new Set([toldMs / 1000, 5000, 60_000])].filter((ms) => ms < toldMs).sort((one, other) => one - other)
 }
 
-/** True where the limit, or something in its place, says that it turned the request away. */
+/** True where the limit, or something in its place, refuses the request. */
 export function isRefusal({ status }: { readonly status: number | null }): boolean {
   return status === 429 || status === 503
 }
 
-/** What a request is refused with that no limit has a part in (§7). */
+/** Statuses of refusals that have nothing to do with a limit (§7). */
 export const otherRefusals: readonly number[] = [400, 401, 403, 404, 410]
 
 /**
- * O14: true for an answer of which asking one at a time tells whether a limit gave it: none, 502 or 503, and what §7 has no word for
+ * O14: true where asking one at a time tells whether a limit gave the answer: no answer, 502, 503, or a status that §7 does not name
  * (405, 420 …).
  */
 export function mayBeByCount(status: number | null): boolean {
@@ -54,17 +54,17 @@ export function mayBeByCount(status: number | null): boolean {
 }
 
 /**
- * True for what is answered at rest, and for any success. Another refusal than 429, where there was none at rest, serves nobody: a
- * key that is banned for what it asked gets 403.
+ * True for the status at rest, and for any success. Another refusal than 429, where none came at rest, does not serve: a banned key
+ * gets 403.
  *
- * @param restStatus Null where that is not known: then any answer counts that is no server error.
+ * @param restStatus The status at rest. Null where it is not known: then any answer below 500, except 429, serves.
  */
 export function isServed({ status }: { readonly status: number | null }, restStatus: number | null): boolean {
   if (status === null || status === 429) return false
   return status < (restStatus === null ? 500 : 400) || status === restStatus
 }
 
-/** What is answered at rest: the first answer there that is no refusal by a limit; null where there is none. */
+/** The status at rest: of the first answer there that is no refusal by a limit; null where there is none. */
 export function restStatusOf(
   answers: readonly { readonly phase: string; readonly status: number | null }[],
 ): number | null {
