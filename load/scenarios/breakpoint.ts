@@ -1,5 +1,5 @@
 /**
- * More and more, up to RATE: at which rate does it no longer hold?
+ * More and more load, up to RATE: at which rate does the service no longer hold?
  *
  * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/breakpoint.ts
  */

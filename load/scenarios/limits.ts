@@ -1,10 +1,10 @@
 /**
- * Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how it behaves (O18).
+ * Provokes the limit within the budget, waits as told, asks again (O14 to O17); then learns how the limit behaves (O18).
  *
  * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/limits.ts
  *
- * One client, whatever k6 is told: virtual users share no memory, and several that wait for one instant are a herd. Alone it
- * says what it saw; what limiter that is, is told under the suite. `RATE_LIMIT_OPERATION` names another read.
+ * One client, whatever k6 is told: virtual users share no memory, and several that wait for one instant are a herd. Run alone, the
+ * script says what it saw; only the suite names the limiter. `RATE_LIMIT_OPERATION` names another read.
  */
 import { detailed } from '../../fixtures/catalog/catalog.ts'
 import { tables } from '../../fixtures/catalog/tables.ts'
@@ -29,7 +29,7 @@ export const options = oneClient('limits', order.budget.ms, order.timeoutMs)
 const clock = { now: Date.now, sleep: pause }
 const longestRestMs = 15_000
 
-/** What a k6 user's environment asks for: the trials alone. */
+/** The order of a k6 user, from the environment: the trials alone. */
 function orderOfUser(): LimitsOrder {
   const { budget } = scenarios.limits
   const targets = limitTargets(readsOf(tables()), setting(variables.limitedOperation) ?? detailed['details-list'])
@@ -50,7 +50,7 @@ function clientOf(keyVariable: string, nextNumber: () => number): Client {
   })
 }
 
-/** The world of the trials: the own client, and one with another key for whom the limit may not concern. */
+/** The world of the trials: the client with our key, and a client with another key to ask as a bystander. */
 function trialWorld(own: Client, bystander: Client, answers: TrialAnswer[]): TrialWorld {
   return {
     ...clock,
@@ -84,7 +84,7 @@ export default function limits(): Promise<void> {
     const requests = order.budget.requests - sent - scopeBudget.requests
     const send = () => own.ask(order.target)
     const record = ({ tell }: Untold, { phase, round }: Place) => tell({ phase: 'experiment', part: phase, round })
-    // A further round goes on with what is left of the first one's budget.
+    // A further round goes on with the rest of the first round's budget.
     const budget = previous?.budget ?? { requests, ms, longestWaitMs: ms }
     const setting = { clock, budget, send, record }
     const { samples: _, ...frame } = await probeLimiter(previous === undefined ? setting : { ...setting, previous })
@@ -105,13 +105,13 @@ export default function limits(): Promise<void> {
   async function learn(trial: TrialEnd): Promise<Pick<LimitsEnd, 'trace' | 'scope'>> {
     const isOver = (trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding
     if (!isOver) return { trace: null, scope: null }
-    // What was used before must have come back, whatever the limiter: the experiment knows nothing of it.
+    // Whatever the limiter, what the trials used must have come back: the experiment knows nothing of the trials.
     const restMs = Math.min(1000 + 2 * trial.longestMs, longestRestMs)
     if (restMs + scopeBudget.ms >= msLeft()) return { trace: null, scope: null }
     await pause(restMs)
     const trace = await experiment()
     if (trial.kind === 'no-refusal' || order.dimensions.length === 0) return { trace, scope: null }
-    // The votes begin with exhausting the limit: a wait that was told is all that is kept.
+    // The votes begin by exhausting the limit, so only the wait that was told needs to be kept.
     const againMs = Math.min(trial.longestMs, longestRestMs)
     if (againMs >= msLeft()) return { trace, scope: null }
     await pause(againMs)

@@ -1,5 +1,5 @@
 /**
- * The load of an ordinary day for a long time: is it as fast at the end as at the start?
+ * The load of an ordinary day for a long time: is the service as fast at the end as at the start?
  *
  * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/soak.ts
  */

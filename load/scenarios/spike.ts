@@ -1,5 +1,5 @@
 /**
- * A sudden rush and its end: what becomes of the requests, and does it come back?
+ * A sudden rush and its end: what becomes of the requests, and does the service come back?
  *
  * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/spike.ts
  */

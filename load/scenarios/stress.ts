@@ -1,5 +1,5 @@
 /**
- * More than the load of an ordinary day, for long enough to show: where does it give way?
+ * More than the load of an ordinary day, for long enough to show: where does the service give way?
  *
  * API_KEY=… k6 run -e BASE_URL=https://… load/scenarios/stress.ts
  */

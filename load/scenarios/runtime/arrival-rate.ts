@@ -7,26 +7,26 @@ import { cutShort, isCutOff, print, type Response, recording, retryAfterMs, trac
 import type { Told } from './told.ts'
 
 /**
- * What is read by `require` is read when it is called, an import always. All of the test but what a virtual user does is needed
- * where `__VU` is 0 alone: there k6 asks for options, sets up and sums up. Each virtual user would hold it too.
+ * k6 reads a `require` when it is called, and an import always. Only where `__VU` is 0 does k6 need the whole test: there it asks for
+ * options, sets up and sums up. With an import, each virtual user would hold the whole test too.
  */
 declare const require: (file: string) => typeof import('./whole-test.ts') & typeof import('./unserved.ts')
 type WholeTest = ReturnType<ReturnType<typeof require>['wholeTest']>
 
-/** What a script with an arrival rate exports: k6's own names, of which virtual users have the last. */
+/** What a script with an arrival rate exports, under k6's own names. Virtual users only have `ask`. */
 type ArrivalRateScript = Partial<Pick<WholeTest, 'options' | 'setup' | 'handleSummary'>> & {
-  /** One iteration, one request: the turn of one read. */
+  /** One iteration: sends one request, to the read whose turn it is. */
   readonly ask: () => void
 }
 
 /**
- * Builds a scenario of k6's ramping-arrival-rate, one request an iteration. Its row in load/registry.ts has the stages; how fast and
- * for how long, its order says or the user: `RATE` is requests a second at the plateau, `DURATION` seconds, ramps included. The reads
- * are those of the catalogue, `LOAD_OPERATIONS` adds some.
+ * Builds a scenario of k6's ramping-arrival-rate, one request an iteration. Its row in load/registry.ts has the stages. The order or
+ * the user says how fast and for how long: `RATE` is requests a second at the plateau, `DURATION` seconds, ramps included. The reads
+ * are those of the catalogue; `LOAD_OPERATIONS` adds some.
  */
 export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   const test = __VU === 0 ? require(import.meta.resolve('./whole-test.ts')).wholeTest(name) : null
-  // Made where the test is known; all others find them made. A text, since k6 freezes what else it shares: that is slow to read.
+  // Made once, at `__VU` 0; all virtual users read it. It is a text, since k6 freezes other shared values, which are slow to read.
   const text = new SharedArray('told', () => (test === null ? [] : [JSON.stringify(test.told)]))[0]
   if (text === undefined) throw new Error('k6 made a virtual user before it read the test')
   const told = JSON.parse(text) as Told
@@ -39,13 +39,13 @@ export function arrivalRateScript(name: RateScenario): ArrivalRateScript {
   return { options, setup, handleSummary, ask }
 }
 
-/** At the plateau a line tells its time so often in a second, by every so manieth turn of each virtual user. */
+/** About so many lines a second tell their time at the plateau: one in so many turns of each virtual user. */
 const timedInASecond = 20
 
-/** Every so manieth of those takes with it what k6 holds back: Node learns of all within a fifth of a second. */
+/** One in so many of these lines also pushes out what k6 holds back. So Node learns of all requests within a fifth of a second. */
 const timedForAll = 4
 
-/** What k6 takes beside method, address and body. */
+/** What `http.request` takes beside method, address and body. */
 interface Params {
   headers: Readonly<Record<string, string>>
   readonly tags: Record<'name' | 'product', string>
@@ -55,41 +55,40 @@ interface Params {
 
 const plainGet = { method: 'GET', body: null }
 
-/** What a virtual user needs to ask. */
+/** What a virtual user needs for its requests. */
 interface Asking {
   readonly name: RateScenario
   readonly told: Told
-  /** Gets the status of each answer, 0 for none that is whole; null where nobody asks for it. */
+  /** Gets the status of each answer, 0 for no whole answer. Null where no metric needs it. */
   readonly answered: ((status: number) => void) | null
 }
 
 /**
- * Makes what one iteration does: it asks the read whose turn it is, once. What is done for each request is what recording costs
- * (`npm run bench:load`): each call of a function counts, also one of ours, since k6 begins each iteration with an empty stack
- * and lets it grow; and reading a member of what k6 wrote in Go makes a new value each time. So what is usual stands here in
- * full, in one function.
+ * Makes the function of one iteration: one request to the read whose turn it is. Its work for each request is the cost of recording
+ * (`npm run bench:load`). Each call of a function costs, ours too: k6 begins each iteration with an empty stack, which then has to
+ * grow. Each reading of a member that k6 wrote in Go makes a new value. So the usual case stands here in full, in one function.
  */
 function asking({ name, told, answered }: Asking): () => void {
   const { plateau, recorded, trace, headers, timeoutMs } = told
   const { urls, others, names, products } = told.reads
   const { request } = http
   const { now } = Date
-  // What was imported is fetched anew at each use.
+  // Each use of an import fetches it anew, so these are fetched once.
   const log = print
   const tags = { name: '', product: '' }
-  // Shared by all reads with such headers: a virtual user sends one at a time.
+  // All requests of a virtual user share these objects, since it sends one at a time.
   const bodiless: Params = { headers: headers.bodiless, tags, timeout: timeoutMs, responseType: 'none' }
   const withBody: Params = { ...bodiless, headers: headers.withBody }
   const count = urls.length
   const recorder = recorded && recording(name, recorded)
-  /** Every so manieth turn is kept, whatever is answered, and the first of each read; 0 for none. */
+  /** A turn that this number divides is kept, whatever its answer, and so is the first turn of each read; 0 for no kept turns. */
   const keepEvery = recorded?.keepEvery ?? 0
   const tellsEvery = Math.max(1, Math.round(plateau.ratePerSecond / timedInASecond))
   const takesAllEvery = timedForAll * tellsEvery
   let running: typeof exec.scenario | null = null
   let endsAt = 0
   let isFirst = true
-  // Its own turns, and not those of the test: of one of several processes all may be odd. Each begins elsewhere.
+  // Counts the turns of this virtual user. The test's turns will not do: one of several processes may see odd ones alone.
   let nth = __VU
 
   return () => {
@@ -107,14 +106,14 @@ function asking({ name, told, answered }: Asking): () => void {
     tags.product = products[at] as string
     if (trace !== null) own.headers = { ...own.headers, traceparent: traceparent(trace.id, trace.place, turn + 1) }
     const isSample = keepEvery !== 0 && (turn < count || turn % keepEvery === 0)
-    // The body of an answer is read where it may be evidence: that costs.
+    // The body of an answer is read only where it may be evidence, since reading costs time.
     if (isSample) own.responseType = 'binary'
     const startedAt = now()
     const response = request(method as 'GET', url, body, own) as Response
     const said = response.status
     if (isSample) own.responseType = 'none'
     if (said === 0 && isCutOff(response)) return
-    // A body that is not read is not found unreadable.
+    // k6 finds an unreadable body only where it reads the body.
     const status = isSample && response.error_code === cutShort ? 0 : said
     if (answered !== null) answered(status)
     if (recorder !== null) {
@@ -129,7 +128,7 @@ function asking({ name, told, answered }: Asking): () => void {
   }
 }
 
-/** A client that was told to wait waits: what arrives for it meanwhile finds another one, or is dropped (§7.2). */
+/** Waits where an answer told the client to wait. Meanwhile another virtual user takes its requests, or k6 drops them (§7.2). */
 function keepWait(response: Response, endsAt: number): void {
   const receivedAt = Date.now()
   const leftMs = endsAt - receivedAt

@@ -7,15 +7,15 @@ import { variables, type WireExchange } from '../../wire.ts'
 import { cutShort, type Response, retryAfterMs, traceparent, wireExchange } from './recording.ts'
 import { headersFor, pathOf, setting } from './settings.ts'
 
-/** An answer that can still be told what it was part of: the exchange is recorded when that is told. */
+/** An answer whose exchange is not recorded yet. `tell` says why the request was sent, and records the exchange. */
 export interface Untold extends TimedAnswer {
   readonly tell: (facts: PhaseFacts) => void
 }
 
-/** Sends reads, hands on every one of them as an exchange, and never rejects. */
+/** Sends reads, hands on each exchange, and never rejects. */
 export interface Client {
   send(target: Target, facts: PhaseFacts): Promise<TimedAnswer>
-  /** The same for who learns only from the answer what it was. */
+  /** Sends a read for a caller who knows only from the answer why it was sent. */
   ask(target: Target): Promise<Untold>
 }
 
@@ -24,7 +24,7 @@ export interface ClientSetting {
   readonly baseUrl: string
   readonly keyVariable: string
   readonly userAgent: string | null
-  /** Milliseconds for one request. */
+  /** Time limit of one request, milliseconds. */
   readonly timeoutMs: number
   /** The next request's number in the scenario, from 1. */
   readonly nextNumber: () => number
@@ -49,7 +49,7 @@ export function client(made: ClientSetting): Client {
       redirects: 0,
       timeout: timeoutMs,
       responseType: 'binary',
-      // A refusal is what some of them are sent for: none counts as failed, Node judges.
+      // Some requests are sent to be refused, so k6 counts none as failed: Node judges.
       responseCallback: everyStatus,
       jar: new http.CookieJar(),
       tags: { name: target.id, product: target.product },
@@ -60,7 +60,7 @@ export function client(made: ClientSetting): Client {
     return {
       status: response.status === 0 || response.error_code === cutShort ? null : response.status,
       sentAt: startedAt,
-      // The clock counts whole milliseconds, downwards: it came before the end of the one that it shows.
+      // The clock rounds down to whole milliseconds: the answer came before the end of the millisecond that it shows.
       receivedAt: receivedAt + 1,
       retryAfterMs: retryAfterMs(response, receivedAt),
       tell: (facts) => record(wireExchange(sending, response, scenario, facts)),

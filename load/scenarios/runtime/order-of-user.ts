@@ -7,11 +7,11 @@ import { readThresholds } from '../../thresholds.ts'
 import { type RateOrder, variables } from '../../wire.ts'
 import { numberSetting, setting } from './settings.ts'
 
-/** Requests a second where a k6 user names none and the scenario has no usual rate: what `k6 inspect` shows. */
+/** The rate where neither the user nor the scenario names one, as `k6 inspect` shows it. Requests a second. */
 const shownRate = 10
 const timeoutMs = 10_000
 
-/** What a k6 user's environment asks for, in the words of an order. */
+/** The order that a k6 user's environment amounts to. */
 export function orderOfUser(name: RateScenario): Omit<RateOrder, 'targets' | 'userAgent'> {
   const usual = arrivalRate(name)
   const durationS = numberSetting(variables.duration) ?? usual.durationS

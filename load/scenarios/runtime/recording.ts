@@ -8,28 +8,28 @@ import type { Line, ShortLine, WireExchange } from '../../wire.ts'
 import type { Told } from './told.ts'
 
 /*
- * How scripts print what they do. One file: each virtual user holds what it imports, and some 10 KB beside for each file.
+ * How scripts print what they do. One file, since each virtual user holds its imports, and some 10 KB more for each file.
  */
 
-/** k6 has it, its types do not tell. */
+/** k6 has a console, but its types do not declare it. */
 declare const console: { readonly log: (text: string) => void }
 
-/** Prints a line of text: for a k6 user, or one that Node reads. Taken once: reading it anew makes a new function in Go. */
+/** Prints a line, for a k6 user or for Node. Fetched once: each reading of `console.log` makes a new function in Go. */
 export const print = console.log
 
-/** Hands a line to Node, which runs k6 with its console on standard output. */
+/** Prints a line for Node, which runs k6 with its console on standard output. */
 export function emit(line: Line): void {
   print(JSON.stringify(line))
 }
 
 export type Response = RefinedResponse<'binary' | 'none'>
 
-/** What is asked, and by whom. */
+/** A request that was sent. */
 export interface SentRequest {
   readonly probe: string
   readonly operation: string
   readonly method: string
-  /** The path, with that of the base address. */
+  /** The path, including the path of the base address. */
   readonly path: string
   readonly body: string | null
   readonly headers: Readonly<Record<string, string>>
@@ -37,7 +37,7 @@ export interface SentRequest {
   readonly receivedAt: number
 }
 
-/** How much of a body is kept: enough for any error, too little to be a copy of somebody's data. Bytes. */
+/** How much of a body is kept: enough for any error, too little for a copy of somebody's data. Bytes. */
 const keptBytes = 2048
 
 const visible = ['accept', 'content-type', 'user-agent', 'traceparent']
@@ -49,10 +49,10 @@ function recordedHeaders(headers: Readonly<Record<string, string>>): HeaderLine[
   ])
 }
 
-/** k6's code for an answer whose body it could not read: it gives the head of it. */
+/** k6's code for an answer whose body it could not read; the answer still has status and headers. */
 export const cutShort = 1701
 
-/** True where k6 was ended meanwhile, and cut it off: nobody knows what would have been answered. */
+/** True where k6 was ended during the request and cut it off: nobody knows what the answer would have been. */
 export function isCutOff({ error }: Response): boolean {
   return error.endsWith('context canceled')
 }
@@ -65,7 +65,7 @@ function answerOf(response: Response): WireExchange['response'] {
   return { status, headers, base64: b64encode(body.slice(0, keptBytes), 'std'), bytes: body.byteLength }
 }
 
-/** An exchange for Node, with the place in the scenario that it had. */
+/** An exchange for Node. `facts`: why the scenario sent the request. */
 export function wireExchange(
   sending: SentRequest,
   response: Response,
@@ -94,9 +94,9 @@ export function wireExchange(
 }
 
 /**
- * The W3C header of one request: the run's trace, and a span of the scenario and the number in it.
+ * The W3C header of one request: the run's trace id, and a span made of the scenario and the request's number.
  *
- * @param scenario Its place in the registry, from 1.
+ * @param scenario The scenario's place in the registry, from 1.
  * @param request The request's number in the scenario, from 1.
  */
 export function traceparent(trace: string, scenario: number, request: number): string {
@@ -104,10 +104,10 @@ export function traceparent(trace: string, scenario: number, request: number): s
   return `00-${trace}-${hex(scenario, 4)}${hex(request, 12)}-01`
 }
 
-/** The last number of seconds that was read: a service that is asked too often says the same many times. */
+/** The last Retry-After in seconds that was read: a service that is asked too often repeats it many times. */
 let last: { readonly value: string; readonly waitMs: number } | null = null
 
-/** What an answer asked to wait, milliseconds; null where it named nothing readable. */
+/** The wait that an answer asked for, milliseconds; null where it named nothing readable. */
 export function retryAfterMs({ headers }: Pick<Response, 'headers'>, receivedAt: number): number | null {
   const value = headers['Retry-After']
   if (value === undefined) return null
@@ -117,10 +117,10 @@ export function retryAfterMs({ headers }: Pick<Response, 'headers'>, receivedAt:
   return asked.kind === 'seconds' || asked.kind === 'date' ? asked.waitMs : null
 }
 
-/** Answers of one kind that each virtual user hands on whole: refusals and failures are evidence, thousands are not. */
+/** How many refusals or failures of one status each virtual user sends whole: some are evidence, thousands are not. */
 const keptOfAKind = 3
 
-/** So many blanks are more than k6 holds back of its log before it writes (`real-pipe.ts`): 4,096. Made when printed. */
+/** 4,096 blanks make a line longer than what k6 holds back of its log (`real-pipe.ts`), so k6 writes. Made when printed. */
 function padding(): string {
   const fourTimes = (text: string) => `${text}${text}${text}${text}`
   return fourTimes(fourTimes(fourTimes('                                                                ')))
@@ -129,18 +129,18 @@ function padding(): string {
 /** One turn, as it was sent. */
 type Turn = Omit<SentRequest, 'probe' | 'path' | 'receivedAt'> & { readonly turn: number; readonly url: string }
 
-/** Prints what the judge needs: a sample, the first refusals and failures whole, of all others one short line. */
+/** Prints what the judge needs: samples whole, the first refusals and failures whole, one short line for each other request. */
 export function recording(scenario: RateScenario, { keepEvery, pathAt }: NonNullable<Told['recorded']>) {
   const kept: Record<number, number> = {}
   const recorder = {
-    /** The last status that is no evidence any more: who remembers it need not ask. */
+    /** The last status that is no evidence any more: the caller compares it first and saves a call. */
     spent: 0,
-    /** Tells when it began, so that the others need not. */
+    /** Prints a short line that tells when the request began, so that other lines need not. */
     timed({ turn, status, durationMs, startedAt }: ShortLine, takesAll: boolean): void {
-      // A log that others read is written at once.
+      // An exported script's log is written at once, so it needs no padding.
       print(`r ${turn} ${status} ${durationMs} ${startedAt}${takesAll && keepEvery !== null ? padding() : ''}`)
     },
-    /** It is kept for what was answered. */
+    /** True where the status makes an exchange worth keeping whole. Counts the exchange where it does. */
     isEvidence(status: number): boolean {
       const before = kept[status] ?? 0
       const isEvidence = (status < 200 || status >= 400) && keepEvery !== null && before < keptOfAKind

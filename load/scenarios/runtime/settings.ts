@@ -2,13 +2,13 @@ import type { Options } from 'k6/options'
 import { keyHeader } from '../../../fixtures/errors.ts'
 import { variables } from '../../wire.ts'
 
-/** What stands in an environment variable; an empty one is none. */
+/** The text of an environment variable; null where it is missing or empty. */
 export function setting(name: string): string | null {
   const text = __ENV[name]
   return text === undefined || text === '' ? null : text
 }
 
-/** A number above zero; null where it was left out. */
+/** A number above zero; null where the variable is missing. Throws for any other text. */
 export function numberSetting(name: string): number | null {
   const text = setting(name)
   if (text === null) return null
@@ -17,25 +17,25 @@ export function numberSetting(name: string): number | null {
   return number
 }
 
-/** The order that Node gave this script; null for a k6 user who runs it alone. */
+/** The order that Node gave this script; null where a k6 user runs the script alone. */
 export function readOrder<T>(): T | null {
   const text = setting(variables.order)
   return text === null ? null : (JSON.parse(text) as T)
 }
 
-/** Where requests go, as `checkBaseUrl` lets it pass. */
+/** The base address, without a slash at its end. `checkBaseUrl` checks it. */
 export function baseUrl(): string {
   const url = setting(variables.baseUrl) ?? ''
   return url.endsWith('/') ? url.slice(0, -1) : url
 }
 
-/** Sobek has no URL. The base address was checked, and has neither query nor slash at its end. */
+/** The path of the base address. Sobek has no URL; the address was checked, and has neither query nor slash at its end. */
 export function pathOf(baseUrl: string): string {
   const at = baseUrl.indexOf('/', baseUrl.indexOf('//') + 2)
   return at === -1 ? '' : baseUrl.slice(at)
 }
 
-/** Says why requests can go nowhere. `k6 inspect` and `k6 archive` have no settings, so none may be missed before setup. */
+/** Throws where the base address cannot be used. Called in setup, since `k6 inspect` and `k6 archive` have no settings. */
 export function checkBaseUrl(): void {
   const url = setting(variables.baseUrl)
   if (url === null) throw new Error('BASE_URL is not set: API_KEY=… k6 run -e BASE_URL=https://… SCRIPT')
@@ -55,7 +55,7 @@ export function headersFor(keyVariable: string, userAgent: string | null, body: 
   }
 }
 
-/** What all scenarios have in common: no redirect followed, no URL in any metric tag, the client's certificate. */
+/** Options of all scenarios: no redirect followed, no URL in any metric tag, the client's certificate. */
 export function commonOptions(): Options {
   const certificate = setting(variables.certificate)
   const privateKey = setting(variables.privateKey)

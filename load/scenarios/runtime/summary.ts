@@ -1,4 +1,4 @@
-/** What k6 hands to `handleSummary`, as far as it is read here. */
+/** What k6 hands to `handleSummary`, as far as the scripts read it. */
 export interface Summary {
   readonly state: { readonly testRunDurationMs: number }
   readonly metrics: Readonly<
@@ -12,22 +12,22 @@ export interface Summary {
   >
 }
 
-/** What is told of a status beside the rest: a limit, a key that is refused, a base address that is wrong. */
+/** Statuses with a count of their own: a limit (429), a refused key (401, 403), a wrong base address (404). */
 const toldApart = [429, 401, 403, 404]
 const metricOf = (status: number) => `http_reqs{status:${status}}`
 
-/** k6 counts a status apart where a threshold names it: these are always kept, and not told. */
+/** k6 counts a status apart only where a threshold names it. These thresholds are always kept, and the summary leaves them out. */
 export const countedApart = Object.fromEntries(toldApart.map((status) => [metricOf(status), ['count>=0']]))
 
-/** The share of refusals, failures and missing answers among all so far, at which a breakpoint ends that nobody else watches. */
+/** The metric for the share of refusals, failures and missing answers. By it, k6 ends a breakpoint that nobody else watches. */
 export const gaveWay = 'gave_way'
 
 const ms = (value: number | undefined) => (value === undefined ? '–' : `${Math.round(value * 10) / 10} ms`)
 
 /**
- * The end of a run for a k6 user: what was sent, how long it took, k6's thresholds, and where the service gave way.
+ * The summary of a run for a k6 user: what was sent, how long it took, k6's thresholds, and where the service gave way.
  *
- * @param rateAt The rate that was planned so many milliseconds after the start.
+ * @param rateAt The rate that was planned at a moment, milliseconds from the start.
  */
 export function summaryText(name: string, { metrics, state }: Summary, rateAt: (atMs: number) => number): string {
   const value = (metric: string, of: string) => metrics[metric]?.values[of]
@@ -47,13 +47,13 @@ export function summaryText(name: string, { metrics, state }: Summary, rateAt: (
     `  http_req_duration med ${time('med')}, p(95) ${time('p(95)')}, p(99) ${time('p(99)')}, max ${time('max')}`,
     ...refusals({ requests, key: answered(401) + answered(403), absent: answered(404) }),
     ...thresholds,
-    // All answers count, so those of lower rates put it off: the rate is an upper bound.
+    // The share is over all answers. Those at lower rates delay the end, so this rate is an upper bound.
     ...(held ? [] : [`  it gave way before ${rate} requests a second: more than a tenth of all was refused or failed`]),
     '',
   ].join('\n')
 }
 
-/** What k6 counts as no failure, and says nothing of the service under load. */
+/** Lines about answers that k6 does not count as failed, and that say nothing about the service under load. */
 function refusals({
   requests,
   key,

@@ -13,14 +13,14 @@ import { baseUrl, checkBaseUrl, commonOptions, headersFor, pathOf, readOrder, se
 import { countedApart, gaveWay, type Summary, summaryText } from './summary.ts'
 import type { Told, ToldReads } from './told.ts'
 
-/** Read where nobody gave an order: it brings the whole catalogue. An import is read always, k6's `require` when it is called. */
+/** Read only where there is no order, since it holds the whole catalogue. k6 reads an import always, a `require` when called. */
 type OfUser = typeof import('./order-of-user.ts')
 declare const require: (file: string) => OfUser
 
-/** What the last requests are given beyond their own time, so that none is cut off that would get no answer. Milliseconds. */
+/** Time for the last requests beyond their time limit, so that none is cut off that would get no answer. Milliseconds. */
 const graceMs = 500
 
-/** What k6 is told by a script, and what virtual users are. */
+/** What a script tells k6, and what virtual users are told. */
 interface WholeTest {
   readonly options: Options
   readonly setup: () => void
@@ -28,14 +28,14 @@ interface WholeTest {
   readonly told: Told
 }
 
-/** A threshold that ends the test. */
+/** A threshold that ends the test above that share. */
 const endingAt = (share: number): K6Threshold => ({
   threshold: `rate<=${share}`,
   abortOnFail: true,
   delayAbortEval: '5s',
 })
 
-/** The thresholds of the team as k6's own; and, where nobody else watches, the one that ends what fails or is looked for. */
+/** The team's thresholds in k6's form. Where nobody else watches, one more ends a failing test, or a breakpoint that was found. */
 function thresholdsOf(
   { thresholds }: Pick<RateOrder, 'thresholds'>,
   { isGuarded, endsThere }: Readonly<Record<'isGuarded' | 'endsThere', boolean>>,
@@ -46,7 +46,7 @@ function thresholdsOf(
   return { ...rows, ...countedApart, http_req_failed: [...(rows['http_req_failed'] ?? []), endingAt(tooMany)] }
 }
 
-/** Which part of the test this process does, in k6's notation. */
+/** The part of the test that this process does, in k6's notation. */
 function segment(): Pick<Begin, 'segment' | 'sequence'> {
   const { executionSegment, executionSegmentSequence } = exec.test.options
   const text = (value: unknown) => (value === undefined || value === null ? null : String(value))
@@ -63,14 +63,14 @@ function readsOf(targets: readonly Target[]): ToldReads {
   }
 }
 
-/** All of a test but what a virtual user does. Its order or the user's environment says how fast and for how long. */
+/** The whole test, except what a virtual user does. The order or the user's environment says how fast and for how long. */
 export function wholeTest(name: RateScenario): WholeTest {
   const load = arrivalRate(name)
   const given = readOrder<RateOrder>()
   const ofUser = given === null ? require(import.meta.resolve('./order-of-user.ts')) : null
   const order = given ?? (ofUser as OfUser).orderOfUser(name)
   const targets = given?.targets ?? (ofUser as OfUser).targetsOfUser()
-  // Under the suite Node ends what fails; nobody else watches a script that runs alone.
+  // Under the suite, Node ends a failing test. Nobody else watches a script that runs alone.
   const isGuarded = given !== null && given.keepEvery !== null
   const endsThere = scenario(name).givesWay === 'ends'
   const { plateau, timeoutMs, startAt } = order
@@ -98,7 +98,7 @@ export function wholeTest(name: RateScenario): WholeTest {
       checkBaseUrl()
       if (given === null && load.ratePerSecond === null && setting(variables.rate) === null)
         throw new Error(`RATE is not set: ${name} has no usual one`)
-      // A read that needs a key answers 401, which k6 counts as no failure.
+      // A read that needs a key answers 401, which k6 does not count as failed.
       if (given === null && setting(variables.key) === null) throw new Error('API_KEY is not set')
       if (targets.length === 0) throw new Error('there is no read to ask')
       if (given?.keepEvery === null) emit({ kind: 'begin', begin: { order: given, baseUrl: baseUrl(), ...segment() } })
@@ -112,7 +112,7 @@ export function wholeTest(name: RateScenario): WholeTest {
         iterations: counted('iterations'),
         dropped: counted('dropped_iterations'),
       }
-      // After all that was printed before it, on the same way.
+      // This line comes after all others, since it takes the same way as they do.
       emit({ kind: 'done', end })
       return {}
     },
