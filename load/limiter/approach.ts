@@ -4,7 +4,7 @@ import { heldMs, type Sample } from './trace.ts'
 
 const burstPace = (index: number) => burst.paces.find(({ below }) => index < below)?.paceMs ?? 1
 
-/** The first burst: paced requests, then growing groups at once, until the second refusal or a share of the budget. */
+/** The first burst: paced requests, then growing groups at once. Ends at the second refusal, or at a share of the budget. */
 export async function findLimit(prober: Prober): Promise<Volley> {
   const count = Math.min(burst.requests, Math.ceil(prober.budget.requests * burst.shareOfBudget))
   const paced = await prober.volley({ phase: 'burst', count, paceMs: burstPace, stopAfter: burst.refusals })
@@ -16,7 +16,7 @@ export async function findLimit(prober: Prober): Promise<Volley> {
   return paced
 }
 
-/** How many were in flight when the first refused request was sent: the first guess at the places of a limit. */
+/** How many accepted requests were in flight when the first refused one was sent: the first guess at the places of a limit. */
 export function inFlightAtRefusal(samples: readonly Sample[]): number {
   const refused = samples.find((sample) => sample.passage === 'refused')
   if (!refused) return 0
@@ -27,9 +27,9 @@ export function inFlightAtRefusal(samples: readonly Sample[]): number {
 }
 
 /**
- * Groups at once, after pauses of nothing, 0.25 s and 1 s: a concurrency limit lets the same number in each time. Each
- * group has a second wave while the first is held, which finds full places where a bucket has refilled. Ends at
- * the first group that differs. One of the second wave may overtake one of the first, so the middle one counts.
+ * Sends groups at once after pauses of 0.3 s, nothing, 0.25 s and 1 s. A concurrency limit lets the same number in each time. Each
+ * group has a second wave while the first is held: it finds full places, or a bucket that has refilled. Returns the middle size,
+ * since a request of the second wave may overtake one of the first. Returns null at the first group that differs.
  */
 export async function tryPlaces(prober: Prober, guess: number): Promise<number | null> {
   const sizes: number[] = []
@@ -38,7 +38,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
   for (const pauseMs of places.pausesMs) {
     await prober.until(prober.now() + pauseMs)
     const wave = Math.ceil(places.waveTimes * Math.max(guess, most)) + places.waveMore
-    // Of a few it takes longer until one comes back.
+    // With few places, it takes longer until one is free.
     const share = Math.max(places.tailAfter, places.tailAfterFew / Math.max(2, guess, most))
     const tail = share * heldMs(prober.samples.slice(-sending.tripsKept))
     const paceMs = (index: number) => (index === wave - 1 ? tail : 0)
@@ -56,7 +56,7 @@ export async function tryPlaces(prober: Prober, guess: number): Promise<number |
   return sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? null
 }
 
-/** When something came back: after `lo` and before `hi`, both since the moment that was waited from. */
+/** When something came back: later than `lo` and earlier than `hi`, milliseconds after `since`. */
 export interface Recovery {
   readonly since: number
   readonly lo: number
@@ -64,21 +64,21 @@ export interface Recovery {
   readonly accepted: Sample
 }
 
-/** When a search for the moment of recovery asks. */
+/** How the search for a recovery asks. */
 export interface RecoverySearch {
-  /** The moment it is measured from. */
+  /** The moment from which the recovery is measured. */
   readonly since: number
-  /** Where to ask first, milliseconds after `since`, ascending; then at growing gaps. */
+  /** When to ask first, milliseconds after `since`, ascending; further questions follow at growing gaps. */
   readonly at?: readonly number[]
-  /** Each further wait reaches so many times as far. */
+  /** Each further question is so many times as far from `since`. */
   readonly growth: number
   /** The first distance of the growing gaps, milliseconds. */
   readonly startMs: number
 }
 
 /**
- * Asks single requests until one is let through. This deliberately measures recovery, so it does not sleep through a
- * Retry-After; one that is named only seeds where it starts to ask (O16). Throws `Ended('wait')` at the longest wait.
+ * Asks single requests until one is let through. This measures the recovery on purpose, so it does not sleep through a Retry-After; a
+ * named wait only seeds where it starts to ask (O16). Throws `Ended('wait')` at the longest wait.
  */
 export async function recover(prober: Prober, search: RecoverySearch): Promise<Recovery> {
   const { since, growth } = search
@@ -106,7 +106,7 @@ export async function recover(prober: Prober, search: RecoverySearch): Promise<R
   }
 }
 
-/** Where a search starts when the last refusal named a wait that the budget can hold; else at `fallbackMs`. */
+/** Where a search starts, ms: a little before the wait that the last refusal named, where the budget holds it; else `fallbackMs`. */
 export function seededStart(prober: Prober, fallbackMs: number): number {
   const named = prober.samples.findLast((sample) => sample.passage === 'refused')?.retryAfterMs ?? 0
   const early = named * recovery.beforeNamed

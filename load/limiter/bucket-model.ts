@@ -1,9 +1,9 @@
 import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observations } from './observations.ts'
 
 /**
- * A token bucket of `depth`, filled by `perMs`. Kept as the line on which the tokens grow, with an interval for its
- * height, so that uncertainty about arrival does not add up; beside it what there surely was, since tokens never get
- * fewer by waiting. Full at the first request.
+ * Counts mismatches with a token bucket of `depth` that gains `perMs`, full at the first request. The state is the line on which the
+ * tokens grow, with an interval for its height, so that uncertain arrivals do not add up. Beside the line stands what there surely
+ * was, since tokens never get fewer by waiting.
  */
 export function replayBucket(seen: Observations, depth: number, perMs: number): number {
   const { count, from, to, what } = seen
@@ -54,7 +54,7 @@ export function replayBucket(seen: Observations, depth: number, perMs: number): 
   return mismatches
 }
 
-/** A slip by many tokens is worse than one by part of one, since the forced state forgets it. */
+/** The weight of a mismatch. A mismatch by many tokens is worse than one by part of one, since the forced state forgets it. */
 function severity(tokens: number): number {
   return 1 + Math.min(3, Math.floor(tokens))
 }

@@ -3,31 +3,31 @@ import { bulk } from './constants.ts'
 import { drain, type Prober, type VolleyOrder } from './prober.ts'
 import type { Recurrence } from './trace.ts'
 
-/** A stretch of time in which something happened, milliseconds. */
+/** A stretch of time in which something happened: two moments, or two lengths, milliseconds. */
 interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** What the cycles carry from one to the next. */
+/** What one cycle hands on to the next. */
 interface Course {
-  /** How long it takes until something comes back, as an interval: each recovery that fits narrows it. */
+  /** How long it takes until something comes back, as an interval. Each recovery that fits narrows the interval. */
   scale: Stretch
-  /** When something was let through after refusals, or as a second clump: it comes back one scale later. */
+  /** When requests were let through after refusals, or as a second clump. They come back one scale later. */
   readonly clumps: Stretch[]
 }
 
-/** Until the first refusal, within a twenty-fifth of the scale where that can be, so that few are sent in vain. */
+/** A drain to the first refusal, within a twenty-fifth of the scale where possible, so that few requests are sent in vain. */
 function drainAll(size: number, { scale }: Course): VolleyOrder {
   const { longestPaceMs, shortestPaceMs, shareOfScale } = bulk.drain
   return drain(size, Math.min(longestPaceMs, Math.max(shortestPaceMs, (shareOfScale * scale.from) / size)))
 }
 
 /**
- * Cycles for limits that give back in bulk. Every other cycle uses half at once and the rest after a pause: a fixed
- * window gives all of it back at one instant, a sliding log in the two clumps in which it was used. Few single
- * requests look for the instant, so that a limit that counts refused requests too can recover between them; each cycle
- * knows the instant better than the one before, and a ban of random length never does.
+ * Cycles for limits that give back in bulk. Every other cycle uses half at once and the rest after a pause. A fixed window then gives
+ * all back at one instant, a sliding log in the two clumps in which it was used. Few single requests look for the instant, so that a
+ * limit that counts refused requests too can recover between them. Each cycle knows the instant better than the one before; with a
+ * ban of random length, none does.
  */
 export async function probeBulk(prober: Prober, shape: Recurrence, first: Recovery, random: () => number) {
   const { measured, guessed, secondHalf } = bulk
@@ -48,7 +48,7 @@ export async function probeBulk(prober: Prober, shape: Recurrence, first: Recove
   await startLate(prober, shape.size, course)
 }
 
-/** One more round of the same, from a rest of its own length. */
+/** One more round of cycles, after a rest of its own length. */
 export async function probeBulkAgain(prober: Prober, shape: Recurrence, random: () => number): Promise<void> {
   const { rest, paceMs, growth, startShare } = bulk.again
   await prober.rest((rest + random()) * shape.scaleMs)
@@ -58,8 +58,8 @@ export async function probeBulkAgain(prober: Prober, shape: Recurrence, random: 
 }
 
 /**
- * Uses everything some while after it came back. A window with fixed boundaries gives it back early then, one that
- * starts with its first request does not.
+ * Uses everything a while after it came back. A window with fixed boundaries then gives it back early; a window that starts with its
+ * first request does not.
  */
 async function startLate(prober: Prober, size: number, course: Course): Promise<void> {
   const { scale } = course
@@ -70,7 +70,7 @@ async function startLate(prober: Prober, size: number, course: Course): Promise<
   await recover(prober, { since, at: [...at, bulk.lateEnd * scale.to], growth: bulk.growth, startMs: scale.to })
 }
 
-/** Half of the quota at once, the other half after a share of the window. */
+/** Uses half of the quota at once, and the other half after a share of the window. */
 async function useInTwo(prober: Prober, size: number, course: Course, share: number): Promise<void> {
   const half = Math.max(0, Math.ceil(size / 2) - 1)
   const volley = await prober.volley({ ...drainAll(size, course), phase: 'shape', count: half })
@@ -89,7 +89,7 @@ async function nextReturn(prober: Prober, size: number, course: Course, start: S
   return result
 }
 
-/** A look midway, and some while each earlier clump would return: more for the newest recovery, few for small quotas. */
+/** When to ask: midway, and when each earlier clump would return. The newest recovery gets more looks, small quotas get fewer. */
 function askingTimes(prober: Prober, size: number, { scale, clumps }: Course, start: Stretch): number[] {
   const steps = size < bulk.small ? bulk.stepsOfSmall : bulk.steps
   const times = clumps.slice(-bulk.clumps).flatMap((clump) => {
@@ -102,7 +102,7 @@ function askingTimes(prober: Prober, size: number, { scale, clumps }: Course, st
   return [...midway, ...times].filter((time) => time > prober.now()).sort((one, other) => one - other)
 }
 
-/** Takes a recovery into the interval of the scale when it fits one of the clumps; else measures the scale anew. */
+/** Narrows the scale by a recovery that fits one of the clumps; else measures the scale anew. */
 function narrow(course: Course, start: Stretch, moment: Stretch): void {
   const { scale, clumps } = course
   for (const clump of [start, ...clumps.slice(-bulk.clumps).reverse()]) {

@@ -1,41 +1,41 @@
 /*
- * Every number of the experiment and of the fit that is more than arithmetic. What is derived follows from HTTP, from how
- * clocks count or from O17 and O18, and is not to be changed for a better score. What is tuned was chosen on simulated
- * limiters with seeds below 1,000; FIGURES.md measures with others. Times are milliseconds, shares are of 1.
+ * Every number of the experiment and of the fit that is more than arithmetic. Derived numbers follow from HTTP, from how clocks
+ * count, or from O17 and O18: do not change them for a better score. Tuned numbers were chosen on simulated limiters with seeds
+ * below 1,000; FIGURES.md measures with other seeds. Times are milliseconds, shares are of 1.
  */
 
-/** Follows from something outside: not to be tuned. */
+/** Numbers that follow from something outside. Do not tune them. */
 export const derived = {
-  /** O18: so many recoveries must agree before a fixed window is named. */
+  /** O18: a fixed window is named only where so many recoveries agree. */
   recoveries: 5,
-  /** O17: a pair counts in full only between three refused controls and three more. */
+  /** O17: a pair counts in full only between three refused controls before it and three after it. */
   controls: 3,
-  /** No arrival is known closer than this: clocks count in whole milliseconds, and limiters sweep by timers of about 16. */
+  /** No arrival is known more closely: clocks count whole milliseconds, and limiters sweep by timers of about 16. */
   resolutionMs: 16,
-  /** Clocks count in whole milliseconds, and answers of one instant are read one after the other. */
+  /** Moments this close may be one: clocks count whole milliseconds, and answers of one instant are read one after the other. */
   slackMs: 3,
   /** The first experiment and two more rounds: a third tie is no longer chance. */
   rounds: 3,
   /** A share of the last window decides in a sliding counter, so its quota is known to half a percent only. */
   counterQuotaParts: 200,
-  /** A phase and a length can always be found for two recoveries, so the closest two are no evidence. */
+  /** Some phase and length always fit two recoveries, so the closest two are no evidence. */
   freeRecoveries: 2,
 } as const
 
-/** How requests are sent; chosen so that both a polite and a fast limit show. */
+/** How requests are sent: chosen so that limits show under polite sending and under fast sending. */
 export const sending = {
-  /** More in flight would measure the client, and is no longer polite. */
+  /** More requests in flight would measure the client, and would not be polite. */
   inFlight: 160,
-  /** Too many failures to learn anything: more than this, and more than one in `failingOneIn`. */
+  /** The experiment ends where more requests fail than this, and more than one in `failingOneIn`: it could learn nothing. */
   failing: 10,
   failingOneIn: 5,
-  /** Round trips that the median is taken of. */
+  /** The median round trip is taken of so many. */
   tripsKept: 60,
-  /** A volley until the first refusal ends at twice the size and this. */
+  /** A volley until the first refusal sends at most twice the size and so many more. */
   spare: 20,
 } as const
 
-/** The first burst: politely at first, then fast enough for 200 requests a second to be too many. */
+/** The first burst: polite at first, then fast enough to be too much for a limit of 200 requests a second. */
 export const burst = {
   paces: [
     { below: 40, paceMs: 4 },
@@ -44,36 +44,36 @@ export const burst = {
   ],
   requests: 1200,
   shareOfBudget: 0.4,
-  /** Where nothing was refused: so many at once. */
+  /** Sizes of the groups at once, which are sent where nothing was refused. */
   groups: [16, 32, 64, 128],
-  /** Refusals after which it stops: one may be a slip. */
+  /** The burst stops after so many refusals: one may be a slip. */
   refusals: 2,
-  /** Requests one by one right after it: a limit on what is in flight serves them. */
+  /** Requests one by one right after the burst: a limit on requests in flight serves them. */
   singles: 6,
 } as const
 
-/** Groups at once, to tell a limit on what is in flight. */
+/** Groups at once, to recognise a limit on requests in flight. */
 export const places = {
   pausesMs: [300, 0, 250, 1000, 0, 250],
-  /** A first wave holds so many times the best guess, and this many more. */
+  /** The first wave has so many times the best guess, and `waveMore` more. */
   waveTimes: 1.3,
   waveMore: 6,
-  /** The second wave of a group: its size, and when it follows, as a share of how long a place is taken: later for few. */
+  /** The second wave of a group: its size, and when it follows, as a share of how long a place is taken. Later for few places. */
   tail: 3,
   tailAfter: 0.4,
   tailAfterFew: 1.2,
-  /** Sent before this share of it, that wave tells nothing: too little would have come back. */
+  /** A second wave before this share of that time tells nothing: too few places would be free. */
   tailTells: 0.25,
-  /** Groups agree while the largest is at most so many times the smallest, and one. */
+  /** Groups agree while the largest is at most so many times the smallest, and one more. */
   spread: 1.2,
   singles: 6,
-  /** Every refusal had company of at least this share of the places. */
+  /** At every refusal, at least this share of the places was taken. */
   company: 0.7,
-  /** The second wave got in late if at least one in so many did. */
+  /** The second wave got in where at least one in so many of its requests was accepted. */
   lateOneIn: 6,
-  /** Work is seen where the accepted took this much longer. */
+  /** Work is seen where accepted requests took so much longer than refused ones. */
   heldMs: 8,
-  /** Those let in at once are answered together: from the quick to the slow of them it is at most this share of the quick. */
+  /** Requests let in at once are answered together: the slow ones take at most `apart` of the quick time longer. */
   quick: 0.2,
   slow: 0.8,
   apart: 0.8,
@@ -81,18 +81,18 @@ export const places = {
 
 /** When single requests look for the first recovery. */
 export const recovery = {
-  /** Seconds of Retry-After are rounded by many: asking a little before what was named finds the true moment. */
+  /** Many services round the seconds of Retry-After: asking a little before the named moment finds the true one. */
   beforeNamed: 0.8,
   startMs: 60,
   startTrips: 1.5,
   growth: 1.4,
   drainPaceMs: 4,
-  /** As much of the size came back at once: it comes back in bulk, unless more of it trickles a little later. */
+  /** So much of the size came back at once: the limit gives back in bulk, unless more trickles in a little later. */
   bulkShare: 0.45,
   looseLow: 0.5,
   trickleAfter: 0.2,
   trickleShare: 0.1,
-  /** The second one, as shares of the first, then at growing gaps. */
+  /** When the second recovery is looked for: shares of the first one, then growing gaps. */
   secondAt: [0.3, 0.5, 0.65, 0.8, 0.95, 1.05],
   secondGrowth: 1.2,
 } as const
@@ -101,15 +101,15 @@ export const recovery = {
 export const bulk = {
   cycles: 4,
   drain: { longestPaceMs: 15, shortestPaceMs: 1, shareOfScale: 0.04 },
-  /** How far the scale is trusted where it was measured, and where it was only guessed. */
+  /** How far the scale is trusted: where it was measured, and where it was only guessed. */
   measured: { share: 0.5, from: 0.97, to: 1.06 },
   guessed: { from: 0.85, to: 1.15 },
   narrowed: { from: 0.95, to: 1.05 },
-  /** When the second half is used: early or late in the window, and a random part more. */
+  /** When the second half is used: early or late in the window, plus a random part. */
   secondHalf: { early: 0.2, late: 0.55, random: 0.25 },
-  /** Clumps that are still looked for. */
+  /** The number of last clumps that are still looked for. */
   clumps: 4,
-  /** Where a return is looked for, as shares of the stretch that it may lie in; fewer for small quotas. */
+  /** Where a return is looked for, as shares of the stretch that it may lie in; fewer looks for small quotas. */
   steps: [0.2, 0.4, 0.6, 0.8, 1.03],
   stepsOfSmall: [0.33, 0.67, 1.03],
   stepsOfOlder: [0.5, 1.03],
@@ -119,17 +119,17 @@ export const bulk = {
   midway: { afterStart: 0.55, late: 0.94 },
   growth: 1.2,
   startShare: 0.3,
-  /** The last cycle uses everything late: a rest of so many scales, then looks at these shares. */
+  /** The last cycle uses everything late: it rests for so many scales, then looks at these shares. */
   lateRest: 1.3,
   lateAt: [0.3, 0.5, 0.65, 0.8, 0.93],
   lateEnd: 1.04,
-  /** A further round: the rest before it, how fast it drains and how it looks for the first return. */
+  /** A further round: the rest before it, the pace of its drain, and how it looks for the first return. */
   again: { rest: 1.1, paceMs: 2, growth: 1.12, startShare: 0.3 },
 } as const
 
 /** Rounds for limits that give back bit by bit. */
 export const trickle = {
-  /** Enough was let through to know the rate: a third of the size, and at least six. */
+  /** Enough requests were let through to know the rate: a third of the size, and at least six. */
   enough: 6,
   enoughParts: 3,
   firstWaitMs: 1000,
@@ -138,7 +138,7 @@ export const trickle = {
   few: 3,
   growthWhileFew: 1.6,
   growth: 1.2,
-  /** Drains ask four times as fast as it comes back, bursts eight times. */
+  /** Drains ask four times as fast as the limit gives back, bursts eight times. */
   drainMs: 250,
   drainPaceMs: 5,
   burstMs: 125,
@@ -157,11 +157,11 @@ export const trickle = {
 
 /** Votes on whom a limit concerns. */
 export const scope = {
-  /** A vote is over when one side leads by so many clean pairs … */
+  /** A vote is over when one side leads by so many clean pairs. */
   lead: 3,
-  /** … and pairs count less in which one or two of the six controls slipped through. */
+  /** The weight of a pair in which none, one or two of the six controls slipped through. */
   weights: [1, 1 / 3, 1 / 6],
-  /** It cannot be told after so many pairs, or when so many were spoilt by a limit that let go between the controls. */
+  /** A vote has no result after so many pairs, or so many spoilt pairs: the limit let go between their controls. */
   pairs: 36,
   spoilt: 12,
   leadIn: { most: 60, times: 2, more: 3 },
@@ -169,60 +169,60 @@ export const scope = {
   paceMs: 1,
 } as const
 
-/** How arrivals are read from the times of sending and receipt. */
+/** How arrivals are estimated from the times of sending and receipt. */
 export const arrivals = {
-  /** Each way takes at least this share of the quickest round trip: that much closer the arrival is known. */
+  /** Each way takes at least this share of the quickest round trip: the arrival is known that much more closely. */
   leastTrip: 0.25,
-  /** The quickest is the one that one in so many is as quick as. */
+  /** The quickest round trip is the one that only one in so many requests beats. */
   quickOneIn: 20,
-  /** A round trip so many times the median, and so much longer, may have been delayed on either way. */
+  /** A round trip above so many times the median, and above the median by so much, may have been delayed on either way. */
   slowTimes: 1.8,
   slowMoreMs: 8,
 } as const
 
 /** When a model explains a trace well enough to be named. */
 export const naming = {
-  /** Failed requests tell nothing: at most so many, and one in so many. */
+  /** Failed requests tell nothing: so many are allowed, and one in so many. */
   failed: 2,
   failedOneIn: 50,
-  /** Answers that may disagree: one, and one in so many. */
+  /** Answers that may disagree: so many, and one in so many. */
   mismatches: 1,
   mismatchesOneIn: 500,
-  /** The next kind of limiter must disagree with so many more. */
+  /** The next kind of limiter must disagree with at least so many answers more. */
   rivalBehind: 3,
-  /** What gives everything back within so many round trips, or so short a time, cannot be resolved. */
+  /** A limit that gives everything back within so many round trips, or within `shortestMs`, cannot be resolved. */
   trips: 10,
   shortestMs: 160,
-  /** A sliding counter is so many times as long as the round trip that this share is no slower than. */
+  /** A sliding counter must last for so many slow round trips: trips that this share of requests is no slower than. */
   late: 0.9,
   lateTrips: 20,
-  /** A recovery agrees when it is known to that share of the window, closely when to that one. */
+  /** A recovery agrees where it is known to `agrees` of the window; it agrees closely where it is known to `closely`. */
   agrees: 0.5,
   closely: 0.15,
-  /** So many agree closely, and are together so surprising (sum of −log width): more where an answer disagrees. */
+  /** So many agree closely, and surprise so much together (sum of −log width): more where an answer disagrees. */
   plain: { closely: 4, surprise: 5 },
   doubtful: { closely: 3, surprise: 8.5 },
-  /** A block of fixed length explains all shut-outs that agree to this. */
+  /** A block of fixed length explains all shut-outs whose lengths agree to this factor. */
   block: 1.03,
 } as const
 
-/** How parameters are searched; finer finds no more and takes longer. */
+/** How parameters are searched. A finer search finds no more, and takes longer. */
 export const search = {
-  /** What an interval is widened by, as a share: clocks and searches are no finer. */
+  /** The share by which an interval is widened: clocks and searches are no finer. */
   margin: 0.003,
-  /** A trace holds between so few and so many windows. */
+  /** How many windows a trace may hold. */
   windows: { fewest: 2.5, most: 80 },
   steps: { epoch: 0.002, first: 0.005, log: 0.005 },
   kept: 6,
   around: 1.2,
   closer: 10,
-  /** So far off that a closer look is not worth it: so many mismatches, and one in so many answers. */
+  /** A model is too far off for a closer look above so many mismatches, and one in so many answers. */
   hopeless: 8,
   hopelessOneIn: 40,
   widen: { first: 0.0003, furthest: 0.3, growth: 1.13, misses: 4 },
 } as const
 
-/** The same for a bucket: depth and rate at once. */
+/** The search for a bucket: depth and rate at once. */
 export const bucketSearch = {
   rates: 4,
   coarse: 0.02,
@@ -236,7 +236,7 @@ export const bucketSearch = {
   depthsAround: 20,
 } as const
 
-/** The same for a sliding counter: window and phase at once. */
+/** The search for a sliding counter: window and phase at once. */
 export const counterSearch = {
   windows: { from: 0.5, to: 2.5 },
   glance: { step: 0.03, phases: 20 },
@@ -249,7 +249,7 @@ export const counterSearch = {
   phasesAround: [-0.02, -0.012, -0.006, -0.003, 0, 0.003, 0.006, 0.012, 0.02],
 } as const
 
-/** The same for a bucket that is filled in steps, near one that is filled steadily. */
+/** The search for a bucket that is filled in steps, near one that is filled steadily. */
 export const stepSearch = {
   around: 1.4,
   depths: 4,

@@ -5,23 +5,23 @@ import { drain, Ended, type Prober, type ProberSetting, SendingProber } from './
 import type { ProbeEnd, Recurrence, TimedAnswer, Trace } from './trace.ts'
 import { measureTrickle, probeTrickle } from './trickle.ts'
 
-/** What an experiment needs of the world around it. */
+/** The surroundings of an experiment. */
 export interface ExperimentSetting<A extends TimedAnswer = TimedAnswer>
   extends Omit<ProberSetting<A>, 'round' | 'before'> {
-  /** 0 ≤ x < 1; decides the phase of rests. `Math.random` unless given. */
+  /** Returns 0 ≤ x < 1, and decides the phase of rests. @default `Math.random` */
   readonly random?: () => number
-  /** The trace so far, when a fit asked for one more shaped round: the new trace holds its samples too. */
+  /** The trace so far, where a fit asked for one more round. The new trace holds its samples too. */
   readonly previous?: Trace
 }
 
 /**
- * Learns by asking how a limit behaves: a burst, the recovery, and cycles shaped so that the models answer differently (METHOD.md,
- * steps 1 to 6). Runs wherever the clock and transport come from: k6, Node, virtual time. It names nothing; `nameLimiter` does that
- * in Node. Where that says `wantsRound`, calling this again with `previous`, from the same process or another, does one more.
+ * Learns how a limit behaves by asking: a burst, the recovery, and cycles in which the models would answer differently (METHOD.md,
+ * steps 1 to 6). Runs with any clock and transport: k6, Node, virtual time. It names nothing; `nameLimiter` does that in Node. Where
+ * that says `wantsRound`, a call with `previous`, from the same process or another, does one more round.
  *
- * Polite: rests are never shorter than a Retry-After (within the budget); only the phases `recovery`, `drain` and `shape`
- * ask while a limit may still hold, because when it lets go is what they measure. Never rejects for an answer; whatever
- * happens, at most `budget.requests` are sent, none later than `budget.ms` after the start.
+ * Polite: a rest is never shorter than a Retry-After (within the budget). Only the phases `recovery`, `drain` and `shape` ask while a
+ * limit may still hold, because they measure when it lets go. Never rejects for an answer. In any case, at most `budget.requests` are
+ * sent, none later than `budget.ms` after the start.
  */
 export async function probeLimiter<A extends TimedAnswer>(setting: ExperimentSetting<A>): Promise<Trace> {
   const { clock, previous, budget, random = Math.random } = setting
@@ -43,7 +43,7 @@ export async function probeLimiter<A extends TimedAnswer>(setting: ExperimentSet
   return { samples, budget, end, rounds: round + 1, spentMs, shape: course.shape }
 }
 
-/** Kept outside of the experiment, so that it is known wherever that ends. */
+/** What the experiment learned, kept outside of it, so that it is known wherever the experiment ends. */
 interface Course {
   shape: Recurrence | null
 }
@@ -74,8 +74,8 @@ async function firstExperiment(prober: Prober, course: Course, random: () => num
 }
 
 /**
- * What was first looked at late, because a Retry-After said so, may have come back bit by bit as well as at once: a little
- * later a limit that trickles has given back its share of that.
+ * True where more comes back a little later. A Retry-After may have made the first look late: then what came back may have come at
+ * once, or bit by bit. A limit that trickles has given back its share of that by now.
  */
 async function tricklesOn(prober: Prober, first: Recovery, back: number): Promise<boolean> {
   if (first.lo > recovery.looseLow * first.hi) return false
@@ -84,7 +84,7 @@ async function tricklesOn(prober: Prober, first: Recovery, back: number): Promis
   return more.accepted >= Math.max(1, recovery.trickleShare * back)
 }
 
-/** A second recovery right after the first: that one tells the scale also where the burst came late in a window. */
+/** Looks for a second recovery right after the first. The second one tells the scale, even where the burst came late in a window. */
 async function startBulk(prober: Prober, course: Course, first: Recovery, random: () => number): Promise<void> {
   const since = first.accepted.sentAt
   const at = recovery.secondAt.map((share) => share * first.hi)

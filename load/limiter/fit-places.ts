@@ -4,9 +4,9 @@ import type { Observations } from './observations.ts'
 import { heldMs, type Sample, type Trace, tripOf } from './trace.ts'
 
 /**
- * A concurrency limit: groups at once get the same number in, however short the pause before them, and single requests
- * always get in. Every refused request must have had company. A rate limiter that delays (nginx `limit_req` without
- * `nodelay`) does all that too, since we wait for its answers: it must be excluded by how the groups are answered.
+ * Fits a concurrency limit: groups at once get the same number in, however short the pause, and single requests always get in. Every
+ * refused request must have had company. A rate limiter that delays (nginx `limit_req` without `nodelay`) does all that too, since we
+ * wait for its answers. How the groups are answered must exclude it.
  */
 export function fitPlaces(trace: Trace, seen: Observations): Fit {
   const groups = groupsOf(seen.samples)
@@ -32,9 +32,9 @@ export function fitPlaces(trace: Trace, seen: Observations): Fit {
 }
 
 /**
- * Why what holds the groups may be a rate, or null where it is places. Places are taken for about as long by each, so that
- * those who got in together are answered together, and nobody gets in before: a second wave, sent meanwhile, is refused. A
- * limiter that delays lets go one after the other, from the first moment on; one that refills fast lets the second wave in.
+ * Why a rate may hold the groups; null where places hold them. Each request takes its place for about as long. So requests that got
+ * in together are answered together, and a second wave, sent meanwhile, is refused. A limiter that delays lets go one after the
+ * other, from the first moment on. A limiter that refills fast lets the second wave in.
  */
 function doubtOfPlaces(groups: readonly (readonly Sample[])[]): string | null {
   const first = groups.flatMap((group) => group.slice(0, -rules.tail))
@@ -43,7 +43,7 @@ function doubtOfPlaces(groups: readonly (readonly Sample[])[]): string | null {
   const usual = tripOf(first, 'refused') ?? 0
   const quick = (tripOf(first, 'accepted', rules.quick) ?? 0) - usual
   const slow = (tripOf(first, 'accepted', rules.slow) ?? 0) - usual
-  // The network alone spreads answers as much as it spreads refusals.
+  // The network alone spreads accepted answers as much as it spreads refusals.
   const network = (tripOf(first, 'refused', rules.slow) ?? 0) - (tripOf(first, 'refused', rules.quick) ?? 0)
   if (slow - quick - network > rules.apart * quick) {
     const [from, to] = [quick, slow].map((ms) => Math.round(Math.max(0, ms)))
@@ -64,8 +64,8 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * The groups of `tryPlaces`: each was sent when those let in of the one before had been answered, as far as clocks tell.
- * What is sent at one moment belongs together, whatever was answered meanwhile.
+ * The groups of `tryPlaces`. Each was sent when the accepted requests of the group before had been answered, as far as clocks tell.
+ * Requests of one moment belong together, whatever was answered meanwhile.
  */
 function groupsOf(samples: readonly Sample[]): Sample[][] {
   const groups: Sample[][] = []

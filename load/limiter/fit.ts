@@ -2,13 +2,13 @@ import type { NamedLimiter } from '../../evidence/load-results.ts'
 
 /** What a trace says about a limit (O18). */
 export interface Fit extends NamedLimiter {
-  /** The window is at least this long, milliseconds, where it outlasted the budget (then: not-exercised). */
+  /** Where the window outlasted the budget, its least length in milliseconds: the verdict is then not-exercised. Else null. */
   readonly longerThanMs: number | null
-  /** One more shaped round could tell: experiment again with `previous`. */
+  /** True where one more round could tell: run the experiment again with `previous`. */
   readonly wantsRound: boolean
 }
 
-/** What is said of a limiter that there is nothing to name by: no name and no number; `why` tells the reason. */
+/** The description of a limiter that cannot be named: no name and no number. `why` tells the reason. */
 export function unnamed(why: string): NamedLimiter {
   return {
     algorithm: 'inconclusive',
@@ -22,7 +22,7 @@ export function unnamed(why: string): NamedLimiter {
   }
 }
 
-/** The same as what a trace says. */
+/** The fit of a trace from which no limiter can be named. */
 export function cannotTell(why: string, wantsRound = false): Fit {
   return { ...unnamed(why), longerThanMs: null, wantsRound }
 }

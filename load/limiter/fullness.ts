@@ -1,12 +1,12 @@
-/** What a replay of one window model found: the quota that explains most, and how many answers disagree with it. */
+/** What a replay of one window model found: the quota that explains most answers, and how many answers disagree with it. */
 export interface Replay {
   readonly quota: number
   readonly mismatches: number
-  /** Quotas that fit nearly as well. */
+  /** The quotas that fit as well, or worse by one answer. */
   readonly quotaInterval: readonly [number, number]
 }
 
-/** How full a window may have been, kept per answer: an accepted one needs less than the quota, a refused one no less. */
+/** Counts how full a window may have been at each answer. Accepted means less than the quota; refused means the quota or more. */
 export class Fullness {
   readonly #least: Int32Array
   readonly #most: Int32Array
@@ -28,7 +28,7 @@ export class Fullness {
     this.#most[level] = (this.#most[level] ?? 0) + 1
   }
 
-  /** The quota with the fewest mismatches: accepted at or above it, refused below it. */
+  /** The quota with the fewest mismatches: an answer accepted at this fullness or above, or refused below it. */
   best(): Replay {
     let here = this.#most[0] ?? 0
     for (let level = 1; level <= this.#size; level += 1) here += this.#least[level] ?? 0

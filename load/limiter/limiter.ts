@@ -1,6 +1,6 @@
 /*
- * Names an unknown rate limiter from outside (O18). This is the only door: METHOD.md says how it works, constants.ts which
- * numbers it takes and why, FIGURES.md how often it is right. It knows nothing of the rest of the suite.
+ * Names an unknown rate limiter from outside (O18). Others import this file alone: METHOD.md says how it works, constants.ts holds
+ * its numbers and their reasons, FIGURES.md says how often it is right. It knows nothing of the rest of the suite.
  */
 
 // biome-ignore lint/performance/noBarrelFile: one door to a room that holds nothing else

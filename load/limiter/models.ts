@@ -2,15 +2,15 @@ import { Fullness, type Replay } from './fullness.ts'
 import { accepted, hasArrived, mayHaveArrived, mayHaveBeenRefused, type Observations, refused } from './observations.ts'
 
 /*
- * The limiters that can be replayed over what was seen (O18). Each replay counts mismatches: answers that the model
- * could not have given at any arrival time between sending and receipt. Counts are of what was really let through, so
- * one slip does not spread. Window models return the mismatches of every quota at once.
+ * The limiters that can be replayed over what was seen (O18). Each replay counts mismatches: answers that the model could not have
+ * given at any arrival time between sending and receipt. Counts follow what was really let through, so one slip does not spread.
+ * Window models try every quota at once, and return the best.
  *
- * A token bucket, GCRA and a leaky meter are one machine seen from outside. A window of refused requests that count
- * too is still a sliding log.
+ * A token bucket, GCRA and a leaky meter are one machine, seen from outside. A window that counts refused requests too is still a
+ * sliding log.
  */
 
-/** A fixed window whose boundaries lie at `phase` + n × `windowMs`. */
+/** Replays a fixed window whose boundaries lie at `phase` + n × `windowMs`. */
 export function replayFixedEpoch(seen: Observations, windowMs: number, phase: number): Replay {
   const { count, from, to, what } = seen
   const fullness = new Fullness(count)
@@ -63,7 +63,7 @@ export function replayFixedEpoch(seen: Observations, windowMs: number, phase: nu
   return fullness.best()
 }
 
-/** A fixed window that starts with the first request after the end of the last one. */
+/** Replays a fixed window that starts with the first request after the end of the last window. */
 export function replayFixedFirst(seen: Observations, windowMs: number): Replay {
   const { count, from, to, what } = seen
   const fullness = new Fullness(count)
@@ -110,7 +110,7 @@ export function replayFixedFirst(seen: Observations, windowMs: number): Replay {
   return fullness.best()
 }
 
-/** At most the quota in any `windowMs`; `refusedCount`: refused requests are written into the log as well. */
+/** Replays a sliding log: at most the quota in any `windowMs`. `refusedCount`: refused requests are written into the log too. */
 export function replaySlidingLog(seen: Observations, windowMs: number, refusedCount: boolean): Replay {
   const { count, from, to, what } = seen
   const fullness = new Fullness(count)
@@ -144,8 +144,8 @@ export function replaySlidingLog(seen: Observations, windowMs: number, refusedCo
 }
 
 /**
- * The share of the last window that still reaches into this one, plus this one. `whole`: one more must fit entirely
- * (estimate + 1 ≤ quota) instead of estimate < quota.
+ * Replays a sliding counter: the share of the last window that still reaches into this one, plus this one. `whole`: one more request
+ * must fit entirely (estimate + 1 ≤ quota), instead of estimate < quota.
  */
 export function replaySlidingCounter(seen: Observations, windowMs: number, phase: number, whole: boolean): Replay {
   const { count, from, to, what } = seen

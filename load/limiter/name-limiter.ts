@@ -9,18 +9,18 @@ import { searchSlidingCounter } from './search-counter.ts'
 import { stepsThatFit } from './steps.ts'
 import type { Recurrence, Trace } from './trace.ts'
 
-/** A limiter that explains a trace, with the numbers it would have. */
+/** A limiter that may explain a trace, with the numbers that it would have. */
 interface Candidate {
   readonly algorithm: Algorithm
   readonly mismatches: number
   readonly fit: Fit
-  /** How long it takes to give everything back, milliseconds: too short against a round trip cannot be resolved. */
+  /** How long the limiter takes to give everything back, milliseconds. Too short against a round trip, it cannot be resolved. */
   readonly scaleMs: number
-  /** Why this may not be named although it explains the trace; null where it may. */
+  /** Why this limiter may not be named although it explains the trace; null where it may be named. */
   readonly doubt: string | null
 }
 
-/** Names the limiter behind a trace, or says why it cannot tell: a wrong name is worse than none (O18). Pure. */
+/** Names the limiter behind a trace, or says why it cannot: a wrong name is worse than none (O18). Pure. */
 export function nameLimiter(trace: Trace): Fit {
   const seen = observe(trace)
   const failed = trace.samples.length - seen.samples.length
@@ -36,7 +36,7 @@ export function nameLimiter(trace: Trace): Fit {
   return decide(trace, seen, candidatesOf(seen, trace.shape))
 }
 
-/** A counter whose second round does not fit into the budget is named by the first, where what there is of the second agrees. */
+/** Fits a trace that the budget cut short. Two rounds name a counter, where the part of the second round agrees with the first. */
 function cutShort(trace: Trace, seen: Observations): Fit {
   const { rounds, shape, end } = trace
   const fit =
@@ -45,7 +45,7 @@ function cutShort(trace: Trace, seen: Observations): Fit {
   return cannotTell(`the budget of ${end === 'time' ? 'time' : 'requests'} was spent before the limit could be told`)
 }
 
-/** No limit was met; that is all that can be said of what lies above the rate that was sent. */
+/** No limit was met. Nothing can be said of rates above the one that was sent. */
 function withoutRefusal(trace: Trace, { count, to, samples }: Observations): Fit {
   if (trace.end !== 'complete') return cannotTell(`nothing was refused, and the budget ended early (${trace.end})`)
   const seconds = Math.max(0.001, (to[count - 1] ?? 0) / 1000)
@@ -71,7 +71,7 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
     return ofWindow('sliding-log', found, null)
   })
   const bucket = searchBucket(seen)
-  // Where the experiment took the limit for another kind, its scale is none of a counter: what a bucket would need is.
+  // The experiment may have taken a counter for another kind, with a wrong scale: so the bucket's scale is tried too.
   const scales = [shape.scaleMs, ...(bucket.perSecond > 0 ? [(1000 * bucket.depth) / bucket.perSecond] : [])]
   const counters = scales.map((scaleMs) => {
     return ofWindow('sliding-counter', searchSlidingCounter(seen, { ...shape, scaleMs }), null)
@@ -80,9 +80,9 @@ function candidatesOf(seen: Observations, shape: Recurrence): Candidate[] {
 }
 
 /**
- * Why a fixed window of that length may not be named from these recoveries, or null where it may. O18: five must agree,
- * and so closely that it is no chance: a phase and a length can always be found for two, so the closest two do not count.
- * Where an answer disagrees, as bans of random length make one do, the rest must be the more surprising.
+ * Why these recoveries may not name a fixed window of that length; null where they may. O18: five must agree, and so closely that it
+ * is no chance. Some phase and length always fit two, so the closest two do not count. Where an answer disagrees, as with bans of
+ * random length, the others must be more surprising.
  */
 export function doubtOfFixed(
   moments: readonly LetGo[],
@@ -99,8 +99,8 @@ export function doubtOfFixed(
 }
 
 /**
- * Why what looks like a fixed window may be a block of fixed length, or null where it is none. A window ends some while
- * after its first use, however late in it the refusals begin; a block lasts as long from each first refusal.
+ * Why what looks like a fixed window may be a block of fixed length; null where it is none. A window ends some time after its first
+ * use, however late in it the refusals begin. A block lasts equally long from each first refusal.
  */
 export function doubtOfBlock(whiles: readonly Shutout[]): string | null {
   const atLeast = Math.max(...whiles.map((shutout) => shutout.atLeast))
@@ -109,7 +109,7 @@ export function doubtOfBlock(whiles: readonly Shutout[]): string | null {
   return `a block of ${readable((atLeast + atMost) / 2)} from each first refusal explains the recoveries as well`
 }
 
-/** Why what looks like a sliding counter may be a bucket that is filled in steps, or null where it is none. */
+/** Why what looks like a sliding counter may be a bucket that is filled in steps; null where it is none. */
 function doubtOfCounter(seen: Observations, mismatches: number): string | null {
   const steps = stepsThatFit(seen, searchBucket(seen), mismatches + naming.rivalBehind - 1)
   if (steps === null) return null
@@ -159,10 +159,10 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   if (rival && rival.mismatches < best.mismatches + naming.rivalBehind) {
     return cannotTell(`${best.algorithm} and ${rival.algorithm} explain it nearly alike`, more)
   }
-  // Late answers overtake one another, which a counter of free length explains where a bucket cannot.
+  // Late answers overtake one another. A counter of free length can explain that where a bucket cannot.
   if (best.algorithm === 'sliding-counter' && best.scaleMs < naming.lateTrips * tripOf(trace, naming.late))
     return cannotTell('answers came too late to tell a sliding counter from a bucket', more)
-  // Its window, phase and quota are free: one round of several counters, or of two logs, can be read as such a one.
+  // Its window, phase and quota are free, so it can explain one round of several counters, or of two logs.
   if (best.algorithm === 'sliding-counter' && trace.rounds === 1)
     return cannotTell('one round is too little to name a sliding counter', more)
   const doubt = best.doubt ?? (best.algorithm === 'sliding-counter' ? doubtOfCounter(seen, best.mismatches) : null)
@@ -170,7 +170,7 @@ function decide(trace: Trace, seen: Observations, candidates: readonly Candidate
   return best.fit
 }
 
-/** The round trip that this share of them is no slower than. */
+/** The round trip that this share of the requests is no slower than, milliseconds. */
 function tripOf(trace: Trace, share: number): number {
   const trips = trace.samples.map((sample) => sample.receivedAt - sample.sentAt).sort((one, other) => one - other)
   return trips[Math.floor(share * trips.length)] ?? 0

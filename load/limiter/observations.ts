@@ -1,20 +1,20 @@
 import { derived, arrivals as reading } from './constants.ts'
 import type { Sample, Trace } from './trace.ts'
 
-/** What happened at a place in the likely order of arrivals. */
+/** The kinds of entries in the likely order of arrivals. */
 export const refused = 0
 export const accepted = 1
-/** From here on a slow accepted request may have arrived … */
+/** A slow accepted request may have arrived from this place on. */
 export const mayHaveArrived = 2
-/** … and by here it must have. */
+/** A slow accepted request must have arrived by this place. */
 export const hasArrived = 3
-/** A slow refused request may have arrived from here on: that matters only where refused requests count. */
+/** A slow refused request may have arrived from this place on. This matters only where refused requests count. */
 export const mayHaveBeenRefused = 4
 
 /**
- * A trace as the models read it: arrivals in their likely order, each somewhere in [from, to], milliseconds after the
- * first request. Failed requests are left out: nobody knows whether they counted. Refused ones that took far longer than
- * usual matter only where refused requests count; accepted ones that did stand twice: they may have arrived early or late.
+ * A trace as the models read it: arrivals in their likely order, each somewhere in [from, to], milliseconds after the first request.
+ * Failed requests are left out: nobody knows whether they counted. A refused request that took far longer than usual matters only
+ * where refused requests count. An accepted one stands twice then: it may have arrived early or late.
  */
 export interface Observations {
   readonly count: number
@@ -32,7 +32,7 @@ interface Arrival {
   readonly what: number
 }
 
-/** Orders what was seen; an accepted request that may have overtaken refused ones before it is put first. */
+/** Orders what was seen. An accepted request that may have overtaken refused ones before it stands before them. */
 export function observe(trace: Trace): Observations {
   const told = trace.samples.filter((sample) => sample.passage !== 'failed')
   const samples = [...told].sort((one, other) => one.sentAt - other.sentAt)
@@ -80,15 +80,15 @@ function overtakes(arrival: Arrival, earlier: Arrival | undefined): boolean {
   return earlier !== undefined && earlier.what === refused && earlier.to > arrival.from
 }
 
-/** A moment at which a limit let go: after the refusal at `from`, before the acceptance at `to`; none in flight then. */
+/** A moment at which a limit let go: after the refusal at `from`, before the acceptance at `to`. The two do not overlap. */
 export interface LetGo {
   readonly from: number
   readonly to: number
-  /** How many were let through from here to the next refusal. */
+  /** How many requests were let through from here to the next refusal. */
   readonly run: number
 }
 
-/** Each change from refused to accepted that no overlap blurs. */
+/** The changes from refused to accepted whose arrivals do not overlap. */
 export function lettingGo(seen: Observations): LetGo[] {
   const { count, from, to, what } = seen
   const moments: LetGo[] = []
@@ -102,13 +102,13 @@ export function lettingGo(seen: Observations): LetGo[] {
   return moments
 }
 
-/** A while in which everything was refused: how long it lasted, counted from its first refusal, is between these. */
+/** A time in which everything was refused. Its length, counted from its first refusal, is between these two, milliseconds. */
 export interface Shutout {
   readonly atLeast: number
   readonly atMost: number
 }
 
-/** From each first refusal to where the limit let go, as an interval: a block of fixed length fits all of them. */
+/** The times from each first refusal until the limit let go, as intervals: a block of fixed length fits all of them. */
 export function shutouts(seen: Observations): Shutout[] {
   const { count, from, to, what } = seen
   const whiles: Shutout[] = []

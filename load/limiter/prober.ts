@@ -11,7 +11,7 @@ import {
   type TimedAnswer,
 } from './trace.ts'
 
-/** The experiment stops here: a part of the budget is spent, or nothing comes back. */
+/** Ends the experiment: a part of the budget is spent, too many requests fail, or nothing comes back. */
 export class Ended extends Error {
   readonly end: ProbeEnd
 
@@ -22,7 +22,7 @@ export class Ended extends Error {
   }
 }
 
-/** Requests sent one shortly after the other without waiting for answers. */
+/** What came of a volley: requests sent one shortly after the other, without waiting for answers. */
 export interface Volley {
   readonly accepted: number
   readonly refused: number
@@ -32,22 +32,22 @@ export interface Volley {
 /** How a volley is sent, and when it ends. */
 export interface VolleyOrder {
   readonly phase: ProbePhase
-  /** At most so many requests. */
+  /** The largest number of requests. */
   readonly count: number
   /** Milliseconds between two requests. */
   readonly paceMs: number | ((index: number) => number)
-  /** Each request waits for the answer of the one before instead, and `paceMs` does not matter. */
+  /** True: each request waits for the answer to the one before instead, and `paceMs` does not matter. */
   readonly oneByOne?: boolean
-  /** Stop sending once so many refusals were received. */
+  /** Sending stops once so many refusals were received. */
   readonly stopAfter: number
 }
 
-/** Until the first refusal: twice the size and some more is surely too many. */
+/** A volley to the first refusal: twice the size and some more are surely too many. */
 export function drain(size: number, paceMs: number): VolleyOrder {
   return { phase: 'drain', count: 2 * size + sending.spare, paceMs, stopAfter: 1 }
 }
 
-/** What a prober is made of; `A` is what its transport answers with. */
+/** What a prober is made of. `A` is the type of its transport's answers. */
 export interface ProberSetting<A extends TimedAnswer> {
   readonly send: Send<A>
   readonly clock: Clock
@@ -59,22 +59,22 @@ export interface ProberSetting<A extends TimedAnswer> {
   readonly record?: ((answer: A, place: Place) => void) | undefined
 }
 
-/** The hands of an experiment: sends and waits, keeps the record, and throws `Ended` instead of passing the budget. */
+/** The hands of an experiment. A prober sends, waits, and keeps the samples; it throws `Ended` instead of passing the budget. */
 export interface Prober {
   readonly samples: readonly Sample[]
   readonly budget: ProbeBudget
   now(): number
   single(phase: ProbePhase): Promise<Sample>
   volley(order: VolleyOrder): Promise<Volley>
-  /** Waits without asking: at least `ms`, and no shorter than the last refusal asked for, within the budget. */
+  /** Waits without asking: at least `ms`, and as long as refusals asked for, but at most `longestWaitMs`. */
   rest(ms: number): Promise<void>
-  /** Waits until `at` in order to measure: a Retry-After does not prolong it. */
+  /** Waits until `at` in order to measure: a Retry-After does not prolong this wait. */
   until(at: number): Promise<void>
-  /** The median round trip of late, milliseconds. */
+  /** The median of the latest round trips, milliseconds. */
   roundTripMs(): number
 }
 
-/** A prober over a transport, whatever that answers with beside the answer. */
+/** A prober over a transport. The transport's answers may hold more than a `TimedAnswer`. */
 export class SendingProber<A extends TimedAnswer> implements Prober {
   readonly samples: Sample[]
   readonly budget: ProbeBudget
@@ -82,7 +82,7 @@ export class SendingProber<A extends TimedAnswer> implements Prober {
   private readonly lastMoment: number
   private sent: number
   private failed = 0
-  /** True once something else than the limit told to wait: that teaches nothing of the limit, and nothing is asked into it. */
+  /** True once something else than the limit told to wait. That teaches nothing of the limit, so the experiment ends. */
   private wasTold = false
   private inFlight = 0
   private lastRefusedAt = Number.NEGATIVE_INFINITY

@@ -1,26 +1,26 @@
 import { derived, scope } from './constants.ts'
 import { type Budget, type Clock, type Passage, passageOf, type TimedAnswer } from './trace.ts'
 
-/** In what two requests can differ and still, or no longer, share one limit (O17). */
+/** A way in which two requests can differ. They then share one limit, or each has its own (O17). */
 export type Dimension = 'credential' | 'product' | 'operation' | 'address'
 
 type Variant = 'base' | Dimension
 
-/** What asking whom a limit concerns needs of the world around it. */
+/** The surroundings of the votes on whom a limit concerns. */
 export interface ScopeSetting {
   /** Sends the request whose limit is known (`base`), or one that differs from it in that dimension alone. */
   readonly send: (variant: Variant) => Promise<TimedAnswer>
   readonly clock: Clock
   readonly budget: Budget
-  /** What can be varied here: an account with one key leaves out `credential`. */
+  /** The dimensions that can vary here: an account with one key leaves out `credential`. */
   readonly dimensions: readonly Dimension[]
 }
 
 /** Whom a limit concerns. */
 export interface Scope {
-  /** True: the other has a limit of its own; false: both share one; null: could not be told. Missing: not asked. */
+  /** True: the other has a limit of its own. False: both share one. Null: could not be told. Absent: not asked. */
   readonly apart: Readonly<Partial<Record<Dimension, boolean | null>>>
-  /** `everybody`, `credential`, `credential+product` …; null where a dimension that was asked could not be told. */
+  /** `everybody`, `credential`, `credential+product` …; null where one of the asked dimensions could not be told. */
   readonly scope: string | null
   readonly why: string
   readonly requests: number
@@ -29,10 +29,10 @@ export interface Scope {
 class Spent extends Error {}
 
 /**
- * Finds out whom a limit concerns by controlled pairs (O17; METHOD.md, step 8), without reading a header: while the base is refused,
- * one request that differs in one dimension is sent between three refused controls before and three after, close together, so
- * that little can refill between. Three pairs that agree decide; a limit that refills too fast for that is not told.
- * Sends at most `budget.requests`, none later than `budget.ms` after the start; never rejects for an answer.
+ * Finds out whom a limit concerns by controlled pairs (O17; METHOD.md, step 8), without reading a header. While the base is refused,
+ * one request that differs in one dimension is sent between three refused controls before and three after. They follow closely, so
+ * that little refills between. Three pairs that agree decide; a limit that refills too fast is not told. Sends at most
+ * `budget.requests`, none later than `budget.ms` after the start. Never rejects for an answer.
  */
 export async function probeScope(setting: ScopeSetting): Promise<Scope> {
   const { clock, budget, dimensions } = setting
@@ -59,7 +59,7 @@ export async function probeScope(setting: ScopeSetting): Promise<Scope> {
 
 type SendOne = (variant: Variant) => Promise<Passage>
 
-/** Sends the base until it is refused twice; false where it never is. */
+/** Sends the base until it is refused twice. Returns false where it is never refused. */
 async function exhaust(send: SendOne, clock: Clock, budget: Budget): Promise<boolean> {
   const answers: Promise<Passage>[] = []
   const { partsOfBudget, polite, paceMs, fastMs } = scope.exhaust
@@ -79,7 +79,7 @@ async function exhaust(send: SendOne, clock: Clock, budget: Budget): Promise<boo
   return refused > 0
 }
 
-/** Pairs until one side leads by three clean ones. */
+/** Sends pairs until one side leads by three clean ones. True: the other has a limit of its own; null: no result. */
 async function vote(send: SendOne, clock: Clock, budget: Budget, dimension: Dimension): Promise<boolean | null> {
   let balance = 0
   let spoilt = 0
@@ -100,8 +100,8 @@ async function vote(send: SendOne, clock: Clock, budget: Budget, dimension: Dime
 }
 
 /**
- * Three controls, the other, three controls: what the other got, and how many controls were not refused. Before them
- * `leadIn` base requests, which use up what refilled while answers were awaited.
+ * Sends three controls, the other request, three controls. Returns what the other got, and how many controls were not refused. Before
+ * them go `leadIn` base requests, which use up what refilled while answers were awaited.
  */
 async function controlledPair(
   send: SendOne,

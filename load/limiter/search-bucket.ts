@@ -3,7 +3,7 @@ import { bucketSearch as search, search as windows } from './constants.ts'
 import { hasArrived, type Observations, refused } from './observations.ts'
 import { grid } from './search.ts'
 
-/** The best bucket found; rates per second. */
+/** The best bucket that was found. Its rates are tokens a second. */
 export interface FoundBucket {
   readonly mismatches: number
   readonly depth: number
@@ -12,7 +12,7 @@ export interface FoundBucket {
   readonly perSecondInterval: readonly [number, number]
 }
 
-/** Depth and rate at once; the depth follows from the rate and the first burst. */
+/** Searches for depth and rate at once. The depth follows from the rate and the first burst. */
 export function searchBucket(seen: Observations): FoundBucket {
   const total = seen.to[seen.count - 1] ?? 1
   const accepted = seen.samples.filter((sample) => sample.passage === 'accepted').length

@@ -4,7 +4,7 @@ import type { Observations } from './observations.ts'
 import { type Evaluated, type FoundWindow, grid, hopeless, widen } from './search.ts'
 import type { Recurrence } from './trace.ts'
 
-/** A window and a phase at once: a coarse look everywhere near the scale, then downhill from the best. */
+/** Searches for window and phase at once: a coarse look everywhere near the scale, then downhill from the best places. */
 export function searchSlidingCounter(seen: Observations, shape: Recurrence): FoundWindow {
   const middle = (seen.to[seen.count - 1] ?? 0) / 2
   const model = (whole: boolean) => (windowMs: number, share: number) => {
@@ -33,7 +33,7 @@ export function searchSlidingCounter(seen: Observations, shape: Recurrence): Fou
   return loosened(whole.mismatches < strict.mismatches ? whole : strict)
 }
 
-/** A large quota is known to half a percent only. */
+/** Widens the interval of the quota: a large quota is known to half a percent only. */
 function loosened(found: FoundWindow): FoundWindow {
   const slack = Math.ceil(found.quota / derived.counterQuotaParts)
   const [low, high] = found.quotaInterval
@@ -59,7 +59,7 @@ const directions = [
   [-1, 1],
 ] as const
 
-/** From each start to where no step is better; the interval spans all places that are as good as the best. */
+/** Goes from each start to where no step is better. The interval spans all places that are as good as the best. */
 function downhill(at: At, starts: readonly Start[]): FoundWindow {
   const reached = starts.map((start) => descend(at, start))
   const fewest = Math.min(...reached.map(({ mismatches }) => mismatches))

@@ -3,28 +3,28 @@ import type { Replay } from './fullness.ts'
 import { replayFixedEpoch, replayFixedFirst, replaySlidingLog } from './models.ts'
 import { type LetGo, lettingGo, type Observations } from './observations.ts'
 
-/** The best parameters found for one model. */
+/** The best parameters that were found for one model. */
 export interface FoundWindow extends Replay {
   readonly windowMs: number
   readonly windowIntervalMs: readonly [number, number]
-  /** Where a boundary lies, milliseconds after the first request; null for models without one. */
+  /** Where a boundary lies, milliseconds after the first request; null for models without fixed boundaries. */
   readonly phase: number | null
 }
 
-/** How well a model fits with one window. */
+/** How well a model fits with one length of the window. */
 export interface Evaluated extends Replay {
   readonly phase: number | null
 }
 
 type Evaluate = (windowMs: number) => Evaluated
 
-/** Numbers from `low` to `high`, each `step` (a share) larger than the one before. */
+/** Numbers from `low` to `high`, each larger than the one before by about the share `step`. */
 export function grid(low: number, high: number, step: number): number[] {
   const count = Math.max(1, Math.ceil(Math.log(high / low) / Math.log1p(step)))
   return Array.from({ length: count + 1 }, (_, index) => low * (high / low) ** (index / count))
 }
 
-/** Looks coarsely, then closely around the best few, then outward for the interval that fits as well or nearly. */
+/** Searches for the length of a window: coarsely, then closely around the best few, then outward for what fits about as well. */
 function searchWindow(seen: Observations, evaluate: Evaluate, step: number): FoundWindow {
   const [low, high] = lengths(seen)
   const coarse = grid(low, high, step).map((windowMs) => ({ windowMs, ...evaluate(windowMs) }))
@@ -42,12 +42,12 @@ function searchWindow(seen: Observations, evaluate: Evaluate, step: number): Fou
   return widen(evaluate, found)
 }
 
-/** A model that is so far off is not worth a closer look: its numbers are never read. */
+/** True where a model is too far off for a closer look: its numbers are never read. */
 export function hopeless(mismatches: number, seen: Observations): boolean {
   return mismatches > search.hopeless + seen.count / search.hopelessOneIn
 }
 
-/** From the best window outward, for the interval that fits as well or nearly. */
+/** Looks outward from the best window, for the interval that fits as well or nearly. */
 export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs: number }): FoundWindow {
   const reach = (direction: number, allowed: number): number => {
     const { first, furthest, growth, misses: most } = search.widen
@@ -67,24 +67,24 @@ export function widen(evaluate: Evaluate, found: Evaluated & { readonly windowMs
   return { ...chosen, windowIntervalMs: [reach(-1, 1) * (1 - search.margin), reach(1, 1) * (1 + search.margin)] }
 }
 
-/** How long a window can be for a trace of that length. */
+/** The shortest and the longest window that a trace of this length can show, milliseconds. */
 function lengths(seen: Observations): readonly [number, number] {
   const total = seen.to[seen.count - 1] ?? 1
   return [total / search.windows.most, total / search.windows.fewest]
 }
 
-/** A fixed window that starts with its first request. */
+/** Searches for a fixed window that starts with its first request. */
 export function searchFixedFirst(seen: Observations): FoundWindow {
   return searchWindow(seen, (windowMs) => ({ ...replayFixedFirst(seen, windowMs), phase: null }), search.steps.first)
 }
 
-/** A sliding log; `refusedCount`: refused requests are written into it as well. */
+/** Searches for a sliding log. `refusedCount`: refused requests are written into the log too. */
 export function searchSlidingLog(seen: Observations, refusedCount: boolean): FoundWindow {
   const evaluate = (windowMs: number) => ({ ...replaySlidingLog(seen, windowMs, refusedCount), phase: null })
   return searchWindow(seen, evaluate, search.steps.log)
 }
 
-/** A fixed window with boundaries of its own. */
+/** Searches for a fixed window with boundaries of its own. */
 export function searchFixedEpoch(seen: Observations): FoundWindow {
   const moments = lettingGo(seen)
   const evaluate = (windowMs: number) => {
@@ -94,7 +94,7 @@ export function searchFixedEpoch(seen: Observations): FoundWindow {
   return searchWindow(seen, evaluate, search.steps.epoch)
 }
 
-/** The phase, 0 to `windowMs`, at which a boundary falls into most of the moments at which the limit let go. */
+/** The phase, 0 to `windowMs`, whose boundaries fall into most of the moments at which the limit let go. */
 export function commonPhase(moments: readonly LetGo[], windowMs: number): number {
   const edges: { at: number; change: number }[] = []
   for (const { from, to } of moments) {

@@ -13,18 +13,18 @@ import { commonPhase, grid } from './search.ts'
 /** A bucket that gets several tokens at a time. */
 export interface StepBucket {
   readonly depth: number
-  /** Tokens of one step. */
+  /** The number of tokens in one step. */
   readonly tokens: number
   readonly everyMs: number
   readonly phase: number
 }
 
-/** How many answers a bucket that is filled in steps could not have given, as far as `most`. Full at the first request. */
+/** Counts answers that a bucket filled in steps could not have given, and stops above `most`. It is full at the first request. */
 export function replaySteps(seen: Observations, bucket: StepBucket, most = Number.POSITIVE_INFINITY): number {
   const { depth, tokens, everyMs, phase } = bucket
   const { count, from, to, what } = seen
   const tickOf = (at: number) => Math.floor((at - phase) / everyMs)
-  // What there is at least and at most, with all steps up to `tick`.
+  // The fewest and the most tokens that there may be, with all steps up to `tick`.
   let tick = tickOf(from[0] ?? 0)
   let low = depth
   let high = depth
@@ -34,7 +34,7 @@ export function replaySteps(seen: Observations, bucket: StepBucket, most = Numbe
     if (kind === mayHaveBeenRefused) continue
     const early = tickOf(from[index] ?? 0)
     const gained = tokens * Math.max(0, tickOf(to[index] ?? 0) - tick)
-    // It may have come before some of the steps that are counted.
+    // The request may have come before some of the steps that are counted.
     const surely = Math.min(depth, low + tokens * (early - tick))
     const before = high
     tick = Math.max(tick, tickOf(to[index] ?? 0))
@@ -56,8 +56,8 @@ export function replaySteps(seen: Observations, bucket: StepBucket, most = Numbe
 }
 
 /**
- * A bucket that is filled in steps and disagrees with at most so many answers, or null where none does. Where it is empty, the limit
- * lets go at a step: that leaves few lengths to be tried.
+ * Finds a bucket that is filled in steps and disagrees with at most `most` answers; null where there is none. Where the bucket is
+ * empty, the limit lets go at a step: so only few lengths need to be tried.
  *
  * @param near A bucket that is filled steadily: about as deep, and as fast.
  */

@@ -1,28 +1,28 @@
 import type { ProbePhase } from '../../evidence/load-facts.ts'
 
-/** One answer, and when it was asked for and came; milliseconds of the clock that `Clock.now` reads. */
+/** One answer, with the times of sending and receipt: milliseconds of the clock that `Clock.now` reads. */
 export interface TimedAnswer {
   /** The HTTP status; null where no whole answer came. */
   readonly status: number | null
   readonly sentAt: number
   readonly receivedAt: number
-  /** What the answer asked to wait, milliseconds from its receipt; null where it named nothing readable. */
+  /** The wait that the answer asked for, milliseconds from its receipt; null where it named nothing readable. */
   readonly retryAfterMs: number | null
 }
 
-/** Let through, turned away by the limit, or neither (no answer, another error: it tells nothing of a limit). */
+/** Let through, refused by the limit, or neither: no answer or another error, which tells nothing of a limit. */
 export type Passage = 'accepted' | 'refused' | 'failed'
 
-/** Only an ordinary answer is accepted: one that is refused in other words than 429 tells nothing of a limit. */
+/** Only a status below 400 is accepted: a refusal with another status than 429 tells nothing of a limit. */
 export function passageOf({ status }: Pick<TimedAnswer, 'status'>): Passage {
   if (status === 429) return 'refused'
   return status !== null && status < 400 ? 'accepted' : 'failed'
 }
 
 /**
- * Sends one request and never rejects: an error has no status. It is called again while earlier calls are in flight, and
- * must really send at once (k6: `http.asyncRequest` of one virtual user, with a timeout of its own). What it answers with
- * beside the answer itself is handed on to `record`.
+ * Sends one request and never rejects: an error has no status. It is called again while earlier calls are in flight, and must really
+ * send at once (k6: `http.asyncRequest` of one virtual user). It has a timeout of its own. Whatever its answer holds beside the
+ * `TimedAnswer` is handed on to `record`.
  */
 export type Send<A extends TimedAnswer = TimedAnswer> = () => Promise<A>
 
@@ -33,7 +33,7 @@ export interface Clock {
   sleep(ms: number): Promise<void>
 }
 
-/** What may be spent; printed beforehand and never passed. */
+/** What may be spent. It is printed beforehand and never passed. */
 export interface Budget {
   /** Requests in all. */
   readonly requests: number
@@ -41,9 +41,9 @@ export interface Budget {
   readonly ms: number
 }
 
-/** What an experiment may cost: every phase and round counted, all rounds added up. */
+/** What an experiment may cost, over all phases and all rounds. */
 export interface ProbeBudget extends Budget {
-  /** The longest time without any success that is waited for a recovery, milliseconds. */
+  /** The longest wait for a recovery without any success, milliseconds. */
   readonly longestWaitMs: number
 }
 
@@ -54,23 +54,23 @@ export interface Place {
   readonly round: number
 }
 
-/** One request in its place in the experiment. */
+/** One request: its answer, its place in the experiment, and its passage. */
 export interface Sample extends TimedAnswer, Place {
   readonly passage: Passage
 }
 
-/** A trace's sample, of an answer that stood there. */
+/** Makes the sample of an answer at its place in the experiment. */
 export function recordedSample({ status, sentAt, receivedAt, retryAfterMs }: TimedAnswer, place: Place): Sample {
   return { status, sentAt, receivedAt, retryAfterMs, passage: passageOf({ status }), ...place }
 }
 
-/** The round trip that this share of the requests with such a passage is no slower than, milliseconds; null without any. */
+/** The round trip that this share of the requests with that passage does not exceed, milliseconds; null without such requests. */
 export function tripOf(samples: readonly Sample[], passage: Passage, share = 0.5): number | null {
   const trips = samples.flatMap((one) => (one.passage === passage ? [one.receivedAt - one.sentAt] : []))
   return trips.sort((one, other) => one - other)[Math.floor(share * trips.length)] ?? null
 }
 
-/** How much longer what was let through took than what was turned away, milliseconds: that long its place was taken. */
+/** How much longer accepted requests took than refused ones (medians), milliseconds: for so long each took a place. */
 export function heldMs(samples: readonly Sample[]): number {
   return Math.max(0, (tripOf(samples, 'accepted') ?? 0) - (tripOf(samples, 'refused') ?? 0))
 }
@@ -91,13 +91,13 @@ export type ProbeEnd = 'complete' | 'requests' | 'time' | 'wait' | 'failing'
  */
 export interface Recurrence {
   readonly kind: 'bulk' | 'trickle' | 'places'
-  /** What a rested limit lets through at once, requests. */
+  /** The number of requests that a rested limit lets through at once. */
   readonly size: number
-  /** How long it takes to come back, milliseconds. */
+  /** How long the limit takes to give them back, milliseconds. */
   readonly scaleMs: number
 }
 
-/** What was sent and seen, in the order of sending: plain data, so that k6 can hand it to Node as JSON. */
+/** All that was sent and seen, in the order of sending: plain data, so that k6 can hand it to Node as JSON. */
 export interface Trace {
   readonly samples: readonly Sample[]
   readonly budget: ProbeBudget
@@ -107,6 +107,6 @@ export interface Trace {
   readonly rounds: number
   /** Milliseconds spent probing, all rounds added up. */
   readonly spentMs: number
-  /** Null where no refusal was met, or nothing came back. */
+  /** Null where no refusal was met, or where nothing came back. */
   readonly shape: Recurrence | null
 }

@@ -2,7 +2,7 @@ import { trickle } from './constants.ts'
 import type { Prober, VolleyOrder } from './prober.ts'
 import type { Recurrence } from './trace.ts'
 
-/** How fast it comes back, requests a second: drains after growing waits until enough was let through. */
+/** Measures how fast the limit gives back, requests a second: drains after growing waits until enough was let through. */
 export async function measureTrickle(prober: Prober, size: number, firstWaitMs: number): Promise<number> {
   const enough = Math.max(trickle.enough, size / trickle.enoughParts)
   const start = prober.now()
@@ -22,8 +22,8 @@ export async function measureTrickle(prober: Prober, size: number, firstWaitMs: 
 const most = (size: number) => trickle.sizes * size + trickle.spare
 
 /**
- * Until the second refusal, since several counters refuse and serve in turns; four times as fast as it comes back, or one by
- * one where a round trip is fast enough.
+ * A drain to the second refusal, since several counters refuse and serve in turns. It asks four times as fast as the limit gives
+ * back, or one by one where a round trip is fast enough.
  */
 function drain(prober: Prober, size: number, perSecond: number): VolleyOrder {
   const paceMs = perSecond > 0 ? Math.max(1, trickle.drainMs / perSecond) : trickle.drainPaceMs
@@ -31,16 +31,15 @@ function drain(prober: Prober, size: number, perSecond: number): VolleyOrder {
   return { phase: 'drain', count: most(size), paceMs, oneByOne, stopAfter: 2 }
 }
 
-/** From a rested limit, as fast as is needed to see its depth. */
+/** A burst at a rested limit, as fast as is needed to see its depth. */
 function burst(size: number, perSecond: number): VolleyOrder {
   const paceMs = Math.min(trickle.burstPaceMs, Math.max(1, trickle.burstMs / perSecond))
   return { phase: 'shape', count: most(size), paceMs, stopAfter: 1 }
 }
 
 /**
- * Rounds for limits that give back bit by bit. A bucket starts to refill at once after every burst; a sliding counter
- * keeps still until its window turns, which a burst from rest at a random phase shows; half a rest tells how deep a
- * bucket is against its rate.
+ * Rounds for limits that give back bit by bit. A bucket starts to refill at once after every burst. A sliding counter keeps still
+ * until its window turns; a burst from rest at a random phase shows this. Half a rest tells how deep a bucket is against its rate.
  */
 export async function probeTrickle(
   prober: Prober,
