@@ -30,6 +30,12 @@ test('what was answered with failures before it was ended does', () => {
   expect(gaveWayAt(breakpoint(failing, 400))?.why).toBe('19 of 20 requests failed')
 })
 
+test('failures and refusals count together, as they do for what ends a breakpoint', () => {
+  const both = (failed: number, limited: number) =>
+    gaveWayAt(breakpoint([slice(0, { requests: 20, failed, limited })], null))?.why
+  expect([both(1, 2), both(2, 1), both(1, 1)]).toEqual(['2 of 20 got 429', '2 of 20 requests failed', undefined])
+})
+
 test('what was silent until its time was up, behind the end of the load, gave way at no rate of 0', () => {
   expect(
     gaveWayAt({ ...breakpoint([], null), stopped: { by: 'gave-way', atMs: 65_000, why: '11 of 100 failed' } }),

@@ -63,9 +63,8 @@ export function gaveWayAt(record: ScenarioRecord): GaveWay | null {
   for (const { atMs, ms, requests, failed, limited } of measured?.slices ?? []) {
     answered += requests
     const middle = atMs + ms / 2
-    if (requests >= fewest && failed > givesWay * requests)
-      return at(middle, `${failed} of ${requests} requests failed`)
-    if (requests >= fewest && limited > givesWay * requests) return at(middle, `${limited} of ${requests} got 429`)
+    const why = limited > failed ? `${limited} of ${requests} got 429` : `${failed} of ${requests} requests failed`
+    if (requests >= fewest && failed + limited > givesWay * requests) return at(middle, why)
     // After the suite ended the scenario, no further answers are expected.
     if (stopped !== null && atMs + ms > stopped.atMs) return null
     const behind = behindAt(name, plateau, atMs + ms, answered)
