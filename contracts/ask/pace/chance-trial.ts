@@ -1,16 +1,16 @@
-/** Refusals come by chance where half as many at once are refused as well, in so many waves. */
+/** Refusals come by chance where so many waves come with half as many requests at once as well. */
 const enough = 2
 
-/** They do not where so many times as many are served in a row as lie between two refusals. */
+/** They do not where so many times the usual number between two refusals is served in a row. */
 const surely = 5
 
-/** Tries with half as many requests at once whether refusals come by chance: fewer are not refused less often then. */
+/** Tries whether refusals come by chance: then they come as often with half as many requests at once. */
 export class ChanceTrial {
   #since: number | null = null
   #waves = 0
   #served = 0
 
-  /** True once it was seen that they do. */
+  /** True once the trial has shown that refusals come by chance. */
   get isOver(): boolean {
     return this.#waves >= enough
   }
@@ -18,8 +18,8 @@ export class ChanceTrial {
   /**
    * Takes note of an answer that is no refusal.
    *
-   * @param share How many of all were refused so far.
-   * @returns True where so many would not be served in a row by chance.
+   * @param share The share of all requests that was refused so far, 0 to 1.
+   * @returns True where chance would not serve so many in a row.
    */
   served(share: number): boolean {
     this.#served += 1
@@ -29,7 +29,7 @@ export class ChanceTrial {
   /**
    * Takes note of a refusal.
    *
-   * @param isWave True for the first of a wave.
+   * @param isWave True for the first refusal of a wave.
    */
   refused(startedAt: number, now: number, isWave: boolean): void {
     if (isWave && this.#since !== null && startedAt >= this.#since) this.#waves += 1

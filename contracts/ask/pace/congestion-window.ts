@@ -1,29 +1,29 @@
 /** How many requests a scope may have under way, and what refusals have taught about it. Times in milliseconds. */
 export interface CongestionWindow {
   readonly size: number
-  /** Below this size the window grows with each answer, from here on only with a whole window of answers. */
+  /** Below this size the window grows with each answer. From this size on it grows with each whole window of answers. */
   readonly threshold: number
   /** The size at which the scope was refused last. */
   readonly ceiling: number
-  /** How many windows of answers the step to the ceiling takes: doubled each time it is refused there again. */
+  /** How many windows of answers the step to the ceiling takes: doubled each time the scope is refused there again. */
   readonly windows: number
   /** Answers since the last growth that came while the window was full. */
   readonly answers: number
-  /** When it was refused last. Answers to what was sent before say nothing about the size since. */
+  /** When the scope was refused last. Answers to requests sent before that say nothing about the present size. */
   readonly since: number
 }
 
-/** A scope that is refused at one size again and again tries that size at least once in so many windows. */
+/** The most windows of answers that the step to the ceiling takes, however often the scope was refused there. */
 const mostWindows = 1_024
 
-/** We and the service do not count a request as under way at the same moment, so one limit is met at slightly different sizes. */
+/** Sizes that differ by no more are one limit: suite and service do not count a request as under way at the same moment. */
 const sameSize = 2
 
 /**
- * The window after a refusal: half of it. A limit on requests under way refuses at the same size every time, so that size is
- * approached ever more slowly; a limit on requests in a time refuses at any size, and the old size is soon reached again.
+ * Halves the window after a refusal. A limit on requests under way refuses at the same size every time: the window approaches that
+ * size ever more slowly. A limit on requests in a time refuses at any size: the window soon reaches its old size again.
  *
- * @param most The size where nothing was refused yet.
+ * @param most The size of a window before its first refusal.
  */
 export function shrunk(window: CongestionWindow | undefined, most: number, now: number): CongestionWindow {
   const refused = window?.size ?? most
@@ -38,7 +38,7 @@ export function shrunk(window: CongestionWindow | undefined, most: number, now: 
   }
 }
 
-/** The window after a refusal of what was sent at that time: one wave of refusals halves it once. */
+/** The window after the refusal of a request that was sent at `startedAt`: one wave of refusals halves the window once. */
 export function lowered(
   window: CongestionWindow | null,
   most: number,
@@ -48,7 +48,7 @@ export function lowered(
   return window === null || startedAt > window.since ? shrunk(window ?? undefined, most, now) : window
 }
 
-/** One request at a time, until one is answered: then as many as before may soon be under way again. */
+/** A window of one request. It grows with every answer, so that as many as before may soon be under way again. */
 export function oneAtATime(most: number): CongestionWindow {
   return { size: 1, threshold: most, ceiling: most, windows: 1, answers: 0, since: 0 }
 }

@@ -4,60 +4,60 @@ import type { Rate } from './rate.ts'
 import { keysOf, type PaceScope, type RefusedShare, type Share, scopes } from './share.ts'
 import { WindowQuota } from './window-quota.ts'
 
-/** What one count of a limit may be taken from, and what was learned of it. Milliseconds. */
+/** One count that a limit may keep, of a scope or of the load, and what was learned of it. Times in milliseconds. */
 export interface Count {
   readonly kind: PaceScope | 'load'
   readonly name: string
-  /** When it was used lately. */
+  /** When the latest requests of this count left. */
   starts: number[]
   underWay: number
-  /** Nothing of it leaves before. */
+  /** No request of this count leaves before. */
   heldUntil: number
-  /** Until when refusals have told it to wait if it is what the limit concerns. */
+  /** End of the wait that refusals told this count. It is kept only where limits may concern counts of this kind. */
   toldUntil: number
-  /** How fast it is used; null where it was never refused. */
+  /** How fast requests of this count leave; null where no refusal has set a rate. */
   rate: Rate | null
-  /** How many a window holds, if it is one. */
+  /** What was learned of its window, if the limit counts in windows. */
   readonly quota: WindowQuota
-  /** How many of it may be under way; null where it was never refused without a word of when to come back. */
+  /** How many requests of it may be under way; null where no refusal has bounded them. */
   window: CongestionWindow | null
 }
 
-/** So many starts tell the rate of a count that is refused for the first time. */
+/** How many starts of a count are kept, to tell its rate at its first refusal. */
 const remembered = 2_048
 
-/** Takes note of a request that is taken from a count. */
+/** Takes note that a request of this count leaves. */
 export function remember(count: Count, now: number): void {
   count.starts.push(now)
   if (count.starts.length > 2 * remembered) count.starts = count.starts.slice(-remembered)
 }
 
-/** Until when nothing of a count leaves. */
+/** Until when no request of a count leaves. `limits`: the scopes that limits may concern. */
 export function releaseOf({ kind, heldUntil, toldUntil }: Count, limits: ReadonlySet<PaceScope>): number {
   return kind !== 'load' && limits.has(kind) ? Math.max(heldUntil, toldUntil) : heldUntil
 }
 
-/** The counts that a request may be taken from: of the load, and by scope. */
+/** The counts that a request belongs to: the load, and one of each scope. */
 export type CountsOfShare = Readonly<Record<PaceScope | 'load', Count>>
 
-/** What is known of a limit that was met. */
+/** What was learned of a limit that was met. */
 export interface LearnedLimit {
   readonly counts: LimitCounts
-  /** Whom it may concern. */
+  /** The scopes that the limit probably concerns. */
   readonly scopes: ReadonlySet<PaceScope>
-  /** That of the count that was refused last, for those that never were. */
+  /** The rate of the count that was refused last. It stands for counts that were never refused. */
   readonly typical: Rate
 }
 
-/** All counts that requests may be taken from, of the load and by scope, and until when they wait. Milliseconds. */
+/** All counts, of the load and of each scope, and until when they wait. Times in milliseconds. */
 export class LimitCounts {
   readonly #counts = new Map<string, Count>()
-  /** Those that were ever held or have a rate. */
+  /** Counts that were ever held, told to wait, or given a rate. */
   readonly #limited = new Set<Count>()
-  /** What everything is taken from. */
+  /** Every request belongs to these two. */
   readonly load = this.#named('load', 'load')
   readonly all = this.#named('all', 'all')
-  /** Named once for each share: each request looks at them several times. */
+  /** Made once for each share: each request looks at its counts several times. */
   readonly #known = oncePer((share: Share) => {
     const keys = keysOf(share)
     const byKind: CountsOfShare = {
@@ -71,7 +71,7 @@ export class LimitCounts {
     return { byKind, all: Object.values(byKind) }
   })
 
-  /** The count of that kind and name. */
+  /** Finds or makes the count of that kind and name. */
   #named(kind: PaceScope | 'load', key: string): Count {
     const before = this.#counts.get(key)
     if (before !== undefined) return before
@@ -94,19 +94,19 @@ export class LimitCounts {
     return this.#known(share).byKind
   }
 
-  /** The same, one after the other. */
+  /** The counts of a share as a list. */
   allOf(share: Share): readonly Count[] {
     return this.#known(share).all
   }
 
-  /** The end of the longest hold; 0 where there is none. `limits`: whom limits may concern. */
+  /** The end of the last hold so far; 0 where there never was one. `limits`: the scopes that limits may concern. */
   lastRelease(limits: ReadonlySet<PaceScope>): number {
     let last = 0
     for (const count of this.#limited) last = Math.max(last, releaseOf(count, limits))
     return last
   }
 
-  /** The earliest time at which a hold ends or a rate has room again, or null. `limits`: whom limits may concern. */
+  /** The earliest time at which a hold ends or a rate has room again, or null. `limits`: the scopes that limits may concern. */
   nextRelease(now: number, limits: ReadonlySet<PaceScope>): number | null {
     let next = Number.POSITIVE_INFINITY
     for (const count of this.#limited) {
@@ -115,16 +115,16 @@ export class LimitCounts {
     return next === Number.POSITIVE_INFINITY ? null : next
   }
 
-  /** Nothing of it leaves before. */
+  /** Holds a count: none of its requests leaves before `untilMs`. */
   hold(count: Count, untilMs: number): void {
     count.heldUntil = Math.max(count.heldUntil, untilMs)
     this.#limited.add(count)
   }
 
   /**
-   * A request leaves that is taken from these.
+   * Takes note that a request of these counts leaves.
    *
-   * @param isLikely True where a limit is likely to concern just counts of that kind.
+   * @param isLikely True where a limit probably concerns counts of just that kind.
    */
   started(counts: Readonly<Record<PaceScope, Count>>, now: number, isLikely: (kind: PaceScope) => boolean): void {
     for (const scope of scopes) {
@@ -135,12 +135,12 @@ export class LimitCounts {
     }
   }
 
-  /** As many may be under way again as ever, but for the load. */
+  /** Lifts every bound on requests under way, except that of the load. */
   openWindows(): void {
     for (const count of this.#counts.values()) if (count.kind !== 'load') count.window = null
   }
 
-  /** A refusal told everybody to wait who shares a count with it, if that count is what the limit concerns. */
+  /** Takes note of a refusal: it tells each count of its share to wait, in case the limit concerns that count. */
   refused(refusal: RefusedShare): void {
     const counts = this.of(refusal.share)
     for (const scope of scopes) {
@@ -151,19 +151,19 @@ export class LimitCounts {
     }
   }
 
-  /** True where a refusal told another count of the same kind to wait, and that is not over. */
+  /** True where a refusal told another count of the same kind to wait, and that wait is not over. */
   isAnotherTold({ kind, name }: Count, now: number): boolean {
     for (const other of this.#limited)
       if (other.kind === kind && other.name !== name && other.toldUntil > now) return true
     return false
   }
 
-  /** Others of a kind are taken for such windows too. */
+  /** Other counts of that kind are assumed to have the same window. */
   #expectWindow(kind: PaceScope, quota: WindowQuota): void {
     for (const other of this.#counts.values()) if (other.kind === kind) other.quota.expect(quota)
   }
 
-  /** Others of a kind are taken to have the same limit until they show another. */
+  /** A count without a rate gets the typical one, until its own refusals show another. */
   expect(count: Count, typical: Rate | null, now: number): void {
     if (count.rate !== null || typical === null) return
     count.rate = typical.forAnother(count, now)

@@ -2,27 +2,27 @@ import type { ScopeEvidence } from './scope-evidence.ts'
 import type { PaceScope } from './share.ts'
 
 /**
- * The rates of a scope are not kept where it is so much less probable than another (natural logarithm); those of everybody neither where
- * fewer are so nearly as probable. Its waits are: all that this may cost is another refusal.
+ * The rates of a scope are kept while the most probable scope leads it by less than this (natural logarithm). The second value holds where
+ * the limit may concern everybody. The waits of less probable scopes are kept all the same: without their rates, a refusal more may come.
  */
 const improbable = 2
 const nearlyAsProbable = 1
 
-/** Another wave costs little where no longer wait was ever told. Milliseconds. */
+/** Another wave costs little where no refusal ever told a longer wait. Milliseconds. */
 const cheapMs = 5_000
 
-/** So many waves are met while the rates of fewer than everybody are tried. */
+/** The rates of narrower scopes are tried until so many waves came meanwhile. */
 const mostTries = 2
 
-/** Where fewer are so much more probable, they are tried however often they were (natural logarithm). */
+/** Narrower scopes that lead everybody by more are tried after any number of waves (natural logarithm). */
 const clearly = 2.5
 
-/** Whose waits are kept, and whose rates: waits of all whom the limit may concern, rates of those whom it probably does. */
+/** Chooses the scopes whose waits and rates are kept: waits where the limit may concern the scope, rates where it probably does. */
 export class KeptScopes {
   readonly #evidence: ScopeEvidence
   #waits: ReadonlySet<PaceScope> = new Set(['all'] as const)
   #rates: ReadonlySet<PaceScope> = this.#waits
-  /** How many waves were met while the rates of fewer were tried. */
+  /** How many waves came while the rates of narrower scopes were tried. */
   #tries = 0
   #longestMs = 0
 
@@ -30,32 +30,32 @@ export class KeptScopes {
     this.#evidence = evidence
   }
 
-  /** Whom the limit may concern. */
+  /** The scopes that the limit may concern. */
   get waits(): ReadonlySet<PaceScope> {
     return this.#waits
   }
 
-  /** Whom it probably concerns, the most probable first. */
+  /** The scopes that the limit probably concerns, the most probable first. */
   get rates(): ReadonlySet<PaceScope> {
     return this.#rates
   }
 
-  /** True while the rates of fewer are tried than the limit may concern. */
+  /** True while the limit may concern everybody and the rates of narrower scopes are tried. */
   get areTried(): boolean {
     return this.#waits.has('all') && !this.#rates.has('all')
   }
 
-  /** A wave of refusals was met that told to wait for so many milliseconds. */
+  /** Takes note of a wave of refusals. `toldMs`: the wait that it told, milliseconds. */
   met(toldMs: number): void {
     if (this.areTried) this.#tries += 1
     this.#longestMs = Math.max(this.#longestMs, toldMs)
   }
 
   /**
-   * Chooses by what is known now.
+   * Chooses the scopes by what is known now.
    *
-   * @param isKnown True where it is known how fast everybody may be sent: fewer may be tried then.
-   * @returns True where the rates of others are kept from now on, and not those of everybody.
+   * @param isKnown True where the rate of all requests together is known: narrower scopes may be tried then.
+   * @returns True where the choice of rates has changed and leaves everybody out.
    */
   choose(isKnown: boolean): boolean {
     const { candidates } = this.#evidence

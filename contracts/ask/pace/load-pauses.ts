@@ -1,46 +1,46 @@
-/** What is waited after a request that was refused for the load although it was alone; doubled each time in a row. Milliseconds. */
+/** The pause after a request was refused for the load although it was alone; doubled each time in a row. Milliseconds. */
 const firstPauseMs = 100
 const longestPauseMs = 8_000
 
-/** Refusals come by chance where, of so many requests that were far above the fewest that were ever refused, so few were. */
+/** Chance refuses less than `rarely` of the last `enough` requests with at least `far` times the lowest refused load under way. */
 const enough = 40
 const enoughRefusals = 5
 const far = 2
 const rarely = 0.2
-/** They do not after all where so many are. */
+/** They do not after all where more than this share is refused. */
 const often = 0.4
 
 /**
- * How long nothing is sent after a request that was refused for the load although nothing else was under way, and whether refusals
- * are about how many are under way at all (O5d).
+ * Knows how long nothing is sent after a request was refused for the load although it was alone. Knows also whether refusals depend on
+ * the number of requests under way at all (O5d).
  */
 export class LoadPauses {
-  /** True once something was served: before that a refusal is no matter of the pace. */
+  /** True once the target served a request: an earlier refusal has nothing to do with the pace. */
   #hasServed = false
-  /** How many were refused alone since something was served. */
+  /** How many requests were refused alone since the target last served one. */
   #refusedAlone = 0
-  /** The fewest that were under way when one was refused. */
+  /** The fewest requests that were under way with a refused one, itself included. */
   #fewest = Number.POSITIVE_INFINITY
   #refusals = 0
-  /** Of what was sent lately with far more under way: whether it was refused. */
+  /** For the last requests with far more under way: whether each was refused. */
   #above: boolean[] = []
   #isByChance = false
-  /** True once fewer are refused where fewer are under way after all. */
+  /** True once refusals became frequent after all: chance is ruled out for good. */
   #isDismissed = false
 
-  /** True where refusals come by chance, however many are under way: then the pace has no part in them. */
+  /** True where refusals come by chance, however many requests are under way: then the pace does not react to them. */
   get isByChance(): boolean {
     return this.#isByChance && !this.#isDismissed
   }
 
-  /** @param underWay The most that were under way with it. */
+  /** @param underWay The most requests that were under way with the served one, itself included. */
   served(underWay: number): void {
     this.#hasServed = true
     this.#refusedAlone = 0
     this.#saw(underWay, false)
   }
 
-  /** @param underWay The most that were under way with it. */
+  /** @param underWay The most requests that were under way with the refused one, itself included. */
   refused(underWay: number): void {
     this.#refusals += 1
     if (underWay * far <= this.#fewest) this.#above = []
@@ -48,7 +48,7 @@ export class LoadPauses {
     this.#saw(underWay, true)
   }
 
-  /** Takes note of a request that was refused alone, and says for how many milliseconds nothing is sent. */
+  /** Takes note of a request that was refused alone. Returns for how many milliseconds nothing is sent. */
   refusedAlone(): number {
     if (!this.#hasServed) return 0
     this.#refusedAlone += 1

@@ -1,7 +1,7 @@
-/** So many waves at full speed are met to learn whom a limit concerns. */
+/** So many waves at full speed are enough to learn whom a limit concerns. */
 const enough = 2
 
-/** They are met again where a rate that is kept was refused in so many waves, and by such a share of what was sent. */
+/** Measuring begins again after so many waves at a kept rate, if they are more than this share of the requests since. */
 const suspicious = 4
 const suspiciousShare = 0.025
 
@@ -15,14 +15,14 @@ export class MeasuredWaves {
     return this.#measured >= enough
   }
 
-  /** Takes note of one at full speed, after so many requests. */
+  /** Takes note of a wave at full speed. `sent`: how many requests were sent so far. */
   measured(sent: number): void {
     this.#measured += 1
     this.#paced = 0
     this.#sentBefore = sent
   }
 
-  /** Takes note of one at a rate that is kept for everybody, after so many requests: no limit refuses that again and again. */
+  /** Takes note of a wave although the rate of everybody was kept: a limit that was understood would not refuse so often. */
   paced(sent: number): void {
     this.#paced += 1
     if (this.#paced < suspicious || this.#paced <= suspiciousShare * (sent - this.#sentBefore)) return

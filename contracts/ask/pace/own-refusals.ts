@@ -1,22 +1,22 @@
 import { type Share, scopeKey } from './share.ts'
 
-/** Whom refusals with 502, 503 or 504 are about: one operation, or its whole product. */
+/** What refuses by itself with 502, 503 or 504: one operation, or its whole product. */
 export type OwnScope = 'operation' | 'product'
 
-/** A product is down where one of its operations is shown to be, so many more are refused, and none is served. */
+/** A product is down where one operation is shown to refuse by itself, so many more are refused, and none is served. */
 const enoughMore = 2
 
-/** So many operations that refuse by themselves speak for the next one that is refused, as long as none was served again. */
+/** After so many operations were shown to refuse by themselves, each refused one is taken to do so, until a refused one is served. */
 const enoughShown = 3
 
-/** What is waited between two requests to who is refused by itself, doubled each time, and in all. Milliseconds. */
+/** The first pause of an operation or product that refuses by itself, doubled each time; and its whole time to recover. Milliseconds. */
 const firstPauseMs = 100
 const enoughMs = 3_000
 
-/** What came of an operation or a product since it was served last. Times in milliseconds of a clock that is never set. */
+/** What happened to an operation or a product since it was served last. Times in milliseconds of a clock that is never set. */
 interface Row {
   refusals: number
-  /** True as soon as it was refused alone while others were served. */
+  /** True once it was refused alone while others were served. */
   isOwn: boolean
   /** The operations that were refused. */
   readonly operations: Set<string>
@@ -26,12 +26,12 @@ interface Row {
 }
 
 /**
- * Knows which operations and products answer 502, 503 or 504 by themselves, alone and while others are served (O5d): then no one else
- * waits for them. Only the pace hangs on it, no verdict; whatever is served begins anew.
+ * Knows which operations and products answer 502, 503 or 504 by themselves: alone, and while others are served (O5d). Nobody else
+ * waits for those. Only the pace uses this, no verdict. An operation or product that is served starts anew.
  */
 export class OwnRefusals {
   readonly #rows = new Map<string, Row>()
-  /** How many operations were shown to refuse by themselves; none as soon as one that was refused is served. */
+  /** How many operations were shown to refuse by themselves; 0 again as soon as a refused operation is served. */
   #shown = 0
 
   #row(scope: OwnScope, share: Share): Row {
@@ -57,7 +57,7 @@ export class OwnRefusals {
     }
   }
 
-  /** It was refused with nothing else under way, and something else was served then. */
+  /** Takes note that an operation was refused with nothing else under way, and that another was served then. */
   refusedByItself(share: Share): void {
     this.#shown += 1
     this.#row('operation', share).isOwn = true
@@ -69,7 +69,7 @@ export class OwnRefusals {
     return this.#rows.get(scopeKey('operation', share))?.refusals ?? 0
   }
 
-  /** Whom refusals are about; null where that is not known. */
+  /** Whether the operation or its whole product refuses by itself; null where neither is shown to. */
   scopeOf(share: Share): OwnScope | null {
     const product = this.#rows.get(scopeKey('product', share))
     if (product?.isOwn && product.operations.size > enoughMore) return 'product'
@@ -77,13 +77,13 @@ export class OwnRefusals {
     return operation !== undefined && (operation.isOwn || this.#shown >= enoughShown) ? 'operation' : null
   }
 
-  /** True where it was waited for long enough: what is still to be asked is asked once, and nobody waits any more. */
+  /** True where the operation, or its product, refuses by itself and its time to recover is over: its probes are sent once then. */
   isDown(share: Share): boolean {
     const scope = this.scopeOf(share)
     return scope !== null && this.#row(scope, share).waitedMs >= enoughMs
   }
 
-  /** Until when nothing is sent to whom a refusal is about. One wave of refusals counts once. */
+  /** Holds an operation or product after its refusal, and returns until when. One wave of refusals counts once. */
   hold(share: Share, scope: OwnScope, now: number, toldMs: number): number {
     const row = this.#row(scope, share)
     const isWave = row.heldUntil <= now

@@ -11,17 +11,17 @@ import { type Refused, type RefusedShare, type RequestUnderWay, type Share, unde
 import { UntoldRefusals } from './untold-refusals.ts'
 
 /**
- * More waves at full speed are met, to learn whom a limit concerns, while so many were refused at most, or such a share of all,
- * and a limit of fewer than everybody is so much more probable.
+ * Learning whom a limit concerns goes on at full speed while fewer requests were refused than `allowance`, or than this share of all.
+ * A narrower scope must also lead everybody by `worthLooking` (natural logarithm).
  */
 const allowance = 44
 const allowedShare = 0.012
 const worthLooking = 1
 
 /**
- * Says which requests may start now. Keeps each wait for whatever the limit may concern: everything, until answers under way
- * have shown whom it concerns; everything again, as soon as two credentials are limited at once. What was limited is sent
- * at the rate that refusals have taught; what was refused without a word of when to come back starts with few at once as well.
+ * Says which requests may start now. Everybody keeps each wait until answers have shown whom the limit concerns. Everybody keeps it again
+ * as soon as two counts are told to wait at once. Limited requests leave at the rate that refusals have taught. A refusal that tells no
+ * wait also lowers how many requests may be under way.
  *
  * Pure but for its own state: times are passed in, milliseconds of a clock that is never set.
  */
@@ -32,18 +32,18 @@ export class Pace {
   readonly #evidence = new ScopeEvidence()
   readonly #scopes = new KeptScopes(this.#evidence)
   readonly #untold: UntoldRefusals
-  /** The rate of the count that was refused last, for others of its kind. */
+  /** The rate of the count that was refused last. It is assumed for others of its kind. */
   #typical: Rate | null = null
   #waves = 0
-  /** How many were under way when the last one was sent: all that are older have seen as many, or more. */
+  /** How many were under way when the last one was sent. The `most` of every older one is at least as large. */
   #most = 0
-  /** True once two counts were full at once: there may be a wider limit beside the one that is known. */
+  /** True once two counts were told to wait at once: there may be a wider limit beside the known one. */
   #mayBeTwo = false
   #sent = 0
   #refusals = 0
-  /** How often the limit was met at full speed. */
+  /** The waves that came at full speed. */
   readonly #measured = new MeasuredWaves()
-  /** Null while refusals do not seem to come by chance. */
+  /** The trial whether refusals come by chance; null while they do not seem to. */
   #trial: ChanceTrial | null = null
   #heardAt = Number.NEGATIVE_INFINITY
   /** What refusals for the load have taught. */
@@ -59,18 +59,18 @@ export class Pace {
     return this.#running.size
   }
 
-  /** What was learned of the limit that was met; null while no rate is known, or none is kept. */
+  /** What was learned of the limit that was met; null while no rate was learned, and where refusals come by chance. */
   get learned(): LearnedLimit | null {
     if (this.#typical === null || this.#isByChance) return null
     return { counts: this.#counts, scopes: this.#scopes.rates, typical: this.#typical }
   }
 
-  /** True where a wait is being kept by anyone at that time. */
+  /** True while any count is held at that time. */
   isHolding(now: number): boolean {
     return this.lastRelease > now
   }
 
-  /** True while it is not known whom a limit concerns: requests of several credentials and products at once tell it soonest. */
+  /** True while it is unknown whom a limit concerns: requests of several credentials and products at once tell this soonest. */
   get isLearning(): boolean {
     if (this.#isByChance) return this.#isTrying
     if (this.#waves === 0) return false
@@ -80,7 +80,7 @@ export class Pace {
     return isFewer && !this.#evidence.isDecided && this.#evidence.leadOver('all') >= worthLooking
   }
 
-  /** True where refusals seem to come by chance, however many are sent: waits are kept then, but no rate. */
+  /** True where refusals seem to come by chance, however many requests are sent: then waits are kept, but no rate. */
   get #isByChance(): boolean {
     return this.#evidence.isByChance
   }
@@ -106,18 +106,18 @@ export class Pace {
     return rate === null || kind === 'load' || !this.#scopes.rates.has(kind) || this.#isByChance || rate.nextAt <= now
   }
 
-  /** True where nothing may start at that time, whosever it is. */
+  /** True where no request may start at that time, whatever its share. */
   isShut(now: number): boolean {
     if (this.#isFull) return true
     return !(this.isOpen(this.#counts.load, now) && this.isOpen(this.#counts.all, now))
   }
 
-  /** Until when a share is held; 0 where it is not. */
+  /** Until when a share is held; 0 where it never was. */
   heldUntil(share: Share): number {
     return Math.max(...this.#counts.allOf(share).map((count) => releaseOf(count, this.#scopes.waits)))
   }
 
-  /** The end of the longest hold; 0 where there is none. */
+  /** The end of the last hold so far; 0 where there never was one. */
   get lastRelease(): number {
     return this.#counts.lastRelease(this.#scopes.waits)
   }
@@ -156,7 +156,7 @@ export class Pace {
     return running
   }
 
-  /** A request ended with an answer that is no refusal, or with none. */
+  /** Takes note that a request ended without a refusal. `answered`: false where no answer came. */
   ended(key: string, answered: boolean): void {
     const running = this.#end(key)
     if (running === null || !answered) return
@@ -172,13 +172,13 @@ export class Pace {
     }
   }
 
-  /** Keeps the rates of whomever the limit may concern by what is known now: of everybody where that may be. */
+  /** Chooses anew which scopes have their rates kept. Newly chosen scopes learn from the last wave. */
   #narrow(): void {
     const isKnown = this.#measured.areEnough && this.#counts.all.rate?.isKnown === true
     if (this.#scopes.choose(isKnown)) for (const refusal of this.#evidence.wave) this.#limit(refusal)
   }
 
-  /** A request ended with a refusal that is to be waited out. */
+  /** Takes note that a request ended with a refusal by a limit. */
   refused(key: string, now: number, { untilMs, isNamed, overBudget }: Refused): void {
     const running = this.#end(key)
     if (running === null) return
@@ -212,7 +212,7 @@ export class Pace {
     this.#widen(refusal)
   }
 
-  /** Where two counts were full at once there may be a wider limit beside theirs: waits are kept for everybody from then on. */
+  /** Once two counts were told to wait at once, everybody keeps the waits: there may be a wider limit. */
   #widen({ share, at, untilMs }: RefusedShare): void {
     const [scope = 'all'] = this.#scopes.waits
     if (scope === 'all') return
@@ -220,7 +220,7 @@ export class Pace {
     if (this.#mayBeTwo) this.#counts.hold(this.#counts.all, untilMs)
   }
 
-  /** Has the rate of what a refusal may concern learn from it: of the scopes the most probable stands first. */
+  /** Lets the rate of each probable scope learn from a refusal. The rate of the most probable scope becomes the typical one. */
   #limit({ share, startedAt, nth, at, untilMs }: RefusedShare): void {
     const counts = this.#counts.of(share)
     const measures = this.isLearning && this.#scopes.rates.has('all')
@@ -236,10 +236,10 @@ export class Pace {
   }
 
   /**
-   * A request ended with a 502, 503 or 504 that is about its operation or product: nobody else has a part in it.
+   * Takes note of a 502, 503 or 504 of an operation or product that refuses by itself: nobody else waits for it.
    *
-   * @param untilMs When the next may be sent to it.
-   * @param isTried True where one at a time is tried; false where it is waited for no more.
+   * @param untilMs When the next request may be sent to the operation or product.
+   * @param isTried True to try one request at a time; false where its time to recover is over.
    */
   refusedByItself(key: string, scope: OwnScope, untilMs: number, isTried: boolean): void {
     const running = this.#end(key)
@@ -250,10 +250,10 @@ export class Pace {
   }
 
   /**
-   * A request ended with a 502, 503 or 504, which may be about how many are under way, whoever sends them (O5d): fewer are sent
-   * at once, and nothing for a while where it was alone.
+   * Takes note of a 502, 503 or 504 that may come from the number of requests under way (O5d): fewer are sent at once then. Where the
+   * request was alone, nothing is sent for a while.
    *
-   * @param untilMs When it may be sent again at the earliest.
+   * @param untilMs When the next request may be sent at the earliest.
    * @param isAlone True where nothing else was under way.
    */
   overloaded(key: string, now: number, untilMs: number, isAlone: boolean): void {

@@ -1,48 +1,48 @@
 import { type PaceScope, type RefusedShare, type SentShare, scopeKey, scopes } from './share.ts'
 
-/** What one count served at once, from the end of a wait to the refusal after it. Milliseconds. */
+/** What one count served from the end of a wait to its next refusal. Milliseconds. */
 interface Burst {
   readonly served: number
   readonly ms: number
   readonly toldMs: number
 }
 
-/** A burst tells what a count holds where it is so short beside the wait after it: hardly anything is given back meanwhile. */
+/** A burst shorter than this share of the wait after it tells what a count holds: hardly anything is given back meanwhile. */
 const short = 0.15
 
-/** So much more than before tells nothing, and one more neither. */
+/** A burst of so many times the largest before, plus one, still tells nothing. */
 const slack = 1.1
 
-/** A count that serves more than it holds is none, but where a window ended meanwhile: so improbable is that at most (natural logarithm). */
+/** The least weight of a burst larger than the count holds (natural logarithm): a window may have ended meanwhile. */
 const beyond = -2.5
 
-/** Shorter bursts differ by chance. */
+/** Bursts of fewer requests differ by chance. */
 const fewest = 5
 
-/** How probable it is that a count serves as much as the largest burst did, and less (natural logarithms). */
+/** The weights of a burst that is as large as the largest before, and of one below `nearly` of it (natural logarithms). */
 const alike = 1
 const unlike = -0.7
 const nearly = 0.9
 
-/** So many bursts of a scope are remembered, and what more was served at once than that is not counted. */
+/** How many bursts of a scope are remembered. Bursts of `longest` requests or more are not counted. */
 const remembered = 32
 const longest = 2_048
 
-/** What the bursts of a wave say of a scope. */
+/** What the bursts of a wave say about a scope. */
 interface Explained {
-  /** How probable one of them is where that is the limit's scope, on average (natural logarithm). */
+  /** How probable a burst is if that is the limit's scope, on average (natural logarithm). */
   readonly weight: number
-  /** How many counts had served what another holds: that these are full is no surprise. */
+  /** How many counts had served as much as a count holds: their refusal was to be expected. */
   readonly expected: number
 }
 
 /**
- * Learns whom a limit concerns by how much is served at once before it refuses: each of its counts holds as much as the others, and as
- * much as it did the last time. What serves twice as much is no count of it.
+ * Learns whom a limit concerns by how much is served at once before it refuses. Each count of a limit holds as much as the others, and
+ * as much as it did the last time. What serves twice as much is no count of that limit.
  */
 export class QuotaEvidence {
   readonly #bursts = new Map<PaceScope, readonly Burst[]>(scopes.map((scope) => [scope, []]))
-  /** What was served since the last wait was over. */
+  /** The requests that were served since the last wait was over. */
   #served: SentShare[] = []
   #releasedAt = Number.NEGATIVE_INFINITY
 
@@ -50,7 +50,7 @@ export class QuotaEvidence {
     if (sent.startedAt >= this.#releasedAt && this.#served.length < longest) this.#served.push(sent)
   }
 
-  /** Keeps what a wave of refusals showed, once it is over. */
+  /** Keeps the bursts of a wave of refusals, once the wave is over. */
   keep(wave: readonly RefusedShare[]): void {
     for (const [scope, known] of this.#bursts)
       this.#bursts.set(scope, [...known, ...this.#burstsOf(scope, wave)].slice(-remembered))
@@ -58,7 +58,7 @@ export class QuotaEvidence {
     this.#served = this.#served.filter(({ startedAt }) => startedAt >= this.#releasedAt)
   }
 
-  /** What a wave says of a scope, by what is known of earlier ones. */
+  /** What a wave says about a scope, compared with earlier bursts. */
   explained(scope: PaceScope, wave: readonly RefusedShare[]): Explained {
     const known = [...(this.#bursts.get(scope) ?? [])]
     const weights: number[] = []
@@ -73,7 +73,7 @@ export class QuotaEvidence {
     return { weight: weights.length === 0 ? 0 : weights.reduce((sum, one) => sum + one) / weights.length, expected }
   }
 
-  /** Of each count that was refused, what it served of all that left before that was heard of. None where a rate was kept. */
+  /** One burst for each refused count: what it served of the requests sent until the wave was heard of. None where a rate was kept. */
   #burstsOf(scope: PaceScope, wave: readonly RefusedShare[]): readonly Burst[] {
     if (wave.every(({ isPaced }) => isPaced) || this.#served.length === longest) return []
     const heardAt = Math.min(...wave.map(({ at }) => at))
@@ -90,7 +90,7 @@ export class QuotaEvidence {
 
 const largestOf = (bursts: readonly Burst[]) => Math.max(...bursts.map(({ served }) => served))
 
-/** How probable a burst is after those that are known (natural logarithm). */
+/** How probable a burst is, given the known ones (natural logarithm). */
 function weightOf({ served, ms, toldMs }: Burst, known: readonly Burst[]): number {
   const top = Math.max(...known.map((one) => one.served * (1 + ms / (one.ms + one.toldMs))))
   if (served > slack * top + 1) return Math.max(beyond, Math.log(Math.max(0.01, ms / toldMs)))

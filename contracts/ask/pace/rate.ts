@@ -1,51 +1,51 @@
 import type { WindowQuota } from './window-quota.ts'
 
-/** How much of a rate that is known to be permitted is used at first. */
+/** The share of a known rate that is used at first. */
 const caution = 0.96
 
-/** How much of a rate that was refused is used after it. */
+/** The share of a refused rate that is used after the refusal. */
 const backoff = 0.94
 
-/** How much of the most that was surely permitted is used at least, and how much less with each refusal. */
+/** The rate never falls below `trusted` of the sure rate. Each refusal lowers the sure rate by the factor `distrust`. */
 const trusted = 0.95
 const distrust = 0.995
 
-/** So many times in a row as much was served, and it is about the rate, whatever was served before: not all is counted everywhere. */
+/** After so many similar cycles in a row the last one sets the sure rate: a limit may not count every request. */
 const steadyCycles = 4
-/** The most of them is so many times the fewest, at most. */
+/** Cycles are similar where the largest served at most so many times the smallest, plus one. */
 const steady = 1.2
 
-/** How long the way takes from what is sure to what a window of whole seconds would permit, milliseconds. */
+/** How long the rate takes from its first value to its goal: what a window of whole seconds would permit. Milliseconds. */
 const toGoalMs = 2_000
 
-/** How a rate grows from there that was never refused, ever faster: exp(this × s²). */
+/** A rate without a refusal grows ever faster, after s seconds by the factor exp(this × s²). */
 const restlessness = 0.01
 
-/** How long the way back to a rate that was refused takes, milliseconds: doubled each time. */
+/** How long the rate takes back to the refused rate, milliseconds: doubled at each refusal, the first included. */
 const firstClimbMs = 12_000
 const longestClimbMs = 200_000
 
-/** A window that is to be waited for so long is used at once, and the last of it gently. Milliseconds. */
+/** A window with so long a wait is used at once, but its last `nearlyAll` requests leave `gentlyMs` apart. Milliseconds. */
 const longMs = 5_000
 const nearlyAll = 16
 const gentlyMs = 150
 
-/** What follows after so long a time belongs to another burst. Milliseconds. */
+/** A gap of so long separates two bursts. Milliseconds. */
 const pauseMs = 500
 
-/** It grows no further than to e to the power of this of what it was. */
+/** A rate grows at most by the factor e to the power of this. */
 const most = 3
 
-/** So many climbs without a refusal, and what was refused before was not about the rate. */
+/** After so many climbs without a refusal the rate grows again: the last refusal was not about the rate. */
 const enoughClimbs = 1.5
 
-/** What is refused so soon after a wait was sent far too fast. Milliseconds. */
+/** A refusal within this many milliseconds after a wait means that the rate was far too high. */
 const soonMs = 8_000
 
 /** A window is hardly ever shorter. Milliseconds. */
 const shortestWindowMs = 1_000
 
-/** A sender that comes late by so much makes up for it; by less where it is known what a window holds. Milliseconds. */
+/** The most that a late sender catches up; less where it is known what a window holds. Milliseconds. */
 const lateMs = 50
 const slightlyLateMs = 10
 
@@ -54,52 +54,52 @@ interface RefusedRequest {
   readonly startedAt: number
   readonly now: number
   readonly untilMs: number
-  /** How many that left after it are still under way. */
+  /** How many requests of the count that left later are still under way. */
   readonly after: number
 }
 
-/** What a rate is learned from: when what was taken from a count was sent, and what it holds if it is a window. */
+/** What a rate is learned from: when the requests of a count were sent, and what its window holds. */
 interface UsedCount {
   readonly starts: readonly number[]
   readonly quota: WindowQuota
 }
 
 /**
- * The rate at which one count of a limit is used: learned from how much was served between two refusals, approached slowly
- * where it was refused, and spread evenly, which every kind of limit serves: no window of whatever length and
- * beginning holds more of an even row than it permits. Times in milliseconds of a clock that is never set.
+ * The rate at which the requests of one count leave. It is learned from how much was served between two refusals, and approaches a
+ * refused rate slowly. Requests are spread evenly, which every kind of limit serves. Then no window gets more than it permits, however
+ * long it is and whenever it begins. Times in milliseconds of a clock that is never set.
  */
 export class Rate {
-  /** What was sent since the count was full, without what was refused. */
+  /** How many requests were sent since the count was full, without the refused ones. */
   #sent: number
   readonly #starts: readonly number[]
-  /** How long it was used since the release. */
+  /** How long the rate was used since the release, without pauses. */
   #usedMs = 0
   #startedAt = 0
-  /** When the first left after the release. */
+  /** When the first request left after the release. */
   #startedAtFirst = 0
   #isFresh = false
-  /** When the count was seen full last; when it was first used where it never was. */
+  /** When the count was seen full last; before its first refusal, when its first request left. */
   #fullAt: number
-  /** When the last wave of refusals was heard of, and when its wait is over. */
+  /** When the last wave of refusals was heard of, and when its wait ends: the release. */
   #heardAt = Number.NEGATIVE_INFINITY
   #releaseAt = 0
-  /** What a long window holds, which is used at once; null where requests are spread. */
+  /** How many requests a long window holds, which is used at once; null where requests are spread. */
   #quota: number | null = null
-  /** What was served from one release to the next; null before the first refusal. */
+  /** How much was served from one release to the next; null before the first refusal. */
   #cycle: { readonly served: number; readonly ms: number; readonly isLong: boolean } | null = null
-  /** Requests a millisecond at the release; null while that is being measured. */
+  /** Requests a millisecond at the release; null while the rate is being measured. */
   #perMs: number | null = null
-  /** What a window of whole seconds would permit. */
+  /** Requests a millisecond that a window of whole seconds would permit. */
   #goalPerMs = 0
-  /** The lowest rate that was refused of late. */
+  /** The rate that was refused last, but no less than the sure rate allows. */
   #refusedPerMs = Number.POSITIVE_INFINITY
   #climbMs = firstClimbMs
-  /** How far it goes at once from what is sure to what was refused. */
+  /** How far the rate goes at once from what is sure (0) to what was refused (1). */
   #courage = 0.8
-  /** What was surely permitted: where slowing down keeps no refusal away it is not about the rate. */
+  /** Requests a millisecond that are surely permitted: below it, slowing down would not keep refusals away. */
   #surePerMs = 0
-  /** What was served in each of the last cycles. */
+  /** How much was served in each of the last cycles. */
   #lately: readonly number[] = []
   #nextAt = 0
   #waves = 0
@@ -112,7 +112,7 @@ export class Rate {
     this.#window = quota
   }
 
-  /** The same rate for another count, from now on. */
+  /** A copy of the present rate for another count, from now on. */
   forAnother(count: UsedCount, now: number): Rate {
     const other = new Rate(count)
     count.quota.expect(this.#window)
@@ -124,19 +124,19 @@ export class Rate {
     return other
   }
 
-  /** When the next would leave had all that was sent of late left at an even rate: it is in the same window. */
+  /** When the next request would leave, had the last ones left at an even rate: they are in the same window. */
   #dueAfterBurst(now: number): number {
     const perMs = this.#at()
     const recent = perMs === null ? [] : this.#starts.filter((at) => at > now - shortestWindowMs)
     return Math.max(now, ...recent.map((at, nth) => at + (recent.length - nth) / (perMs ?? 1)))
   }
 
-  /** False while it is being measured. */
+  /** False while the rate is being measured. */
   get isKnown(): boolean {
     return this.#perMs !== null
   }
 
-  /** How long it was used evenly since the last wait; null while it is being measured. */
+  /** How long the rate was used evenly since the last wait; null while it is being measured. */
   get usedMs(): number | null {
     return this.#perMs === null ? null : this.#usedMs
   }
@@ -148,9 +148,9 @@ export class Rate {
     return this.#sent < this.#quota - nearlyAll ? this.#releaseAt : this.#startedAt + gentlyMs
   }
 
-  /** How long so many more take from the end of a wait on; null where too little is known of the rate. */
+  /** How many milliseconds so many more requests take from the end of a wait on; null where too little is known of the rate. */
   msFor(requests: number): number | null {
-    // What it grows to where it was never refused is not known to be permitted.
+    // A rate that grew and was never refused is not known to be permitted.
     const isTried = this.#refusedPerMs === Number.POSITIVE_INFINITY
     const perMs = this.#window.perMs ?? (isTried ? this.#perMs : this.#at())
     if (this.#quota === null && perMs !== null) return requests / Math.max(perMs, this.#surePerMs)
@@ -172,7 +172,7 @@ export class Rate {
   /**
    * Takes note of a refusal.
    *
-   * @param measures True to send as fast as it goes after the first wait.
+   * @param measures True to measure: to send at full speed after the wait.
    */
   refused(refusal: RefusedRequest, measures: boolean): void {
     const { startedAt, untilMs, after } = refusal
@@ -181,7 +181,7 @@ export class Rate {
       this.#releaseAt = Math.max(this.#releaseAt, untilMs)
       return
     }
-    // Where nothing was served since the last wait, that was too short, and says nothing of the rate.
+    // Nothing was served since the last wait: that wait was too short, and this refusal says nothing about the rate.
     if (this.#waves > 0 && this.#sent <= after) {
       this.#waits(refusal)
       return
@@ -191,7 +191,7 @@ export class Rate {
     const ms = untilMs - (this.#waves === 0 ? this.#fullAt : this.#releaseAt)
     this.#cycle = { served, ms, isLong: toldMs(refusal) >= longMs }
     const before = this.#at()
-    // From one moment at which the count is full to the end of the wait after the next, no limit serves more than it permits.
+    // No limit serves more than it permits from one moment when the count is full to the end of the wait after the next such moment.
     const surePerMs = this.#waves === 0 ? 0 : served / Math.max(1, untilMs - this.#fullAt)
     this.#lately = [...this.#lately, served].slice(-steadyCycles)
     this.#surePerMs = this.#isSteady ? surePerMs : Math.max(surePerMs, this.#surePerMs * distrust)
@@ -203,12 +203,12 @@ export class Rate {
     this.#waits(refusal)
   }
 
-  /** Refusals by chance do not come after as many each time. */
+  /** True where the last cycles served about as much each: refusals by chance would not come so regularly. */
   get #isSteady(): boolean {
     return this.#lately.length === steadyCycles && Math.max(...this.#lately) <= steady * Math.min(...this.#lately) + 1
   }
 
-  /** Nothing of it leaves until the wait is over. */
+  /** No request of the count leaves until the wait is over. */
   #waits({ startedAt, now, untilMs, after }: RefusedRequest): void {
     this.#sent = after
     this.#fullAt = startedAt
@@ -235,7 +235,7 @@ export class Rate {
     this.#goalPerMs = Math.max(perMs, quota / windowMs) * caution
   }
 
-  /** The most that was sent by then in any time up to then, the wait that follows included, by millisecond. */
+  /** The highest rate of any time that ends at `startedAt`, its wait included. Requests a millisecond. */
   #busiest(startedAt: number, waitMs: number): number {
     const ages = this.#starts.map((at) => startedAt - at).filter((age) => age >= 0)
     const most = (ms: number) => ages.filter((age) => age <= ms).length / (ms + waitMs)
@@ -251,7 +251,7 @@ export class Rate {
       this.#begin(sure, served, startedAt - this.#startedAtFirst + toldMs(refusal))
       return
     }
-    // Either what went before the wait is lost, or what will go in the next one.
+    // A full cycle holds one wait, that before these requests or that after them: the better rate of both is permitted.
     const low = Math.max(sure, served / Math.max(1, untilMs - this.#releaseAt))
     const isSoon = startedAt - this.#releaseAt < soonMs
     this.#courage = isSoon ? Math.max(0.5, this.#courage - 0.2) : Math.min(0.9, this.#courage * 1.2)
@@ -280,8 +280,8 @@ export class Rate {
   }
 }
 
-/** By how much a rate has grown that was tried for so long, milliseconds, and not refused. */
+/** The factor by which a rate has grown after so many milliseconds without a refusal. */
 const growth = (ms: number) => Math.exp(Math.min(most, restlessness * (Math.max(0, ms) / 1_000) ** 2))
 
-/** What the refusal told to wait, in whole seconds. */
+/** The wait that a refusal told, cut to whole seconds. Milliseconds. */
 const toldMs = ({ now, untilMs }: RefusedRequest) => Math.floor((untilMs - now) / 1_000) * 1_000

@@ -1,12 +1,12 @@
 import { type PaceScope, scopes, type UnderWay } from './share.ts'
 
-/** So many that were served while far more were under way than at a refusal show that it was not about that. */
+/** A refusal had room where so many requests were served while far more were under way. */
 const enough = 32
 
-/** So many refusals of that kind: one may have met what the service had answered and still counted. */
+/** So many refusals must have had room: at one, the service may still have counted requests that it had answered. */
 const enoughRefusals = 2
 
-/** How many times as many are far more: the fewer of a count are ever under way, the less may be asked for. */
+/** How many times as many are far more. Less is demanded of narrow scopes: they have few requests under way. */
 const farMore: Readonly<Record<PaceScope, number>> = {
   all: 2,
   holder: 2,
@@ -16,15 +16,15 @@ const farMore: Readonly<Record<PaceScope, number>> = {
 }
 
 /**
- * Learns what refusals are about that do not say when to come back: how many requests are under way, of whomever, or how many are
- * sent in a time. The former come at much the same number each time, and hardly any is served where far more are under way.
+ * Learns what refusals without a told wait are about: how many requests are under way, or how many are sent in a time. A limit on
+ * requests under way refuses at much the same number each time, and serves hardly any where far more are under way.
  */
 export class RoomEvidence {
-  /** Of each scope how many were served, by how many of its count were under way. */
+  /** For each scope: how many requests were served, by how many of their count were under way. */
   readonly #served: readonly number[][] = scopes.map(() => [])
   #withRoom = 0
 
-  /** True once refusals had room, whomever the limit concerns. */
+  /** True once enough refusals had room in every scope: then the limit is about requests in a time. */
   get isAboutTime(): boolean {
     return this.#withRoom >= enoughRefusals
   }

@@ -2,53 +2,53 @@ import { QuotaEvidence } from './quota-evidence.ts'
 import { type PaceScope, type RefusedShare, type SentShare, scopeKey, scopes } from './share.ts'
 import { explainedByUse } from './use-rank.ts'
 
-/** What two requests may change places by on their way, as a share of a round trip. */
+/** Requests sent within this share of a round trip may arrive in the other order. */
 const reordering = 0.2
 
-/** How probable it is that a count which is full serves one. */
+/** How probable it is that a full count serves a request. */
 const leak = 0.03
 
 /** The same where a limit gives back much of what it takes. */
 const generous = 0.5
 
-/** How probable it may be that another count is full at the same time. */
+/** How probable it may be that another count is full at the same time: each value is tried. */
 const coincidences = [0.03, 0.15, 0.4] as const
 
-/** A limit that gives back nearly all that it takes still refuses some. */
+/** The largest share that a full count may serve: a limit that gives back nearly everything still refuses some. */
 const most = 0.97
 
-/** What was sent after a wave was heard of tells less: the wait may be longer than the limit's. */
+/** What happens while a told wait lasts weighs less: that wait may be longer than the limit's own. */
 const lateWeight = 0.4
 const lateCost = 0.15
 
-/** At a rate that is kept already refusals come one by one, which tells little. */
+/** Refusals at a kept rate weigh less: they come one by one. */
 const pacedWeight = 0.3
 
-/** By how much one scope has to be more probable than another to be alone (natural logarithm). */
+/** A scope is ruled out where another leads it by this (natural logarithm). */
 const enough = 6.5
 
-/** It concerns everybody where that is so much more probable than anything else (natural logarithm). */
+/** The limit is known to concern everybody where that leads every other scope by this (natural logarithm). */
 const decided = 2
-/** It is ahead where it is so much more probable than the next (natural logarithm). */
+/** A scope is ahead where it leads the next by this (natural logarithm). */
 const ahead = 1
 
-/** Waits are kept for everybody until chance is by so much less probable than a limit would have to be (natural logarithm). */
+/** As long as chance is probable, everybody keeps the waits: chance, plus this, counts for everybody (natural logarithm). */
 const chanceLead = 2.5
 
-/** Nothing is lost for ever. */
+/** The lowest weights of a scope and of chance: later evidence can still win either back. */
 const lowest = -12
 const lowestChance = -8 - chanceLead
 
-/** How many of all may be refused where that is by chance. */
+/** The shares of all requests that chance may refuse: each value is tried. */
 const chances = [0.02, 0.06, 0.15] as const
 
-/** What has nothing beside it says less of how much its count was used. */
+/** The weight of use for a lone refusal: no other answer stands beside it to compare. */
 const loneWeight = 0.6
 
-/** What may be behind refusals: a limit of some scope, or nothing but chance, whoever asks how often. */
+/** What may cause refusals: a limit of some scope, or chance alone, whoever asks how often. */
 type Explanation = PaceScope | 'chance'
 
-/** How probable each is before anything is seen. */
+/** How probable each explanation is before anything is seen (natural logarithm). */
 const before: Readonly<Record<Explanation, number>> = {
   chance: -2,
   all: 0,
@@ -60,12 +60,12 @@ const before: Readonly<Record<Explanation, number>> = {
 
 const explanations = Object.keys(before) as readonly Explanation[]
 
-/** No wave is larger than what may be under way at once. */
+/** How many answers and refusals are remembered: no wave is larger than what may be under way at once. */
 const remembered = 128
 
 /**
- * Learns whom a limit concerns: how well each scope explains who was refused and who was served of what was under
- * way at once (O17). Each wave of refusals adds to it, so that what was learned is unlearned where answers contradict it.
+ * Learns whom a limit concerns (O17). Of the requests under way at once, some were refused and some served: how well does each scope
+ * explain that? Each wave of refusals adds evidence, so that answers which contradict a scope make it less probable again.
  */
 export class ScopeEvidence {
   #past: Record<Explanation, number> = { ...before }
@@ -79,7 +79,7 @@ export class ScopeEvidence {
   #firstAt: number | null = null
   readonly #quotas = new QuotaEvidence()
 
-  /** How probable each scope is of which waits are kept: for everybody as well where it may be chance. */
+  /** How probable a scope is. Everybody counts for more where refusals may come by chance. */
   #weight(scope: PaceScope): number {
     return scope === 'all' ? Math.max(this.#now.all, this.#now.chance + chanceLead) : this.#now[scope]
   }
@@ -96,7 +96,7 @@ export class ScopeEvidence {
       .toSorted((one, other) => this.#weight(other) - this.#weight(one))
   }
 
-  /** True where it is known whether the limit concerns everybody. */
+  /** True where it is decided whether the limit concerns everybody. */
   get isDecided(): boolean {
     const [first, ...others] = this.candidates
     const [best = 0, next = 0] = this.#weights
@@ -120,18 +120,18 @@ export class ScopeEvidence {
     return chance >= all + enough && scopes.every((scope) => chance > this.#now[scope])
   }
 
-  /** True where it may as well be chance as a limit for everybody. */
+  /** True where chance is more probable than a limit for everybody, and waits for everybody are not ruled out. */
   get mayBeByChance(): boolean {
     return this.#now.chance > this.#now.all && this.leadOver('all') < enough
   }
 
-  /** Where fewer at once were never refused it was not by chance. */
+  /** Rules chance out: with fewer requests at once the refusals stopped. */
   dismissChance(): void {
     this.#past.chance = lowest
     this.#now.chance = lowest
   }
 
-  /** What was refused while it was under way together, lately. */
+  /** The last wave: refusals of requests that were under way together. */
   get wave(): readonly RefusedShare[] {
     return this.#wave
   }
@@ -166,7 +166,7 @@ export class ScopeEvidence {
     this.#learn()
   }
 
-  /** Served while others are held: whoever shares a count with them was not to be. */
+  /** An answer during a wait speaks against each scope in which it shares a count with a request that is held. */
   #servedLate({ share, startedAt }: SentShare): void {
     const holding = [...this.#held, ...this.#wave].filter(({ untilMs }) => untilMs > startedAt)
     if (holding.length === 0) return
@@ -198,11 +198,11 @@ export class ScopeEvidence {
       return explains
     })
     const byChance = weight * this.#explainedByChance(served.length)
-    // At a rate that is kept already refusals of a limit come one by one, as if by chance.
+    // At a kept rate the refusals of a limit come one by one, as if by chance.
     this.#now.chance = this.#past.chance + (isPaced ? Math.min(byChance, Math.max(...explained)) : byChance)
   }
 
-  /** How probable the wave is where refusals come by chance (natural logarithm). */
+  /** How probable the wave is if refusals come by chance (natural logarithm). */
   #explainedByChance(served: number): number {
     const more = this.#wave.length - 1
     return mean(chances.map((share) => more * Math.log(share) + served * Math.log(1 - share)))
@@ -212,7 +212,7 @@ export class ScopeEvidence {
     return new Set(this.#held.map(({ share }) => scopeKey(scope, share)))
   }
 
-  /** How probable the wave is where that is the limit's scope (natural logarithm). `expected`: how many counts are full as was to be expected. */
+  /** How probable the wave is if that is the limit's scope (natural logarithm). `expected`: how many counts were expected to be full. */
   #explains(scope: PaceScope, served: readonly SentShare[], givenBack: number, expected: number): number {
     const firsts = new Map<string, number>()
     for (const { share, nth } of this.#wave) {
@@ -226,7 +226,7 @@ export class ScopeEvidence {
       if (since === undefined) open += 1
       else if (nth > since) kept += 1
     }
-    // That some count is full is no surprise: that another is as well, at the same time, is one.
+    // One full count is no surprise. Another full one at the same time is a surprise.
     const held = this.#heldKeys(scope)
     const fresh = [...firsts.keys()].filter((key) => !held.has(key)).length
     const surprises = Math.max(0, held.size > 0 ? (fresh - expected) * lateWeight : fresh - 1 - expected)
@@ -241,7 +241,7 @@ export class ScopeEvidence {
   }
 }
 
-/** The logarithm of the mean of what is given by its logarithms. */
+/** The logarithm of the mean of values that are given as logarithms. */
 function mean(terms: readonly number[]): number {
   const top = Math.max(...terms)
   return top + Math.log(terms.reduce((sum, term) => sum + Math.exp(term - top), 0) / terms.length)

@@ -2,7 +2,7 @@ import { oncePer } from '../../../evidence/once-per.ts'
 
 /** Whose budget a request spends: a limit concerns everybody, a credential, a product or an operation (§7, §8.1). */
 export interface Share {
-  /** Of the credential. */
+  /** The holder of the credential. */
   readonly holder: string
   readonly product: string
   readonly operation: string
@@ -12,7 +12,7 @@ export interface Share {
 export interface SentShare {
   readonly share: Share
   readonly startedAt: number
-  /** How many were sent before. */
+  /** Its place in the order of sending, from 1. */
   readonly nth: number
 }
 
@@ -30,30 +30,30 @@ export interface RequestUnderWay extends SentShare {
 export interface RefusedShare extends SentShare {
   readonly at: number
   readonly untilMs: number
-  /** True where it was sent at a rate that is kept already: then nearly all is served, whoever asks for it. */
+  /** True where the request left at a kept rate: then nearly all is served, whoever asks. */
   readonly isPaced: boolean
 }
 
-/** A refusal that is to be waited out. */
+/** What a refusal by a limit says of its wait. */
 export interface Refused {
-  /** When it may be sent again at the earliest. */
+  /** When the request may be sent again at the earliest, milliseconds. */
   readonly untilMs: number
-  /** True where the refusal named the wait: then it is kept for everybody until the limit is known to concern fewer. */
+  /** True where the refusal named the wait: then everybody keeps it until the limit is known to concern fewer. */
   readonly isNamed: boolean
-  /** True where the wait is too long to be kept: then only this product of this credential is given up. */
+  /** True where the wait is longer than the run keeps: then only this product is given up, with this credential. */
   readonly overBudget: boolean
 }
 
-/** What one count of a limit may be for, the widest first. */
+/** Whom one count of a limit may be for, the widest scope first. */
 export const scopes = ['all', 'holder', 'product', 'holder-product', 'operation'] as const
 export type PaceScope = (typeof scopes)[number]
 
-/** Names the count of that kind that a request is taken from. */
+/** Names the count of that scope that a request belongs to. */
 export function scopeKey(scope: PaceScope, share: Share): string {
   return keysOf(share)[scope]
 }
 
-/** The counts of every kind that a request may be taken from. Equal shares are one object for the sender, so they are named once. */
+/** Names the counts of every scope that a share belongs to. The sender keeps equal shares as one object, so each is named once. */
 export const keysOf = oncePer(
   ({ holder, product, operation }: Share): Readonly<Record<PaceScope, string>> => ({
     all: 'all',
@@ -64,6 +64,6 @@ export const keysOf = oncePer(
   }),
 )
 
-/** How many requests are under way that are taken from each of these counts. */
+/** How many requests of each of these counts are under way. */
 export const underWayOf = (counts: Readonly<Record<PaceScope, { readonly underWay: number }>>): UnderWay =>
   scopes.map((scope) => counts[scope].underWay)

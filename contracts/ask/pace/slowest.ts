@@ -3,15 +3,15 @@ import type { Pace } from './pace.ts'
 import type { Share } from './share.ts'
 import { timeLeft } from './time-left.ts'
 
-/** So often it is reckoned. Milliseconds. */
+/** How often the slowest counts are worked out anew. Milliseconds. */
 const everyMs = 1_000
 
-/** Counts that take nearly as long as the slowest are as slow: the slowest of them changes all the time. */
+/** Counts that take at least this share of the longest time are slow too: the slowest one changes all the time. */
 const nearly = 0.9
 
 /**
- * Knows which counts of a limit will be used up last. What is taken from them goes first whenever they have room, so that nobody waits for
- * them in the end. Where a limit concerns everybody there is no other count, and none is slow. Milliseconds.
+ * Knows the counts of a limit whose remaining requests take longest. Those requests go first whenever their count has room, so that nobody
+ * waits for them in the end. Where a limit concerns everybody there is no other count, and none is slow. Milliseconds.
  */
 export class Slowest {
   readonly #pace: Pace
@@ -23,7 +23,7 @@ export class Slowest {
     this.#pace = pace
   }
 
-  /** Takes note, now and then, of how much is left of each share. */
+  /** Works out the slow counts anew, now and then. `left`: how many requests are left of each share. */
   look(left: () => ReadonlyMap<Share, number>, now: number): void {
     if (now - this.#at < everyMs) return
     this.#at = now
@@ -35,14 +35,14 @@ export class Slowest {
     this.#counts = new Set(slowest.map(([count]) => count))
   }
 
-  /** True where one of them has room. */
+  /** True where one of the slow counts has room. */
   haveRoom(now: number): boolean {
     if (this.#counts.size === 0 || this.#pace.learned === null) return false
     for (const count of this.#counts) if (this.#pace.isOpen(count, now)) return true
     return false
   }
 
-  /** True where a request is taken from one of them. */
+  /** True where a share belongs to one of the slow counts. */
   include(share: Share): boolean {
     if (this.#limits === null) return false
     return this.#limits.allOf(share).some((count) => this.#counts.has(count))

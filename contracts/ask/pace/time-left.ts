@@ -1,7 +1,7 @@
 import { type Count, type LearnedLimit, releaseOf } from './counts.ts'
 import type { Share } from './share.ts'
 
-/** How long what is left takes from each count that the limit may concern, milliseconds; null where too little is known of its rate. */
+/** How long the requests left of each count of the limit take, milliseconds; null where too little is known of its rate. */
 export function timeLeft(
   left: ReadonlyMap<Share, number>,
   { counts, scopes, typical }: LearnedLimit,

@@ -3,12 +3,12 @@ import type { LimitCounts } from './counts.ts'
 import { RoomEvidence } from './room-evidence.ts'
 import type { Share, UnderWay } from './share.ts'
 
-/** Refusals that come within so many milliseconds are taken for one event. */
+/** Refusals of two credentials within so many milliseconds are taken for one event. */
 const sameEventMs = 5_000
 
 /**
- * What refusals do that do not say when to come back. They may be about how many requests are under way, which no rate tells: fewer are
- * sent at once then. Times in milliseconds.
+ * Handles refusals that do not say when to come back. They may be about how many requests are under way, which no rate respects: fewer
+ * requests are sent at once then. Times in milliseconds.
  */
 export class UntoldRefusals {
   readonly #counts: LimitCounts
@@ -25,7 +25,7 @@ export class UntoldRefusals {
     this.#room.served(underWay)
   }
 
-  /** True where what was refused surely had room: then a limit in time refuses, which is paced as if it had told to wait. */
+  /** True where refused requests surely had room: the limit is about requests in a time. It is paced as if it had told a wait. */
   isAboutTime(underWay: UnderWay): boolean {
     if (this.#room.isAboutTime) return true
     this.#room.refused(underWay)
@@ -33,7 +33,7 @@ export class UntoldRefusals {
     return this.#room.isAboutTime
   }
 
-  /** One was refused. As soon as two credentials are refused at once it is about everybody. */
+  /** Takes note of a refusal. As soon as two credentials are refused at once, the limit is taken to concern everybody. */
   refused(share: Share, now: number, untilMs: number): void {
     const isOthers = this.#last !== null && this.#last.holder !== share.holder && now - this.#last.at < sameEventMs
     this.#last = { holder: share.holder, at: now }

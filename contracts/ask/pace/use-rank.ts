@@ -1,15 +1,15 @@
 import { type PaceScope, type RefusedShare, type SentShare, type Share, scopeKey } from './share.ts'
 
-/** What was sent with so many between them is compared. */
+/** Requests at most so many places apart in the order of sending are compared. */
 const near = 32
 
-/** How probable it is that a count refuses, by the rank of its use: those that are used most, but for some. */
+/** How probable it is that a count refuses, by the rank of its use, 0 to 1: mostly the most used ones refuse. */
 const density = (rank: number) => 0.2 + 2.4 * rank ** 2
 
-/** A count that is used much may be so by chance: this says no more for it (natural logarithm). */
+/** The most that heavy use speaks for a count (natural logarithm): it may be chance. */
 const most = 0.4
 
-/** Counts what each count of a scope had served within so many milliseconds before a request. */
+/** Says how much the count of a request had served within so many milliseconds before it. */
 function usesOf(scope: PaceScope, answers: readonly SentShare[]) {
   const keyOf = (share: Share) => scopeKey(scope, share)
   const served = Map.groupBy(answers, ({ share }) => keyOf(share))
@@ -18,8 +18,8 @@ function usesOf(scope: PaceScope, answers: readonly SentShare[]) {
 }
 
 /**
- * How probable it is that those refused which did, if that is the limit's scope (natural logarithm): a count that is full had
- * served more than others had at that time, and refusals by chance meet any.
+ * How probable it is that just these counts refused, if that is the limit's scope (natural logarithm). A full count had served more
+ * than the others had at that time. Refusals by chance meet any count.
  */
 export function explainedByUse(scope: PaceScope, wave: readonly RefusedShare[], answers: readonly SentShare[]): number {
   const useOf = usesOf(scope, answers)

@@ -1,23 +1,23 @@
 import type { RefusedShare } from './share.ts'
 
-/** Fewer than this tell nothing, and who sets a limit takes a round number. */
+/** Smaller quotas tell nothing. People set limits to round numbers. */
 const fewest = 20
 const isRound = (quota: number) => quota >= fewest && quota % 5 === 0
 
 /**
- * So much of its time is left unused, since what is sent evenly still comes unevenly: more where trips differ by more, and
- * twice as much where it was refused. Milliseconds.
+ * How much of a window stays unused, since requests that leave evenly arrive unevenly. It is more where trip times differ by more. Each
+ * refusal at that rate doubles it. Milliseconds.
  */
 const lateMs = 5
 const ofTrips = 0.6
 const leastUnevenMs = 15
 const mostUnevenMs = 80
 
-/** How long it is used evenly before more is tried, milliseconds: each time more was refused, so many times as long. */
+/** How long the known rate is kept before a higher one is tried, milliseconds. Each refusal of a higher one multiplies it by `steadier`. */
 const firstSteadyMs = 60_000
 const steadier = 3
 
-/** What a window holds, of all counts of one kind. Milliseconds. */
+/** How many requests a window holds, for all counts of one kind. Milliseconds. */
 interface KnownWindow {
   readonly quota: number
   readonly lengthMs: number
@@ -27,11 +27,11 @@ interface KnownWindow {
 type Refusal = Pick<RefusedShare, 'startedAt' | 'at' | 'untilMs'>
 
 /**
- * Recognises a window: a count that served exactly the same round number before its first wait and before the second, both at full
- * speed. Its size needs no search then, which would cost a refusal and a wait each time. Milliseconds.
+ * Recognises a window: a count served exactly the same round number before its first wait and before its second, both at full speed.
+ * Then the size of the window needs no search, which would cost a refusal and a wait each time. Milliseconds.
  */
 export class WindowQuota {
-  /** How many were sent and not refused, and of these before the last wait. */
+  /** How many requests were sent and not refused, and how many of these before the last wait. */
   #served = 0
   #servedBefore = 0
   readonly #quotas: number[] = []
@@ -40,30 +40,30 @@ export class WindowQuota {
   #heardAt = Number.NEGATIVE_INFINITY
   #isFresh = false
   #lengthMs = 0
-  /** How long refusals took, which nothing is worked on for. */
+  /** How long refusals took: the service does no work for them, so this is the trip alone. */
   #shortestMs = Number.POSITIVE_INFINITY
   #longestMs = 0
   #known: KnownWindow | null = null
   #steadyMs = firstSteadyMs
 
-  /** Requests a millisecond that an even row may use; null where no window was recognised. */
+  /** The even rate that the window permits, requests a millisecond; null where no window was recognised. */
   get perMs(): number | null {
     if (this.#known === null) return null
     const { quota, lengthMs, unevenMs } = this.#known
     return (quota * (1 - unevenMs / lengthMs)) / lengthMs
   }
 
-  /** How long no more than that is tried. */
+  /** How long no higher rate than that is tried. */
   get steadyMs(): number {
     return this.#steadyMs
   }
 
-  /** True where the next one is the first that leaves after a wait. */
+  /** True where the next request is the first after a wait. */
   get isFresh(): boolean {
     return this.#isFresh
   }
 
-  /** Another of its kind holds as much. */
+  /** Assumes the window of another count of the same kind. */
   expect(other: WindowQuota): void {
     this.#known ??= other.#known
   }
@@ -74,9 +74,9 @@ export class WindowQuota {
   }
 
   /**
-   * One was refused.
+   * Takes note of a refusal.
    *
-   * @param usedMs How long it was used evenly since the last wait; null where it was not.
+   * @param usedMs How long the count was used evenly since the last wait; null where it was not.
    */
   refused({ startedAt, at, untilMs }: Refusal, usedMs: number | null): void {
     this.#served -= 1
@@ -93,10 +93,10 @@ export class WindowQuota {
   }
 
   /**
-   * The first one leaves after a wait.
+   * Takes note that the first request after a wait leaves.
    *
-   * @param isLikely True where the limit is likely to concern just this count.
-   * @returns True where a window is recognised by that.
+   * @param isLikely True where the limit probably concerns this count's scope.
+   * @returns True where this shows a window.
    */
   released(isLikely: boolean): boolean {
     this.#isFresh = false
