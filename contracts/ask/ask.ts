@@ -28,7 +28,7 @@ import type { Stage } from './stage.ts'
 
 /** How a plan is asked. Times in milliseconds. */
 export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
-  /** Counted from the call: after so long nothing is started any more. */
+  /** Counted from the call: no request starts after so long. */
   readonly maxDurationMs: number
   /** Counted from the call: how long the target may take to come up. */
   readonly waitMs: number
@@ -41,19 +41,19 @@ export interface AskOptions extends Omit<Dispatching, 'clock' | 'seed'> {
 
 /** What came of asking a plan, beside its exchanges. */
 export interface Asked {
-  /** Why an entry was not sent though the plan allowed it, by probe. */
+  /** Why an entry was not sent although the plan allowed it, by probe. */
   readonly unsent: Readonly<Record<string, Reason>>
   /** Why the target was given up, or null. */
   readonly stopped: Stopped | null
-  /** How the limit that was met was kept at the end, or null. */
+  /** The pace at which the limit was kept at the end; null where none was learned. */
   readonly pace: KeptPace | null
-  /** What this run created, and what of that is still there. */
+  /** What this run created, and what of that is left. */
   readonly created: { readonly all: readonly Created[]; readonly left: readonly Left[] }
 }
 
 /**
- * Asks all that a plan holds and undoes what that created: the only way to the wire of the contract half. Never rejects for
- * what a deployment does.
+ * Asks all that a plan holds, and undoes what the run created. It is the only way of the contract half to the wire. It never rejects,
+ * whatever a deployment does.
  */
 export function ask(plan: Plan, options: AskOptions): Promise<Asked> {
   return new Asking(plan, options).run()
@@ -120,7 +120,7 @@ class Asking {
       ...{ dispatcher: this.#dispatcher, stage: main, silenceMs: this.#plan.facts.silenceMs },
       isTooLate: (ms) => this.#isOver || this.#deadline.msLeft < ms,
     })
-    // A limit may have been met meanwhile, or time been kept free.
+    // Tasks may be left: a limit was met meanwhile, or time was kept free.
     for (const stage of [main, sessions]) await this.#drain(stage)
     await lookLast([...blamed, ...this.#putAside.takeFailed()], confirming)
     if (!this.#isOver) await knockLast(this.#again)
@@ -131,8 +131,8 @@ class Asking {
   }
 
   /**
-   * A target that served something before is given up only where that is not served any more: what nobody lists may never be answered,
-   * and one product may be down.
+   * Sends a stage. A target that served before is given up only where it serves nothing of that any more. Unlisted routes alone may never
+   * be answered, or one product may be down.
    */
   async #drain(stage: Stage): Promise<void> {
     await this.#dispatcher.drain(stage)
@@ -146,7 +146,7 @@ class Asking {
     return this.#options.signal.aborted || this.#breaker.stopped !== null || this.#deadline.isOver
   }
 
-  /** Why nothing more is asked. */
+  /** Why no more is asked. */
   get #reason(): Reason {
     if (this.#options.signal.aborted) return reasons.interrupt
     return this.#breaker.stopped === null ? reasons.time : reasons.stopped
@@ -204,7 +204,7 @@ class Asking {
     this.#options.progress?.(this.#progress.now(this.#dispatcher.keptBack))
   }
 
-  /** Asks all of a phase, and again what everybody got for a moment (O10). */
+  /** Asks all of a phase, and asks again what got one answer for everybody during a spell (O10). */
   async #askTwice(phase: Entry['phase'], stage: Stage): Promise<void> {
     await this.#drain(stage)
     await lookAgain({
@@ -214,7 +214,7 @@ class Asking {
     })
   }
 
-  /** What comes back until the end is judged by what it answers then. */
+  /** How refusals are confirmed at the end. An operation that is back by then is judged by its answer then. */
   #confirming(stage: Stage): Confirming {
     return {
       ...this.#again,
@@ -227,7 +227,7 @@ class Asking {
     }
   }
 
-  /** docs/policy.md: undoes what this run created, where that is declared. Nothing is undone for a target that is gone. */
+  /** docs/policy.md: undoes what this run created, where a clean-up is declared. Nothing is undone at a target that was given up. */
   async #cleanUp(): Promise<readonly Left[]> {
     if (this.#options.signal.aborted) return this.#creations.left('the run was interrupted')
     if (this.#breaker.stopped !== null) return this.#creations.left('the target was given up')

@@ -1,26 +1,26 @@
 import type { Exchange } from '../../evidence/exchange.ts'
 import type { Next } from './retry-policy.ts'
 
-/** Why a target was given up: nobody is there, nothing but failures, nothing but server errors, nothing but refusals by a limit. */
+/** Why a target was given up: nobody was there, or all that came was failures, server errors or refusals by a limit. */
 export type Stopped = 'unreachable' | 'no-answers' | 'maintenance' | 'limited'
 
-/** What came of an attempt. `failure`: no whole answer; `error`: a server error; `limit`: a refusal by a limit. */
+/** What an attempt says of the target. `failure`: no whole answer; `error`: a server error; `limit`: a refusal by a limit. */
 export type Sign = 'answer' | 'failure' | 'error' | 'limit'
 
-/** What an attempt says of the target. */
+/** Reads the sign of an attempt from its exchange. */
 export function signOf({ failure, response }: Exchange, next: Next): Sign {
-  // What came and is coded, larger or deeper than we read was answered: the target is there.
+  // An answer that is coded, larger or deeper than we read is an answer: the target is there.
   if (failure !== null) return ['coded', 'large', 'deep'].includes(failure.kind) ? 'answer' : 'failure'
   if ((response?.status ?? 0) >= 500) return 'error'
   return next.kind === 'limited' ? 'limit' : 'answer'
 }
 
-/** So many failures of one operation count at most: one broken operation does not speak for the others. */
+/** Once the target has answered, so many failures of one operation count at most: it does not speak for the others. */
 const mostOfOne = 4
 
 /**
- * Opens when the whole target is gone, and not because some operations fail: it counts the attempts in a row, on whatever
- * operation, that got no answer. Times are passed in, milliseconds of a clock that is never set.
+ * Opens when the whole target is gone, and not because some operations fail. It counts the attempts in a row without an answer that
+ * serves, on any operation. Times are passed in, milliseconds of a clock that is never set.
  */
 export class CircuitBreaker {
   readonly #tolerance: number
@@ -29,14 +29,14 @@ export class CircuitBreaker {
   #failures = 0
   #errors = 0
   #ofOne = new Map<string, number>()
-  /** Since when nothing but trouble comes, milliseconds. */
+  /** Since when only failures and server errors come, milliseconds. */
   #troubleSince: number | null = null
   #limits = 0
   #limitedSince: number | null = null
   #stopped: Stopped | null = null
 
   /**
-   * @param concurrency How many requests may fail at once for one and the same reason.
+   * @param concurrency How many requests may be under way, and so fail at once for one reason.
    * @param longestWaitMs How long a target may refuse everything before it is given up.
    */
   constructor(concurrency: number, longestWaitMs: number) {
@@ -63,13 +63,13 @@ export class CircuitBreaker {
     else this.#sawTrouble(sign, subject, now)
   }
 
-  /** Something was served right after the target was given up: what failed failed by itself, and the count begins anew. */
+  /** Takes the giving up back where the target serves after all: the operations failed by themselves. The count begins anew. */
   close(): void {
     this.#stopped = null
     this.#restart()
   }
 
-  /** The end of a run: where nothing was ever answered nobody is there, however few requests were sent. */
+  /** Called at the end of a run: gives a target up that never answered, however few requests were sent. */
   ended(): void {
     if (this.#hasAnswered || this.#limits > 0) return
     if (this.#failures > 0) this.open('no-answers')
@@ -90,16 +90,16 @@ export class CircuitBreaker {
     if (this.#hasAnswered && before >= mostOfOne) return
     if (sign === 'failure') this.#failures += 1
     else this.#errors += 1
-    // A target that never answered is given up soon; one that did, only when nothing at all comes any more.
+    // A target that never answered is given up soon. One that did is given up after six times as many.
     const enough = this.#hasAnswered ? this.#tolerance * 6 : this.#tolerance
     if (this.#failures >= enough) this.open('no-answers')
     else if (this.#failures + this.#errors >= enough * 2) this.open('maintenance')
-    // What is refused alone is paused for, so that few requests may take long to show it.
+    // After a refusal alone there is a pause: few requests then take long, so that time decides as well.
     else if (this.#errors >= this.#tolerance && now - this.#troubleSince >= this.#longestWaitMs)
       this.open('maintenance')
   }
 
-  /** A limit is waited for. One that lets nothing through for the longest wait is given up. */
+  /** Gives up a target that never answered, and whose limit lets nothing through for the longest wait. */
   #sawLimit(now: number): void {
     if (this.#hasAnswered) return
     this.#limits += 1

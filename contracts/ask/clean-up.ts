@@ -9,10 +9,10 @@ import type { Dispatcher } from './dispatcher.ts'
 import { Queue } from './queue.ts'
 import type { RetryPolicy } from './retry-policy.ts'
 
-/** How long undoing what was created may take beyond the longest duration of a run. */
+/** How long the clean-up may take beyond the longest duration of a run. Milliseconds. */
 export const cleanUpMs = 15_000
 
-/** A resource that this run made: its creation and the identifier that it was given. */
+/** A resource that this run created: the operation that created it, and its identifier. */
 export interface Created {
   readonly operation: string
   readonly id: string
@@ -23,14 +23,14 @@ export interface Left extends Created {
   readonly why: string
 }
 
-/** A creation with what undoes it, and why it is still there; null as soon as it is not. */
+/** A created resource, the entry that undoes it, and why it is still there; null once it is gone. */
 interface Undoing {
   readonly created: Created
   readonly entry: Entry | null
   why: string | null
 }
 
-/** When undoing ends. */
+/** How the clean-up retries, and when it ends. */
 interface UndoingRules {
   readonly retry: RetryPolicy
   /** Milliseconds of the monotonic clock. */
@@ -38,13 +38,13 @@ interface UndoingRules {
   readonly isOver: () => boolean
 }
 
-/** A target that leaves so many undoings in a row unanswered is not asked for more. */
+/** The clean-up ends after so many requests in a row without an answer. */
 const mostUnanswered = 2
 
-/** What a run created, and how it is undone where that is declared (docs/policy.md). */
+/** What a run created. Undoes it where a clean-up is declared (docs/policy.md). */
 export class Creations {
   readonly #cleanUps: readonly PlannedCleanUp[]
-  /** What creates, by itself and by the group of its address in other writings. */
+  /** The operations that create, by their ids and by the groups of their paths written otherwise. */
   readonly #creating: ReadonlyMap<string, string>
   readonly #made = new Map<string, Created>()
 
@@ -57,7 +57,7 @@ export class Creations {
     )
   }
 
-  /** Takes note of what an exchange shows to have been created: a success with an identifier, of an operation that creates. */
+  /** Takes note of a created resource: an operation that creates answered with a success and an identifier. */
   note(exchange: Exchange, { group }: Pick<Probe, 'group'>): void {
     const operation = this.#creating.get(exchange.operation ?? group ?? '')
     if (operation === undefined) return
@@ -66,17 +66,17 @@ export class Creations {
     if (id !== null) this.#made.set(`${operation} ${id}`, { operation, id })
   }
 
-  /** Each once. */
+  /** All created resources, each once. */
   get all(): readonly Created[] {
     return [...this.#made.values()]
   }
 
-  /** Why each creation is still there, before anything is undone. */
+  /** All created resources as left, for one reason: nothing is undone. */
   left(why: string): readonly Left[] {
     return this.all.map((one) => ({ ...one, why }))
   }
 
-  /** Undoes what is declared and may be sent. Returns what is still there. */
+  /** Sends each declared clean-up that is not barred. Returns what is still there. */
   async undo(dispatcher: Dispatcher, { retry, deadline, isOver }: UndoingRules): Promise<readonly Left[]> {
     const undoings = [...this.#made.values()].map((created, index) => this.#undoingOf(created, index))
     const byProbe = new Map(undoings.map((undoing) => [undoing.entry?.probe.id, undoing]))
@@ -107,7 +107,7 @@ export class Creations {
   }
 }
 
-/** Why an exchange did not undo anything; null where it did. */
+/** Why a resource is left after its clean-up was sent; null where the clean-up succeeded. */
 function whyLeft(exchange: Exchange): string | null {
   const answer = answerOf(exchange)
   if (answer === null) return 'its clean-up was not answered'
@@ -119,7 +119,7 @@ function idIn(json: unknown): string | null {
   return typeof id === 'string' && id !== '' ? id : null
 }
 
-/** The request that undoes one creation: the planned one with the identifier in it. Its id begins with the planned one's. */
+/** The entry that undoes one creation: the planned probe with the identifier in it. Its id begins with the planned id. */
 function undoingEntry({ probe, product }: PlannedCleanUp, { id }: Created, nth: number): Entry {
   const { body, path } = probe
   return {

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 
-/** Time as the sender knows it. It is passed in, so that tests run in virtual time. All values are milliseconds. */
+/** The clock of the sender. It is passed in, so that tests run in virtual time. All values are milliseconds. */
 export interface AskClock {
-  /** Since the epoch, by the wall clock, which may be set: says when something happened, never how long it took. */
+  /** Since the epoch, by the wall clock, which somebody may set: says when something happened, never how long it took. */
   readonly now: () => number
-  /** Since some moment, never set: for durations, waits and deadlines. */
+  /** Since some moment, by a clock that is never set: for durations, waits and deadlines. */
   readonly monotonic: () => number
-  /** Calls once, after so long. Returns what calls it off. */
+  /** Calls `call` once, after `ms`. Returns a function that cancels it. */
   readonly after: (ms: number, call: () => void) => () => void
 }
 
@@ -14,7 +14,7 @@ export const systemClock: AskClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (ms, call) => {
-    // A timer leaves out the part of a millisecond, and what it waits for would not be there yet. Of a moment that is over Node warns.
+    // A timer cuts off parts of a millisecond, and would fire too early. Node warns of negative times.
     const timer = setTimeout(call, Math.max(0, Math.ceil(ms)))
     return () => clearTimeout(timer)
   },

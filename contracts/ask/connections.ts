@@ -1,26 +1,26 @@
 import type { Agent } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Not imported: that would load all that Node exports beside them, a client of its own for WebSockets as well. */
+/** Not imported: an import would also load everything else that Node exports there, such as a WebSocket client. */
 const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
 
-/** A certificate of our own and authorities to trust, as PEM texts, and the proxy to go through. */
+/** Our own certificate and its key, and the authorities to trust, as PEM texts; and the proxy to go through. */
 export interface TransportSecurity {
-  /** Variables of which those that name a proxy count: `HTTPS_PROXY`, `NO_PROXY` … */
+  /** Environment variables; only those that name a proxy count: `HTTPS_PROXY`, `NO_PROXY` … */
   readonly environment?: Readonly<Record<string, string | undefined>>
   readonly ca?: string
   readonly cert?: string
   readonly key?: string
 }
 
-/** A connection on which bytes come that nobody asked for is no longer used: they would be taken for the next answer. */
+/** Closes an idle connection on which bytes come that nobody asked for: they would be taken for the next answer. */
 function neverReuseSpoilt(agent: Agent): Agent {
   const keep = agent.keepSocketAlive.bind(agent)
   const reuse = agent.reuseSocket.bind(agent)
-  /** Of each connection that was kept once, whether nothing is asked on it now. */
+  /** For each connection that was ever kept: true while it is idle. */
   const isFree = new WeakMap<Duplex, boolean>()
   agent.keepSocketAlive = (socket) => {
-    // Listened to once and for good: to begin and end with each request costs more than what is heard.
+    // One listener for the whole life of a connection: adding and removing one for each request costs more.
     if (!isFree.has(socket)) socket.on('data', () => isFree.get(socket) && socket.destroy())
     isFree.set(socket, true)
     return keep(socket)

@@ -1,11 +1,11 @@
 import type { AskClock } from './clock.ts'
 
-/** What is lost between the last answers and a long wait, milliseconds. */
+/** The time that is lost between the last answers and a long wait, milliseconds. */
 const marginMs = 1_000
 
 /**
- * When nothing is started any more. Before that so much time is kept free that one question without an answer can be waited for (O12),
- * and some operations that are refused again and again told apart (O5d): where many are so, each by itself would use up all.
+ * Says when no request may start any more. Some time before that is kept free: for one probe that waits for its silence (O12), and to tell
+ * some refused operations apart (O5d). Otherwise many operations that refuse again and again could use up all the time.
  */
 export class Deadline {
   readonly #clock: AskClock
@@ -13,9 +13,9 @@ export class Deadline {
   #reservedMs: number
 
   /**
-   * @param maxMs From now on.
-   * @param longMs How long the answers under way, and then the longest silence, are waited for. Nothing is kept free where that is more
-   * than half of all.
+   * @param maxMs The whole time from now on, milliseconds.
+   * @param longMs The time to keep free: for the answers under way, then for the longest silence, milliseconds. Nothing is kept free
+   * where this and the margin are more than half of the whole.
    */
   constructor(clock: AskClock, maxMs: number, longMs: number) {
     this.#clock = clock
@@ -31,12 +31,12 @@ export class Deadline {
     return this.msLeft <= 0
   }
 
-  /** True where no more is left than is kept free. */
+  /** True where only the time that is kept free is left. */
   get isNear(): boolean {
     return this.msLeft <= this.#reservedMs
   }
 
-  /** What was kept free may be used. */
+  /** Lets the time that was kept free be used. */
   release(): void {
     this.#reservedMs = 0
   }

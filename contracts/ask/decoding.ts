@@ -2,7 +2,7 @@ import { brotliDecompressSync, inflateRawSync, unzipSync } from 'node:zlib'
 import { contentCoding } from '../../evidence/content-coding.ts'
 import type { TransportError, Watch } from './failures.ts'
 
-/** How zlib begins (RFC 1950), whose method is deflate and both bytes together are a multiple of 31, or gzip, which some call so. */
+/** True for zlib (RFC 1950: its method is deflate, its first two bytes are a multiple of 31), or gzip, which some servers call deflate. */
 function isWrapped(bytes: Buffer): boolean {
   if (bytes.length < 2) return false
   const mark = bytes.readUInt16BE(0)
@@ -10,8 +10,8 @@ function isWrapped(bytes: Buffer): boolean {
 }
 
 /**
- * RFC 9110, section 8.4.1.2: deflate is what zlib wraps, and some send it without the wrapper, which browsers read. Takes the place of
- * what came.
+ * Decodes a deflate body in its place (RFC 9110, section 8.4.1.2: with the wrapper of zlib). Some servers leave the wrapper out, and
+ * browsers read that. Throws an error with the code `ETOOLARGE` where more than `maxOutputLength` bytes would come out.
  */
 export function inflate(watch: Watch, maxOutputLength: number): void {
   const bytes = Buffer.concat(watch.chunks)
@@ -26,7 +26,7 @@ export function inflate(watch: Watch, maxOutputLength: number): void {
   }
 }
 
-/** superagent takes what there is of a coded body that ends in the middle, as browsers do. */
+/** True where a coded body ends in the middle: superagent accepts such a body, as browsers do. */
 export function endsEarly({ head, coded }: Watch, maxOutputLength: number): boolean {
   if (head === null || coded.length === 0) return false
   const decode = contentCoding(head.headers) === 'br' ? brotliDecompressSync : unzipSync

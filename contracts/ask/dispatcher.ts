@@ -18,11 +18,11 @@ export interface Dispatching extends Sending {
   /** Milliseconds for one request. */
   readonly timeoutMs: number
   readonly clock: AskClock
-  /** Called once for every attempt, when it ended. */
+  /** Called once for every attempt, at its end. */
   readonly record: (exchange: Exchange) => void
 }
 
-/** What the pace is told of an attempt. */
+/** What the pace is told of a finished attempt. */
 interface Concluded {
   readonly attempt: string
   readonly share: Share
@@ -33,17 +33,17 @@ interface Concluded {
   readonly longestWaitMs: number
 }
 
-/** At most so many milliseconds pass before it is seen that a stage is over. */
+/** How often the end of a stage is looked for, milliseconds. */
 const tickMs = 500
 
-/** Sends the tasks of a stage as pace and waits allow, and repeats them as the retry policy says. */
+/** Sends the tasks of a stage as the pace and the waits allow. Repeats them as the retry policy says. */
 export class Dispatcher {
   readonly #options: Dispatching
   readonly #pace: Pace
   readonly #turns: WhoseTurn
   readonly #notifier: Notifier
   readonly #own = new OwnRefusals()
-  /** True while a request is under way that has to be alone. */
+  /** True while a request is under way that must be alone. */
   #isAlone = false
   readonly #shares = new Shares()
 
@@ -54,17 +54,17 @@ export class Dispatcher {
     this.#notifier = new Notifier(options.clock, options.signal)
   }
 
-  /** What keeps requests back now. */
+  /** The pace and the shares that keep requests back now. */
   get keptBack(): KeptBack {
     return { pace: this.#pace, shares: this.#shares, now: this.#options.clock.monotonic() }
   }
 
-  /** Nothing is sent any more. */
+  /** Called after the last request: stops the timer. */
   end(): void {
     this.#notifier.end()
   }
 
-  /** Asks all that a stage holds, until nothing is left or it is over. What is under way is waited for. */
+  /** Asks all that a stage holds, until nothing is left or the stage is over. Waits for the requests under way. */
   async drain(stage: Stage): Promise<void> {
     const { queue } = stage
     while (this.#isBusy || (queue.size > 0 && !stage.isOver())) {
@@ -74,12 +74,12 @@ export class Dispatcher {
     }
   }
 
-  /** True where an operation, or its product, answers 502, 503 or 504 whoever else is served. */
+  /** True where the operation, or its product, answers 502, 503 or 504 while others are served. */
   refusesByItself(task: Task): boolean {
     return this.#own.scopeOf(this.#shares.of(task)) !== null
   }
 
-  /** The same, and it was waited for long enough. */
+  /** True where the operation, or its product, refuses by itself and its time to recover is over. */
   isDown(task: Task): boolean {
     return this.#own.isDown(this.#shares.of(task))
   }
@@ -93,10 +93,10 @@ export class Dispatcher {
     return this.#isAlone || this.#pace.running > 0
   }
 
-  /** Sends a task once, settles it or puts it back, and keeps the wait that its answer names. */
+  /** Sends a task once, settles it or puts it back, and keeps the wait that the answer tells. */
   async attempt(task: Task, stage: Stage, timeoutMs: number = this.#options.timeoutMs): Promise<void> {
     this.#isAlone = task.alone
-    // Nothing else is asked while a wait is kept that was told: where one was, others are asked before.
+    // No other operation is asked during a told wait. So where the attempt before told one, others are asked before this attempt.
     const before = task.attempts.at(-1)
     const wasTold = task.alone && before !== undefined && isRefusedAlone(before) && tellsToWait(before)
     const servedBefore = wasTold ? await this.#isServing(task, stage) : null
@@ -116,7 +116,7 @@ export class Dispatcher {
     return (await stage.isServing?.(task)) ?? false
   }
 
-  /** Sends a task once and nothing more; null where the run was interrupted. `conclude` has to follow. */
+  /** Only sends a task, once: `conclude` or `disregard` must follow. Null where the run was interrupted. */
   async send(task: Task, timeoutMs: number = this.#options.timeoutMs): Promise<Exchange | null> {
     const { clock } = this.#options
     this.#pace.started(attemptId(task), this.#shares.of(task), clock.monotonic())
@@ -130,7 +130,7 @@ export class Dispatcher {
   /** Records the attempt of a task, and settles the task or puts it back. */
   conclude(before: Task, exchange: Exchange, stage: Stage): void {
     this.#options.record(exchange)
-    // Not a list that was written out: V8 gives that room for sixteen more, and all are held.
+    // Not a spread list: V8 gives that room for sixteen more, and all lists stay in memory.
     const task = { ...before, sent: before.sent + 1, attempts: before.attempts.concat(exchange) }
     const share = this.#shares.of(before)
     this.#tally(share, exchange)
@@ -153,8 +153,8 @@ export class Dispatcher {
   }
 
   /**
-   * Waits until a task may be sent. False at once where that is later than the patience, milliseconds of the monotonic clock: a limit
-   * may name a day.
+   * Waits until a task may be sent. Returns false at once where that is later than the patience, milliseconds of the monotonic clock: a
+   * limit may name a day.
    */
   async release(task: Task, patience: number): Promise<boolean> {
     const until = Math.max(task.notBefore, this.#pace.heldUntil(this.#shares.of(task)))
@@ -163,7 +163,7 @@ export class Dispatcher {
     return true
   }
 
-  /** Records an attempt that settles nothing. Returns the next one, which has to wait for so many milliseconds. */
+  /** Records an attempt that settles nothing. Returns the task to send next, which waits for `waitMs` milliseconds. */
   disregard(task: Task, exchange: Exchange, waitMs: number): Task {
     this.#options.record(exchange)
     this.#pace.ended(attemptId(task), false)
@@ -176,7 +176,7 @@ export class Dispatcher {
     else if (isServed(exchange)) this.#own.served(share)
   }
 
-  /** A wait that is named holds others as well. */
+  /** Tells the pace how an attempt ended. A told wait holds other requests as well. */
   #tellPace({ attempt, share, exchange, next, now, longestWaitMs }: Concluded): void {
     const told = next.kind === 'limited' ? next.heldMs : 0
     const isLoad = mayBeShedding(exchange) && told <= longestWaitMs
@@ -199,7 +199,7 @@ export class Dispatcher {
     this.#giveUpHeld(stage)
     if (this.#isAlone) return
     this.#turns.look(stage.queue, now)
-    // Within one moment nobody may start who might not before: each share is looked at once.
+    // A share that may not start now will not start later in the same moment: each refused share is looked at once.
     const held = new Set<Share>()
     const mayStart = (task: Task) => {
       const share = this.#shares.of(task)
@@ -222,12 +222,12 @@ export class Dispatcher {
     }
   }
 
-  /** Where refusals come by chance the first repeat need not be alone. */
+  /** True for the first repeat where refusals come by chance: it need not be alone. */
   #isLikelyServed({ attempts }: Task): boolean {
     return this.#pace.load.isByChance && attempts.filter(mayBeShedding).length === 1
   }
 
-  /** What is refused by itself is told nothing by being alone. */
+  /** False where the operation refuses by itself: sending it alone would tell nothing more. */
   #isToBeAlone(task: Task): boolean {
     return task.alone && !this.refusesByItself(task)
   }
@@ -238,7 +238,7 @@ export class Dispatcher {
     void this.attempt(task, stage, stage.timeoutMs?.(task, usual) ?? usual).then(() => this.#notifier.notify())
   }
 
-  /** What a limit holds for longer than anyone waits is not asked at all, now or later. */
+  /** Settles, without sending them, the tasks that a limit holds for longer than the stage waits. */
   #giveUpHeld({ queue, patience, settled }: Stage): void {
     const latest = patience()
     if (this.#pace.lastRelease <= latest) return
@@ -246,7 +246,7 @@ export class Dispatcher {
     for (let task = queue.take(isHeld); task !== null; task = queue.take(isHeld)) settled(task)
   }
 
-  /** @param lookedAt When it was seen that nothing more may start: what came free since then is started at once. */
+  /** @param lookedAt When the queue was last looked through: tasks that came free since then start at once. */
   #msToNext(again: readonly Task[], lookedAt: number): number {
     let next = Math.min(this.#pace.nextRelease(lookedAt) ?? lookedAt + tickMs, lookedAt + tickMs)
     for (const { notBefore } of again) if (notBefore > lookedAt && notBefore < next) next = notBefore

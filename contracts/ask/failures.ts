@@ -10,7 +10,7 @@ const unreachable = new Set([
   'EPROTO',
 ])
 
-/** Nothing promises the size of a body, of a head (256 KB are read) or of a chunk's extensions (Node reads 16 KB). */
+/** Errors of an answer larger than is read: its body, its head (256 KB are read) or a chunk's extensions (Node reads 16 KB). */
 const tooLarge = new Set(['ETOOLARGE', 'HPE_HEADER_OVERFLOW', 'HPE_CHUNK_EXTENSIONS_OVERFLOW'])
 
 /** An error as superagent throws it. */
@@ -20,18 +20,18 @@ export interface TransportError {
   readonly timeout?: unknown
 }
 
-/** Status line and headers of an answer, as they stood on the wire. */
+/** Status and headers of an answer, as they stood on the wire. */
 export interface Head {
   readonly status: number
   readonly headers: readonly HeaderLine[]
 }
 
-/** What is watched while an exchange goes on. */
+/** What is noted while an exchange goes on. */
 export interface Watch {
   head: Head | null
   headMs: number | null
   readonly chunks: Buffer[]
-  /** The body as it stood on the wire, where it is coded in a way that is read. */
+  /** The body as it stood on the wire, where its coding is one that we read. */
   readonly coded: Buffer[]
   bytes: number
   lastByteMs: number
@@ -40,7 +40,7 @@ export interface Watch {
   socket: { readonly bytesRead: number } | null
 }
 
-/** supertest puts an error of its own in the place of one that has a code, with the code in front of its words. */
+/** The code of an error. supertest replaces an error by its own, which has the code only in front of its message. */
 function codeOf({ code, message = '' }: TransportError): string {
   return code ?? /^(E[A-Z]+): /.exec(message)?.[1] ?? ''
 }
@@ -57,12 +57,12 @@ function failureKind(error: TransportError, watch: Watch, endMs: number, timeout
   return 'reset'
 }
 
-/** Our own clock was late: what came meanwhile had not been read yet, so that nothing can be said of the other end. */
+/** True where our own timer was late: bytes may have come that were not read yet, so nothing can be said of the other end. */
 const wasLate = (endMs: number, timeoutMs: number) => endMs - timeoutMs > Math.max(250, timeoutMs / 10)
 
 const began = (watch: Watch) => watch.head !== null || (watch.socket?.bytesRead ?? 0) > watch.bytesBefore
 
-/** Makes an error a failure with a kind (O12): the one place where that is decided. */
+/** Makes an error a failure. It is the only place that decides the kind of a failure (O12). */
 export function failureOf(error: TransportError, watch: Watch, endMs: number, timeoutMs: number): Failure {
   const kind = failureKind(error, watch, endMs, timeoutMs)
   const words = [error.code, error.message].filter((part) => part !== undefined && part !== '')

@@ -1,8 +1,8 @@
 import { oncePer } from '../../evidence/once-per.ts'
 
 /**
- * What is called when a signal comes. A list and not a Set: a Set that is added to and taken from gets new tables again and
- * again, and V8 keeps what stood in the old ones, each a whole request, until the next full collection.
+ * Callbacks for an interrupt. A list and not a Set: a Set that grows and shrinks gets new tables again and again. V8 keeps the contents
+ * of the old tables, each a whole request, until the next full collection.
  */
 export class Interrupts {
   readonly #calls: (() => void)[] = []
@@ -24,7 +24,7 @@ export class Interrupts {
   }
 }
 
-/** What is called when a signal comes. The signal itself is listened to once: each request adds to this and takes from it. */
+/** The callbacks of a signal. The signal has one listener; each request adds its callback here and removes it. */
 export const interruptsOf = oncePer((signal: AbortSignal): Interrupts => {
   const interrupts = new Interrupts()
   signal.addEventListener('abort', () => interrupts.callAll())

@@ -4,13 +4,13 @@ import { isWanted } from '../condition.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import type { Entry, Plan } from '../plan.ts'
 
-/** Why something was not sent though the plan allowed it. */
+/** Why an entry was not sent although the plan allowed it. */
 export const reasons = {
   time: because('out-of-time'),
   interrupt: because('interrupted'),
   late: because('not-arisen'),
   stopped: because('target-gone'),
-  /** The limit named a wait beyond the budget: nothing more was asked of its product with this credential. */
+  /** The limit told a wait that is longer than the run keeps: its product was asked no more with this credential. */
   limited: because('limited'),
 }
 
@@ -20,14 +20,14 @@ const leftOut = ({ probe }: Entry, why: Reason): Outcome => ({ probe, attempts: 
 
 /** What became of each entry of a plan so far. */
 export class Ledger {
-  /** What may be sent at all. */
+  /** The entries that are not barred. */
   readonly #sendable: readonly Entry[]
-  /** All that is planned, sent or not, by probe. */
+  /** All entries of the plan, barred or not, by probe. */
   readonly entries: ReadonlyMap<string, Entry>
   readonly #silenceMs: number
   readonly #outcomes = new Map<string, Outcome>()
   readonly #givenUp = new Map<string, Reason>()
-  /** How many entries may be sent at all. */
+  /** How many entries are not barred. */
   readonly planned: number
 
   constructor(plan: Plan) {
@@ -37,26 +37,26 @@ export class Ledger {
     this.planned = this.#sendable.length
   }
 
-  /** How many of those are settled. */
+  /** How many entries are settled. */
   get done(): number {
     return this.#outcomes.size
   }
 
-  /** What became of a probe; undefined where that is still open. */
+  /** The outcome of a probe; undefined while it is open. */
   readonly outcome = (probe: string): Outcome | undefined => {
     const entry = this.entries.get(probe)
     return this.#outcomes.get(probe) ?? (entry?.barred ? leftOut(entry, entry.barred) : undefined)
   }
 
-  /** What became of each probe that might be sent and is settled: of the others, half a plan, nothing is held. */
+  /** The outcomes of settled probes that are not barred. The others, half a plan, need no memory. */
   get outcomes(): ReadonlyMap<string, Outcome> {
     return this.#outcomes
   }
 
-  /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
+  /** True once a probe has its outcome, where it is barred, and where the plan does not hold it. */
   readonly isSettled = (probe: string): boolean => this.#outcomes.has(probe) || this.entries.get(probe)?.barred !== null
 
-  /** Settles an entry by its attempts; again, where it was asked again after that. */
+  /** Settles an entry by its attempts. An entry that was asked again is settled again. */
   settle({ probe }: Entry, attempts: readonly Exchange[]): Outcome {
     const outcome = outcomeOf(probe, attempts, reasons.late, this.#silenceMs)
     this.#outcomes.set(probe.id, outcome)
@@ -68,7 +68,7 @@ export class Ledger {
     this.#outcomes.set(entry.probe.id, leftOut(entry, reasons.late))
   }
 
-  /** What was turned down in a phase and is wanted after all: open again. */
+  /** Opens the entries of a phase again that were turned down, but whose condition is true now. */
   reopen(phase: Entry['phase']): readonly Entry[] {
     const isTurnedDown = ({ probe, when }: Entry) =>
       when !== null && this.#outcomes.get(probe.id)?.kind === 'not-sent' && !this.#givenUp.has(probe.id)
@@ -85,12 +85,12 @@ export class Ledger {
     this.#outcomes.set(entry.probe.id, leftOut(entry, why))
   }
 
-  /** What may still be sent. */
+  /** The entries that may still be sent. */
   open(): readonly Entry[] {
     return this.#sendable.filter(({ probe }) => !this.#outcomes.has(probe.id))
   }
 
-  /** Why each entry that might have been sent was not. */
+  /** The reason for each entry that was given up or is still open. */
   unsent(why: (entry: Entry) => Reason): Readonly<Record<string, Reason>> {
     return Object.fromEntries([...this.#givenUp, ...this.open().map((entry) => [entry.probe.id, why(entry)] as const)])
   }

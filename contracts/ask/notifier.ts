@@ -1,14 +1,14 @@
 import type { AskClock } from './clock.ts'
 import { interruptsOf } from './interrupts.ts'
 
-/** Wakes the one who waits: because something happened, because time is over, or because the run is interrupted. */
+/** Wakes the one waiter: at an event, at the end of its time, or at an interrupt of the run. */
 export class Notifier {
   readonly #clock: AskClock
   readonly #signal: AbortSignal
   #wake: () => void = () => {}
-  /** Until when the one who waits does so. Milliseconds of the monotonic clock. */
+  /** When the waiter wakes at the latest. Milliseconds of the monotonic clock. */
   #until = 0
-  /** The alarm that is set: one that comes early is set again, so that not each request needs its own. */
+  /** The timer that is set. One that fires too early is set again, so that not every wait needs its own. */
   #alarm: { readonly at: number; readonly callOff: () => void } | null = null
 
   /** @param signal Ends every wait at once. */
@@ -31,7 +31,7 @@ export class Notifier {
     this.#wake()
   }
 
-  /** Calls off what would wake nobody any more. */
+  /** Cancels the timer. */
   end(): void {
     this.#alarm?.callOff()
     this.#alarm = null

@@ -11,23 +11,23 @@ import type { Shares } from './shares.ts'
 export interface Progress {
   readonly done: number
   readonly planned: number
-  /** True while a limit is being waited for. */
+  /** True while a wait is kept. */
   readonly limited: boolean
-  /** How long the rest takes under the limit that was met; null while none was learned. Milliseconds. */
+  /** How long the rest takes under the learned limit; null while none is learned. Milliseconds. */
   readonly leftMs: number | null
 }
 
-/** What keeps requests back, at a time of the clock that is never set. Milliseconds. */
+/** What keeps requests back at `now`, milliseconds of a clock that is never set. */
 export interface KeptBack {
   readonly pace: Pace
   readonly shares: Shares
   readonly now: number
 }
 
-/** So often it is reckoned. Milliseconds. */
+/** How often the time left is worked out anew. Milliseconds. */
 const everyMs = 1_000
 
-/** How far a plan is, and how long its rest takes under the limit that was met. */
+/** Says how far a plan is, and how long its rest takes under the learned limit. */
 export class ProgressOfPlan {
   readonly #ledger: Ledger
   #at = Number.NEGATIVE_INFINITY
@@ -49,12 +49,12 @@ export class ProgressOfPlan {
     return this.#ms
   }
 
-  /** What is still to be sent; what hangs on answers as if the rest of them came from a deployment that conforms. */
+  /** The entries that will probably be sent: conditions are decided as if a conforming deployment gave the missing answers. */
   #likely(): readonly Entry[] {
     const open = this.#ledger.open()
     const byId = new Map(open.map((entry) => [entry.probe.id, entry]))
     const likely = new Map<string, boolean>()
-    // What a condition names may stand behind it.
+    // A condition may name a probe that stands later in the plan.
     const isAsked = (probe: string): boolean => {
       const known = likely.get(probe)
       const entry = byId.get(probe)
@@ -67,7 +67,7 @@ export class ProgressOfPlan {
   }
 }
 
-/** The slowest count that the limit may concern decides. */
+/** The time of the slowest count of the limit; null where one of them is unknown. */
 function slowestMs(left: readonly Entry[], { pace, shares, now }: KeptBack): number | null {
   const { learned } = pace
   if (learned === null) return null
@@ -75,7 +75,7 @@ function slowestMs(left: readonly Entry[], { pace, shares, now }: KeptBack): num
   return times.reduce<number | null>((most, ms) => (most === null || ms === null ? null : Math.max(most, ms)), 0)
 }
 
-/** What is said of whom one count of a limit is for. */
+/** The words in which a recording names the scopes of a limit. */
 const words: Readonly<Record<PaceScope, LimitedBy>> = {
   all: 'everybody',
   holder: 'credential',
@@ -84,10 +84,10 @@ const words: Readonly<Record<PaceScope, LimitedBy>> = {
   operation: 'operation',
 }
 
-/** So many requests are long enough to tell a rate, whatever the window. */
+/** How many requests the rate is reckoned from: enough for any window. */
 const many = 1_000_000
 
-/** The rate that is kept for each count of the limit that was met; null where none was learned. */
+/** The rate that is kept for each count of the learned limit; null where none was learned. */
 export function keptPace({ learned }: Pace): KeptPace | null {
   const ms = learned?.typical.msFor(many) ?? null
   if (learned === null || ms === null) return null

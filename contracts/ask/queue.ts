@@ -2,10 +2,10 @@ import type { Exchange } from '../../evidence/exchange.ts'
 import { probesOf } from '../condition.ts'
 import type { Entry } from '../plan.ts'
 
-/** An entry on its way: its attempts so far, and when it may be sent again. */
+/** An entry that is being asked: its attempts so far, and how and when it may be sent next. */
 export interface Task {
   readonly entry: Entry
-  /** How often it was sent: more than its attempts where the target was not up yet. */
+  /** How often it was sent: more often than its attempts where the target was not up yet. */
   readonly sent: number
   readonly attempts: readonly Exchange[]
   /** Milliseconds of the run's monotonic clock. */
@@ -18,16 +18,16 @@ export interface Task {
 
 /** What a queue asks of its owner. */
 export interface QueueRules {
-  /** True as soon as nothing more comes of a probe; of one that the plan does not hold nothing ever does. */
+  /** True once a probe has its outcome, where it is barred, and where the plan does not hold it. */
   readonly isSettled: (probe: string) => boolean
-  /** Called once for each entry with a condition, as soon as all that it looks at is known. Settles what is not wanted. */
+  /** Called once for each entry with a condition, as soon as every probe in it is settled. Settles the entry where it is not wanted. */
   readonly isWanted: (entry: Entry) => boolean
 }
 
-/** Entries with one condition: what it looks at decides on all of them. */
+/** Entries that share one condition. */
 interface Waiting {
   readonly entries: readonly Entry[]
-  /** How many of the probes that it looks at are open. */
+  /** How many of the probes that the condition looks at are open. */
   open: number
 }
 
@@ -41,17 +41,17 @@ const taskOf = (entry: Entry): Task => ({
   alone: false,
 })
 
-/** What is still to be sent, in the order of the plan; entries that depend on an answer wait aside until it is there. */
+/** The tasks still to be sent, in the order of the plan. Entries with a condition wait aside until the answers are there. */
 export class Queue {
-  /** What is to be sent again, the last that was put back first. */
+  /** Tasks to be sent again, the one put back last first. */
   #again: Task[] = []
-  /** What was never sent, in the order of the plan, from `#first` on; nothing is held of what was taken. */
+  /** Tasks that were never sent, in the order of the plan, from `#first` on. Taken ones are cleared from memory. */
   #fresh: (Task | undefined)[] = []
   #first = 0
-  /** What waits for answers, by the probes that it looks at. */
+  /** Entries that wait for answers, by the probes that their conditions look at. */
   readonly #waitingFor = new Map<string, Waiting[]>()
   readonly #rules: QueueRules
-  /** Where each entry stands in the plan. */
+  /** The place of each entry in the plan. */
   readonly #places: ReadonlyMap<Entry, number>
 
   constructor(entries: readonly Entry[], rules: QueueRules) {
@@ -75,17 +75,17 @@ export class Queue {
     return waiting
   }
 
-  /** How many may be sent, now or after a wait of their own. */
+  /** How many tasks may be sent, now or after a wait of their own. */
   get size(): number {
     return this.#again.length + this.#fresh.length - this.#first
   }
 
-  /** What is to be sent again: only that waits by itself, or is to be alone. */
+  /** Tasks to be sent again. Only these have a wait of their own, or must be alone. */
   get again(): readonly Task[] {
     return this.#again
   }
 
-  /** The entries of all that may be sent, now or after a wait of their own. */
+  /** The entries of all tasks that may be sent, now or after a wait of their own. */
   *entries(): Generator<Entry> {
     for (const { entry } of this.#again) yield entry
     for (let at = this.#first; at < this.#fresh.length; at += 1) {
@@ -108,12 +108,12 @@ export class Queue {
     return null
   }
 
-  /** Puts a task back in front of everything that was never sent. */
+  /** Puts a task back, in front of all others. */
   putBack(task: Task): void {
     this.#again.unshift(task)
   }
 
-  /** Lets in what waited for this probe, which is settled now, and is wanted. */
+  /** Takes note that a probe is settled: the entries that waited for it are let in where they are wanted. */
   settled(probe: string): void {
     const waited = this.#waitingFor.get(probe)
     if (waited === undefined) return
@@ -122,7 +122,7 @@ export class Queue {
     this.#decide(waited)
   }
 
-  /** What waited for an answer keeps its place in the plan: it may be worth more than what stands ready. */
+  /** Puts a task in its place in the plan: it may be worth more than those that stand ready. */
   #insert(task: Task): void {
     const place = (entry: Entry | undefined) => (entry === undefined ? 0 : (this.#places.get(entry) ?? 0))
     let [from, to] = [this.#first, this.#fresh.length]
@@ -135,7 +135,7 @@ export class Queue {
   }
 
   #decide(waiting: readonly Waiting[]): void {
-    // What is turned down here settles others: they are decided then, and not a second time.
+    // An entry that is turned down here settles others. The list is made first, so that none is decided twice.
     const decided = waiting.filter(({ open }) => open === 0).flatMap(({ entries }) => entries)
     for (const entry of decided) {
       if (this.#rules.isWanted(entry)) this.#insert(taskOf(entry))

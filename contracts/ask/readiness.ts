@@ -6,32 +6,32 @@ import type { Stage } from './stage.ts'
 /** Milliseconds between two attempts while the target is not up. */
 const pauseMs = 500
 
-/** So many refused connections tell that nobody is there. */
+/** Nobody is there after so many refused connections. */
 const refusalsThatTell = 3
 
-/** So often a gateway may say that nobody is there yet, whatever the target may take to come up: five seconds. */
+/** How often a gateway may say that nobody is there yet, whatever the wait of the run: with the pauses, five seconds. */
 const mostUnavailable = 10
 
-/** What a target says while it comes up: nothing, or by a gateway in front that it is not there. */
+/** True for what comes while a target starts: a failure, or the 502, 503 or 504 of a gateway in front of it. */
 function isDown(exchange: Exchange): boolean {
   const { failure } = exchange
   return failure === null ? mayBeShedding(exchange) : ['refused', 'reset', 'silence', 'broken'].includes(failure.kind)
 }
 
-/** What waiting for a target takes. */
+/** What waiting for a target needs. */
 interface Waiting {
   readonly dispatcher: Dispatcher
   readonly stage: Stage
-  /** True while the target may still take to come up. */
+  /** True while the target may still be waited for. */
   readonly mayWait: () => boolean
   /** Called where nobody is there. */
   readonly giveUp: () => void
 }
 
 /**
- * Sends the first task of a stage alone, again and again until the target is up: that nobody is there is told by a few requests
- * and not by a volley. Attempts at a target that is not up say nothing about the operation: they are marked, so that no judge
- * reads them, and the circuit breaker does not see them.
+ * Sends the first task of a stage alone, again and again until the target is up. So a few requests, and no volley, tell that nobody is
+ * there. Attempts at a target that is not up say nothing about the operation. They are marked, so that no judge reads them, and the
+ * circuit breaker does not see them.
  */
 export async function awaitTarget({ dispatcher, stage, mayWait, giveUp }: Waiting): Promise<void> {
   let task = stage.queue.take(() => true)

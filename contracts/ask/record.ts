@@ -9,16 +9,16 @@ import type { ComposedRequest } from '../compose.ts'
 import type { Probe } from '../probe.ts'
 import type { Received } from './transport.ts'
 
-/** Deeper than this no body is read: a judge or a reader would have to recurse into it. */
+/** A body that nests deeper is not read: a judge or a reader would have to recurse into it. */
 export const deepest = 500
 
 /**
- * What is kept: bytes of a body that is read whole, as that of a detailed operation is, and of any other; characters of one header, and
- * of all together.
+ * How much a recording keeps at most. `whole`: bytes of a body that is read whole, as those of detailed operations. `other`: bytes of any
+ * other body. `header` and `headers`: characters of one header, and of all headers together.
  */
 export const kept = { whole: 256 * 1024, other: 32 * 1024, header: 4 * 1024, headers: 16 * 1024 } as const
 
-/** How deep brackets nest outside of strings; stops counting beyond `deepest`. */
+/** How deep brackets nest outside of strings. It stops counting beyond `deepest`. */
 export function depthOf(text: string): number {
   let depth = 0
   let most = 0
@@ -43,8 +43,8 @@ const utf8OrNull = (bytes: Buffer): string | null => (isUtf8(bytes) ? bytes.toSt
 const isJson = (text: string): boolean => parseJson(text) !== undefined
 
 /**
- * Redacts before anything is cut: a key cut in half at our own limit would not be known any more. Of bytes that are coded in a
- * way that was not undone nothing is kept: a key in them cannot be seen.
+ * Redacts a body before it is cut: half a key could not be recognised any more. Bytes in a coding that was not undone are not kept: a
+ * key in them cannot be seen.
  */
 function recordedBody(
   bytes: Buffer,
@@ -67,11 +67,11 @@ function recordedBody(
   }
 }
 
-/** Different lines of one name, and names, of which one copy is kept: nearly all answers and requests bring the same ones. */
+/** How many lines of one name, and how many names, are shared at most: nearly all requests and answers bring the same ones. */
 const sharedLines = 256
 const linesByName = new Map<string, Map<string, HeaderLine>>()
 
-/** The same line once: there are ten in each exchange, and all exchanges of a run are held. */
+/** Returns one object for equal lines: an exchange has ten lines, and all exchanges of a run stay in memory. */
 function lineOf(name: string, value: string): HeaderLine {
   const lines = linesByName.get(name) ?? new Map<string, HeaderLine>()
   const line: HeaderLine = lines.get(value) ?? [name, value]
@@ -87,10 +87,10 @@ type RecordHeaders = (
   secret?: readonly string[],
 ) => readonly HeaderLine[]
 
-/** Of longer lists no copy is kept to know them by. Characters. */
+/** Longer lists are not shared. Characters. */
 const longestList = 2_048
 
-/** The same list once, looked at once: nearly all requests bring one of few, and the answers of a second do as well. */
+/** Records equal lists of headers once: nearly all requests bring one of few lists, and so do the answers of one second. */
 function listedOnce(record: RecordHeaders): RecordHeaders {
   const known = new WeakMap<Redact, Map<string, readonly HeaderLine[]>>()
   return (headers, redact, secret) => {
@@ -107,7 +107,7 @@ function listedOnce(record: RecordHeaders): RecordHeaders {
   }
 }
 
-/** In some the key stands, or what a team keeps secret: nothing of it is kept, however short it is. */
+/** The headers of a request. Nothing is kept of a header that holds the key, or a secret of the team, however short. */
 const requestHeaders = listedOnce((headers, redact, secret = []) => {
   const hidden = new Set([keyHeader, ...secret].map((name) => name.toLowerCase()))
   return headers.map(([name, value]) => lineOf(name, hidden.has(name.toLowerCase()) ? redacted : redact(value)))
@@ -116,11 +116,11 @@ const requestHeaders = listedOnce((headers, redact, secret = []) => {
 /** Characters of a header that are always kept. */
 const shortHeader = 256
 
-/** Redacts before anything is cut, and keeps of each value and of all together what a reader may want. */
+/** The headers of an answer. They are redacted before each value, and all together, are cut to what a reader may want. */
 const answeredHeaders = listedOnce((headers, redact) => {
   let left = kept.headers
   return headers.map(([name, value]) => {
-    // A short one may be what a judge reads (Content-Type, Retry-After, Location), wherever it stands.
+    // A judge may read a short header (Content-Type, Retry-After, Location), wherever it stands.
     const most = Math.max(shortHeader, Math.min(kept.header, left))
     const safe = redact(value)
     left -= safe.length
@@ -135,15 +135,15 @@ function tooDeep(received: Received): Failure | null {
     : null
 }
 
-/** True for JSON as it is, whatever a header says of its coding: some servers name the charset there. */
+/** True for a body that is JSON as it came, whatever Content-Encoding says: some servers name the charset there. */
 function isPlainJson(body: Buffer): boolean {
   const text = utf8OrNull(body)
   return text !== null && isJson(text)
 }
 
 /**
- * O12: bytes that were not decoded tell nothing. A limit and a server error are told by their status alone, whatever is in
- * the body: a wait that they name is kept.
+ * O12: bytes that were not decoded tell nothing. But the status alone tells a limit or a server error, whatever the body holds, so that
+ * a told wait is kept.
  */
 function undecoded({ failure, head, body }: Received): Failure | null {
   if (failure !== null || head === null || body.length === 0) return failure
@@ -161,7 +161,7 @@ interface HowRecorded {
   readonly secretHeaders?: readonly string[]
 }
 
-/** Makes the exchange of an attempt: the one place where what came becomes what is known, redacted and bounded. */
+/** Makes the exchange of an attempt. It is the only place where a raw answer is redacted and bounded. */
 export function exchangeOf(
   {
     probe,
@@ -173,7 +173,7 @@ export function exchangeOf(
 ): Exchange {
   const failure = undecoded(received) ?? tooDeep(received)
   const status = received.head?.status ?? 0
-  // What nobody lists gets pages of a framework that name all routes: compared they are whole (O1).
+  // For a missing route some frameworks send a page that names all routes. Such pages are kept whole, to be compared (O1).
   const keep = isDetailed || saysGone({ status }) ? kept.whole : kept.other
   const unread = failure !== null && ['deep', 'large', 'coded'].includes(failure.kind)
   const bytes = unread ? received.body.subarray(0, 2_000) : received.body

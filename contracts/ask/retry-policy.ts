@@ -6,15 +6,15 @@ import { answerOf } from '../answer.ts'
 import { isIdleClose, isRefusalByLimit } from '../outcome.ts'
 
 /**
- * What to do after an attempt. `alone`: with nothing else under way (O5d). `at-end`: ask again at the end, alone and with a long
- * limit (O12).
+ * What to do after an attempt. `alone`: send with nothing else under way (O5d). `at-end`: ask again at the end, alone and with a long
+ * timeout (O12).
  */
 export type Next =
   | { readonly kind: 'settled' }
   | { readonly kind: 'again'; readonly afterMs: number; readonly fresh: boolean; readonly alone: boolean }
   /**
-   * `waitMs`: how long from the answer on. `heldMs`: how long everything else waits that the limit may concern. `isKept`: that is
-   * waited for; if not, both are what was told, or 0. `isNamed`: the answer itself says when to come back.
+   * `waitMs`: how long this probe waits from the answer on. `heldMs`: how long all else waits that the limit may concern. `isKept`: the
+   * probe is sent again after the wait; if not, both times are as told, or 0. `isNamed`: the answer itself tells the wait.
    */
   | {
       readonly kind: 'limited'
@@ -26,15 +26,15 @@ export type Next =
     }
   | { readonly kind: 'at-end' }
 
-/** How often a probe is asked again, and how long is waited before. */
+/** How often a probe is sent again, and after what wait. */
 export interface RetryPolicy {
   /** The longest wait that is kept, milliseconds. */
   readonly longestWaitMs: number
   /** How often a limited probe is sent at most. */
   readonly attempts: number
-  /** How often a server error or a broken connection is repeated: enough that one in a hundred never comes by chance. */
+  /** Repeats after a server error or a broken connection: enough that an error of one request in a hundred never lasts by chance. */
   readonly repeats: number
-  /** From 0 to below 1: how far a wait is spread. */
+  /** From 0 to below 1: says how far within its bounds a wait is spread. */
   readonly random: () => number
 }
 
@@ -47,7 +47,7 @@ export function retryPolicyOf(profile: Profile): RetryPolicy {
 
 const settled: Next = { kind: 'settled' }
 
-/** True for an answer that limits us: a refusal by a limit, or 503 that says when to come back. */
+/** True for an answer that limits us: a refusal by a limit, or a 503 with Retry-After. */
 function isLimit(exchange: Exchange): boolean {
   const answer = answerOf(exchange)
   if (answer === null) return false
@@ -58,7 +58,7 @@ const isServerError = (exchange: Exchange) => (exchange.response?.status ?? 0) >
 const isBroken = ({ failure }: Exchange) =>
   failure !== null && ['reset', 'broken', 'refused'].includes(failure.kind) && !isIdleClose(failure)
 
-/** True for what a server says as it closes a connection that was idle for too long: it may cross a request on the way (O12). */
+/** True for a 408 by which a server closes an idle connection: it may cross a request on the way (O12). */
 function saysIdle({ response }: Exchange): boolean {
   const { status = 0, headers = [] } = response ?? {}
   return status === 408 && headerValue(headers, 'Connection')?.toLowerCase() === 'close'
@@ -74,19 +74,19 @@ export function nextStep(attempts: readonly Exchange[], policy: RetryPolicy): Ne
   if (saysIdle(last) && idle <= policy.repeats) return { kind: 'again', afterMs: 0, fresh: true, alone: false }
   const errors = attempts.filter(isServerError).length
   if (!isServerError(last) || errors > policy.repeats) return settled
-  // On a connection of its own: a late answer on the old one must not be taken for this one's again.
+  // On a connection of its own: a late answer on the old one must not be taken for the answer to this attempt.
   const isLoad = mayBeShedding(last)
   return { kind: 'again', afterMs: (isLoad ? 50 : 250) * 2 ** (errors - 1), fresh: true, alone: isLoad }
 }
 
-/** What is waited for a limit that names no wait, doubled at each further refusal. Milliseconds. */
+/** The wait after a refusal that tells none, doubled at each further refusal. Milliseconds. */
 const firstWaitMs = 1_000
-/** How far waits for one instant are spread behind it, so that requests do not return as a herd. Milliseconds. */
+/** How far waits to one instant are spread after it, so that requests do not return as a herd. Milliseconds. */
 const spreadMs = 250
-/** At most so much of a told wait do all others wait longer, for clocks and timers: what is sent then at an even rate is no herd. */
+/** All others wait longer by at most this share of a told wait, because clocks differ: at an even rate they are no herd. */
 const clockShare = 0.02
 
-/** Never shorter than told (§7.2, §8.2, O11), and rather not at all than shorter. */
+/** After a limit. The wait is never shorter than told (§7.2, §8.2, O11): one that is too long to keep ends the asking. */
 function afterLimit(last: Exchange, refusals: number, { attempts, longestWaitMs, random }: RetryPolicy): Next {
   const named = toldMs(last)
   const leastMs = named ?? firstWaitMs * 2 ** (refusals - 1)
@@ -100,7 +100,7 @@ function afterLimit(last: Exchange, refusals: number, { attempts, longestWaitMs,
     heldMs: spread(named ? Math.min(named * clockShare, spreadMs) : spreadMs),
     isKept,
     isNamed: named !== null,
-    // The last time alone: a limit on requests under way names no wait, and lets one through.
+    // The last attempt is alone: a limit on requests under way tells no wait, but serves a single one.
     alone: refusals === attempts - 1 || mayBeShedding(last),
   }
 }
@@ -113,7 +113,7 @@ function afterFailure(last: Exchange, attempts: readonly Exchange[], policy: Ret
   if (last.failure?.kind === 'silence') return { kind: 'at-end' }
   const broken = attempts.filter(isBroken).length
   if (!isBroken(last) || broken > policy.repeats) return settled
-  // Before any byte it may be about how many connections there are, the idle ones too, and says nothing of the operation.
+  // A reset before any byte may be about the number of connections, idle ones included, and not about the operation.
   const isCounted = last.failure?.kind === 'reset' && !last.failure.began
   return { kind: 'again', afterMs: 200 * 2 ** (broken - 1), fresh: true, alone: isCounted }
 }

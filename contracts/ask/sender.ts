@@ -7,14 +7,14 @@ import type { Task } from './queue.ts'
 import { exchangeOf } from './record.ts'
 import type { Transport } from './transport.ts'
 
-/** What sending takes, whatever is sent. */
+/** What sending needs for every task. */
 export interface Sending {
   readonly known: Known
   readonly seed: number
   readonly transport: Transport
   readonly redact: Redact
   readonly userAgent: string
-  /** 32 hex digits of the run, where each request is to carry a W3C `traceparent`. @default none */
+  /** 32 hex digits that name the run in the W3C `traceparent` of each request. @default no `traceparent` */
   readonly traceId?: string | undefined
   /** Ends every exchange at once. */
   readonly signal: AbortSignal
@@ -31,8 +31,8 @@ export function attemptId(task: Task): string {
 }
 
 /**
- * Run and probe in the form in which a service's own tracing keeps them: the span is the probe's id and the attempt; of what
- * undoes a creation the planned id, the number of the creation and the attempt.
+ * The `traceparent` header, so that a service's own tracing knows run and probe. The span is the probe's id and the attempt. For a
+ * clean-up it is the planned id, and the number of the creation together with the attempt.
  */
 function traceparentOf(task: Task, traceId: string | undefined): readonly (readonly [string, string])[] {
   if (traceId === undefined) return []
@@ -42,8 +42,8 @@ function traceparentOf(task: Task, traceId: string | undefined): readonly (reado
 }
 
 /**
- * Sends the next attempt of a task and makes it an exchange: the only place of the contract half where a request leaves.
- * Returns null where our own interrupt cut it off, which is no evidence.
+ * Sends the next attempt of a task and makes its exchange. It is the only place of the contract half where a request leaves.
+ * Returns null where our own interrupt cut the attempt off, which is no evidence.
  */
 export async function send(task: Task, timeoutMs: number, sending: Sending): Promise<Exchange | null> {
   const { known, seed, transport, signal, userAgent, redact } = sending

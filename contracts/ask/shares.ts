@@ -3,9 +3,9 @@ import type { Entry } from '../plan.ts'
 import type { Share } from './pace/share.ts'
 import type { Task } from './queue.ts'
 
-/** The share of each entry. Equal ones are one object, so that they are compared and remembered at no cost. */
+/** Finds the share of each entry. Equal shares are one object, so that they can be keys of a Map or Set. */
 export class Shares {
-  /** By operation, or path of an unknown route, and holder: that says the product as well. */
+  /** By operation, or path of an unknown route, then by holder. The operation implies the product. */
   readonly #shares = new Map<string, Map<string, Share>>()
 
   of({ entry }: Pick<Task, 'entry'>): Share {

@@ -11,44 +11,44 @@ import { endsEarly, inflate } from './decoding.ts'
 import { failureOf, type Head, type TransportError, type Watch } from './failures.ts'
 import { interruptsOf } from './interrupts.ts'
 
-/** What one attempt brought, raw: nothing decoded, nothing redacted. */
+/** What one attempt brought. The body is decoded where its coding is read; nothing is redacted. */
 export interface Received {
-  /** Present as soon as a head came, even if the body then failed. */
+  /** Present once a head came, even if the body then failed. */
   readonly head: Head | null
   readonly body: Buffer
   readonly failure: Failure | null
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** Milliseconds from the start, by a clock that is never set. */
+  /** Milliseconds from the start to the head, and to the end, by a clock that is never set. */
   readonly headMs: number | null
   readonly endMs: number
 }
 
-/** How far one exchange may go. */
+/** The limits of one exchange. */
 export interface SendLimits {
   /** Milliseconds for the whole exchange. */
   readonly timeoutMs: number
-  /** Bytes of body, after its content coding, that are read at most. */
+  /** How many bytes of a body are read at most, after decoding. */
   readonly maxBytes: number
-  /** True to open a connection of its own. */
+  /** True to send on a connection of its own. */
   readonly fresh: boolean
   /** Ends the exchange at once. */
   readonly signal?: AbortSignal
 }
 
-/** Sends one request and never throws: what does not come is a failure. */
+/** Sends one request and never throws: an answer that does not come is a failure. */
 export interface Transport {
   readonly send: (request: ComposedRequest, limits: SendLimits) => Promise<Received>
-  /** Ends the connections that nothing is asked on: to a service that counts them they are under way as well. */
+  /** Ends the idle connections: a service that counts connections may count them as requests under way. */
   readonly closeIdle?: () => void
   /** Ends every connection. */
   readonly close: () => void
 }
 
-/** Bytes of a head that are read at most: Node's own limit, 16 KB, is less than some services send. */
+/** How many bytes of a head are read at most: some services send more than Node's own limit of 16 KB. */
 const largestHead = 256 * 1024
 
-/** Bytes that are kept of a body beyond the limit: enough to see what it is. */
+/** How many bytes of a body that is too large are kept: enough to see what it is. */
 const keptOfLarge = 4_096
 
 const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete', HEAD: 'head', OPTIONS: 'options' } as const
@@ -69,7 +69,7 @@ function keepBytes(watch: Watch, elapsed: () => number) {
   }
 }
 
-/** superagent makes an error of every 4xx and 5xx, whoever wants it: a stack, which nobody reads, is most of its cost. */
+/** Acts without stack traces: superagent makes an error of every 4xx and 5xx, and the stack, which nobody reads, costs most. */
 function withoutStacks(act: () => void): void {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -87,7 +87,7 @@ export function supertestTransport(
   security: TransportSecurity = {},
   clock: AskClock = systemClock,
 ): Transport {
-  // Made once: supertest makes a function of every method that there is.
+  // Made once: supertest makes a function for every HTTP method.
   const towards = request(new URL(baseUrl).origin)
   const makeAgent = agentsTowards(baseUrl, sockets, security)
   const kept = makeAgent(true)
@@ -133,7 +133,7 @@ export function supertestTransport(
   return { send, closeIdle, close: () => kept.destroy() }
 }
 
-/** What one exchange takes. */
+/** What one exchange needs. */
 interface Exchanging {
   readonly agent: http.Agent
   readonly limits: SendLimits
@@ -160,7 +160,7 @@ async function exchange(
     .maxResponseSize(limits.maxBytes)
     .ok(() => true)
   test.on('request', ({ req }: { readonly req: http.ClientRequest }) => watchRequest(req, watch, elapsed))
-  // superagent tells a broken answer twice, by request and by response, and complains of it on standard error.
+  // superagent reports a broken answer twice, for the request and for the response, and warns of that on standard error.
   Object.assign(test, { callback: callBackOnce })
   const { signal, timeoutMs } = limits
   const interrupts = signal && interruptsOf(signal)
@@ -176,7 +176,7 @@ async function exchange(
       end(why)
     }
     const interrupt = () => giveUp({ message: 'interrupted' })
-    // superagent's own deletes its timer, which makes all that is read of the request after it slow.
+    // Not superagent's own timeout: it deletes a property of the request, which makes each later access slow.
     const callOff = clock.after(timeoutMs, () => giveUp(timedOut(timeoutMs)))
     if (signal?.aborted) return interrupt()
     interrupts?.add(interrupt)
@@ -192,7 +192,7 @@ interface CallingBack {
 
 const ignore = () => {}
 
-/** One function for all requests: one for each would be kept, with its request, until the next full collection. */
+/** One function for all requests: a function of its own would stay in memory, with its request, until the next full collection. */
 function callBackOnce(this: CallingBack, ...args: readonly unknown[]): void {
   this.callback = ignore
   ;(request.Test.prototype as unknown as CallingBack).callback.call(this, ...args)
@@ -201,14 +201,14 @@ function callBackOnce(this: CallingBack, ...args: readonly unknown[]): void {
 const isRead = (coding: ContentCoding) => coding !== 'none' && coding !== 'unread'
 
 function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => number): void {
-  // superagent hands no such option on; the parser reads it when the request gets its connection, later than this.
+  // superagent does not pass this option on. The parser reads it later, when the request gets its connection.
   Object.assign(request, { maxHeaderSize: largestHead })
   request.on('socket', (socket) => {
     watch.reused = request.reusedSocket || socket.bytesRead > 0
     watch.bytesBefore = socket.bytesRead
     watch.socket = socket
   })
-  // In front of superagent's own: it knows fewer names of the codings that it decodes.
+  // Before superagent's own listener, which knows fewer names of the codings that it decodes.
   request.prependListener('response', (response) => {
     const headers = headerPairs(response.rawHeaders)
     watch.head = { status: response.statusCode ?? 0, headers }
@@ -216,7 +216,7 @@ function watchRequest(request: http.ClientRequest, watch: Watch, elapsed: () => 
     watch.lastByteMs = watch.headMs
     const coding = contentCoding(headers)
     if (!isRead(coding)) return
-    // superagent knows one of both kinds of deflate.
+    // superagent decodes only one of the two kinds of deflate.
     response.headers['content-encoding'] = coding === 'deflate' ? 'identity' : coding
     if (coding === 'deflate') return
     response.on('data', (chunk: Buffer) => watch.coded.push(chunk))

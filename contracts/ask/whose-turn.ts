@@ -4,12 +4,12 @@ import { Slowest } from './pace/slowest.ts'
 import type { Queue, Task } from './queue.ts'
 import type { Shares } from './shares.ts'
 
-/** Says whose turn it is: what stands first in the plan, but for what a limit makes wait longest, and for what teaches whom it concerns. */
+/** Says whose turn it is: the first of the plan, but shares that wait longest, or that teach whom a limit concerns, go before. */
 export class WhoseTurn {
   readonly #pace: Pace
   readonly #shares: Shares
   readonly #slowest: Slowest
-  /** The share in whose turn others are tried, and how many were started. */
+  /** The share of the last task that was taken in its own turn, and how many turns there were. */
   #last: Share | null = null
   #started = 0
 
@@ -19,12 +19,12 @@ export class WhoseTurn {
     this.#slowest = new Slowest(pace)
   }
 
-  /** Takes note, now and then, of what is left. `now`: milliseconds of the monotonic clock. */
+  /** Looks, now and then, at what is left in the queue. `now`: milliseconds of the monotonic clock. */
   look(queue: Queue, now: number): void {
     this.#slowest.look(() => this.#shares.count(queue.entries()), now)
   }
 
-  /** Takes the task whose turn it is of those that may start; null where none may. */
+  /** Takes the task whose turn it is, of those that may start; null where none may. */
   take(queue: Queue, mayStart: (task: Task) => boolean, now: number): Task | null {
     this.#started += 1
     const wantsAnother = this.#pace.isLearning && this.#started % 3 !== 1
@@ -36,7 +36,7 @@ export class WhoseTurn {
     return task
   }
 
-  /** True for another credential than that of the last, or another product. */
+  /** True for another holder than that of the last share, or in turn for another product. */
   #isAnother(task: Task): boolean {
     const { holder, product } = this.#shares.of(task)
     return this.#started % 3 === 0 ? holder !== this.#last?.holder : product !== this.#last?.product
