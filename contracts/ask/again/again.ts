@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger.ts'
 import type { ServedBefore } from './served-before.ts'
 import type { WitnessSender } from './witness-sender.ts'
 
-/** What asking again takes, whatever for. */
+/** What every way of asking again needs. */
 export interface Again {
   readonly clock: AskClock
   readonly dispatcher: Dispatcher

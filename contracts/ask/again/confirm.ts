@@ -6,54 +6,54 @@ import type { Task } from '../queue.ts'
 import type { Stage } from '../stage.ts'
 import type { Again } from './again.ts'
 
-/** How often what was refused is asked again at the end, where an operation is served then. */
+/** The most rounds at the end. Another round follows where an operation is served again. */
 const rounds = 6
 
-/** How often what is refused is asked again while nothing else is served either, and what is waited before. Milliseconds. */
+/** How often a refused operation is asked again while no other is served either, and the first wait, doubled each time. Milliseconds. */
 const mostTurns = 4
 const firstWaitMs = 1_000
 
-/** So often in a row an operation is refused before it is blamed: one in a hundred by chance never is. */
+/** An operation is blamed after so many refusals in a row: refusals by chance, one in a hundred, never come so. */
 const enough = 5
 const betweenMs = 50
 
-/** A product that was served and is refused as a whole may be limited: it is left alone for so long, then asked again. Milliseconds. */
+/** A product that was served and is refused as a whole may be limited: it is asked again after each of these rests. Milliseconds. */
 const restsMs = [2_000, 8_000]
 
 export interface Confirming extends Again {
-  /** Its policy repeats nothing. */
+  /** A stage whose policy repeats nothing. */
   readonly stage: Stage
-  /** What was refused with 502, 503 or 504 to the last repeat, since the last call. */
+  /** Takes the tasks that were refused with 502, 503 or 504 to the last repeat, since the last call. */
   readonly takeRefused: () => readonly Task[]
-  /** @default a stage whose policy is the usual one */
+  /** Asks tasks again, by the usual policy unless `stage` has its own. @default a stage with the usual policy */
   readonly askAgain: (tasks: readonly Task[], stage?: Stage) => Promise<void>
 }
 
-/** So many operations are asked in turn. */
+/** How many operations are asked by turns. */
 const atOnce = 16
 
-/** One request of an operation, which speaks for the others, and how often the operation was refused in a row. */
+/** One task of a refused operation, which speaks for its others, and how often the operation was refused in a row. */
 interface Doubt {
   readonly own: Task
   readonly others: readonly Task[]
   readonly refusals: number
-  /** How long it is left alone before each of the last times. Milliseconds. */
+  /** The rests that are left. Milliseconds. */
   readonly rests: readonly number[]
 }
 
 export const subjectOf = ({ entry: { probe } }: Task) => probe.operation ?? probe.group ?? probe.path
 
 /**
- * O5d: what is refused with 502, 503 or 504, again and again, is asked once more at the end, alone, when all is quiet, and right
- * after it something that was served before. Only where that is served is the refusal about the operation, and not about a limit
- * that answers so (O14), or a target that is not there any more. The others of operations that are served now are asked again.
- * Returns what is blamed.
+ * O5d: asks each operation that refuses with 502, 503 or 504 again at the end, alone. Right after it, asks another operation that was
+ * served before. Only if the other is served, the refusal is about the operation. Else a limit may answer so (O14), or the target may be
+ * gone. Where the refused operation is served now, its other tasks are asked again.
+ * Returns the tasks of operations that are blamed.
  */
 export async function confirmRefusals(confirming: Confirming): Promise<readonly Task[]> {
   const blamed: Task[] = []
   for (let round = 0; round < rounds; round += 1) {
     const { again, others } = await tellApart(confirming.takeRefused(), confirming)
-    // What was asked for the last time is not put aside once more.
+    // The tasks concluded just now are not asked in another round.
     const own = confirming.takeRefused().filter(({ attempts }) => attempts.some(isByItself))
     blamed.push(...own, ...others)
     if (again.length === 0) break
@@ -62,11 +62,11 @@ export async function confirmRefusals(confirming: Confirming): Promise<readonly 
   return blamed
 }
 
-/** Beside the one request that spoke for its operation: those of operations that are served now, and those of operations that are blamed. */
+/** Asks one task of each refused operation. Returns the others: `again` of operations that are served now, `others` of blamed ones. */
 async function tellApart(refused: readonly Task[], confirming: Confirming) {
   const { dispatcher, stage, served } = confirming
   const [again, blamed]: [Task[], Task[]] = [[], []]
-  // Some in their turn, so that waits which are told pass together, and not all, so that some are told where time is short.
+  // Several by turns, so that told waits pass together. Not all, so that some are decided where time is short.
   const waiting = doubtsOf(refused, dispatcher)
   const doubts: Doubt[] = []
   const next = () => {

@@ -9,8 +9,8 @@ import { mostElsewhere } from './spells.ts'
 type Credential = 'none' | 'eligible'
 
 /**
- * O10: a key may be revoked, or an address turned away, in the last requests of a run, after which nothing is asked that would tell. So
- * what was asked of two products that want a key is asked once more: who has none gets another answer there now, or the own key does.
+ * O10: a key may be revoked, or an address turned away, during the last requests of a run. No later request would show this. So reads of
+ * two products that want a key are asked once more without a key. Where they answer as usual, they are asked with the own key.
  */
 export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promise<void> {
   const { entries } = ledger
@@ -39,17 +39,17 @@ export async function knockLast({ dispatcher, ledger, witnesses }: Again): Promi
   if (!(await isTurned('none'))) await isTurned('eligible')
 }
 
-/** How an answer looks that is another than the usual one, and that whoever is turned away may get; else null. */
+/** The look of an answer that differs from the usual one, and by which somebody may be turned away; else null. */
 function turnedLook(exchange: Exchange, usual: WithAnswer): string | null {
   const answer = answerOf(exchange)
   if (answer === null || !mayTurnAway(answer) || answer.status >= 500) return null
-  // §5.2: who has no key gets that by right. Another replica, or another version, writes it in a form of its own.
+  // §5.2: without a key this refusal is right. Another replica, or another version, may write it in a form of its own.
   if (usual.probe.credential === 'none' && isRefusalOfKey(answer)) return null
   const look = closeLookOf(answer)
   return look === closeLookOf(usual.answer) ? null : look
 }
 
-/** Operations that refuse whoever has no key. */
+/** The operations that answer 401 without a key. */
 const wantingKey = (listed: readonly WithAnswer[]) =>
   new Set(
     listed.flatMap(({ probe, answer }) =>
@@ -57,7 +57,7 @@ const wantingKey = (listed: readonly WithAnswer[]) =>
     ),
   )
 
-/** §5.5: what operations that want a key hide behind now and then, as one of two versions may, turns nobody away who has none. */
+/** §5.5: true where many probes without a key got this look before. One of two versions may hide operations so: nobody is turned away. */
 function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
   const keyless = listed.filter(({ probe }) => probe.credential === 'none')
   const until = lastOtherwise(keyless, look)
@@ -65,15 +65,15 @@ function isUsual(look: string, listed: readonly WithAnswer[]): boolean {
   return before.filter(({ answer }) => closeLookOf(answer) === look).length > mostElsewhere * before.length
 }
 
-/** When something was asked last that was answered otherwise. */
+/** When the last probe was asked whose answer looked otherwise. Milliseconds since the epoch. */
 const lastOtherwise = (answered: readonly WithAnswer[], look: string) =>
   Math.max(
     ...answered.filter(({ answer }) => closeLookOf(answer) !== look).map(({ answer }) => answer.exchange.startedAt),
   )
 
 /**
- * What a credential was answered by reads that want a key, one of each product: without it a refusal, with it a success. The shown one
- * comes first: what others refuse while it says what it did is theirs.
+ * The usual answers of reads that want a key, one of each product: a refusal without the key, a success with it. A shown operation
+ * comes first: while it answers as before, what others refuse is their own matter.
  */
 function usualOf(
   { listed, wanted }: { readonly listed: readonly WithAnswer[]; readonly wanted: ReturnType<typeof wantingKey> },

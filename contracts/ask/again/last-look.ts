@@ -2,16 +2,16 @@ import { tellsToWait } from '../../../evidence/told-wait.ts'
 import type { Task } from '../queue.ts'
 import { type Confirming, confirmRefusals, subjectOf } from './confirm.ts'
 
-/** Where a product tells to wait, so many of its operations speak for the rest. */
+/** Where a product tells a wait, so many of its operations speak for the rest. */
 const few = 3
 
-/** How often what is blamed is asked again, where something came back each time. */
+/** How often blamed operations are asked again. Each further time needs one that came back. */
 const most = 3
 
 /**
- * O5d, O12: what is blamed is asked once more right before the run ends, all at once: that it refuses while others are served is told
- * already, and a product may have come back since; so may a target that was away for some seconds. All that an operation had refused
- * is asked again where it is served now.
+ * O5d, O12: asks blamed operations once more right before the run ends, all at once. A product may be back, or a target that was away for
+ * some seconds. No other operation is asked beside them: it is shown already that others are served. Where an operation is served now,
+ * all its refused tasks are asked again.
  */
 export async function lookLast(blamed: readonly Task[], looking: Confirming): Promise<void> {
   let left = blamed
@@ -29,7 +29,7 @@ export async function lookLast(blamed: readonly Task[], looking: Confirming): Pr
 
 const isAnswered = ({ entry }: Task, { ledger }: Confirming) => ledger.outcome(entry.probe.id)?.kind === 'answer'
 
-/** Of a product that tells to wait, and serves none of the first few, no more than those are asked. */
+/** Asks the first few tasks of each product, then the rest. A product that told a wait, and served none of the few, gets no more. */
 async function askOnce(tasks: readonly Task[], looking: Confirming): Promise<void> {
   const { stage, askAgain, takeRefused, ledger } = looking
   const wasTold = ({ entry }: Task) => {

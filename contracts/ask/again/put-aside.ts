@@ -4,17 +4,17 @@ import { hasFailedAgain, type Outcome } from '../../outcome.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 
-/** What fewer operations got again and again is theirs: it came twice, which is enough (O5d). */
+/** Failures of fewer operations are their own: they came again, which is enough (O5d). */
 const fewOperations = 3
 
-/** What was refused, or failed, to the last repeat, and is asked again at the end. */
+/** Keeps the tasks that were refused, or failed, to the last repeat. They are asked again at the end. */
 export class PutAside {
   readonly #refused: Task[] = []
   readonly #failed: Task[] = []
   readonly #dispatcher: Dispatcher
   readonly #longestWaitMs: number
 
-  /** @param longestWaitMs What tells to wait for longer is not asked again. */
+  /** @param longestWaitMs A task that was told a longer wait is not asked again. */
   constructor(dispatcher: Dispatcher, longestWaitMs: number) {
     this.#dispatcher = dispatcher
     this.#longestWaitMs = longestWaitMs
@@ -31,15 +31,15 @@ export class PutAside {
     }
   }
 
-  /** True where something was refused with 502, 503 or 504 to the last repeat. */
+  /** True where a task was refused with 502, 503 or 504 to the last repeat. */
   get hasRefused(): boolean {
     return this.#refused.length > 0
   }
 
-  /** What was refused with 502, 503 or 504 since the last call. */
+  /** Takes the tasks that were refused with 502, 503 or 504 since the last call. */
   readonly takeRefused = (): readonly Task[] => this.#refused.splice(0)
 
-  /** What got another server error, or a connection that broke, since the last call, where that came to several operations. */
+  /** Takes the tasks with other server errors or broken connections since the last call; none unless several operations had them. */
   readonly takeFailed = (): readonly Task[] => {
     const operations = new Set(this.#failed.map(({ entry }) => entry.probe.operation))
     return operations.size < fewOperations ? [] : this.#failed.splice(0)

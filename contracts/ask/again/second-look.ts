@@ -7,32 +7,32 @@ import type { Stage } from '../stage.ts'
 import type { Again } from './again.ts'
 import { type Spell, spellsOf } from './spells.ts'
 
-/** So many are asked between two looks at whether all is as usual. */
+/** How many probes are asked between two checks whether the spell is back. */
 const atOnce = 10
 
-/** How long a spell that comes again is waited out, the first time and the second. Milliseconds. */
+/** The rests in which a spell that lasts is waited out. Milliseconds. */
 const restsMs = [1_000, 4_000]
 
-/** So often in a row what was asked again was nobody's answer, after all rests: then it is given up. */
+/** After all rests, asking again ends after so many groups of probes in a row that met the spell. */
 const mostAway = 3
 
-/** What was left out because of a spell is asked in the end, and may meet another. */
+/** The most rounds. Each asks what spells had left out, and that may meet another spell. */
 const mostRounds = 5
 
 interface Looking extends Again {
-  /** Of which entries may be asked again: after session operations nothing of what came before them. */
+  /** The phase whose entries may be asked again: after session operations, no entry from before them. */
   readonly phase: Entry['phase']
   readonly stage: Stage
   readonly drain: () => Promise<void>
-  /** Sends what was left out and is wanted after all. */
+  /** Sends the entries that were turned down but are wanted now. */
   readonly askMissed: () => Promise<void>
 }
 
 /**
- * O10: what was answered in a spell is asked again when that is over, and judged by what it answers then, and so is what was left out
- * because of it. After every few, one question with the own key and one without, that were answered otherwise before, tell whether the
- * spell has come again: what was asked then was nobody's answer. Where the first few say again what they said, that is what this
- * deployment says.
+ * O10: asks again what was answered in a spell, once the spell is over, and what was left out because of it. The new answers are judged.
+ * After every few probes, two usual questions show whether the spell is back: one with the own key, one without, both answered otherwise
+ * before. If it is back, the few are asked again. Where the first few probes all get their old answer, it is the deployment's own, and no
+ * spell.
  */
 export async function lookAgain(looking: Looking): Promise<void> {
   const { phase, ledger } = looking
@@ -45,7 +45,7 @@ export async function lookAgain(looking: Looking): Promise<void> {
         answered: spell.answered.filter(({ probe }) => entries.get(probe.id)?.phase === phase),
       }))
       .filter((spell) => spell.answered.length > 0 && !own.has(nameOf(spell)))
-    // What all got may be no more than one product's share of it.
+    // A spell of one product may only be its part of a spell of all.
     const ofAll = found.filter(({ product }) => product === null)
     const spells = ofAll.length > 0 ? ofAll : found
     const looks = new Set(spells.map(({ look }) => look))
@@ -55,10 +55,10 @@ export async function lookAgain(looking: Looking): Promise<void> {
   }
 }
 
-/** One look may be what one product says, and a spell of another. */
+/** A look may be the own answer of one product and a spell of another: the name holds both. */
 const nameOf = ({ look, product }: Spell) => `${product} ${look}`
 
-/** False where a spell is not over, and there was patience enough. */
+/** Asks the probes of all spells again. False where a spell is not over after all rests. */
 async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual' | 'product'>): Promise<boolean> {
   const asked = spells.map((spell) => {
     const { product } = spell
@@ -83,26 +83,26 @@ async function askSpells(spells: readonly Spell[], all: Omit<AskingAgain, 'usual
   return true
 }
 
-/** Every so manieth first, so that the first few speak for the whole. */
+/** Reorders probes by taking every n-th first, so that the first few speak for all. */
 function spread(probes: readonly string[]): readonly string[] {
   const step = Math.ceil(probes.length / atOnce)
   return Array.from({ length: step }, (_, first) => probes.filter((_probe, nth) => nth % step === first)).flat()
 }
 
 interface AskingAgain extends Looking {
-  /** Those of all spells: while one is asked again another may come. */
+  /** The looks of all spells: while one is asked again another may come. */
   readonly looks: ReadonlySet<string>
-  /** Those that turned out to be what the deployment says. */
+  /** The names of looks that turned out to be the deployment's own answers. */
   readonly own: Set<string>
-  /** The one that is asked again, or null. */
+  /** The product of the spell that is asked again; null for a spell of all. */
   readonly product: string | null
-  /** What tells whether all is as usual. */
+  /** The usual questions: they show whether the spell is back. */
   readonly usual: readonly Task[]
-  /** What is left of the waits. */
+  /** The rests that are left. Milliseconds. */
   readonly rests: number[]
 }
 
-/** Asks until the spell is over, or there was patience enough: it is away then. `own` where all say again what they said. */
+/** Asks probes until the spell is over, or all rests are: then `away`. `own` where all probes got the look again. */
 async function askAgain(probes: readonly string[], asking: AskingAgain): Promise<'own' | 'asked' | 'away'> {
   const { clock, stage, drain, ledger, looks, rests, witnesses } = asking
   const alike = () =>
@@ -121,7 +121,7 @@ async function askAgain(probes: readonly string[], asking: AskingAgain): Promise
   return 'away'
 }
 
-/** Waits for the end of a spell that lasted to the last answer: false where there was not patience enough. */
+/** Waits for the end of a spell that lasted to the last answer. False where it is not over after all rests. */
 async function isOver(since: number, asking: AskingAgain): Promise<boolean> {
   for (let waitMs: number | undefined = 0; waitMs !== undefined; waitMs = asking.rests.shift()) {
     if (!(await isAway(since, asking, waitMs))) return true
@@ -129,7 +129,7 @@ async function isOver(since: number, asking: AskingAgain): Promise<boolean> {
   return false
 }
 
-/** True where one of the usual questions gets now what everybody got in a spell. */
+/** True where a usual question gets the look of a spell now, or cannot be asked. */
 async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<boolean> {
   const { clock, dispatcher, stage, witnesses, looks, usual, product } = asking
   const notBefore = clock.monotonic() + waitMs
@@ -138,9 +138,9 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
     return answer !== null && looks.has(closeLookOf(answer))
   }
   for (const witness of usual) {
-    // What a limit holds for longer than is waited tells nothing: it may be away for all that is known.
+    // A question that a limit holds for too long tells nothing: the spell may be back.
     if (!(await dispatcher.release({ ...witness, notBefore }, stage.patience()))) return true
-    // What one product alone says spoils no run: it is judged, and told.
+    // A spell of one product does not spoil the run: its answers are judged and reported.
     const facts = product === null ? { awaySince: since } : { goneSince: since }
     const exchange = await witnesses.ask(witness, (one) => (isAlike(one) ? facts : {}))
     if (exchange !== null && isAlike(exchange)) return true
@@ -148,7 +148,7 @@ async function isAway(since: number, asking: AskingAgain, waitMs = 0): Promise<b
   return false
 }
 
-/** One question with the own key and one without, of that product if of one, that changes nothing and was answered otherwise. */
+/** One read with the own key and one without, of `product` if not null: their answers looked otherwise than any spell. */
 function usualOf(looks: ReadonlySet<string>, { ledger, witnesses }: Looking, product: string | null): readonly Task[] {
   const usual = [...ledger.outcomes.values()].filter(
     (one) =>

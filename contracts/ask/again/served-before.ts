@@ -5,49 +5,49 @@ import type { Task } from '../queue.ts'
 import type { RetryPolicy } from '../retry-policy.ts'
 import type { WitnessSender } from './witness-sender.ts'
 
-/** So many are asked whether the target serves anyone: one product may have gone down since it was served. */
+/** How many products are asked whether the target serves anyone: one may have gone down since it was served. */
 const most = 2
 
-/** How long a target that served something and is gone is waited for, each once in a run: a service starts again. Milliseconds. */
+/** The rests in which a target that served and is gone may start again, each used once in a run. Milliseconds. */
 const restsMs = [1_000, 4_000]
 
-/** What asking again takes. */
+/** What asking a served operation again needs. */
 interface Asking {
   readonly clock: AskClock
   readonly dispatcher: Dispatcher
   readonly witnesses: WitnessSender
   readonly isOver: () => boolean
   readonly retry: Pick<RetryPolicy, 'longestWaitMs'>
-  /** Called where something is served again. */
+  /** Called where the target serves again. */
   readonly served: () => void
 }
 
-/** What was served before, of each product: whether the target serves anyone is told by it, and nothing of its operation. */
+/** Keeps one served task of each product. Asked again, it tells whether the target serves anyone, and nothing of its operation. */
 export class ServedBefore {
   readonly #asking: Asking
   readonly #byProduct = new Map<string, Task>()
-  /** What is left of the waits. */
+  /** The rests that are left. Milliseconds. */
   readonly #rests = [...restsMs]
 
   constructor(asking: Asking) {
     this.#asking = asking
   }
 
-  /** Takes note of what was served: a route that nobody lists may be answered by whoever stands in front, and says nothing. */
+  /** Takes note of a served task. An unlisted route says nothing: a gateway in front may answer it. */
   note(task: Task): void {
     const { product, probe } = task.entry
     if (probe.operation === null || this.#byProduct.has(product)) return
     if (probe.method === 'GET' || probe.credential === 'none') this.#byProduct.set(product, task)
   }
 
-  /** Asks once more, alone: of another product than what was refused, if there is such. Null where the run is over. */
+  /** Asks whether the target serves anyone, first of other products than that of the refused task. Null where the run is over. */
   readonly isServing = (refused?: Task): Promise<boolean | null> => {
     const rank = ({ entry }: Task) => (entry.product === refused?.entry.product ? 1 : 0)
     const all = [...this.#byProduct.values()].filter((one) => !this.#asking.dispatcher.refusesByItself(one))
     return this.#isAnyServed(all.toSorted((one, other) => rank(one) - rank(other)))
   }
 
-  /** The same of a target that seems to be gone, after waits. */
+  /** True where a target that seems gone serves again, at once or after the rests. */
   readonly comesBack = async (): Promise<boolean> => {
     for (let restMs: number | undefined = 0; restMs !== undefined; restMs = this.#rests.shift()) {
       const [any] = this.#byProduct.values()
@@ -60,13 +60,13 @@ export class ServedBefore {
     return false
   }
 
-  /** The same of the same product; true where nothing of it was served before. */
+  /** True where the product of a task is served, or never was before. Null where the run is over. */
   readonly isProductServing = async ({ entry }: Task): Promise<boolean | null> => {
     const witness = this.#byProduct.get(entry.product)
     return witness === undefined || this.#isAnyServed([witness])
   }
 
-  /** Nothing is sent into a wait that a limit named (O11): who is kept by one is passed over. */
+  /** Asks tasks, each alone, until one is served. A task that a limit holds is passed over: nothing is sent into a told wait (O11). */
   async #isAnyServed(witnesses: readonly Task[]): Promise<boolean | null> {
     const { isOver, served, dispatcher } = this.#asking
     for (const witness of witnesses.filter((one) => !dispatcher.isHeld(one)).slice(0, most)) {

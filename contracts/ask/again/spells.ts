@@ -3,36 +3,36 @@ import { mentions } from '../../learning/code-places.ts'
 import { askerOf, bringsKnownKey, closeLookOf, isRefusalOfKey, mayTurnAway, rowsOf } from '../../look.ts'
 import type { Outcome, WithAnswer } from '../../outcome.ts'
 
-/** Fewer answers alike in a row, or of fewer operations where all are of one product, may be by right. */
+/** A row with fewer equal answers may be right, and so may one of fewer operations, all of one product. */
 const fewest = { answers: 5, operations: 8 }
 
-/** What so many operations of one product got, whoever asked, is no answer of one of them. */
+/** An answer that so many operations of one product gave is not the answer of a single operation. */
 const fewestOfProduct = 3
 
-/** A look that more than this share of the other answers to the same askers have is the deployment's own. */
+/** A look is the deployment's own where more than this share of the other answers to the same askers has it. */
 export const mostElsewhere = 0.1
 
-/** With fewer others nobody can say what is usual. */
+/** With fewer other answers, nobody can say what is usual. */
 const fewestElsewhere = 20
 
-/** Not all requests take the same time to arrive: what was asked just before and after a row belongs to it. Milliseconds. */
+/** An equal answer asked so shortly before or after a row belongs to it: requests take different times to arrive. Milliseconds. */
 const edgeMs = 1_000
 
-/** What everybody got for a moment, as a balancer says it that lost the service, or a firewall. */
+/** The one answer that everybody got for a while, as of a firewall, or of a balancer that lost the service. */
 export interface Spell {
   readonly look: string
-  /** The one product that it was about, or null. */
+  /** The one product that the spell was about; null for a spell of all. */
   readonly product: string | null
   readonly answered: readonly WithAnswer[]
-  /** When it began, milliseconds since the epoch. */
+  /** When the spell began, milliseconds since the epoch. */
   readonly since: number
-  /** True where no other answer came after it. */
+  /** True where no other answer came after the spell. */
   readonly isOpen: boolean
 }
 
 /**
- * O10: the moments in which whoever asked for whatever, of two products, of many operations or of one product, got one answer in a row,
- * which the same askers hardly ever get otherwise; and those in which the own key alone was refused so, and served before and after. Pure.
+ * O10: finds the times in which all probes in a row got one answer that the same askers hardly ever get otherwise. The row must reach
+ * two products, many operations, or several of one product. Finds also rows between others in which only known keys were refused. Pure.
  *
  * @param productOf The product of a probe.
  */
@@ -51,7 +51,7 @@ export function spellsOf(
     row.length >= fewest.answers && operationsOf(row).size >= fewestOfProduct && !row.every(isExpected)
   const listed = all.filter(isListed)
   const byProduct = Map.groupBy(listed, ({ probe }) => productOf(probe.id) ?? '')
-  // What other products say as well is said by whoever stands in front of all.
+  // A look that other products have as well comes from something in front of all.
   const isItsOwn = (spell: Spell) => {
     const others = listed.flatMap((one) =>
       one.kind === 'answer' && productOf(one.probe.id) !== spell.product ? [one.answer] : [],
@@ -73,9 +73,9 @@ function spellsAmong(
   const toAll = ofAll.filter((row) => row.every(({ answer }) => mayTurnAway(answer)) && isWide(row) && !isByRight(row))
   const keyed = whereKeyed(all)
   const ofOwn = rowsOf(keyed.filter(isOwn), closeLookOf)
-  // What is so from the first request on, or to the last, is told otherwise.
+  // A refusal from the first request on, or up to the last, is reported elsewhere.
   const toOwn = ofOwn.slice(1, -1).filter((row) => row.every(refusesKey) && isWide(row))
-  // Where no key can be looked up, those that are not eligible are refused as if nobody knew them.
+  // While no key can be looked up, restricted keys are refused like unknown ones.
   const ofKnown = rowsOf(keyed, closeLookOf)
   const toKnown = ofKnown.slice(1, -1).filter((row) => row.every(isUnauthorized) && isWide(row))
   const found = [
@@ -88,7 +88,7 @@ function spellsAmong(
 
 const operationsOf = (row: readonly WithAnswer[]) => new Set(row.filter(isListed).map(({ probe }) => probe.operation))
 
-/** What known keys got on operations that refuse whoever has none. */
+/** The outcomes of known keys on operations that answer 401 without one. */
 function whereKeyed(all: readonly Outcome[]): readonly Outcome[] {
   const keyed = new Set(
     all.flatMap((one) =>
@@ -106,7 +106,7 @@ const refusesKey = ({ answer: { status } }: WithAnswer) => status === 401 || sta
 
 type Rows = readonly (readonly WithAnswer[])[]
 
-/** Those of some rows whose look is rare among all. */
+/** Makes spells of those wide rows whose look is rare among all rows. */
 function spellsIn(rows: Rows, wide: Rows): readonly Omit<Spell, 'product'>[] {
   if (wide.length === 0) return []
   const ofAll = askersIn(rows)
@@ -121,7 +121,7 @@ function spellsIn(rows: Rows, wide: Rows): readonly Omit<Spell, 'product'>[] {
   })
 }
 
-/** §5.2, §5.3: all who have no key, or one that is not eligible, are refused in one way: the usual is none where most of a run was not. */
+/** §5.2, §5.3: true where all answers rightly refuse a missing or restricted key. Such a row may be rare in a run, and is no spell. */
 const isByRight = (row: readonly WithAnswer[]): boolean =>
   row.every(
     (one) =>
@@ -129,7 +129,7 @@ const isByRight = (row: readonly WithAnswer[]): boolean =>
       (one.answer.status === 401 ? isRefusalOfKey(one.answer) : mentions(one.answer, 'not_authorized')),
   )
 
-/** What is asked to be refused, and was, as the own key from an origin that may not use it. */
+/** True where the credential is to be refused with this status, as the own key from an origin that may not use it. */
 const isExpected = ({ probe, answer }: WithAnswer) => credentials[probe.credential].refusedWith === answer.status
 
 const isListed = ({ probe }: Outcome) => probe.operation !== null
@@ -139,7 +139,7 @@ function isBeside({ exchange: { startedAt } }: WithAnswer['answer'], row: readon
   return from !== undefined && until !== undefined && startedAt >= from - edgeMs && startedAt <= until + edgeMs
 }
 
-/** True where somebody who asked in these rows asked often in others too, and none of those gets this often there. */
+/** True where askers of these rows asked often in others too, and none of them got this look there often. */
 function isRare(ofOwn: Askers, ofAlike: Askers, ofAll: Askers): boolean {
   const elsewhere = [...ofOwn].flatMap(([asker, here]) => {
     const all = (ofAll.get(asker) ?? 0) - here
@@ -150,7 +150,7 @@ function isRare(ofOwn: Askers, ofAlike: Askers, ofAll: Askers): boolean {
 
 type Askers = ReadonlyMap<ReturnType<typeof askerOf>, number>
 
-/** How often each asked for something that is listed. */
+/** How often each asker asked a listed operation. */
 function askersIn(rows: Rows): Askers {
   const askers = new Map<ReturnType<typeof askerOf>, number>()
   for (const { probe } of rows.flat()) {

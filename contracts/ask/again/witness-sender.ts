@@ -4,23 +4,23 @@ import type { Entry } from '../../plan.ts'
 import type { Dispatcher } from '../dispatcher.ts'
 import type { Task } from '../queue.ts'
 
-/** Asks once more what was answered before: that tells whether the target serves anyone, and nothing of an operation. */
+/** Asks a probe once more that was answered before. The answer tells whether the target serves anyone, and nothing of the operation. */
 export class WitnessSender {
   readonly #dispatcher: Dispatcher
   readonly #entries: ReadonlyMap<string, Entry>
-  /** How often each was sent. */
+  /** How often each probe was sent. */
   readonly #sent = new Map<string, number>()
 
-  /** @param entries All that is planned, by probe. */
+  /** @param entries All entries of the plan, by probe. */
   constructor(dispatcher: Dispatcher, entries: ReadonlyMap<string, Entry>) {
     this.#dispatcher = dispatcher
     this.#entries = entries
   }
 
   /**
-   * Asks one once, which settles nothing. Null where the run was interrupted.
+   * Asks a witness once, which settles nothing. Null where the run was interrupted.
    *
-   * @param factsOf What is kept with its answer.
+   * @param factsOf The facts that are recorded with the answer.
    */
   async ask(witness: Task, factsOf: (exchange: Exchange) => ContractFacts = () => ({})): Promise<Exchange | null> {
     const { id } = witness.entry.probe
@@ -33,7 +33,7 @@ export class WitnessSender {
     return exchange
   }
 
-  /** What was settled, as it would be sent next; none where it was not planned. */
+  /** The task by which a settled probe would be sent next; none where the plan does not hold the probe. */
   taskOf({ probe, attempts }: Outcome): readonly Task[] {
     const entry = this.#entries.get(probe.id)
     if (entry === undefined) return []
