@@ -4,11 +4,11 @@ import { comparedProbes, withoutKey } from '../judging/requests.ts'
 import type { Entry } from '../plan.ts'
 import { identified, type Probe, repetitions } from '../probe.ts'
 
-/** How often the plain question without a key is asked again: of one replica in two, seldom one alone answers all. */
+/** How often the plain probe without a key is asked again: of two replicas, one alone seldom answers all. */
 const repeats = 4
-/** And where that was answered now and then: what one replica of three lacks is missing in two of nine answers or more, mostly. */
+/** How often where those answers differ: a route that one of three replicas lacks is mostly missing in two of nine answers or more. */
 const mostRepeats = 8
-/** Others of the product that tell whether it hides everything from whoever has no key. */
+/** How many other operations tell whether the product hides everything without a key. */
 const mostBeside = 3
 
 const isThere = ({ id: probe }: Probe): Condition => ({
@@ -19,8 +19,8 @@ const isBare = ({ id: probe }: Probe): Condition => ({
 })
 
 /**
- * O1: a route may be missing on one of several replicas. Where one question to an operation is answered as if it were not there, and
- * another is not, the plain one without a key is asked again, one time after the other. What writes and needs no key is not.
+ * O1: a route may be missing on one of several replicas. One probe of an operation may be answered as if the route were missing, and
+ * another not. Then the plain probe without a key is asked again, one time after the other. A write that needs no key is not repeated.
  */
 export function againProbes(
   operations: readonly Operation[],
@@ -47,10 +47,10 @@ export function againProbes(
   })
 }
 
-/** `later`: what is asked without a key right after a wrong one was refused (O2b). */
+/** True where probes of one operation disagree on its route. `later`: the probe without a key right after a refused wrong key (O2b). */
 function differs({ namesOneResource }: Operation, first: Probe, others: readonly Probe[], later: Probe): Condition {
   const bare: Condition = { all: [isBare(first), { any: others.map(isThere) }] }
-  // With the key it may be the resource that is not there.
+  // With the key, the resource may be missing and not the route.
   const keyed = namesOneResource ? [] : others.filter(({ credential }) => credential === 'eligible')
   return { any: [bare, { all: [{ probe: first.id, is: 'unauthorized' }, { any: [...keyed, later].map(isBare) }] }] }
 }
@@ -59,7 +59,7 @@ function isAnsweredInTurn(asked: readonly Probe[]): Condition {
   return { all: [{ any: asked.map(isBare) }, { any: asked.map(isThere) }] }
 }
 
-/** A write that is served without a key is not repeated. */
+/** A write is repeated only where it was refused or gone: one that is served without a key is not. */
 function mayGoOn({ method }: Operation, { id: probe }: Probe): Condition {
   const asked: Condition = { probe, is: 'asked' }
   if (method === 'GET') return asked
@@ -72,6 +72,6 @@ function mayGoOn({ method }: Operation, { id: probe }: Probe): Condition {
   return { all: [asked, isRefused] }
 }
 
-/** What a doubt brings. The same question is also asked once more beside a success, with a number of its own. */
+/** True for repetitions that a doubt brings. Repetitions for other reasons have higher numbers. */
 export const isAskedAgain = ({ probe: { nth, purpose, credential }, when }: Entry): boolean =>
   nth > 0 && nth <= mostRepeats && when !== null && purpose === 'plain' && credential === 'none'

@@ -7,7 +7,7 @@ import { wordOf } from '../words.ts'
 import { tellingProbe } from './doubt.ts'
 import { isTakenIn, unlistedProbes } from './unknown-routes.ts'
 
-/** The folder as nobody lists it: a gateway may let one spelling through alone. */
+/** The folder in upper case, as nobody lists it: a gateway may let only one spelling through. */
 function spelledOtherwise(folder: string): string {
   const at = folder.lastIndexOf('/') + 1
   return folder.slice(0, at) + folder.slice(at).toUpperCase()
@@ -15,7 +15,7 @@ function spelledOtherwise(folder: string): string {
 
 const unlistedWord = ({ seed }: Facts, ...parts: readonly string[]) => wordOf(12, 'unlisted', seed, ...parts)
 
-/** Routes outside every prefix, where a gateway in front may answer (O1). */
+/** Probes of unknown routes outside every prefix, where a gateway in front may answer (O1). */
 export function outsideRouteProbes(selection: Selection, facts: Facts): readonly Probe[] {
   const { operations, catalogue } = selection
   const methods = Map.groupBy(catalogue, ({ method }) => method)
@@ -28,9 +28,9 @@ export function outsideRouteProbes(selection: Selection, facts: Facts): readonly
 }
 
 /**
- * Routes beside the folder of operations of which one seems not to be there, and but for the gate beside the same in wrong casing: a
- * gateway may answer them (O1). The most telling kinds of question come first; the others may wait until something is in doubt.
- * Session operations are asked too late to be a reason.
+ * Probes of unknown routes in the folder of an operation that seems missing: a gateway may answer there (O1). Except in the gate, the
+ * folder in wrong casing is asked as well. The most telling kinds need no more than that. The others also need `doubt`.
+ * Session operations are asked too late to give a reason.
  */
 export function besideRouteProbes(
   selection: Selection,

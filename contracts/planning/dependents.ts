@@ -1,7 +1,7 @@
 import { probesOf } from '../condition.ts'
 import type { Entry } from '../plan.ts'
 
-/** The probes of some entries, and all whose condition looks at one of them: those are asked after it, or not at all. */
+/** The probes of some entries, and all whose condition looks at one of them, directly or through others. */
 export function withDependents(entries: readonly Entry[], among: readonly Entry[]): ReadonlySet<string> {
   const all = new Set(entries.map(({ probe }) => probe.id))
   for (let size = -1; size < all.size; ) {

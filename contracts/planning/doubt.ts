@@ -4,15 +4,15 @@ import type { Condition, Facts } from '../check.ts'
 import { comparedProbes, maySend } from '../judging/requests.ts'
 import { kindOf, type Probe } from '../probe.ts'
 
-/** What a question to an operation is held against: routes that nobody lists, those of the operation's own product first. */
+/** The unknown routes that a probe of an operation is compared with, in sets: those of its own product first. */
 type RoutesFor = (operation: Operation, asked: Probe) => readonly (readonly string[])[]
 
-/** One of each kind among probes. */
+/** One probe of each kind. */
 export function ofEachKind(probes: readonly Probe[]): readonly Probe[] {
   return [...new Map(probes.map((one) => [kindOf(one), one])).values()]
 }
 
-/** Finds the same kind of question as it was put to these routes. */
+/** Finds, among probes of unknown routes, those of the same kind as the asked one. */
 export function routesAmong(unlisted: readonly Probe[]): RoutesFor {
   const byKind = Map.groupBy(unlisted, (one) => `${one.group} ${kindOf(one)}`)
   return (operation, asked) =>
@@ -21,7 +21,7 @@ export function routesAmong(unlisted: readonly Probe[]): RoutesFor {
       .filter((ids, nth) => nth === 0 || ids.length > 0)
 }
 
-/** The question that tells most of whether an operation is there: with the key, where the policy lets one out. */
+/** The probe that best tells whether an operation is there: with the key, where the policy lets that out; none where it lets none out. */
 export function tellingProbe(operation: Operation, facts: Facts): readonly Probe[] {
   const sendable = comparedProbes(operation, facts).filter((asked) => maySend(operation, facts, asked))
   return [sendable.find(({ credential }) => credential === 'eligible') ?? sendable[0]].filter(
@@ -30,8 +30,8 @@ export function tellingProbe(operation: Operation, facts: Facts): readonly Probe
 }
 
 /**
- * O1: that question leaves in doubt whether the operation is there. It does not where its answer is unlike those of routes that nobody
- * lists and says no more than that a resource is missing: whatever else is compared, the operation is there.
+ * O1: true where the most telling probe leaves in doubt whether the operation is there. There is no doubt where its answer is unlike
+ * those of unknown routes, unless it is "gone" and does not name a missing resource by `not_found`.
  */
 export function inDoubt(operation: Operation, facts: Facts, routesFor: RoutesFor): readonly Condition[] {
   return tellingProbe(operation, facts).flatMap((asked) => {

@@ -14,24 +14,24 @@ export interface Wanted {
   readonly conditional: ConditionalProbe
 }
 
-/** What entries are made from. */
+/** What entries are made of. */
 interface Making {
   readonly selection: Selection
   readonly facts: Facts
   readonly known: Known
-  /** All that could be asked, selected or not: what a request is for does not depend on the selection. */
+  /** All that could be asked, selected or not: the purpose of a request does not depend on the selection. */
   readonly everything: readonly Wanted[]
 }
 
 const excluded = because('excluded')
 
-/** Collects the entries of a plan: one for each request, whoever wants it; sent always as soon as one wants it so. */
+/** Collects the entries of a plan: one for each request. It has no condition where one of the checks that want it has none. */
 export class EntryList {
   readonly #entries = new Map<string, Entry>()
   readonly #purposes = new Map<string, Purpose>()
-  /** What all that want it left out. */
+  /** Probes that were left out by every check that wants them. */
   readonly #leftOut = new Set<string>()
-  /** By what the paths of their operations begin with. */
+  /** The products by the prefix of their paths. */
   readonly #products = new Map<string, string>()
   readonly #making: Making
 
@@ -50,7 +50,7 @@ export class EntryList {
     return [...this.#entries.values()]
   }
 
-  /** `dropBarred`: what may not be sent is left out, since no question waits for it. */
+  /** Adds a probe, or merges its condition. `dropBarred`: a barred probe gets no entry, since no question waits for it. */
   add({ operation, conditional }: Wanted, { dropBarred = false } = {}): void {
     const { probe: wanted, when = null, otherwise = null, leftOut = null } = conditional
     const old = this.#entries.get(wanted.id)
@@ -60,7 +60,7 @@ export class EntryList {
       return
     }
     const probe = { ...wanted, purpose: this.#purposes.get(wanted.id) ?? wanted.purpose }
-    // What is no matter of settings today is not told as one.
+    // A probe that this run leaves out anyway does not blame the settings.
     const barred = leftOut ?? this.#barred(operation?.id ?? null, operation, probe)
     if (leftOut !== null) this.#leftOut.add(probe.id)
     if (barred !== null && dropBarred) return
@@ -69,7 +69,7 @@ export class EntryList {
     this.#entries.set(probe.id, { probe, when, otherwise, barred, product, phase })
   }
 
-  /** The declared clean-ups of what may be created. */
+  /** The declared clean-ups of resources that the plan may create. */
   cleanUps(): readonly PlannedCleanUp[] {
     const asked = new Set(this.all.flatMap(({ barred, probe }) => (barred === null ? [probe.operation] : [])))
     return this.#making.known.cleanUps

@@ -20,7 +20,7 @@ import { ordered } from './order.ts'
 import { unknownRouteProbes } from './unknown-routes.ts'
 import { doubtProbe, witnessesInDoubt, witnessProbes } from './witnesses.ts'
 
-/** A question with what it is about. */
+/** A question with its operation and its check. */
 interface Asked {
   readonly operation: Operation
   readonly row: CheckFacts & { readonly id: ContractCheckId }
@@ -41,7 +41,7 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   if (unknown.length > 0)
     for (const wanted of againProbes(selection.operations, facts)) entries.add(wanted, { dropBarred: true })
   const isSelected = new Set(selection.operations.map(({ id }) => id))
-  // Entries, and the questions that name them, hold one copy of each id, and of lists of them and of conditions that are alike.
+  // To save memory, entries and questions share one copy of each id, of equal lists of ids, and of equal conditions.
   const idOf = onlyOnce<string>((id) => id)
   for (const { probe: own } of entries.all) idOf(own.id)
   const whenOf = onlyOnce<Condition>(JSON.stringify)
@@ -60,14 +60,14 @@ export function makePlan(selection: Selection, facts: Facts, known: Known): Plan
   }
 }
 
-/** The questions to the same operation whose probes a question reads beside its own. */
+/** The questions to the same operation whose probes a question reads as well. */
 function readBy({ question: { reads = [] } }: Asked, siblings: readonly Asked[]): readonly Asked[] {
   return reads === 'operation' ? siblings : siblings.filter(({ row }) => reads.includes(row.id))
 }
 
 /**
- * All that is asked for the selected questions, in the order of the whole plan: their own probes, those that they read, and
- * what the conditions of these look at.
+ * All probes for the selected questions: their own, those that they read, and those that the conditions of these look at. They stand in
+ * the order of the whole plan.
  */
 function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, readonly Asked[]>): readonly Wanted[] {
   const asked = new Set(selected.flatMap((one) => [one, ...readBy(one, siblings.get(one.operation) ?? [])]))
@@ -89,8 +89,8 @@ function wantedFor(selected: readonly Asked[], siblings: ReadonlyMap<Operation, 
 }
 
 /**
- * Routes that nobody lists, and the witnesses (O1). The nightly asks what only tells of an operation in doubt where there is one. The
- * gate compares without witnesses: it says of fewer missing routes that they are, and of none that is there.
+ * Probes of unknown routes, and the witnesses (O1). In a nightly, probes that help only in doubt wait for a doubt. The gate compares
+ * without witnesses: it reports fewer of the missing routes, and never one that is there.
  */
 function unlistedProbes(selection: Selection, facts: Facts): readonly ConditionalProbe[] {
   const always = [...unknownRouteProbes(selection, facts), ...outsideRouteProbes(selection, facts)]
@@ -122,7 +122,7 @@ function wantedBy({ operation, question }: Asked): readonly Wanted[] {
   return question.probes.map((conditional) => ({ operation, conditional }))
 }
 
-/** What gives equal values once. */
+/** Functions that return one object for equal values. */
 interface Once {
   readonly idOf: (id: string) => string
   readonly listOf: (ids: readonly string[]) => readonly string[]
@@ -151,7 +151,7 @@ function planned(
   }
 }
 
-/** What is asked whatever was selected: where the code stands is learned of it (O5a), and whether anyone is there. */
+/** Probes that every plan asks, whatever is selected: they teach where the code stands (O5a), and whether anyone is there. */
 function learningProbes(catalogue: readonly Operation[]): readonly Wanted[] {
   const ask = (id: string, make: (operation: Operation) => readonly Probe[]) =>
     catalogue

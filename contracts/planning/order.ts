@@ -6,8 +6,8 @@ import { isAskedAgain } from './again.ts'
 import { withDependents } from './dependents.ts'
 
 /**
- * What a request is worth where time or a limit may cut a run short, the most first: whether each operation is there and refuses
- * who has no key, how it answers the key, then an invalid one, 403, and last what is asked of one operation many times over.
+ * The rank of a request, since time or a limit may cut a run short: the lower, the earlier. First come the probes without a key, then those
+ * with the key, then valid ones and invalid keys, then 403, and last the probes of which one operation gets many.
  */
 function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
   const isUnreadable = body.base === 'not-json'
@@ -28,8 +28,8 @@ function rankOf({ probe: { purpose, credential, body }, when }: Entry): number {
 }
 
 /**
- * The order of a plan: the first entry tells whether anyone is there; then what is worth most, for all operations, products taking
- * turns. Repetitions are spread over the run, what only a doubt brings comes behind all else, and session operations last.
+ * Puts a plan in order. The first entry tells whether anyone is there. Then entries of most worth come first, products taking turns.
+ * Repetitions are spread over the run. Probes that are asked again only in doubt come late, session operations last.
  */
 export function ordered(planned: readonly Entry[]): readonly Entry[] {
   const entries = afterWhatTheyLookAt(planned)
@@ -43,25 +43,25 @@ export function ordered(planned: readonly Entry[]): readonly Entry[] {
   return [...spread(withNext(byWorth(first).flatMap(takingTurns), soon), again), ...late, ...sessions.flat()]
 }
 
-/** What is compared with an answer of that very time comes next to it. */
+/** Puts each entry of `soon` right after the entry that its condition looks at: both answers are compared at one time. */
 function withNext(entries: readonly Entry[], soon: readonly Entry[]): readonly Entry[] {
   const next = Map.groupBy(soon, ({ when }) => (when === null ? '' : (probesOf(when)[0] ?? '')))
   return entries.flatMap((entry) => [entry, ...(next.get(entry.probe.id) ?? [])])
 }
 
-/** What looks at an answer to a session operation is asked after those. */
+/** Entries whose conditions look at a session operation move to the phase of sessions. */
 function afterWhatTheyLookAt(entries: readonly Entry[]): readonly Entry[] {
   const sessions = entries.filter(({ phase }) => phase === 'sessions')
   const late = withDependents(sessions, entries)
   return entries.map((entry) => (late.has(entry.probe.id) ? { ...entry, phase: 'sessions' } : entry))
 }
 
-/** Entries of equal worth together, the most first. */
+/** Groups entries of equal worth, those of most worth first. */
 function byWorth(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return [...Map.groupBy(entries, rankOf)].toSorted(([one], [other]) => one - other).map(([, own]) => own)
 }
 
-/** The first stays first. Products take turns, the more often the more they have: under a limit on each none is left over at the end. */
+/** Keeps the first entry first. Products take turns in proportion to their entries: under a limit on each, none is left over at the end. */
 function takingTurns(entries: readonly Entry[]): readonly Entry[] {
   const turnOf = ({ probe: { operation }, product }: Entry) => (operation === null ? 'unknown routes' : product)
   const turns = [...Map.groupBy(entries, turnOf).values()].flatMap((own) =>
@@ -85,13 +85,13 @@ function spread<T>(entries: readonly T[], rest: readonly T[]): readonly T[] {
   return [...out, ...rest.slice(next)]
 }
 
-/** A repetition is one of many moments, but for one that follows an answer. */
+/** True for repetitions that need not follow an answer: they are to meet many moments of the run. */
 const isSpread = ({ probe, when }: Entry) => probe.nth > 0 && when === null
 
-/** What is compared with an answer of that very time: a question without a key beside a wrong one, or beside a query that was served. */
+/** True for a probe without a key that must come right after another: after a wrong key, or after a query that was served. */
 const isAskedNext = (entry: Entry) =>
   isAskedSince(entry) || (entry.when !== null && entry.probe.credential === 'none' && entry.probe.query.set.length > 0)
 
-/** Those of which something is so, and the others. */
+/** Parts entries into those that pass the test, and the others. */
 const partedBy = (entries: readonly Entry[], isSo: (entry: Entry) => boolean) =>
   [entries.filter(isSo), entries.filter((entry) => !isSo(entry))] as const

@@ -8,17 +8,17 @@ import { identified, type Probe } from '../probe.ts'
 import { wordOf } from '../words.ts'
 import { ofEachKind } from './doubt.ts'
 
-/** How many unknown routes are asked each kind of probe: fewer show less of what changes from one to the next. */
+/** How many unknown routes of a group are asked each kind of probe: fewer show less of how their answers vary. */
 const siblings = { nightly: 3, gate: 2, cutover: 3 } as const
 
-/** True for the path of some operation, also of one that an extension adds or that is excluded: it is no unknown route. */
+/** True for the path of any operation, even an added or excluded one: it is no unknown route. */
 export const isTakenIn = oncePer(({ catalogue, untouched }: Pick<Selection, 'catalogue' | 'untouched'>) =>
   listedPaths([...catalogue.map(({ path }) => path), ...untouched]),
 )
 
 /**
- * Paths beside a group's operations that no listed template matches: the prefix and random segments, and where an operation
- * has a resource segment, that one and a random end.
+ * Unknown paths beside the operations of a group, which no listed template matches: the prefix and random segments. Some keep the
+ * resource segment of an operation, and only their end is random.
  */
 export function siblingPaths(
   operations: readonly Operation[],
@@ -34,19 +34,19 @@ export function siblingPaths(
     const keepsResource = nth > 0 && depth > 1 && resource !== undefined && !resource.startsWith('{')
     const random = Array.from({ length: depth }, (__, at) => word(at))
     const beside = [first.prefix, keepsResource ? resource : word(0), ...random.slice(1)].join('/')
-    // Beside `…/venue/{venueId}` every end is listed.
+    // Beside `…/venue/{venueId}` every end is a listed path.
     return isTaken(beside) ? [first.prefix, ...random].join('/') : beside
   })
   const unlisted = made.filter((path) => !isTaken(path))
   if (unlisted.length > 0) return unlisted
-  // Behind `/api/pay/` every segment is a listed one: what stands as deep beside that is asked.
+  // Below `/api/pay/` every segment is listed: so paths of the same depth beside that folder are asked.
   const above = first.prefix.split('/').slice(0, -1).join('/')
   return made
     .map((path) => `${above}/${wordOf(12, 'unlisted', seed, path)}/${path.split('/').at(-1)}`)
     .filter((path) => !isTaken(path))
 }
 
-/** Each kind of probe that operations are asked, once, put to paths that nobody lists. */
+/** Puts each kind of probe of some operations, once, to unknown paths. */
 export function unlistedProbes(
   operations: readonly Operation[],
   facts: Facts,
@@ -59,8 +59,8 @@ export function unlistedProbes(
 }
 
 /**
- * Every kind of probe that a group's operations are asked, put to unknown routes: for the groups of the selected operations, and
- * made of all that the catalogue has in them, so that a selection compares with the same routes as a whole run.
+ * Puts every kind of probe of a group to unknown routes, for the groups of the selected operations. The kinds come from all operations
+ * of the catalogue in a group, so that a selection compares with the same routes as a whole run.
  */
 export function unknownRouteProbes(
   selection: Pick<Selection, 'operations' | 'catalogue' | 'untouched'>,

@@ -21,8 +21,8 @@ function options(path: string, group: string, value: Probe['value']): Probe {
 }
 
 /**
- * OPTIONS without a key, put to the paths of the selected operations and to unknown ones beside them (O1). A path that equals an
- * excluded one but for case is not touched, nor one with a parameter: those are told by no witness.
+ * The witnesses: OPTIONS without a key, to the paths of the selected operations and to unknown paths beside them (O1). Paths with a
+ * parameter, and paths that equal an excluded one in any casing, have no witness.
  */
 export function witnessProbes(selection: Selection, facts: Facts): readonly Probe[] {
   const { operations, untouched } = selection
@@ -35,10 +35,10 @@ export function witnessProbes(selection: Selection, facts: Facts): readonly Prob
   ])
 }
 
-/** What was asked tells that this probe was sent. */
+/** The condition that a probe was sent, whatever was answered. */
 const isAsked = ({ id }: Probe): Condition => ({ probe: id, is: 'asked' })
 
-/** OPTIONS outside every prefix: it is asked where anything is in doubt, and brings the witnesses, none of which it is itself. */
+/** OPTIONS outside every prefix, asked where any operation is in doubt. It brings the witnesses, and is none itself. */
 export function doubtProbe({ seed }: Facts): Probe {
   const group = 'OPTIONS outside'
   return options(
@@ -49,8 +49,8 @@ export function doubtProbe({ seed }: Facts): Probe {
 }
 
 /**
- * The same where some operation is in doubt. Session operations are asked last: their doubt comes too late for all but the witnesses
- * that stand beside them.
+ * The doubt probe and the witnesses, asked only where an operation is in doubt. Session operations are asked last: their doubt brings
+ * only the witnesses of their own group.
  */
 export function witnessesInDoubt(
   first: Probe,

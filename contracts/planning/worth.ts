@@ -3,13 +3,13 @@ import type { Plan, PlannedQuestion } from '../plan.ts'
 import type { Probe, Purpose } from '../probe.ts'
 import { withDependents } from './dependents.ts'
 
-/** What the requests of one kind buy: what nobody could say without them. */
+/** What the requests of one kind are worth: the questions that need them. */
 export interface Worth {
   readonly kind: string
   readonly requests: number
-  /** Questions that would have no request left. */
+  /** Questions that would have no request left without them. */
   readonly lost: readonly Pick<PlannedQuestion, 'check' | 'operation'>[]
-  /** Questions that would stand on fewer requests. */
+  /** How many questions would stand on fewer requests without them. */
   readonly weakened: number
 }
 
@@ -26,7 +26,7 @@ const purposeWords: Readonly<Record<Purpose, string>> = {
   'clean-up': 'clean-up',
 }
 
-/** The kind of a request: with which credential, and what for. */
+/** The kind of a request: its credential and its purpose. */
 function kindOf({ credential, purpose, body, nth, operation }: Probe): string {
   const { kind, words } = credentials[credential]
   const who = kind === 'invalid' ? credential : words
@@ -36,12 +36,12 @@ function kindOf({ credential, purpose, body, nth, operation }: Probe): string {
   return `${what}, ${who}`
 }
 
-/** O1: routes that nobody lists are no question's own; reachability is told by comparing with them. */
+/** O1: unknown routes belong to no question. The questions of reachability are compared with them. */
 const isCompared = ({ question }: { readonly question: PlannedQuestion }) => question.check === 'catalog.reachable'
 
 /**
- * What each kind of request of a plan buys, the dearest kind first: the questions that would lose their answer or a part of
- * what they stand on. Pure; tells what is planned and not what will be answered.
+ * Says what each kind of request of a plan is worth: the questions that would lose all or some of their requests. The kind with most
+ * requests comes first. Pure. It tells what is planned, and not what will be answered.
  */
 export function worthOf({ entries, questions }: Pick<Plan, 'entries' | 'questions'>): readonly Worth[] {
   const sendable = entries.filter(({ barred }) => barred === null)
