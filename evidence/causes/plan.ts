@@ -55,7 +55,7 @@ export const planCauses = {
     'API_KEY was refused everywhere at first and accepted later, as a new one may be',
   ),
   'turned-away': may.notExercised(
-    'For a while every request, or every one without a key, got the same refusal: this address was turned away, or the service was gone',
+    'For a while all, or all without a key, got the same refusal: this address was turned away, or the service was gone',
   ),
   'not-protected': may.notExercised('Without a key it does not answer 401, so it is not known whether it needs one'),
   'gate-sample': may.notExercised(
