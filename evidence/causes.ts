@@ -34,10 +34,10 @@ type SlotsOf<C extends Cause> = C extends Cause
     : never
   : never
 
-/** What the slots of a cause are filled with. */
+/** The values that fill the slots of a cause. */
 type Values<C extends Cause> = { readonly [Slot in SlotsOf<C>]: string | number }
 
-/** The values as an argument, which a cause without slots does not take. */
+/** The values as a rest parameter: a cause without slots takes none. */
 export type Given<C extends Cause> = [SlotsOf<C>] extends [never] ? [] : [values: Values<C>]
 
 /** The row of a cause; undefined for a slug of another version of the suite. */
@@ -45,7 +45,7 @@ export function causeRow(cause: string): CauseRow | undefined {
   return Object.hasOwn(causes, cause) ? causes[cause as Cause] : undefined
 }
 
-/** How bad a violation of this cause is. */
+/** The severity of a violation with this cause. */
 export function severityOf(cause: string): Severity {
   const row = causeRow(cause)
   return row !== undefined && 'severity' in row ? row.severity : 'wrong'
@@ -60,7 +60,7 @@ const vouching: Readonly<Record<string, EnvironmentSetting>> = {
   [detailed['details-list']]: 'VALID_DETAILS_QUERY',
 }
 
-/** The settings, by name and without the prefix of an environment, that would change a finding of this cause. */
+/** The settings that would change a finding of this cause, named without the prefix of an environment. */
 export function settingsOf(cause: string, operation: string | null): readonly SettingName[] {
   return (causeRow(cause)?.settings ?? []).flatMap((name) => {
     if (name === 'VALID_') return vouching[operation ?? ''] ?? []
@@ -68,7 +68,7 @@ export function settingsOf(cause: string, operation: string | null): readonly Se
   })
 }
 
-/** The sentence of a cause: its headline, with what was seen where the cause has slots for it. */
+/** The sentence of a cause: its headline, then its detail with the slots filled. */
 export function sentence(cause: Cause, values: Readonly<Record<string, string | number>>): string {
   const { headline, detail }: CauseRow = causes[cause]
   if (detail === undefined) return headline

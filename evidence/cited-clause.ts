@@ -5,18 +5,18 @@ import { documentedErrors } from '../fixtures/errors.ts'
 import { causeRow } from './causes.ts'
 import type { Judgement } from './judgement.ts'
 
-/** Where a finding stands: what was asked of what, and which clause it concerns. */
+/** The place of a finding: the check, the operation that was asked, and the clause. */
 export interface CitedPlace {
   readonly check: string
-  /** Behind the colon of the check's id, or null. */
+  /** The sub-id, which stands behind the colon of the check's id, or null. */
   readonly sub: string | null
-  /** The clause of the question; the finding cites the narrowest one below it. */
+  /** The clause of the question. A finding of it cites the narrowest clause below this one. */
   readonly clause: string
   readonly operation: string | null
   readonly product: string | null
 }
 
-/** The clauses that a check can hold a deployment to: what is not shown binds nobody. */
+/** The clauses that each check tests, without silences: these bind no deployment. */
 const testable = new Map(
   checks.map(({ id }) => [
     id as string,
@@ -27,8 +27,8 @@ const testable = new Map(
 const isWholeSection = (clause: string) => /^§\d+$/.test(clause)
 
 /**
- * The narrowest statement of the specification that a finding is about: the one its cause names; else, where its check names
- * a whole section, the row about its member, its operation, its error or its product.
+ * The narrowest clause that a finding is about. The clause that its cause names comes first. Else, where the check names a whole section,
+ * it is the row about the finding's member, operation, error or product.
  */
 export function citedClause({ check, sub, clause, operation, product }: CitedPlace, judgement: Judgement): string {
   const own = causeRow(judgement.cause)?.clause
@@ -46,7 +46,7 @@ export function citedClause({ check, sub, clause, operation, product }: CitedPla
   return found?.id ?? clause
 }
 
-/** Of the rows about an operation the one about the member, then the one about the fewest operations, then the last. */
+/** Picks the row about the member; else the row about the fewest operations; of equal rows the last. */
 function aboutOperation(list: readonly Clause[], operation: string | null, sub: string | null): Clause | undefined {
   const size = ({ scope }: Clause) => scope?.operations?.length ?? Number.POSITIVE_INFINITY
   const weight = ({ scope }: Clause) => scope?.subject?.length ?? 0
@@ -57,18 +57,18 @@ function aboutOperation(list: readonly Clause[], operation: string | null, sub: 
     .sort((one, other) => weight(other) - weight(one) || size(one) - size(other))[0]
 }
 
-/** `options` is what `options[].color` is about, and `category` is not what `categoryId` is about. */
+/** True where the sub-id is the subject or a part of it: `options[].color` is about `options`, `categoryId` not about `category`. */
 export function isAbout(subId: string, subject: string): boolean {
   return subId.startsWith(subject) && !/^\w/.test(subId.slice(subject.length))
 }
 
-/** The row of §7 whose code is expected, where just one is. */
+/** The row of §7 with the expected code; undefined where `expected` names no code or several. */
 function errorRow(expected: string | undefined): string | undefined {
   const named = documentedErrors.filter(({ code }) => expected?.includes(code))
   return named.length === 1 ? `§7/${named[0]?.status}` : undefined
 }
 
-/** True for a clause and for every one below it: `§2/envelope/data` is below `§2/envelope`, and `§7.2` not below `§7`. */
+/** True where `clause` is `wide` or below it: `§2/envelope/data` is below `§2/envelope`, and `§7.2` is not below `§7`. */
 export function isWithin(clause: string, wide: string): boolean {
   if (clause === wide) return true
   if (!clause.startsWith(wide)) return false

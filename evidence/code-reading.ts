@@ -1,11 +1,11 @@
-/** How the code of an answer was read (O5a). */
+/** What reading the code of an answer came to (O5a). */
 export type CodeReading =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'other'; readonly text: string }
   | { readonly kind: 'ambiguous'; readonly codes: readonly string[] }
   | { readonly kind: 'none' }
 
-/** A reading in words, for `observed`. */
+/** Words for a reading: the text of `observed`. */
 export function describeCode(reading: CodeReading): string {
   switch (reading.kind) {
     case 'code':

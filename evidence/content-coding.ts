@@ -1,16 +1,16 @@
 import { headerValues } from '../fixtures/headers.ts'
 import type { HeaderLine } from './exchange.ts'
 
-/** How the bytes of a body are coded (RFC 9110 §8.4): not at all, in one of the ways that are read here, or otherwise. */
+/** The content coding of a body (RFC 9110 §8.4): none, one that the suite decodes, or `unread`. */
 export type ContentCoding = 'none' | 'gzip' | 'deflate' | 'br' | 'unread'
 
-/** Names of codings that are read; `x-gzip` is the same as `gzip` (RFC 9110 §8.4.1.3). */
+/** Names of the codings that the suite decodes. `x-gzip` means `gzip` (RFC 9110 §8.4.1.3). */
 const read: Readonly<Record<string, ContentCoding>> = { gzip: 'gzip', 'x-gzip': 'gzip', deflate: 'deflate', br: 'br' }
 
-/** The coding that headers name. Two codings, one within the other, are read no more than one that nobody here knows. */
+/** The coding that the headers name. Several codings, or an unknown one, are `unread`. */
 export function contentCoding(headers: readonly HeaderLine[]): ContentCoding {
   const values = headerValues(headers, 'Content-Encoding')
-  // Nearly always, and asked of each answer.
+  // The fast way out: every answer is asked, and nearly none has the header.
   if (values.length === 0) return 'none'
   const codings = values
     .flatMap((value) => value.split(','))
@@ -21,12 +21,12 @@ export function contentCoding(headers: readonly HeaderLine[]): ContentCoding {
   return codings.length === 1 && Object.hasOwn(read, only) ? (read[only] ?? 'unread') : 'unread'
 }
 
-/** The coding in the answer's own words. */
+/** The coding as the answer writes it. */
 export function namedCoding(headers: readonly HeaderLine[]): string {
   return headerValues(headers, 'Content-Encoding').join(', ').trim()
 }
 
-/** How gzip, zstd, xz, bzip2 and zlib's deflate begin. */
+/** The first bytes of gzip, zstd, xz, bzip2 and zlib's deflate. */
 const marks = [
   [0x1f, 0x8b],
   [0x28, 0xb5, 0x2f, 0xfd],
@@ -38,7 +38,7 @@ const marks = [
   [0x78, 0xda],
 ]
 
-/** True for bytes that begin like compressed ones, whatever the headers say: nobody can tell what is in them. */
+/** True for bytes that begin like compressed ones, whatever the headers say. A key inside would not be seen. */
 export function isCompressed(bytes: Uint8Array): boolean {
   return marks.some((mark) => mark.every((byte, at) => bytes[at] === byte))
 }

@@ -8,7 +8,7 @@ function pluralOf(noun: string): string {
   return `${noun}${noun.endsWith('ss') ? 'es' : 's'}`
 }
 
-/** The first five of a list, and that there are more. */
+/** The first five of a list, then `…` where there are more. */
 export function firstFew(all: readonly string[]): string {
   return `${all.slice(0, 5).join(', ')}${all.length > 5 ? ' …' : ''}`
 }

@@ -4,21 +4,21 @@ import { type Judgement, messageOf } from './judgement.ts'
 import type { RequestId } from './request-id.ts'
 import type { Verdict } from './verdict.ts'
 
-/** The first run of the unbroken row of runs in which a finding was violated, and its date. */
+/** The first run of an unbroken row of runs with this violation, and its date. */
 export interface Since {
   readonly date: string
   readonly run: string
-  /** The cause in the last run of its profile, where that was another: an open door may have been a wrong code. */
+  /** The cause in the last run of the profile, where it differs: an open door may have been a wrong code before. */
   readonly lastCause?: string
 }
 
-/** A check's verdict on one operation with its evidence, as `results.json` holds it. */
+/** The verdict of a check on one operation, with its evidence, as in `results.json`. */
 export interface Finding {
-  /** 12 hex digits of check, sub-id and operation: the same whatever the verdict, every night. */
+  /** 12 hex digits, made of check, sub-id and operation: the same in every run, whatever the verdict. */
   readonly id: string
   /** Check id, with the sub-id after a colon: `request.field-type:options[].color`. */
   readonly check: string
-  /** The clause it stands on: `§5.2`. */
+  /** The clause that the finding cites: `§5.2`. */
   readonly clause: string
   readonly operation: string | null
   readonly product: string | null
@@ -30,26 +30,26 @@ export interface Finding {
   readonly observed: string | null
   /** Ids of exchanges in `exchanges.ndjson`. */
   readonly exchanges: readonly string[]
-  /** A curl line that asks it again, the key written `$API_KEY`; null where nothing was asked. */
+  /** A curl line that sends the request again, the key written as `$API_KEY`; null where nothing was asked. */
   readonly reproduce: string | null
-  /** Under which its answer is found in the service's own log; absent on a pass, and where the answer says none. */
+  /** The ids of the answer in the service's own log; absent on a pass, and where the answer carries none. */
   readonly requestIds?: readonly RequestId[]
-  /** On a violation that an entry of `known-findings.json` covers: why, who answers for it, and until when (a date). */
+  /** On a violation that an entry of `known-findings.json` covers: the reason, the owner, and the last day (a date). */
   readonly known?: { readonly reason: string; readonly owner: string; readonly until: string }
-  /** On a violation of contracts: the request that showed it, under the identifier that it has in every run. */
+  /** On a violation of contracts: the request that showed it, by an id that every run gives it. */
   readonly shownBy?: string
-  /** On what is no violation now and was one: that what showed it was not asked this time, so that nothing is cleared. */
+  /** True where an earlier violation is not cleared: this run did not send the request that had shown it. */
   readonly isLeftOpen?: true
-  /** On a violation, where a history was read, and on a drift. */
+  /** On a violation and on a drift, where a history was read. */
   readonly since?: Since
 }
 
-/** What a question is called: its check, and behind a colon its sub-id. */
+/** The name of a question: its check, and behind a colon its sub-id. */
 export function checkName(check: string, sub: string | null): string {
   return sub === null ? check : `${check}:${sub}`
 }
 
-/** A judgement in its place: check, sub-id and operation make the id that it has every night. */
+/** Makes a finding of a judgement. Check, sub-id and operation give its id, the same in every run. */
 export function findingOf(place: CitedPlace, judgement: Judgement, reproduce: string | null): Finding {
   const { check, sub, operation, product } = place
   const name = checkName(check, sub)
@@ -64,13 +64,13 @@ export function findingOf(place: CitedPlace, judgement: Judgement, reproduce: st
     message: messageOf(judgement),
     expected: judgement.expected ?? null,
     observed: judgement.observed ?? null,
-    // A list that grew holds room for more: this one is kept.
+    // A copy: an array that grew keeps spare room, and findings live long.
     exchanges: [...(judgement.exchanges ?? [])],
     reproduce,
   }
 }
 
-/** The plain sentence of what it came to; of a cause of another version of the suite the whole message. */
+/** The headline of the cause; the whole message where another version of the suite made the cause. */
 export function headlineOf({ cause, message }: Pick<Finding, 'cause' | 'message'>): string {
   return causeRow(cause)?.headline ?? message
 }
@@ -80,17 +80,17 @@ export function checkOf(finding: Pick<Finding, 'check'>): string {
   return finding.check.split(':', 1)[0] ?? finding.check
 }
 
-/** True for a check that compares runs: with what the service did before, or with what another environment does. */
+/** True for a check that compares this run with the baseline or with another deployment. */
 export const comparesRuns = (check: string): boolean => /^(drift|parity)\./.test(check)
 
-/** The sub-id of a check; the whole of one that has none. */
+/** The sub-id of the check; the whole id where it has none. */
 export function subOf({ check }: Pick<Finding, 'check'>): string {
   return check.slice(check.indexOf(':') + 1)
 }
 
 /**
- * The id of a finding, from what never changes: 48 bits of two multiplicative hashes of the text. Not for security, only so
- * that no two of some thousand findings share one; pure, so that k6 can make it too.
+ * The id of a finding, from check and operation: 48 bits of two multiplicative hashes. It keeps some thousand findings apart and is no
+ * security. Pure, since k6 makes the id too.
  */
 export function findingId(check: string, operation: string | null): string {
   const text = `${check}\n${operation ?? ''}`
@@ -106,10 +106,10 @@ export function findingId(check: string, operation: string | null): string {
   return sixDigits(high) + sixDigits(low)
 }
 
-/** Two digits of every byte: a plan makes some ten thousand ids. */
+/** The two hex digits of every byte, made once: a plan makes some ten thousand ids. */
 const digitsOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
-/** The last 24 bits. */
+/** The last 24 bits as six hex digits. */
 function sixDigits(value: number): string {
   return `${digitsOf[(value >>> 16) & 255]}${digitsOf[(value >>> 8) & 255]}${digitsOf[value & 255]}`
 }

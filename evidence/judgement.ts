@@ -1,7 +1,7 @@
 import { type Cause, type CauseOf, type Given, sentence } from './causes.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Why something was not asked: a cause and what fills its slots. Plain data: it stands in the plan. */
+/** Why a question was not asked: a cause and the values for its slots. Plain data, since the plan holds it. */
 export interface Reason {
   readonly cause: CauseOf<'not-exercised'>
   readonly values: Readonly<Record<string, string | number>>
@@ -9,15 +9,15 @@ export interface Reason {
 
 interface Why {
   readonly cause: Cause
-  /** What fills the slots of the cause's sentence. */
+  /** The values for the slots of the cause's sentence. */
   readonly values: Readonly<Record<string, string | number>>
-  /** Ids of the exchanges that it stands on. */
+  /** Ids of the exchanges that show it. */
   readonly exchanges?: readonly string[]
-  /** How many other answers said the same. @default 0 */
+  /** How many other answers show the same. @default 0 */
   readonly more?: number
 }
 
-/** A verdict that owes its reader both sides. */
+/** A violation always tells both sides: what was expected and what was observed. */
 export interface Violation extends Why {
   readonly verdict: 'violation'
   readonly expected: string
@@ -30,15 +30,15 @@ interface NoViolation extends Why {
   readonly observed?: string
 }
 
-/** What a judge says: a verdict, its cause, and what it stands on. The sentence is written from the table of causes. */
+/** The result of a judge: a verdict, its cause and the evidence. The table of causes gives the sentence. */
 export type Judgement = Violation | NoViolation
 
 type Evidence = Pick<NoViolation, 'expected' | 'observed' | 'exchanges'>
 
-/** One for all: a long plan has tens of thousands of reasons. */
+/** One shared empty object: a long plan has tens of thousands of reasons. */
 const noValues = {}
 
-/** Makes judgements of one verdict, each of a cause that may have it. */
+/** Makes the function for one verdict; it accepts only causes that may have this verdict. */
 const judgementOf =
   <V extends NoViolation['verdict']>(verdict: V) =>
   <C extends Cause & CauseOf<V>>(cause: C, evidence: Evidence = {}, ...[values]: Given<C>): Judgement => {
@@ -47,14 +47,14 @@ const judgementOf =
 
 /** The specification says it, and the answer agrees. */
 export const pass = judgementOf('pass')
-/** Outside what is shown. */
+/** The specification does not show this. */
 export const undocumented = judgementOf('undocumented')
 /** The evidence cannot tell. */
 export const inconclusive = judgementOf('inconclusive')
-/** Not asked, or the situation did not arise. */
+/** The question was not asked, or the situation did not arise. */
 export const notExercised = judgementOf('not-exercised')
 
-/** The specification says it, and the answer disagrees: expected and observed are owed to the reader. */
+/** The specification says it, and the answer disagrees. Both `expected` and `observed` are required. */
 export function violation<C extends CauseOf<'violation'>>(
   cause: C,
   evidence: Evidence & { readonly expected: string; readonly observed: string },
@@ -63,7 +63,7 @@ export function violation<C extends CauseOf<'violation'>>(
   return { verdict: 'violation', cause, values: values ?? noValues, ...evidence }
 }
 
-/** A reason for the plan, or for what the plan allowed and was not sent. */
+/** A reason why the plan bars a probe, or why an allowed probe was not sent. */
 export function because<C extends CauseOf<'not-exercised'>>(cause: C, ...[values]: Given<C>): Reason {
   return { cause, values: values ?? noValues }
 }

@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties } from 'typebox'
 import { Type } from '../fixtures/schemas/type.ts'
 
-/** Why the experiment on a limiter sent a request. `recovery` measures when the limit lets go: it keeps no Retry-After. */
+/** Why the experiment on a limiter sent a request. `recovery` measures when the limit ends, whatever Retry-After says. */
 const probePhases = ['burst', 'singles', 'groups', 'recovery', 'drain', 'shape'] as const
 export type ProbePhase = (typeof probePhases)[number]
 
@@ -10,19 +10,19 @@ const bystanders = ['product', 'key'] as const
 export type Bystander = (typeof bystanders)[number]
 
 const number = Type.Number()
-/** 1 to 3: the trial that it belongs to. */
+/** The number of the trial, 1 to 3. */
 const inTrial = { round: number }
-/** Milliseconds from when the refusal had come. */
+/** `waitedMs`: milliseconds since the refusal came. */
 const afterWait = { ...inTrial, waitedMs: number }
 
 /**
- * Why a trial of the limit sent a request (O14 to O17), and what is said of it.
+ * Why a trial of the limit sent a request (O14 to O17), and the facts of each phase.
  * - `rest`: one at a time, nothing else in flight
  * - `burst`: many at once; `step` counts the steps of the whole run
- * - `alone`: one at a time until one is turned away; asked where a burst was turned away without 429
- * - `scope`: by somebody else while refused; `control`: to the limited operation right after that
- * - `early`: into a wait that is longer than the budget, to see whether it means what it says (O15)
- * - `recovery`: once, after the wait that was told; `poll`: after a wait of our own, where none was told
+ * - `alone`: one at a time until one is refused; asked where a burst was refused without 429
+ * - `scope`: from a bystander while the limit is on; `control`: to the limited operation right after that
+ * - `early`: before the end of a wait that is longer than the budget, to see whether the wait is overstated (O15)
+ * - `recovery`: once, after the told wait; `poll`: after a wait of our own, where the refusal told none
  */
 const trialPhases = {
   rest: inTrial,
@@ -35,7 +35,7 @@ const trialPhases = {
   poll: afterWait,
 }
 
-/** Why a load scenario sent a request: in a trial, in the experiment on the limiter or its votes, or in its turn. */
+/** Why a load scenario sent a request: a trial, the experiment on a limiter, a vote, or the next turn of a scenario. */
 const phases = {
   ...trialPhases,
   experiment: { round: number, part: Type.Enum(probePhases) },
@@ -51,7 +51,7 @@ export type TrialFacts = FactsIn<typeof trialPhases>
 export type PhaseFacts = FactsIn<typeof phases>
 export type Phase = PhaseFacts['phase']
 
-/** What a load scenario adds to an exchange for its judge. Never a secret. */
+/** What a load scenario says about an exchange, for its judge. Never a secret. */
 export type LoadFacts = PhaseFacts & {
   readonly scenario: string
   /** k6's own timing, from sending to the last byte, milliseconds. */

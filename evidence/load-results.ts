@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict.ts'
 
-/** How long requests took by k6's own timing, over all of them, interpolated as k6 does it. Milliseconds; null without any. */
+/** Latencies of all requests by k6's own timing, interpolated as k6 does. Milliseconds; null without requests. */
 type LatencyResult = {
   readonly p50: number
   readonly p95: number
@@ -10,61 +10,61 @@ type LatencyResult = {
 
 interface ProductLoad {
   readonly requests: number
-  /** 5xx, or no whole answer. */
+  /** Requests with a 5xx or without a complete answer. */
   readonly failed: number
-  /** 429. */
+  /** Requests answered with 429. */
   readonly limited: number
   readonly latencyMs: LatencyResult
 }
 
-/** A threshold of the team's and what was measured for it. */
+/** One of the team's thresholds and the value that was measured. */
 export interface ThresholdResult {
   /** `*` for all requests together. */
   readonly product: string
   readonly metric: string
-  /** Milliseconds, or for `failed` a share. */
+  /** Milliseconds; for the metric `failed` a share. */
   readonly limit: number
   /** Null without samples. */
   readonly value: number | null
   readonly samples: number
-  /** True only where it is kept, by samples of all the load that was asked for. */
+  /** True only where the threshold is kept and all planned load was sent. */
   readonly ok: boolean
 }
 
-/** Where a service no longer held. */
+/** The point at which a service no longer kept up. */
 export interface GaveWay {
-  /** What was planned when it was seen: a service may have been behind for a while. */
+  /** The highest rate planned until `atMs`. The service may have been behind for a while by then. */
   readonly ratePerSecond: number
-  /** The most that was served in a second, over two of them; absent where nothing tells. */
+  /** The highest served rate in any stretch of two seconds; absent where none was measured. */
   readonly servedPerSecond?: number
   /** Milliseconds from the start of the scenario. */
   readonly atMs: number
   readonly why: string
 }
 
-/** A service that became slower while the rate stayed the same: p95 at first and at last, milliseconds. */
+/** A service that became slower at a constant rate: p95 at the beginning and at the end, milliseconds. */
 export interface SlowedDown {
   readonly fromMs: number
   readonly toMs: number
 }
 
-/** The same scenario in the last run that had it, at the same rate. */
+/** The same scenario at the same rate in the last run that had it. */
 export interface ScenarioBefore {
   readonly run: string
   readonly ratePerSecond: number | null
   readonly latencyMs: Partial<NonNullable<LatencyResult>>
 }
 
-/** One scenario of k6: what was asked of it and what it delivered. sent = answered + limited + failed. */
+/** One scenario of k6: what was planned and what was delivered. sent = answered + limited + failed. */
 export interface ScenarioResult {
   readonly name: string
   readonly verdict: Verdict
   readonly why: string
-  /** Numbers are null where the service decides them, as it does for `limits`. */
+  /** A number is null where the service decides it, as in `limits`. */
   readonly planned: {
-    /** The integral of the stages. */
+    /** The requests that all stages plan together. */
     readonly requests: number | null
-    /** At the plateau. */
+    /** The rate at the plateau. */
     readonly ratePerSecond: number | null
     readonly durationMs: number | null
   }
@@ -72,26 +72,24 @@ export interface ScenarioResult {
   readonly answered: number
   readonly limited: number
   readonly failed: number
-  /** Iterations that k6 could not begin in time: sent + dropped = planned, give or take one a process. */
+  /** Iterations that k6 could not start in time: sent + dropped = planned, give or take one for each process. */
   readonly dropped: number
-  /**
-   * Of a scenario that the suite ended: how many were under way, give or take a few. What is left to the planned ones did not begin.
-   */
+  /** Requests in flight when the suite ended the scenario, give or take a few. The rest of the planned ones never began. */
   readonly cutOff?: number
-  /** Processes of k6 that shared it. */
+  /** How many k6 processes shared the scenario. */
   readonly processes: number
   readonly latencyMs: LatencyResult
   readonly products: Readonly<Record<string, ProductLoad>>
   readonly thresholds: readonly ThresholdResult[]
-  /** Of scenarios that look for it; null where the service held. */
+  /** Only scenarios that look for this have a value; null where the service kept up. */
   readonly gaveWay: GaveWay | null
-  /** Absent where it did not, or the plateau is too short to tell. */
+  /** Absent where the service did not slow down, or the plateau is too short to tell. */
   readonly slowed?: SlowedDown
   /** Absent where no earlier run is known. */
   readonly before?: ScenarioBefore
   /** From the start of k6 to its end. */
   readonly durationMs: number
-  /** How long it waited before that, as refusals had told, those of the contracts too. Absent where it did not. */
+  /** How long the scenario waited before its start, as refusals had told, also those of contracts. Absent where it did not wait. */
   readonly waitedMs?: number
   readonly k6Version: string | null
 }
@@ -105,52 +103,52 @@ export type Algorithm =
   | 'none'
   | 'inconclusive'
 
-/** How the answers of one limit carried Retry-After. */
+/** What the refusals of one limit said with Retry-After. */
 export interface RetryAfterResult {
   /** `seconds`, `date`, `absent`, `malformed` … as seen; null where no refusal was seen. */
   readonly form: string | null
-  /** The longest wait that was named, milliseconds. */
+  /** The longest wait that a refusal told, milliseconds. */
   readonly longestMs: number | null
   readonly trials: number
   readonly recovered: number
 }
 
-/** One moment of the limit's story, for the report: what was sent, refused, waited for. Milliseconds from the start. */
+/** One event in the timeline of a limit, for the report. `at` is in milliseconds from the start. */
 export interface LimitEvent {
   readonly at: number
   readonly kind: 'accepted' | 'refused' | 'failed' | 'wait' | 'recovered' | 'still-refused'
   readonly status: number | null
-  /** For `wait`: how long, milliseconds. */
+  /** For `wait`: its length in milliseconds. */
   readonly ms?: number
 }
 
-/** A limiter's name with its numbers and their intervals, or `inconclusive` and why (O18). */
+/** The algorithm of a limiter with its numbers and their intervals, or `inconclusive` and why (O18). */
 export interface NamedLimiter {
   readonly algorithm: Algorithm
-  /** Requests: the quota of a window, the depth of a bucket, the places of a concurrency limit. */
+  /** A number of requests: the quota of a window, the depth of a bucket, or the places of a concurrency limit. */
   readonly quota: number | null
   readonly quotaInterval: readonly [number, number] | null
   readonly windowMs: number | null
   readonly windowIntervalMs: readonly [number, number] | null
-  /** Tokens a second; token bucket only. */
+  /** Tokens a second; only for a token bucket. */
   readonly refillPerSecond: number | null
   readonly refillInterval: readonly [number, number] | null
   /** One sentence for people. */
   readonly why: string
 }
 
-/** A limit that was met, what could be inferred of it, and the evidence as a timeline. */
+/** A limit that a scenario met, what could be inferred about it, and the evidence as a timeline. */
 export interface LimitResult extends NamedLimiter {
   readonly scope: string
   readonly operation: string
   readonly retryAfter: RetryAfterResult
   readonly verdict: Verdict
-  /** What was seen, in a sentence, also where no name fits: `20 answered, then 429; served again after 2 s, three of three`. */
+  /** What was seen, in a sentence, even where no algorithm fits: `20 answered, then 429; served again after 2 s, three of three`. */
   readonly seen: string
   readonly timeline: readonly LimitEvent[]
 }
 
-/** `results.load`: the scenarios that ran, and each limit that was looked for. */
+/** `results.load`: the scenarios that ran, and each limit that they looked for. */
 export interface LoadResults {
   readonly scenarios: readonly ScenarioResult[]
   readonly limits: readonly LimitResult[]

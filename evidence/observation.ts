@@ -2,22 +2,22 @@ import { nullable, Type, type ValueOf } from '../fixtures/schemas/type.ts'
 
 const text = Type.String()
 
-/** A number as far as it is known: it lies between the two. */
+/** A number that is only known to lie between two bounds. */
 const interval = Type.Object({ from: Type.Number(), to: Type.Number() }, { additionalProperties: false })
 
-/** What was seen: a word, several words, types by place, or an interval. Never a value that the service sent. */
+/** The value of an observation: a word, several words, types by place, or an interval. Never a value that the service sent. */
 const observedValue = Type.Union([interval, text, Type.Array(text), Type.Record(text, text)])
 export type ObservedValue = ValueOf<typeof observedValue>
 
 /**
- * One thing that was seen where the specification is silent, under a key that no probe is part of: the operation (null for
- * the deployment as a whole) and a subject of the form `question: aspect`, as in `with the key: status`.
+ * One thing that was seen where the specification is silent. Its key is the operation (null for the deployment as a whole) and a subject of
+ * the form `question: aspect`, as in `with the key: status`. No probe is part of the key.
  */
 export const observationSchema = Type.Object({
   operation: nullable(Type.String({ pattern: '^[A-Z]+ /' })),
   subject: Type.String({ pattern: ': ' }),
   value: observedValue,
-  /** Present where part of what was asked brought no answer: what is missing from such a value proves nothing. */
+  /** True where some probes got no answer: what is missing from the value then proves nothing. */
   partial: Type.Optional(Type.Literal(true)),
 })
 export type Observation = ValueOf<typeof observationSchema>
@@ -36,14 +36,14 @@ function ascending(one: string, other: string): number {
   return one < other ? -1 : 1
 }
 
-/** Observations in the order in which they are kept. */
+/** Observations in the order in which files hold them. */
 export function sortedObservations(observations: readonly Observation[]): readonly Observation[] {
   return observations.toSorted(
     (one, other) => ascending(one.operation ?? '', other.operation ?? '') || ascending(one.subject, other.subject),
   )
 }
 
-/** A value in words, for a reader who compares two. */
+/** A value in words, for a reader who compares two values. */
 export function wordsOf(value: ObservedValue): string {
   if (typeof value === 'string') return value
   if (isList(value)) return value.join(', ')

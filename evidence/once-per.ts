@@ -1,4 +1,4 @@
-/** Makes a value of each object once, and keeps it as long as the object is there. */
+/** Makes the value of each object only once, and keeps it as long as the object lives. */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>()
   return (key) => {

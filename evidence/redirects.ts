@@ -4,12 +4,12 @@ import { type Exchange, isReadiness } from './exchange.ts'
 /** Statuses that send a client elsewhere by their Location (RFC 9110). */
 const redirecting: readonly number[] = [301, 302, 303, 307, 308]
 
-/** So many of a hundred answers must send a client the same way: a gateway refuses an odd request by itself now and then. */
+/** At least this many percent of the answers must redirect the same way: a gateway may refuse an odd request by itself. */
 const enoughPercent = 90
 
 const saysNothing = (status: number) => status === 429 || status >= 500
 
-/** Where an answer sends its request, without the part of the path that is the request's own; null for no redirect. */
+/** Where an answer redirects its request: the address without the request's own path; null for no redirect. */
 function wayOf({ request, response }: Exchange, base: URL): string | null {
   const location = response === null ? undefined : headerValue(response.headers, 'Location')
   if (response === null || location === undefined || !redirecting.includes(response.status)) return null
@@ -23,9 +23,8 @@ function wayOf({ request, response }: Exchange, base: URL): string | null {
 }
 
 /**
- * Where a deployment sends everything, whatever was asked, to another origin, prefix or page (O5c): the base address is
- * wrong then. Null where anything succeeds, or where requests are sent different ways. Refusals by a limit and server errors
- * say nothing about it.
+ * Finds out whether a deployment redirects all requests to another origin, prefix or page (O5c): the base address is then wrong. Null where
+ * any request succeeds, or the redirects differ. Answers with 429 or a server error do not count.
  */
 export function wrongBase(exchanges: readonly Exchange[], baseUrl: string) {
   const base = new URL(baseUrl)
@@ -40,6 +39,6 @@ export function wrongBase(exchanges: readonly Exchange[], baseUrl: string) {
   const [way, same] = most
   const isElsewhere = way !== null && way.replace(/\/$/, '') !== baseUrl.replace(/\/$/, '')
   if (!isElsewhere || same.length * 100 < enoughPercent * telling.length) return null
-  // The base address that it points to, or the one page that everything ends at.
+  // `location` is the right base address, or the one page where every redirect ends.
   return { location: way, status: same[0]?.response?.status ?? 0 }
 }

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 import type { LoadResults } from './load-results.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What may be sent to a target (docs/policy.md). */
+/** The policies: what may be sent to a target (docs/policy.md). */
 export const policyNames = ['full', 'safe'] as const
 export type PolicyName = (typeof policyNames)[number]
 export const profiles = ['nightly', 'gate', 'cutover'] as const
@@ -12,30 +12,30 @@ export type Profile = (typeof profiles)[number]
 export const targetNames = ['embedded', 'development', 'production'] as const
 export type TargetName = (typeof targetNames)[number]
 
-/** 0 judged, no violation; 1 violation; 2 no trustworthy answer; 130 interrupted. */
+/** 0: judged, no violation. 1: violation. 2: no trustworthy answer. 130: interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130
 
-/** Only a run that came to its end and is to be trusted judged anything: exit 2 and 130 are gaps. */
+/** True for a run that ended and can be trusted. Exit codes 2 and 130 are gaps in the history. */
 export function isTrusted({ exitCode }: { readonly exitCode: ExitCode }): boolean {
   return exitCode === 0 || exitCode === 1
 }
 
-/** Whom one count of a limit is for. */
+/** For whom a limit keeps one count. */
 const limitedBy = ['everybody', 'credential', 'product', 'credential and product', 'operation'] as const
 export type LimitedBy = (typeof limitedBy)[number]
 
-/** How a limit that contracts met was kept at the end. */
+/** The pace that the contract half kept at the end, after it had met a limit. */
 const keptPace = Type.Object({
-  /** Whom it concerns; several where that did not come out, the most probable first. */
+  /** The scope of the limit; several where the run could not tell, the most probable first. */
   each: Type.Array(Type.Enum(limitedBy), { minItems: 1 }),
-  /** What each of these was sent: little less than is permitted, as far as refusals have taught. */
+  /** Requests a second to each scope: a little less than the limit permits, as far as refusals have taught. */
   requestsPerSecond: Type.Number({ exclusiveMinimum: 0 }),
 })
 export type KeptPace = ValueOf<typeof keptPace>
 
 const text = Type.String()
 
-/** What is known of a run before it is judged. */
+/** The facts of a run before it is judged. */
 export const recordedFacts = Type.Object({
   id: text,
   profile: Type.Enum(profiles),
@@ -46,9 +46,9 @@ export const recordedFacts = Type.Object({
   startedAt: Type.String({ format: 'date-time' }),
   finishedAt: Type.String({ format: 'date-time' }),
   durationMs: Type.Number({ minimum: 0 }),
-  /** Requests sent, every attempt counted, load included. */
+  /** Requests sent: every attempt counts, load included. */
   requests: Type.Integer({ minimum: 0 }),
-  /** Absent where contracts met no limit, or none whose rate was learned. */
+  /** Absent where contracts met no limit, or could not learn its rate. */
   pace: Type.Optional(keptPace),
   suiteVersion: text,
   catalogHash: text,
@@ -56,35 +56,35 @@ export const recordedFacts = Type.Object({
 
 export interface RunFacts extends ValueOf<typeof recordedFacts> {
   readonly exitCode: ExitCode
-  /** How the exit code came about, in a sentence. */
+  /** The reason for the exit code, in a sentence. */
   readonly outcome: string
-  /** O20: of a pass, what nobody should take it for; it stands in the sentence too. Absent where there is nothing such. */
+  /** O20: what a pass does not prove; `outcome` names it too. Absent where there is nothing to say. */
   readonly besides?: readonly string[]
-  /** O20: how many of the selected operations had a question decided by a check that may be violated. */
+  /** O20: how many of the selected operations have a question decided by a check that may violate. */
   readonly judged: { readonly operations: number; readonly of: number }
 }
 
-/** Findings by verdict: planned is their sum. `known` is a part of `violation`. */
+/** Numbers of findings by verdict; their sum is what was planned. `known` is a part of `violation`. */
 type Summary = Readonly<Record<Verdict, number>> & { readonly known?: number }
 
-/** What differs from earlier runs on the same target, as identifiers of findings. */
+/** Differences from earlier runs on the same target, as ids of findings. */
 export interface Changes {
   /** The last run of this profile and target that ended with 0 or 1; null where there is none. */
   readonly comparedWith: string | null
   readonly new: readonly string[]
   readonly fixed: readonly string[]
   readonly still: readonly string[]
-  /** Changed sides at least twice in the last ten runs that judged it. */
+  /** Changed between violation and no violation at least twice in the last ten runs that judged it. */
   readonly unstable: readonly string[]
 }
 
-/** Entries of `known-findings.json` that need a hand: it is about our file, not about the service. */
+/** Entries of `known-findings.json` that the team must correct. They say nothing about the service. */
 export interface KnownTrouble {
-  /** Their finding passes now. */
+  /** Entries whose finding passes now. */
   readonly stale: readonly string[]
-  /** Their date is over. */
+  /** Entries whose date is over. */
   readonly expired: readonly string[]
-  /** No run can have their finding; said by whole runs alone. */
+  /** Entries whose finding no run can have. Only whole runs report them. */
   readonly unmatched: readonly string[]
 }
 
@@ -95,7 +95,7 @@ export interface Results {
   readonly catalog: Census
   readonly summary: Summary
   readonly findings: readonly Finding[]
-  /** What was learned where the specification is silent, by subject; stable between runs. */
+  /** What the run observed where the specification is silent, by subject; stable between runs. */
   readonly observations: Readonly<Record<string, unknown>>
   readonly load: LoadResults
   /** Absent where no history is read. */

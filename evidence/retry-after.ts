@@ -1,15 +1,15 @@
 /**
- * What an answer says about when to come back. Pure and without any `Date.parse`: k6 and Node read the same words alike, in
- * every time zone (Sobek and V8 both take the asctime form for local time, and `-5` for a date).
+ * What Retry-After says about when to come back. Pure and without any `Date.parse`, so that k6 and Node read it alike in every time zone
+ * (Sobek and V8 both take the asctime form for local time, and `-5` for a date).
  */
 export type RetryAfter =
   | { readonly kind: 'absent' }
-  /** How long to wait from the moment the answer came, milliseconds, whole and never negative. */
+  /** The wait from the arrival of the answer, in whole milliseconds, never negative. */
   | { readonly kind: 'seconds' | 'date'; readonly waitMs: number }
-  /** Outside RFC 9110's grammar; `why` names what is wrong in a few words and never repeats the value. */
+  /** The value breaks the grammar of RFC 9110. `why` names the fault in a few words and never repeats the value. */
   | { readonly kind: 'malformed'; readonly why: string }
 
-// One text: each virtual user of k6 holds what stands here.
+// One string and no array: each VU of k6 holds a copy of it.
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const month = `(${months})`
 const day = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
@@ -24,7 +24,7 @@ interface DateForms {
 
 let madeForms: DateForms | null = null
 
-/** Made with the first date that is read: each of k6's virtual users would hold them, though few services say a date. */
+/** Makes the patterns with the first date: each VU of k6 would hold them, though few services send a date. */
 function dateForms(): DateForms {
   madeForms ??= {
     imfFixdate: new RegExp(`^${day}, ([0-9]{2}) ${month} ([0-9]{4}) ${time} GMT$`),
@@ -34,21 +34,21 @@ function dateForms(): DateForms {
   return madeForms
 }
 
-/** Milliseconds since the epoch, or null where the calendar has no such day or the clock no such time. */
+/** The moment in milliseconds since the epoch; null for a day or a time that does not exist. */
 function instant(year: number, monthName: string, dayText: string, clock: readonly string[]): number | null {
   const [hour = 99, minute = 99, second = 99] = clock.map(Number)
   const dayOfMonth = Number(dayText)
   const date = new Date(0)
-  // Not Date.UTC: that takes the years 0 to 99 for 1900 to 1999.
+  // Not Date.UTC, which takes the years 0 to 99 for 1900 to 1999.
   date.setUTCFullYear(year, months.split('|').indexOf(monthName), dayOfMonth)
-  // A day that a month does not have is another day of another one.
+  // `setUTCFullYear` turns February 30 into a day of March.
   if (date.getUTCDate() !== dayOfMonth) return null
-  // 60 is the leap second, which the grammar allows for.
+  // 60 is a leap second, which the grammar allows.
   if (hour > 23 || minute > 59 || second > 60) return null
   return date.getTime() + ((hour * 60 + minute) * 60 + second) * 1000
 }
 
-/** RFC 9110 §5.6.7: two digits mean the latest such year that is at most 50 years after `now`. */
+/** RFC 9110 §5.6.7: two digits mean the latest year with these digits that is at most 50 years after `now`. */
 function inCentury(digits: number, read: (year: number) => number | null, now: number): number | null {
   const today = new Date(now)
   const latest = new Date(now).setUTCFullYear(today.getUTCFullYear() + 50)
@@ -61,10 +61,10 @@ function inCentury(digits: number, read: (year: number) => number | null, now: n
 }
 
 /**
- * Reads an HTTP-date in its three forms (RFC 9110 §5.6.7), case counting as the grammar says. A weekday that does not fit
- * the day is let pass: it changes nothing about the instant.
+ * Reads an HTTP-date in its three forms (RFC 9110 §5.6.7), case-sensitive as the grammar demands. A wrong weekday is accepted: it does not
+ * change the instant.
  *
- * @param now Milliseconds since the epoch, from which the two-digit year of the RFC 850 form is understood.
+ * @param now Milliseconds since the epoch. The two-digit year of the RFC 850 form is read relative to it.
  * @returns Milliseconds since the epoch, or null where the text is no such date.
  */
 export function readHttpDate(text: string, now: number): number | null {
@@ -87,18 +87,18 @@ function fault(text: string): string {
   return 'neither digits nor an HTTP-date'
 }
 
-/** Larger than any wait that is ever kept, and exact in JSON. */
+/** No wait is longer, and JSON holds the number exactly. */
 const longest = Number.MAX_SAFE_INTEGER
 
-/** Blanks that HTTP allows around a field value are no part of it. */
+/** Removes the blanks that HTTP allows around a field value. */
 const trimmed = (value: string) => value.replace(/^[ \t]+|[ \t]+$/g, '')
 
 /**
- * Reads Retry-After strictly by RFC 9110 §10.2.3: `delay-seconds = 1*DIGIT` or an HTTP-date (O15). A date counts from the
- * answer's own `Date`, so that two clocks need not agree; where that is missing or unreadable, from ours. A past date is 0.
+ * Reads Retry-After strictly by RFC 9110 §10.2.3: `delay-seconds = 1*DIGIT` or an HTTP-date (O15). The wait for a date counts from the
+ * answer's own `Date`, so that two clocks need not agree. Without a readable `Date` it counts from `receivedAt`. A past date is 0.
  *
- * @param values The field's values as they came, one entry a line; k6 joins two lines by `, `, which is told as well.
- * @param date The same answer's `Date` field, if it had one.
+ * @param values The field's values as they came, one entry a line; k6 joins two lines by `, `, and that is found too.
+ * @param date The `Date` field of the answer, if it had one.
  * @param receivedAt When the answer came by our clock, milliseconds since the epoch.
  */
 export function readRetryAfter(values: readonly string[], date: string | undefined, receivedAt: number): RetryAfter {

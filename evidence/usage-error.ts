@@ -1,4 +1,4 @@
-/** What a user got wrong, or what is not there: one clear sentence, exit 2, no stack trace. */
+/** An error of the user's, or something missing: the command prints one clear sentence and no stack, and exits with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

@@ -1,6 +1,6 @@
 import { type CauseRow, may } from './row.ts'
 
-/** Who is served and who is refused (O2 to O4, O10). */
+/** Causes about keys and other credentials: who is served and who is refused (O2 to O4, O10). */
 export const authenticationCauses = {
   'accepted-without-key': may.violation('access', 'Anyone can use this without a key', { detail: '{request}' }),
   'accepted-invalid-key': may.violation('access', 'A wrong key is accepted', { detail: '{request}' }),

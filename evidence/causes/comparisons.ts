@@ -1,6 +1,6 @@
 import { type CauseRow, may } from './row.ts'
 
-/** What differs from the accepted baseline, or between two runs, where the specification is silent. */
+/** Causes for differences from the accepted baseline or between two runs, where the specification is silent. */
 export const comparisonCauses = {
   'drift-new': may.undocumented('New since the accepted baseline', { detail: '{subject}' }),
   'drift-changed': may.undocumented('Changed since the accepted baseline', { detail: '{subject}' }),

@@ -1,6 +1,6 @@
 import { type CauseRow, may } from './row.ts'
 
-/** Codes and statuses of errors (O5), server errors (O5d) and answers that did not come (O12). */
+/** Causes about codes and statuses of errors (O5), server errors (O5d) and missing answers (O12). */
 export const errorCauses = {
   'code-missing': may.violation('wrong', 'An error comes without its documented code', { detail: '{status}' }),
   'wrong-code': may.violation('wrong', 'An error comes with a wrong code', { detail: '{status}, {code}' }),

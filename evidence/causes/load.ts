@@ -1,6 +1,6 @@
 import { type CauseRow, may } from './row.ts'
 
-/** What load scenarios saw (O14 to O17, O19). */
+/** Causes of findings of load scenarios (O14 to O17, O19). */
 export const loadCauses = {
   'code-wrong': may.violationOrUndocumented('limit', 'A rate limit answers 429 without the code rate_limited', {
     detail: '{refusals}',

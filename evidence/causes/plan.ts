@@ -1,6 +1,6 @@
 import { type CauseRow, may } from './row.ts'
 
-/** Why something was not asked. */
+/** Causes of questions that were not asked. */
 export const planCauses = {
   excluded: may.notExercised('The operation is excluded, so nothing is sent to it', {
     settings: ['EXCLUDE_OPERATIONS'],

@@ -1,6 +1,6 @@
 import { type CauseRow, may } from './row.ts'
 
-/** Whether a listed operation is there (O1), and where its redirects and resources lead (O8, O9). */
+/** Causes about operations that are there or not (O1), and about their redirects and resources (O8, O9). */
 export const reachabilityCauses = {
   'unlike-unknown-routes': may.pass('It answers otherwise than unknown paths do', { detail: '{status}' }),
   'unlike-made-up': may.pass('It answers otherwise than the same path with a made-up identifier does', {

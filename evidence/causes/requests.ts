@@ -1,6 +1,6 @@
 import { type CauseRow, may } from './row.ts'
 
-/** Valid, broken and odd requests (O6, O7), what a success looks like (O9), and what is only observed (O13). */
+/** Causes about valid, broken and odd requests (O6, O7), successes (O9) and mere observations (O13). */
 export const requestCauses = {
   'as-documented': may.pass('It is as documented', { detail: '{seen}' }),
   accepted: may.pass('The request is accepted', { detail: '{seen}' }),

@@ -2,54 +2,54 @@ import type { SettingName } from '../../fixtures/settings.ts'
 import type { Verdict } from '../verdict.ts'
 
 /**
- * How bad a violation is, gravest first.
- * - `access`: somebody is served who should be refused
- * - `crash`: a server error, or no complete answer
+ * How grave a violation is, gravest first.
+ * - `access`: the service serves somebody whom it should refuse
+ * - `crash`: the answer is a server error or incomplete, or none came
  * - `missing`: a listed operation is not there
- * - `wrong`: another status, code or shape than the documented one
- * - `limit`: a rate limit behaves otherwise than documented, a threshold of the team is exceeded, or a scalar is taken for another
+ * - `wrong`: status, code or shape is not the documented one
+ * - `limit`: a rate limit behaves otherwise than documented, a team's threshold is exceeded, or a scalar passes for one of another type
  */
 export const severities = ['access', 'crash', 'missing', 'wrong', 'limit'] as const
 export type Severity = (typeof severities)[number]
 
 /**
- * A setting by name; `VALID_` stands for the one that vouches for a request of the finding's operation, `VALID_BODY` for that
- * of a body alone: broken copies are made of a body that is vouched for, and of no query.
+ * A setting by name. `VALID_` stands for the setting that vouches for a request of the finding's operation. `VALID_BODY` stands for the
+ * setting that vouches for its body: broken copies are made of a body, never of a query.
  */
 type Remedy = SettingName | 'VALID_' | 'VALID_BODY'
 
 interface Words {
-  /** One plain sentence without any particulars: it heads all findings of the cause. */
+  /** One plain sentence without particulars: the heading of all findings with this cause. */
   readonly headline: string
-  /** What one finding adds, with `{slots}` for what was seen: status, count, request. */
+  /** The part that differs from finding to finding, with `{slots}` for what was seen: status, count, request. */
   readonly detail?: string
-  /** The statement that it is about, where that is another one than its check's. */
+  /** The clause that the cause is about, where the check's own clause is another one. */
   readonly clause?: `§${string}`
   /** The settings that would change the verdict. @default none */
   readonly settings?: readonly Remedy[]
-  /** What to do with the settings, where they are there. @default they are to be set */
+  /** What the reader should do with settings that are set already. @default set them */
   readonly remedy?: 'name more in' | 'take it out of' | 'put a valid key into'
-  /** True where the profile leaves the question to another operation or night, whatever the settings are. @default false */
+  /** True where the profile leaves the question to another operation or night, whatever the settings. @default false */
   readonly isLeft?: true
 }
 
-/** A cause as a row: its words, the verdicts it may have, and how bad it is where one of them is `violation`. */
+/** A row of the table of causes: words, possible verdicts, and a severity where `violation` is possible. */
 export type CauseRow = Words &
   (
     | { readonly verdicts: readonly Exclude<Verdict, 'violation'>[] }
     | { readonly verdicts: readonly Verdict[]; readonly severity: Severity }
   )
 
-/** What a row says beside its headline, and no word that no row has. */
+/** The optional fields of a row. `Known` forbids any other field. */
 type Rest = Omit<Words, 'headline'>
 type Known<Own> = Own & { readonly [Word in Exclude<keyof Own, keyof Rest>]: never }
 
-/** Makes rows of causes that break no sentence: a headline, and what else is said. */
+/** Makes rows of causes that cannot be a violation: a headline and the optional fields. */
 const harmless =
   <const V extends readonly Exclude<Verdict, 'violation'>[]>(...verdicts: V) =>
   <const Own extends Rest>(headline: string, own?: Known<Own>) => ({ headline, verdicts, ...(own as Own) })
 
-/** The same of causes that break one. */
+/** Makes rows of causes that can be a violation: they have a severity too. */
 const grave =
   <const V extends readonly Verdict[]>(...verdicts: V) =>
   <const Own extends Rest>(severity: Severity, headline: string, own?: Known<Own>) => ({
@@ -59,7 +59,7 @@ const grave =
     ...(own as Own),
   })
 
-/** Makes a row, by the verdict that a finding of the cause may have. */
+/** Makes a row, by the verdicts that a finding with this cause may have. */
 export const may = {
   pass: harmless('pass'),
   undocumented: harmless('undocumented'),

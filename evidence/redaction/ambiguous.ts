@@ -1,12 +1,12 @@
-/** True for digits alone. */
+/** True for a text of digits only. */
 export const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
-/** A quote that JSON's syntax may hold in the same surroundings. */
+/** A quote of JSON's syntax, with its neighbours: any JSON may hold these. */
 const syntax = /(^|[\s,:[\]{}])"|"($|[\s,:[\]{}])/
 
 /**
- * True for a piece of a secret that any JSON text may hold as well: a short number, a quote of its syntax, or an end that may
- * be the beginning of an escape.
+ * True for a piece of a secret that any JSON may hold too: fewer than 12 digits, a quote of JSON's syntax, or a final `\` that may begin an
+ * escape.
  */
 export function isAmbiguous(piece: string): boolean {
   return /^\d{0,11}$/.test(piece) || syntax.test(piece) || piece.endsWith('\\')

@@ -1,10 +1,10 @@
-/** Base64 of the bytes after `lead` unknown ones: only the characters that no neighbour can change. */
+/** Base64 of the bytes after `lead` unknown bytes: only the characters that no neighbour can change. */
 function base64Core(bytes: readonly number[], lead: number): string {
   const text = Buffer.from([...Array.from({ length: lead }, () => 0), ...bytes]).toString('base64')
   return text.slice(Math.ceil((lead * 8) / 6), Math.floor(((lead + bytes.length) * 8) / 6))
 }
 
-/** A way in which a server may write a secret other than by escapes, and how many of its characters in a row betray it. */
+/** A way in which a server may write a secret, escapes aside. `betraying`: this many characters in a row give the secret away. */
 export interface Encoding {
   readonly betraying: number
   readonly write: (secret: string) => string
@@ -12,7 +12,7 @@ export interface Encoding {
 
 export const asItIs: Encoding = { betraying: 8, write: (secret) => secret }
 
-/** Secrets are visible ASCII: a byte each. */
+/** The bytes of a secret: secrets are visible ASCII, so each character is one byte. */
 const bytesOf = (secret: string) => [...secret].map((mark) => mark.charCodeAt(0))
 const wideBytesOf = (secret: string) => bytesOf(secret).flatMap((byte) => [byte, 0])
 const urlSafe = (text: string) => text.replaceAll('+', '-').replaceAll('/', '_')

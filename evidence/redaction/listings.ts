@@ -1,6 +1,6 @@
 import { fromHex, readOf, type View, type Writing } from './views.ts'
 
-/** Bytes one after another: a run of at least eight, and a unit of it. */
+/** A way to list bytes: `run` matches eight or more of them, `unit` matches one. */
 interface Listing extends Pick<Writing, 'unit' | 'read'> {
   readonly run: RegExp
   readonly isHex: boolean
@@ -21,17 +21,17 @@ const listings: readonly Listing[] = [
   },
 ]
 
-/** Decimal numbers are parted by so many characters at least. */
+/** A decimal listing has at least this many separators. */
 const fewestPartings = 7
 
-/** So many digits in a row a listing has at least, and nothing between them but what stands between bytes. */
+/** A listing has at least this many digits, with nothing but separators between them. */
 const fewestDigits = 16
 const digit = 1
 const between = 2
-/** The same, and it may part decimal numbers. */
+/** A separator that may also stand between decimal numbers. */
 const parting = 3
 
-/** What each character of ASCII may be in a listing. */
+/** The role of each ASCII character in a listing. */
 const roles = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (/[\da-f]/i.test(character)) return digit
@@ -44,17 +44,17 @@ const roleAt = (text: string, at: number) => {
   return code < 0x80 ? roles[code] : parting
 }
 
-/** Where bytes may be listed in a text. */
+/** A place in a text that may list bytes. */
 interface Place {
   readonly from: number
   readonly to: number
-  /** How many characters may part decimal numbers. */
+  /** How many characters there may separate decimal numbers. */
   readonly partings: number
 }
 
 /**
- * Where bytes may be listed: what stands between two characters of which no listing consists, if there are digits enough in it. One
- * of so many characters in a row is one in whose surroundings to look, wherever a listing begins.
+ * Finds the places that may list bytes: runs of digits and separators with enough digits. No such run is shorter than `fewestDigits`, so
+ * the search looks only at one character of so many.
  */
 function placesToList(text: string): readonly Place[] {
   const found: Place[] = []
@@ -70,13 +70,13 @@ function placesToList(text: string): readonly Place[] {
       else if (role === parting) partings += 1
     }
     if (digits >= fewestDigits) found.push({ from, to: at, partings })
-    // What was looked at is not looked at again.
+    // Skip the run that was just read.
     sample += Math.floor((at - sample) / fewestDigits) * fewestDigits
   }
   return found
 }
 
-/** What stands for a digit of hexadecimal, by its character; 16 for what is none. */
+/** The value of each ASCII character as a hex digit; 16 where it is none. */
 const hexDigits = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const value = Number.parseInt(String.fromCharCode(code), 16)
   return Number.isNaN(value) ? 16 : value
@@ -88,11 +88,11 @@ const hexDigitAt = (text: string, at: number): number => {
 }
 
 /**
- * True where a listing in hexadecimal may say so many visible characters of ASCII in a row, from wherever it is read: an identifier
- * does not, and most places are one. Looked at once, before any listing is looked for.
+ * True where a hex listing may spell `fewest` visible ASCII characters in a row, from whatever position it is read. Identifiers do not, and
+ * most places are identifiers. This quick look comes before the search for listings.
  */
 function maySayVisible(text: string, { from, to }: Place, fewest: number): boolean {
-  // Characters in a row up to the pair of digits that began two and one digits before.
+  // Visible characters in a row, up to the pair of digits that began two characters and one character before.
   let [older, newer] = [0, 0]
   for (let at = from; at + 1 < to; at += 1) {
     const [high, low] = [hexDigitAt(text, at), hexDigitAt(text, at + 1)]
@@ -108,7 +108,7 @@ function maySayVisible(text: string, { from, to }: Place, fewest: number): boole
   return false
 }
 
-/** True where a listing in hexadecimal says so many visible characters of ASCII in a row: identifiers and digests do not. */
+/** True where a hex listing spells `fewest` visible ASCII characters in a row: identifiers and digests do not. */
 function saysVisible(bytes: string, from: number, fewest: number): boolean {
   let visible = 0
   for (let at = from; at + 1 < bytes.length; ) {
@@ -126,9 +126,9 @@ function saysVisible(bytes: string, from: number, fewest: number): boolean {
 }
 
 /**
- * What the bytes that a text lists say, in hexadecimal or decimal numbers; read from either half of the first pair.
+ * Reads the bytes that a text lists as hex or decimal numbers. A run is read from its first and from its second character.
  *
- * @param fewest So many visible characters in a row, at least, are looked for in it, and nothing else; 0 for anything.
+ * @param fewest Only hex listings with this many visible characters in a row are read; 0 reads all.
  */
 export function listed(text: string, fewest: number): readonly View[] {
   return placesToList(text).flatMap((place) =>
@@ -142,7 +142,7 @@ function listedIn(text: string, from: number, { run, isHex, ...writing }: Listin
   return [...text.matchAll(run)].flatMap(({ 0: bytes, index }) =>
     [0, 1].flatMap((skipped): View | readonly [] => {
       if (isHex && fewest > 0 && !saysVisible(bytes, skipped, fewest)) return []
-      // UTF-16 has a zero beside each byte of a key.
+      // UTF-16 has a zero byte beside each byte of a key.
       const units = [...bytes.slice(skipped).matchAll(writing.unit)].filter((match) => readOf(writing, match) !== '\0')
       const starts = units.map((match) => from + index + skipped + match.index)
       const ends = units.map(([digits], at) => (starts[at] ?? 0) + digits.length)

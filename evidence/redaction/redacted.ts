@@ -1,2 +1,2 @@
-/** What stands in a credential's place. Plain ASCII without quotes, so that JSON stays JSON and a header a header. */
+/** The text that replaces a credential. Plain ASCII without quotes: JSON stays JSON, and a header stays a header. */
 export const redacted = '[redacted]'

@@ -6,30 +6,30 @@ import { betrayingIn, coverStretches, indexed, shortestStretch } from './stretch
 import { type Cover, readings } from './views.ts'
 import { withoutCovered } from './without.ts'
 
-/** Takes every credential, and what is derived from one, out of a text. */
+/** Removes every credential, and every text derived from one. */
 export type Redact = (text: string) => string
 
-/** What else a redaction takes out, and how sure it must be. */
+/** Options of a redaction: more texts to remove, and how long a match must be. */
 export interface RedactionOptions {
-  /** Texts made from secrets that nobody encodes again, such as digests: taken out as they are. */
+  /** Texts made from secrets, such as digests. Nobody encodes them again, so only their plain form is removed. */
   readonly derived?: readonly string[]
   /**
-   * How many times longer a stretch must be: 1 for what a server says; 2 for what we wrote ourselves, where a key that is
-   * made of English words must not be found in the words of a report.
+   * How many times longer a matching stretch must be. 1 for what a server says. 2 for what the suite writes: a key of English words must
+   * not be found in the words of a report.
    */
   readonly times?: number
 }
 
 /**
- * Characters of a text that are looked at together, and how many of them again with the next: longer than an escaped stretch.
- * Few enough that the views of them are small objects, which are soon collected.
+ * A long text is redacted in parts of `all` characters. Each part repeats the last `again` characters of the one before: more than an
+ * escaped stretch needs. Small parts make small views, which are collected soon.
  */
 const together = { all: 32_768, again: 2048 } as const
 
-/** Texts that are kept at most, and their characters: names and values of headers, which come with each answer. */
+/** How many redacted texts are remembered, and their longest length: names and values of headers come with each answer. */
 const kept = { texts: 2048, characters: 256 } as const
 
-/** The same of short texts without looking at them again. */
+/** Remembers the results for short texts, so that each is searched once. */
 function remembering(redact: Redact): Redact {
   const known = new Map<string, string>()
   return (text) => {
@@ -44,12 +44,12 @@ function remembering(redact: Redact): Redact {
 }
 
 /**
- * Makes the one redaction of a run: by value, in the encodings and escapes that are known here, and of any stretch of eight
- * characters or more (without regard to case) that a secret contains, so that a key cut or changed by a character goes too. A
- * secret shorter than eight characters, or of digits alone, goes where it stands as a word. JSON stays JSON.
+ * Makes the redaction of a run. It finds secrets by value, in the known encodings and escapes. It also removes any stretch of eight or more
+ * characters of a secret, whatever the case: a cut or changed key goes too. A secret that is shorter, or of digits alone, is removed where
+ * it stands as a word. JSON stays JSON.
  *
- * Characters go, and not the whole member or line that holds them: judges read the recording, and a server may write the code
- * of an error into the same line as the key. A number or a member's second value would not outlive being read as JSON, either.
+ * Only the characters of a secret go, not the member or line around them: judges read the recording, and the code of an error may stand in
+ * the same line as the key. A number, or a second value of a member, would be lost when the JSON is read.
  */
 export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
@@ -62,10 +62,10 @@ export function redaction(secrets: readonly string[], { derived = [], times = 1 
     long.filter((secret) => !isNumber(secret)),
   )
 
-  // Secrets are visible ASCII but for values of headers, which may be anything.
+  // Secrets are visible ASCII; only values of headers may be anything.
   const fewestListed = [...all, ...derived].every((secret) => /^[ -~]*$/.test(secret)) ? shortestStretch : 0
 
-  /** All look at the same text: one that ran on what another left would find a secret in pieces. */
+  /** Every search reads the unchanged text: after a replacement, a second search would find only pieces of a secret. */
   const coverAll = (text: string, cover: Cover) => {
     for (const view of readings(text)) {
       coverStretches(view, stretches, cover)

@@ -3,18 +3,18 @@ import { shortestStretch } from './stretches.ts'
 import { type Cover, coverIn, type View } from './views.ts'
 import { lower, vocabulary } from './vocabulary.ts'
 
-/** A secret that is known where it stands as a word only. */
+/** A secret that is recognized only as a whole word. */
 export interface Word {
-  /** Global. */
+  /** The pattern has the flag `g`. */
   readonly pattern: RegExp
-  /** True where it tells only written otherwise than it is. */
+  /** True where only an escaped form of the word gives the secret away. */
   readonly ambiguous: boolean
 }
 
 /**
- * A short secret, or one of digits alone, where it stands as a word; words of JSON and of the specification are none, or
- * every `true` and every `status` of a body would go. A long number may stand beside letters. One of four digits may be the
- * year of an HTTP date, which judges read.
+ * The pattern of a short secret, or of one of digits alone, as a whole word. Words of JSON and of the specification get no pattern: else
+ * every `true` and every `status` of a body would go. A long number may stand beside letters. Four digits before a time of day are the year
+ * of an HTTP date, which judges read.
  */
 export function wordOf(secret: string): readonly Word[] {
   if (vocabulary.has(lower(secret))) return []

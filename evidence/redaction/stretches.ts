@@ -3,36 +3,36 @@ import type { Encoding } from './encodings.ts'
 import { type Cover, coverIn, type View } from './views.ts'
 import { isOrdinary, lower } from './vocabulary.ts'
 
-/** A shorter run of a credential's characters is too likely to be an accident. */
+/** A shorter run of a credential's characters may be there by accident. */
 export const shortestStretch = 8
 
-/** A shorter run of digits may be a number of anything. */
+/** A shorter run of digits may be any number. */
 const shortestNumber = 12
 
-/** All stretches, in lower case. */
+/** All stretches that give a secret away, in lower case, indexed for the search. */
 export interface Stretches {
-  /** By how they begin. */
+  /** The stretches by their first four characters (see `beginning`). */
   readonly byBeginning: ReadonlyMap<number, readonly string[]>
-  /** Those that tell wherever they stand; of the others some may stand in any text, and tell only where they are written otherwise. */
+  /** Stretches that give a secret away wherever they stand. Some others may stand in any text; they count only where they are escaped. */
   readonly sure: ReadonlySet<string>
-  /** A bit for each four characters in a row of what betrays: most of a text is passed over by them. */
+  /** One bit for each group of four characters in the stretches: the search passes over most of a text by it. */
   readonly within: Uint8Array
-  /** So many fours in a row of a text are of one stretch where it stands: it is enough to look at one of so many. */
+  /** A whole stretch holds at least this many groups of four characters: the search needs to look at only one of so many. */
   readonly step: number
 }
 
-/** How many characters are looked at at once. */
+/** How many characters the index reads at once. */
 const four = 4
 
-/** What tells a capital from a small letter. */
+/** The bit that differs between a capital and a small letter. */
 const small = 0x20
 
-/** How many numbers there are for four characters. */
+/** How many different numbers four characters can get. */
 const numbers = 1 << 19
 
 /**
- * A number below `numbers` for the four characters from `at`. Texts that begin alike, whatever the case of their letters, get the
- * same; few others do.
+ * A number below `numbers` for the four characters from `at`. Equal beginnings get equal numbers, whatever the case of their letters; few
+ * others share one.
  */
 function beginning(text: string, at: number): number {
   const [one, two] = [text.charCodeAt(at) | small, text.charCodeAt(at + 1) | small]
@@ -40,20 +40,20 @@ function beginning(text: string, at: number): number {
   return Math.imul(one ^ (two << 7) ^ (three << 14) ^ (four << 21), 0x9e3779b1) >>> 13
 }
 
-/** Every run of so many characters of a text, or none where it is shorter. */
+/** Every run of `length` characters of a text; none where the text is shorter. */
 function runsOf(text: string, length: number): readonly string[] {
   return Array.from({ length: Math.max(0, text.length - length + 1) }, (_, at) => text.slice(at, at + length))
 }
 
-/** A text of which every run of so many characters betrays a secret. In lower case. */
+/** A text of which every run of `length` characters gives a secret away. In lower case. */
 export interface Betraying {
   readonly text: string
   readonly length: number
 }
 
 /**
- * What betrays the secrets, in each of the given encodings: each text once, since two encodings often write the same. `times`: how
- * many times longer a stretch must be than what betrays, at most the secret whole.
+ * The texts that give the secrets away, in each encoding; texts that several encodings write are kept once. `times` makes the necessary run
+ * longer, at most as long as the whole text.
  */
 export function betrayingIn(
   secrets: readonly string[],
@@ -72,7 +72,7 @@ export function betrayingIn(
   return [...found.values()]
 }
 
-/** Makes stretches quick to find. `whole`: those that tell wherever they stand. */
+/** Indexes the stretches for the search. `whole`: secrets that count wherever they stand in full. */
 export function indexed(betraying: readonly Betraying[], whole: readonly string[]): Stretches {
   const sure = new Set(whole.map(lower).filter((text) => !isOrdinary(text)))
   const texts = new Set(sure)
@@ -81,7 +81,7 @@ export function indexed(betraying: readonly Betraying[], whole: readonly string[
   let shortest = Number.POSITIVE_INFINITY
   for (const text of texts) {
     const at = beginning(text, 0)
-    // Nearly all are alone: a list that grows would have room for sixteen more.
+    // `concat`, since nearly every list holds one text: `push` would reserve room for sixteen more.
     byBeginning.set(at, byBeginning.get(at)?.concat(text) ?? [text])
     shortest = Math.min(shortest, text.length)
   }

@@ -1,12 +1,12 @@
-/** What is now the i-th character of a view stands from `starts[i]` to `ends[i]` in the text that was given. */
+/** The i-th character of a view stands from `starts[i]` to `ends[i]` in the original text. */
 interface Places {
   readonly starts: ArrayLike<number>
   readonly ends: ArrayLike<number>
 }
 
 /**
- * A text as it reads once a way of writing is undone. Where its characters stood is asked for only where one of them is to be
- * covered: most views hold nothing to cover. Null where each character stands where it stood.
+ * A text after one way of writing is undone. `places` is called only where something must be covered: most views need nothing covered. Null
+ * from `places` means that each character stands where it stood.
  */
 export interface View {
   readonly text: string
@@ -16,10 +16,10 @@ export interface View {
 const startOf = (places: Places | null, at: number): number => (places === null ? at : (places.starts[at] ?? 0))
 const endOf = (places: Places | null, at: number): number => (places === null ? at + 1 : (places.ends[at] ?? 0))
 
-/** Marks what stands from one character of a text to before another. */
+/** Marks the characters of the text in `[from, to)` for removal. */
 export type Cover = (from: number, to: number) => void
 
-/** Covers `length` characters of a view; what any text may hold is covered only where it is written otherwise than as it is. */
+/** Covers `length` characters of a view. An ambiguous piece is covered only where the original text writes it in another way. */
 export function coverIn(
   view: View,
   { at, length, ambiguous }: { readonly at: number; readonly length: number; readonly ambiguous: boolean },
@@ -30,15 +30,15 @@ export function coverIn(
   if (!ambiguous || to - from !== length) cover(from, to)
 }
 
-/** A way of writing characters: what one unit looks like, and what it reads as. */
+/** A way of writing characters: the form of one unit, and how to read it. */
 export interface Writing {
-  /** Every unit begins with one of these characters: without them there is none. */
+  /** Every unit begins with one of these characters: a text without them has no units. */
   readonly marks: readonly string[]
-  /** Global. */
+  /** The pattern has the flag `g`. */
   readonly unit: RegExp
-  /** Reads a unit, by the whole of it and by its groups. */
+  /** Reads a unit, given its whole text and its groups. */
   readonly read: (unit: string, ...groups: readonly (string | undefined)[]) => string
-  /** The same of a whole text at once, where that is quicker. */
+  /** Reads a whole text at once, where that is quicker. */
   readonly readAll?: (text: string) => string
 }
 
@@ -49,7 +49,7 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const anyEscape =
   /(?:\\u00|\\x|%)([\da-f]{2})|&#x0*([\da-f]{2});?|\\u\{0*([\da-f]{2})\}|\\([0-3][0-7]{2})|&#0*(\d{2,3});|&(amp|lt|gt|quot|apos);|\\(["'\\/])/gi
-/** The same, but that what URLs escape is read at once as far as it goes: of a long address that is each character. */
+/** Like `anyEscape`, but a run of URL escapes is one match: a long escaped address has one at each character. */
 const escapesAtOnce = new RegExp(`(?:%[\\da-f]{2})+|${anyEscape.source}`, 'gi')
 
 const readEscape: Writing['read'] = (_, plainHex, entityHex, bracedHex, octal, decimal, name, itself) => {
@@ -60,7 +60,7 @@ const readEscape: Writing['read'] = (_, plainHex, entityHex, bracedHex, octal, d
   return name === undefined ? (itself ?? '') : (named[name.toLowerCase()] ?? '')
 }
 
-/** What URLs, JSON, other languages' texts and HTML write instead of a character. */
+/** How URLs, JSON, string literals of other languages and HTML escape a character. */
 const escapes: Writing = {
   marks: ['\\', '%', '&'],
   unit: anyEscape,
@@ -70,22 +70,22 @@ const escapes: Writing = {
       return text.replace(escapesAtOnce, (unit, ...groups) =>
         unit.startsWith('%') ? unescape(unit) : readEscape(unit, ...groups),
       )
-    // JSON in JSON, and no `\\` that would belong to what follows it.
+    // Only the escapes of JSON in JSON are left, without a `\\` that could belong to the next character.
     return text.replaceAll('\\"', '"').replaceAll("\\'", "'").replaceAll('\\/', '/')
   },
 }
 
-/** Quoted-printable, with its breaks of lines; no secret has characters of control, which `timeout=120` would write. */
+/** Quoted-printable with its soft line breaks. `timeout=120` stays: it would read as a control character, which no secret holds. */
 const quotedPrintable: Writing = {
   marks: ['='],
   unit: /=(?:([2-7a-f][\da-f])|\r?\n)/gi,
   read: (_, hex) => (hex === undefined ? '' : fromHex(hex)),
 }
 
-/** UTF-16 that is read byte by byte. */
+/** UTF-16 read byte by byte: the zero bytes are dropped. */
 const wide: Writing = { marks: ['\0'], unit: /\0/g, read: () => '' }
 
-/** Where what is left of a view stands once the units of a writing are undone. */
+/** The places of the characters of a view after the units of a writing are undone. */
 function placesOf(view: View, writing: Writing): Places {
   const before = view.places()
   const starts = new Uint32Array(view.text.length)
@@ -110,11 +110,11 @@ function placesOf(view: View, writing: Writing): Places {
   return { starts, ends }
 }
 
-/** Undoes one way of writing in a view; what is written otherwise stays. Null where nothing is written so. */
+/** Undoes one way of writing in a view, and leaves the others. Null where the view has no such unit. */
 function undone(view: View, writing: Writing): View | null {
   if (!writing.marks.some((mark) => view.text.includes(mark))) return null
   const text = writing.readAll?.(view.text) ?? view.text.replace(writing.unit, writing.read)
-  // Every unit reads as fewer characters than it has.
+  // Every unit is longer than what it reads as: an equal length means no unit.
   if (text.length === view.text.length) return null
   let places: Places | null = null
   return {
@@ -126,18 +126,18 @@ function undone(view: View, writing: Writing): View | null {
   }
 }
 
-/** A mark of any writing, without which a text reads as it stands. */
+/** Any mark of any writing. A text without one is read only as it stands. */
 const anyMark = new RegExp(`[${[escapes, quotedPrintable, wide].flatMap(({ marks }) => marks.map(inClass)).join('')}]`)
 
-/** A character as it is written among others in a regular expression. */
+/** The character as an escape for the class of a regular expression. */
 function inClass(mark: string): string {
   return `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** How deep one escaping is looked for within another: a URL in a URL, JSON in JSON. */
+/** How many layers of escapes are undone: a URL in a URL, JSON in JSON. */
 const deepestEscaping = 3
 
-/** The text as it is, and as it reads once what is escaped is undone, again and again. */
+/** The text itself, then as it reads with one layer of escapes after another undone. */
 export function readings(text: string): readonly View[] {
   const views: View[] = []
   let view: View | null = { text, places: () => null }

@@ -9,7 +9,7 @@ import { voteEmbedMembers } from '../../fixtures/schemas/vote-embed.ts'
 import { settingNames } from '../../fixtures/settings.ts'
 import { isNumber } from './ambiguous.ts'
 
-/** Names of the API and of the suite: they may be as short as they like. */
+/** Names of the API and of the suite: they count at any length. */
 const names = [
   ...catalogue.flatMap(({ path, product }) => [path, product]),
   ...[...voteEmbedMembers, ...audienceChoiceMembers, ...envelopeMembers].map(({ path }) => path),
@@ -20,14 +20,14 @@ const names = [
   keyHeader,
 ]
 
-/** What it is described by; of these only long words count, or a short secret would be found nowhere. */
+/** Descriptions of the API. Only their long words count: else a short secret would be found nowhere. */
 const descriptions = [
   ...catalogue.map(({ operation }) => operation),
   ...checks.map(({ question }) => question),
   ...clauses.map(({ says }) => says),
 ]
 
-/** Words of HTTP and JSON, and of the errors that most frameworks write. */
+/** Words of HTTP and JSON, and of the errors of most frameworks. */
 const common = [
   'application application/json application/problem+json problem form html json text text/html text/plain plain xml utf-8',
   'charset gzip x-gzip deflate identity chunked close keep-alive no-cache no-store private public max-age header headers',
@@ -44,8 +44,8 @@ const wordsOf = (text: string) =>
     .filter((word) => !isNumber(word))
 
 /**
- * Words that a credential, or a stretch of one, may share without being given away by them: replacing them would change what
- * a judge reads. The API's own come from the tables that describe it.
+ * Words that do not give a credential away, even if it shares them: replacing them would change what a judge reads. The words of the API
+ * come from the tables that describe it.
  */
 export const vocabulary: ReadonlySet<string> = new Set([
   ...common,
@@ -55,17 +55,17 @@ export const vocabulary: ReadonlySet<string> = new Set([
 
 const joined = [...vocabulary].join(' ')
 
-/** How most stretches begin decides at once: there are thousands for each secret. */
+/** The first characters of most stretches decide quickly: each secret has thousands of stretches. */
 const beginningLength = 6
 const beginnings = new Set(Array.from(joined, (_, at) => joined.slice(at, at + beginningLength)))
 
-/** True for what stands within a word of the vocabulary. */
+/** True for a stretch within a word of the vocabulary. */
 export function isOrdinary(stretch: string): boolean {
   const isShort = stretch.length < beginningLength
   return (isShort || beginnings.has(stretch.slice(0, beginningLength))) && joined.includes(stretch)
 }
 
-/** Lower case of ASCII alone: positions stay where they are. */
+/** Lower case without a change of length: beyond ASCII only A to Z change, so that positions stay. */
 export function lower(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase()
   return text.replace(/[A-Z]+/g, (capitals) => capitals.toLowerCase())

@@ -1,12 +1,12 @@
 import { redacted } from './redacted.ts'
 
-/** A text or a number of JSON, the former also where it is cut; the group holds the quote that closes it. */
+/** A string or a number of JSON; a string may be cut off. The group holds its closing quote. */
 const literal = /"(?:[^"\\]+|\\.)*("?)|-?\d[\d.eE+-]*/gs
 const escapeOfJson = /\\(?:u[\da-f]{0,4}|.)/gis
 
 /**
- * Of each character of a JSON text, and of what may follow the last, 1 where it stands within a text of it. On the way it
- * covers what JSON knows only whole: a lone `\` would take the next character along, half a number beside a text is no JSON.
+ * For each character of a JSON text, and for the place after the last: 1 where it is within a string. It also widens `covered` to whole
+ * escapes and whole numbers: a lone `\` would swallow the next character, and half a number is no JSON.
  */
 function withinTexts(text: string, covered: Uint8Array): Uint8Array {
   const within = new Uint8Array(text.length + 1)
@@ -26,16 +26,16 @@ function withinTexts(text: string, covered: Uint8Array): Uint8Array {
 }
 
 /**
- * Writes every covered part of a text as one `[redacted]`. What looks like JSON stays JSON: what is covered outside of its
- * texts becomes one.
+ * Replaces every covered part of a text by one `[redacted]`. In a text that looks like JSON, a covered part outside of strings becomes a
+ * string.
  *
- * @param covered 1 for each character that must go; more is covered where that keeps JSON whole.
+ * @param covered 1 for each character that must go; more is covered where JSON needs it.
  */
 export function withoutCovered(text: string, covered: Uint8Array): string {
   const looksLikeJson = /^\s*[[{"]/.test(text)
   const within = looksLikeJson ? withinTexts(text, covered) : null
   const quoteAt = (at: number) => (within?.[at] === 0 ? '"' : '')
-  /** What parts a member's name from its value tells nothing, and without it the two are no JSON. */
+  /** A covered colon between name and value stays: it tells nothing, and JSON needs it. */
   const isColon = (at: number) => within?.[at] === 0 && text[at] === ':'
   let out = ''
   for (let at = 0; at < text.length; ) {
