@@ -7,7 +7,7 @@ import { schemaFor } from './borders/parts.ts'
 import { planSchema } from './borders/plan.ts'
 import { recordingSchema } from './record.ts'
 
-/** What an exported scenario carries of the run that planned it, so that its logs can be judged without settings. */
+/** The part of the planning run that an exported scenario carries: its logs can then be judged without settings. */
 export interface AboutExport extends AboutLoad {
   readonly run: Pick<RunFacts, 'id' | 'profile' | 'target' | 'policy' | 'suiteVersion' | 'catalogHash'>
   readonly facts: Facts
@@ -29,7 +29,7 @@ const about = schemaFor<AboutExport>()(
 
 const isAbout = fits(about)
 
-/** Reads what a log carried; null where it is none of ours. */
+/** Reads this part from a log; null where the log has another shape. */
 export function readAboutExport(value: unknown): AboutExport | null {
   return isAbout(value) ? value : null
 }

@@ -4,18 +4,18 @@ import { counted } from '../evidence/counted.ts'
 import { duration } from '../reports/plain-text.ts'
 import type { Prepared } from './prepare.ts'
 
-/** What an answer is taken to need where nobody knows it yet, and what the suite itself needs for one. Milliseconds. */
+/** The assumed time of an answer, and the suite's own time for one request. Milliseconds. */
 const usualAnswerMs = 50
 const ownMs = 3.5
 
-/** Requests counted by how they are planned. */
+/** Counts the requests of a plan: those always sent, those sent on a condition, and those barred. */
 export function requestCounts(entries: readonly Entry[]) {
   const sendable = entries.filter(({ barred }) => barred === null)
   const always = sendable.filter(({ when }) => when === null).length
   return { always, more: sendable.length - always, never: entries.length - sendable.length }
 }
 
-/** What is still there although a clean-up was declared for it, and why, as one line; null where nothing is. */
+/** One line about resources that stayed although a clean-up was declared, and why; null where none stayed. */
 export function leftLine(left: readonly Left[], cleanUps: readonly Pick<PlannedCleanUp, 'undoes'>[]): string | null {
   const undone = new Set(cleanUps.map(({ undoes }) => undoes))
   const meant = left.filter(({ operation }) => undone.has(operation))
@@ -24,7 +24,7 @@ export function leftLine(left: readonly Left[], cleanUps: readonly Pick<PlannedC
   return `${counted(meant.length, 'resource')} that this run created stayed, see created.json: ${reasons.join('; ')}`
 }
 
-/** What a run will ask, how much, about how long and against what: said before the first request. */
+/** The lines printed before the first request: what the run asks, how much, about how long, and of which target. */
 export function announcement({ options, plan, target, load }: Prepared): readonly string[] {
   const { profile, policy, seed, baseUrl } = plan.facts
   const { always, more } = requestCounts(plan.entries)

@@ -12,17 +12,17 @@ import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
 import { suiteVersion, traceIdOf } from './version.ts'
 
-/** What asking brought beside the exchanges; null for a half that was not asked. */
+/** The results of asking, without the exchanges; null for a half that was not asked. */
 export interface AskedRun {
   readonly contracts: Asked | null
   readonly load: LoadRecord | null
 }
 
-/** What asking needs besides what was prepared. */
+/** What asking needs besides the prepared run. */
 export interface AskContext {
   readonly id: string
   readonly directory: string
-  /** Null where no scenario is wanted, or the run was interrupted before it was found. */
+  /** Null where no scenario is wanted, or the run was interrupted during the search for k6. */
   readonly k6: K6 | null
   readonly record: (exchange: Exchange) => void
   readonly interruption: Interruption
@@ -32,11 +32,11 @@ export interface AskContext {
 const sharedKey =
   'LOAD_API_KEY is not set, or is API_KEY: the limit is met with API_KEY, and what others do with that key may blur what is seen'
 
-/** Contracts first, then load: never both at once. */
+/** Asks contracts first, then load: never both at once. */
 export async function askAll(prepared: Prepared, context: AskContext): Promise<AskedRun> {
   const { k6, interruption, output } = context
   output.stage(prepared.plan.questions.length > 0 ? 'contracts' : 'is it there?')
-  // One budget: load does not begin on a limit that the contracts have used.
+  // The contract half's refusals count too: load waits until a limit that contracts met is over.
   const waits = new Waits()
   const record = (exchange: Exchange) => {
     waits.hearBefore(exchange)
@@ -82,7 +82,7 @@ function surroundings(
     extraHeaders,
     record,
     redact,
-    // k6 trusts what this names; the probes got the same authority.
+    // k6 trusts the authority in this variable; the probes trust the same one.
     environment:
       security.authority === null ? environment : { ...environment, NODE_EXTRA_CA_CERTS: security.authority },
     loadKey: keys.load ?? keys.eligible,

@@ -13,7 +13,7 @@ import { readKept } from './json-file.ts'
 
 const remedy = 'Mend it, or restore it from git; nothing was changed'
 
-/** Where the baseline is: as the setting says, else `baseline/` where that exists; null where there is none. */
+/** The baseline folder: the setting's, else `baseline/` where it exists, or null. Throws a `UsageError` where it is a file. */
 export function baselineFolderOf(setting: string | null, directory = process.cwd()): string | null {
   const path = resolve(directory, setting ?? 'baseline')
   if (setting === null) return existsSync(path) ? path : null
@@ -22,13 +22,13 @@ export function baselineFolderOf(setting: string | null, directory = process.cwd
   return path
 }
 
-/** What to say where the folder that the setting names is not there yet, or was misspelt; null where there is nothing to say. */
+/** The line for a named folder that does not exist yet or is misspelt; null where the folder exists or none is named. */
 export function absentBaseline(setting: string | null): string | null {
   if (setting === null || existsSync(resolve(setting))) return null
   return `BASELINE_DIR: ${resolve(setting)} is not there, so nothing is known and no drift is told; npx suite baseline accept RUN_DIR makes it`
 }
 
-/** The same where one is to be written: `baseline/` unless the setting says otherwise. */
+/** The folder to write a baseline into: `baseline/` unless the setting names another. */
 export function usualBaseline(setting: string | null): string {
   return baselineFolderOf(setting) ?? resolve('baseline')
 }
@@ -37,9 +37,9 @@ const knownPath = (folder: string) => join(folder, 'known-findings.json')
 const observationsPath = (folder: string, target: TargetName) => join(folder, `observations-${target}.json`)
 
 /**
- * The known findings of a baseline; none where it has no such file. Throws a `UsageError` with file and place.
+ * Reads the known findings of a baseline; none where the file is missing. Throws a `UsageError` with file and place.
  *
- * @param today As in `2026-11-21`.
+ * @param today The date, as in `2026-11-21`.
  */
 export function readKnownFindings(folder: string, today: string): readonly KnownEntry[] {
   const path = knownPath(folder)
@@ -51,17 +51,17 @@ export function readKnownFindings(folder: string, today: string): readonly Known
   return known
 }
 
-/** The observations that were accepted of a target; null where there are none. Throws a `UsageError` with file and line. */
+/** Reads the accepted observations of a target; null where there are none. Throws a `UsageError` with file and line. */
 export function readObservations(folder: string, target: TargetName): ObservationsFile | null {
   return readKept({ path: observationsPath(folder, target), schema: observationsFileSchema, remedy })?.value ?? null
 }
 
-/** Writes the known findings, all or nothing. Returns the path; throws a `UsageError` where it cannot. */
+/** Writes the known findings, all or nothing. Returns the path; throws a `UsageError` where it cannot write. */
 export function writeKnownFindings(folder: string, entries: readonly KnownEntry[]): string {
   return writeWhole(knownPath(folder), knownFileText(entries), folder)
 }
 
-/** Writes what was accepted of a run, all or nothing. Returns the path; throws a `UsageError` where it cannot. */
+/** Writes the accepted observations of a run, all or nothing. Returns the path; throws a `UsageError` where it cannot write. */
 export function writeObservations(
   folder: string,
   target: TargetName,
@@ -72,7 +72,7 @@ export function writeObservations(
   return writeWhole(observationsPath(folder, target), observationsFileText(run, observations, byChance), folder)
 }
 
-/** By a file beside it that takes its place: a reader sees the old one or the new one, never half of one. */
+/** Writes a temporary file, then renames it: a reader sees the old or the new file, never half of one. */
 function writeWhole(path: string, text: string, folder: string): string {
   const beside = `${path}.${process.pid}.tmp`
   try {

@@ -3,19 +3,19 @@ import { checkOf, type Finding, subOf } from '../evidence/finding.ts'
 import type { GateInput } from './gate-input.ts'
 import { untoldOperations } from './stranger.ts'
 
-/** What a pass is told with. */
+/** The part of the gate's input that these sentences read. */
 type Passed = Pick<GateInput, 'findings'> & Partial<GateInput>
 
-/** An operation of which something is told, or not, and the groups that it may be told of as a whole: its product, its method. */
+/** One operation, whether a statement is true of it, and the groups that may be named as a whole: its product, its method. */
 interface Told {
   readonly groups: readonly string[]
   readonly isSo: boolean
 }
 
-/** A smaller part of the operations may be so for reasons of their own: sessions, or what the account does not have. */
+/** A smaller share of the operations may have reasons of its own: sessions, or something that the account lacks. */
 const leastShare = 0.1
 
-/** How many operations something is so of, and the groups of which nothing else is; null where that is little. */
+/** Counts the operations with a true statement, and names the groups where all are true; null where these are few. */
 function whereSo(told: readonly Told[]): { readonly some: number; readonly all: string } | null {
   const some = told.filter(({ isSo }) => isSo).length
   const named = told.flatMap(({ groups, isSo }) => groups.map((group) => ({ group, isSo })))
@@ -25,7 +25,7 @@ function whereSo(told: readonly Told[]): { readonly some: number; readonly all: 
   return { some, all: whole.length === 0 || some === told.length ? '' : ` (all of ${whole.join(', ')})` }
 }
 
-/** O20: what nobody should take a pass for, beside it in its one sentence. Pure. */
+/** O20: what a pass does not prove; the sentence of the exit code names it. Pure. */
 export function besidesOf({
   findings,
   refusedToKey: key,
@@ -69,14 +69,14 @@ export function besidesOf({
   ]
 }
 
-/** What an earlier run blamed and this one did not ask is no better for that. */
+/** Violations of earlier runs that this run did not ask again: they are still open. */
 function stillOpen(before: readonly Finding[]): readonly string[] {
   if (before.length === 0) return []
   const named = firstFew(before.map(({ check, operation }) => `${check} of ${operation ?? 'the whole service'}`))
   return [`${counted(before.length, 'violation')} of earlier runs still open, neither found again nor gone: ${named}`]
 }
 
-/** Operations of which nobody can say whether they are there. */
+/** Operations that cannot be told from unknown routes. */
 function untold(findings: readonly Finding[]): readonly string[] {
   const none = untoldOperations(findings)
   if (none > 0) {
@@ -95,7 +95,7 @@ function untold(findings: readonly Finding[]): readonly string[] {
   return unknown.length === 0 ? [] : [`the own key got what paths that nobody lists get on ${named}`]
 }
 
-/** §5.3: most keys lack something. One that lacks a whole product, or is lost with a whole method on its way, tells nothing of it. */
+/** Operations that refuse the own key. A key may lack a whole product (§5.3), or be lost with a whole method: no finding tells that. */
 function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[]): readonly string[] {
   const products = new Map(findings.map(({ operation, product }) => [operation, product ?? '']))
   const groupsOf = (operation: string) => [products.get(operation) ?? '', operation.replace(/ .*/, '')]
@@ -103,7 +103,7 @@ function refused(asked: GateInput['refusedToKey'], findings: readonly Finding[])
   return so === null ? [] : [`the own key was refused by ${so.some} of ${counted(asked.size, 'operation')}${so.all}`]
 }
 
-/** O9: where nothing succeeds, what a success looks like is told by nothing. */
+/** O9: operations without any success: nothing then shows what their success looks like. */
 function unsucceeded(findings: readonly Finding[]): readonly string[] {
   const none = findings.filter(
     (one) => checkOf(one) === 'envelope.status' && (one.cause === 'no-success' || one.cause === 'known-not-found'),
@@ -111,7 +111,7 @@ function unsucceeded(findings: readonly Finding[]): readonly string[] {
   return none.length === 0 ? [] : [`nothing succeeded of ${none.map(({ operation }) => operation).join(', ')}`]
 }
 
-/** O5d: a server error that was not seen again is no violation, however many there were. */
+/** O5d: server errors that did not come again are no violation, however many came. */
 function unstable(findings: readonly Finding[]): readonly string[] {
   const all = findings.filter((one) => checkOf(one) === 'errors.server-error')
   const ended = (cause: Finding['cause'], how: string) => {
@@ -128,7 +128,7 @@ function unstable(findings: readonly Finding[]): readonly string[] {
   ]
 }
 
-/** O12: what was not answered, or not at first; that an answer is too large for the suite to read is no such thing. */
+/** O12: causes for missing or unsteady answers. An answer that is too large for the suite is none of them. */
 const unanswered = new Set([
   'unsteady-answers',
   'no-answer-refused',
@@ -137,7 +137,7 @@ const unanswered = new Set([
   'no-answer-broken',
 ])
 
-/** O12: connections that broke and were made again blame nobody. A network may break a few. */
+/** O12: connections that broke and worked when made again are no violation. A network may break a few. */
 function unsteady(findings: readonly Finding[]): readonly string[] {
   const asked = findings.filter(({ check, verdict }) => check === 'http.completes' && verdict !== 'not-exercised')
   const isSo = ({ verdict, cause }: Finding) => verdict === 'inconclusive' && unanswered.has(cause ?? '')
@@ -145,7 +145,7 @@ function unsteady(findings: readonly Finding[]): readonly string[] {
   return so === null ? [] : [`${so.some} of ${counted(asked.length, 'operation')} did not always answer${so.all}`]
 }
 
-/** O19: load that was cut short, came too late or was turned away says little of what stands at that rate. */
+/** O19: load that was cut short, late or refused says little about that rate. */
 function undelivered(findings: readonly Finding[]): readonly string[] {
   const names = findings
     .filter((one) => checkOf(one) === 'load.delivered')
@@ -154,10 +154,10 @@ function undelivered(findings: readonly Finding[]): readonly string[] {
   return names.length === 0 ? [] : [`load did not run as planned: ${names.join(', ')}`]
 }
 
-/** What no finding blames under load, however often it came: no whole answer, or 502, 503 and 504. */
+/** Causes under load that are never a violation, however often they come: no complete answer, or 502, 503 and 504. */
 const unservedUnderLoad = new Set(['unsteady-answers', 'no-answer', 'sheds-load'])
 
-/** O5d, O12: load that was sent as planned, and of which many operations did not serve all. */
+/** O5d, O12: scenarios delivered as planned, in which many operations did not serve every request. */
 function unserved(findings: readonly Finding[]): readonly string[] {
   const delivered = findings.filter((one) => checkOf(one) === 'load.delivered' && one.verdict === 'pass').map(subOf)
   return delivered.flatMap((scenario) => {

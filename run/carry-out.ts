@@ -24,9 +24,8 @@ function interruptionText(reason: string): string {
 }
 
 /**
- * The one way of a run, from what was prepared to what stands in its folder: ask, record, judge, gate, write. Each step is
- * taken once and hands its value on; the plan that is written is the plan that is asked. Returns the folder, and the results as they stand
- * there.
+ * Carries out a prepared run: ask, record, judge, gate, write. Each step runs once and hands its value on. The written plan is the plan
+ * that is asked. Returns the folder, and the results as the folder holds them.
  */
 export async function carryOut(
   prepared: Prepared,
@@ -40,10 +39,10 @@ export async function carryOut(
   const absent = absentBaseline(common.baselineDirectory)
   for (const line of [...announcement(prepared), ...(absent === null ? [] : [`  ${absent}`])]) output.line(line)
   interruption.signal.addEventListener('abort', () => output.line(interruptionText(interruption.reason() ?? '')))
-  // The parts of a run are no run: merge adds the line of the whole.
+  // A shard is no run of its own: `merge` adds the line of the whole run.
   const isRemembered = plan.shard === undefined
   if (isRemembered) expectToRemember(common.historyFile, prepared.target.name)
-  // Before the folder: where k6 cannot be had, no empty one is left.
+  // k6 before the folder: where k6 is not available, no empty folder is left.
   const k6 = await k6For(prepared, interruption, output)
   makeRunFolder(directory)
   const twin = prepared.twin === null ? {} : { twin: await askTwin(prepared.twin, directory, interruption, output) }
@@ -54,13 +53,13 @@ export async function carryOut(
   return { directory, results: settled }
 }
 
-/** One asking of a prepared run into a folder. */
+/** Where and when a prepared run is asked. */
 interface RunPlace extends Omit<AskContext, 'record'> {
   readonly startedAt: Date
   readonly twin?: ComparableRun
 }
 
-/** Asks, records, judges and writes: the steps between a plan and its folder. */
+/** Asks, records, judges and writes one prepared run. */
 async function runIn(
   prepared: Prepared,
   { id, directory, startedAt, k6, interruption, output, twin }: RunPlace,
@@ -92,7 +91,7 @@ async function runIn(
   return { run, results }
 }
 
-/** What judging holds beside the results is gone before they are written. */
+/** Judges a run. The memory that only judging needs is free before the results are written. */
 function judgedResults(run: RecordedRun, output: ProgressWriter): Results {
   const judged = judgeRun(run)
   output.stage('writing')
@@ -100,7 +99,7 @@ function judgedResults(run: RecordedRun, output: ProgressWriter): Results {
   return resultsOf(run, judged)
 }
 
-/** Before a cutover development is asked the same; its run stands in `parity/` and never decides this one. */
+/** Asks development the same before a cutover. Its run lies in `parity/` and never decides this one. */
 async function askTwin(
   twin: Prepared,
   beside: string,

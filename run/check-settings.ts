@@ -15,32 +15,32 @@ import { askContracts, type ContractAsking } from './ask-contracts.ts'
 import { gaveUp } from './gave-up.ts'
 import { suiteVersion } from './version.ts'
 
-/** So many requests are sent at most, repeats and clean-ups included. */
+/** The highest number of requests, repeats and clean-ups included. */
 export const mostRequests = 20
 
-/** How one request is repeated: a limit is waited for once, if that is short. */
+/** The retry policy: one short wait for a limit, and no other repeats. */
 const retry = { longestWaitMs: 5_000, attempts: 2, repeats: 0, random: Math.random }
 
-/** How long all of it may take, milliseconds. */
+/** The longest time for all requests together, milliseconds. */
 const longestMs = 60_000
 
-/** What is asked, and how. Times in milliseconds. */
+/** What to ask, and how. Times in milliseconds. */
 export interface SettingTrials extends Pick<ContractAsking, 'known' | 'redact' | 'timeoutMs' | 'signal' | 'transport'> {
   readonly selection: Selection
   readonly facts: Facts
   readonly security: TransportSecurity
 }
 
-/** What came of trying the settings of a deployment. */
+/** The result of trying the settings of a deployment. */
 export interface CheckedSettings {
   readonly tried: readonly TriedSetting[]
   readonly unset: readonly EnvironmentSetting[]
   readonly requests: number
-  /** What was made and is still there, and why. */
+  /** Resources that the trial created and that are still there, and why. */
   readonly left: Asked['created']['left']
 }
 
-/** Hands requests on until so many were sent; then everything is interrupted. */
+/** A transport that interrupts everything after `most` requests. */
 function bounded(transport: Transport, most: number, interrupt: () => void): Transport & { sent: () => number } {
   let sent = 0
   return {
@@ -54,7 +54,7 @@ function bounded(transport: Transport, most: number, interrupt: () => void): Tra
   }
 }
 
-/** Asks what tells which settings work, one request after the other. */
+/** Sends the requests that show which settings work, one after the other. */
 export async function checkSettings(trials: SettingTrials): Promise<CheckedSettings> {
   const { known, selection, facts } = trials
   const questions = settingQuestions(known, selection.operations, facts.seed)
@@ -105,7 +105,7 @@ async function askGroup(
   return { asked, evidence: { entries: plan.entries, exchanges } }
 }
 
-/** Where nobody gives whole answers, that is the address's fault, in the words in which a run says it. */
+/** Without any complete answer the address is at fault: the setting is then judged in the words of a run. */
 function addressed(
   tried: readonly TriedSetting[],
   { stopped }: Asked,

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Below so many bytes V8 collects soon enough by itself, and a run that holds little pays nothing. */
+/** Below this many bytes V8 collects early enough by itself, and a small run pays nothing. */
 const much = 100 * 2 ** 20
 
-/** Collects what the step before has let go of, where a run holds much: the next would take its room beside it. */
+/** Collects the garbage of the step before, where a run holds much: the next step would need its memory in addition. */
 export function collectGarbage(held: number = process.memoryUsage().heapUsed): void {
   if (held < much) return
   setFlagsFromString('--expose-gc')

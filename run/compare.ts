@@ -12,10 +12,10 @@ import type { Memory } from './memory.ts'
 import { type Parity, parityOf } from './parity.ts'
 import type { RecordedRun } from './record.ts'
 
-/** A run's findings beside what it remembers of earlier nights. */
+/** A run's findings, compared with what it remembers of earlier runs. */
 export type ComparedRun = Readonly<ReturnType<typeof compareRun>>
 
-/** Parity as findings: each difference, or why there is no comparing. */
+/** The findings of parity: each difference, or one that says why the runs cannot be compared. */
 function parityFindings(parity: Parity, productOf: (operation: string) => string | null): readonly Finding[] {
   if (parity.comparable) return comparisonFindings('parity', parity.differences, productOf)
   return [untoldParity(parity.why)]
@@ -27,13 +27,13 @@ function driftFrom(accepted: NonNullable<Memory['accepted']>, observations: read
   return differencesBetween(accepted.observations, steady)
 }
 
-/** Whether something was asked, or there was no need to: what a sample, a selection, time or a limit left out tells nothing. */
+/** True where a request was answered, or was not needed. Left out by a sample, a selection, time or a limit, it shows nothing. */
 function isSettled(outcome: Outcome | undefined): boolean {
   if (outcome === undefined || outcome.kind === 'limited') return false
   return outcome.kind !== 'not-sent' || outcome.why.cause === 'not-arisen'
 }
 
-/** Compares a judged run with what it remembers. Pure: the same recording gives the same. */
+/** Compares a judged run with what it remembers. Pure: the same recording gives the same result. */
 export function compareRun({ plan, recording, twin }: RecordedRun, judged: JudgedRun) {
   const { memory, run } = recording
   const { today, accepted } = memory
@@ -48,7 +48,7 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
   const context = { today, isWhole, target: run.target, wasAsked }
   const known = memory.known === null ? null : readKnown(judged.findings, memory.known, context)
   const past = pastOn(memory.history, run)
-  // What the last run that violated it had shown it by.
+  // By finding: the request that showed it in the last run that had the violation.
   const shown = new Map(past.flatMap(({ violations }) => violations.map(({ id, shownBy }) => [id, shownBy])))
   const findings: readonly Finding[] = (known?.findings ?? judged.findings).map((finding) => {
     if (run.target === 'embedded') return finding
@@ -67,21 +67,21 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     since: driftSinceOf(finding, run, past, accepted?.run ?? ''),
   }))
   return {
-    /** Those of the run, with what is known of them and since when. */
+    /** The findings of the run, with known findings marked, and since when each is there. */
     findings,
-    /** Violations of earlier runs that this one does not tell, but for those that are known. */
+    /** Violations of earlier runs that this run could not find again nor clear, without the known ones. */
     untold: untoldViolations(findings, past, memory.known ?? []),
-    /** The earlier lines of its target. */
+    /** The lines of earlier runs on its target. */
     past,
-    /** What changed since the baseline: no part of what was planned. */
+    /** Changes since the baseline. They are not among the planned findings. */
     drift,
-    /** How production differs from development, in a cutover that asked both: no part of what was planned either. */
+    /** Differences between production and development, in a cutover that asked both. They are not among the planned findings. */
     parity:
       twin === undefined
         ? []
         : parityFindings(parityOf(twin, { ...run, exitCode: null, plan, seen: observations }), productOf),
     observations,
-    /** Entries of `known-findings.json` that need a hand; null where none are read. */
+    /** Entries of `known-findings.json` that the team must correct; null where the run reads none. */
     known: known?.trouble ?? null,
   }
 }

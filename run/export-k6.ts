@@ -15,7 +15,7 @@ import { writeText, writing } from './files.ts'
 import type { Prepared } from './prepare.ts'
 import { catalogHash, newRunId, suiteVersion, traceIdOf } from './version.ts'
 
-/** What an export hands to who merges the logs: no secret is in it. */
+/** The part of the run that an export carries for `merge`. It holds no secret. */
 function aboutOf(prepared: Prepared, id: string, k6: K6): AboutExport {
   const { options, target, plan, catalogue, load } = prepared
   return {
@@ -35,12 +35,12 @@ function aboutOf(prepared: Prepared, id: string, k6: K6): AboutExport {
   }
 }
 
-/** The one scenario of a prepared run, if it can be exported. Throws a `UsageError` that says why not. */
+/** The one scenario of a prepared run. Throws a `UsageError` with the reason where it cannot be exported. */
 function exported({ load, security }: Prepared): PlannedRate {
   const [planned] = load.scenarios
   if (planned === undefined || planned.name === 'limits') throw new UsageError('export k6 needs --scenario NAME')
   if (planned.skipped !== null) throw new UsageError(`${planned.name} cannot be exported: ${planned.skipped}`)
-  // A pod takes its options out of the archive, where the private key would have to stand.
+  // A pod reads its options from the archive: the private key would have to be in it.
   if (security.clientCertificate !== null)
     throw new UsageError(
       'export k6 cannot carry the client certificate of CLIENT_CERT_FILE: use run with --load-processes on a machine that has it, or let a proxy in the cluster present it and export without CLIENT_CERT_FILE',
@@ -49,8 +49,8 @@ function exported({ load, security }: Prepared): PlannedRate {
 }
 
 /**
- * Writes a scenario for the k6 operator into a folder: archive, manifest, page. Returns the names of the files. Throws a
- * `UsageError` for what cannot be exported or written.
+ * Writes a scenario for the k6 operator into a folder: archive, manifest, page. Returns the names of the files. Throws a `UsageError` where
+ * it cannot export or write.
  */
 export async function exportK6(prepared: Prepared, k6: K6, directory: string): Promise<readonly string[]> {
   const planned = exported(prepared)

@@ -2,18 +2,18 @@ import { closeSync, createWriteStream, openSync, readFileSync, writeSync } from 
 import { join } from 'node:path'
 import { UsageError } from '../evidence/usage-error.ts'
 
-/** The system's own words for what failed, without the path that is named anyway: ` (EISDIR: illegal operation …)`. */
+/** The system's own words for a failure, without the path, which the message names anyway: ` (EISDIR: illegal operation …)`. */
 export function systemWords(error: unknown): string {
   const [words = ''] = error instanceof Error ? error.message.split(', ', 1) : []
   return words === '' ? '' : ` (${words})`
 }
 
-/** What to throw where a path cannot be written, and why. */
+/** The error for a path that cannot be written, with the reason. */
 export function notWritten(path: string, error: unknown): UsageError {
   return new UsageError(`${path} cannot be written${systemWords(error)}`)
 }
 
-/** Does what writes a path. Throws a `UsageError` that names it, and says why, where that fails: a full disk, say. */
+/** Runs `write`. Where it fails, on a full disk for example, throws a `UsageError` with path and reason. */
 export function writing<T>(path: string, write: () => T): T {
   try {
     return write()
@@ -22,7 +22,7 @@ export function writing<T>(path: string, write: () => T): T {
   }
 }
 
-/** The text of a file. Where it cannot be read, throws what `unread` makes of the system's code; null where that is nothing. */
+/** Reads a text file. Where it cannot, throws what `unread` makes of the system's code; null where `unread` gives null. */
 export function textIn(path: string, unread: (code: string) => UsageError | null): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -33,12 +33,12 @@ export function textIn(path: string, unread: (code: string) => UsageError | null
   }
 }
 
-/** Lines that come within so many milliseconds are written together. */
+/** Lines within this many milliseconds are written together. */
 const togetherMs = 100
 
 /**
- * Opens a file to which one JSON object a line is added; `onFailure` is called once, as soon as a line cannot be written. Throws a
- * `UsageError`.
+ * Opens a file for JSON objects, one a line. Calls `onFailure` once, as soon as a line cannot be written. Throws a `UsageError` where the
+ * file cannot be opened.
  */
 export function lineFile(path: string, onFailure: () => void = () => {}) {
   const stream = createWriteStream(path, { fd: writing(path, () => openSync(path, 'w')) })
@@ -49,11 +49,11 @@ export function lineFile(path: string, onFailure: () => void = () => {}) {
       onFailure()
     })
   })
-  // Whoever waits for the end learns of it then: until then nobody may be waiting.
+  // `end` hands the failure to its caller; before that nobody awaits the promise, and Node would end the process.
   ended.catch(() => {})
   let waiting = ''
   let values: unknown[] = []
-  // Not where it is added: what is asked next leaves first, and the line is made while the target thinks.
+  // Not in `add`: the next request leaves first, and the line is made while the target works.
   const make = () => {
     for (const value of values) waiting += `${JSON.stringify(value)}\n`
     values = []
@@ -77,10 +77,10 @@ export function lineFile(path: string, onFailure: () => void = () => {}) {
   }
 }
 
-/** So many bytes are written together. */
+/** This many bytes are written at once. */
 const togetherBytes = 1 << 16
 
-/** Writes a file of a run, whole or piece by piece. Throws a `UsageError` that says why where it cannot be written. */
+/** Writes a file of a run, whole or piece by piece. Throws a `UsageError` with the reason where it cannot write. */
 export function writeText(directory: string, file: string, text: string | Iterable<string>): void {
   const path = join(directory, file)
   writing(path, () => {
@@ -108,15 +108,15 @@ export function writeText(directory: string, file: string, text: string | Iterab
   })
 }
 
-/** A value as the JSON files of a run hold it: without a line feed at the end, which would copy megabytes to be added. */
+/** The text of a value in the JSON files of a run. No final line feed: to append one would copy megabytes. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }
 
-/** Members so deep are texts of their own: a finding. Of a list there each item is: an observation. */
+/** At this depth an object, such as a finding, is one piece. In a list at this depth each item, such as an observation, is one piece. */
 const deepestPiece = 2
 
-/** The same in pieces: of what is long no text is made that holds all of it. */
+/** The same text as `jsonText` in pieces: no string ever holds the whole of a long value. */
 export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
   const indent = '  '.repeat(depth)
   const isList = Array.isArray(value)
@@ -137,7 +137,7 @@ export function* jsonPieces(value: unknown, depth = 0): Generator<string> {
   yield `\n${indent}${isList ? ']' : '}'}`
 }
 
-/** An object whose lists are long, in pieces: what stands in one of them on a line of its own, in half the room. */
+/** An object with long lists, in pieces: each item on a line of its own, in half the space. */
 export function* listsPieces(value: Readonly<Record<string, unknown>>): Generator<string> {
   let before = '{\n'
   for (const [name, member] of Object.entries(value)) {
@@ -153,7 +153,7 @@ export function* listsPieces(value: Readonly<Record<string, unknown>>): Generato
   yield '\n}'
 }
 
-/** Writes a JSON file of a run. Throws a `UsageError` where it cannot be written. */
+/** Writes a JSON file of a run. Throws a `UsageError` where it cannot write. */
 export function writeJson(directory: string, file: string, value: unknown): void {
   writeText(directory, file, jsonPieces(value))
 }

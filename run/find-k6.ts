@@ -5,8 +5,7 @@ import type { Prepared } from './prepare.ts'
 import type { ProgressWriter } from './progress.ts'
 
 /**
- * The k6 of a run; null where no scenario is wanted, or an interruption ended the search. Throws a `UsageError` where it
- * cannot be had.
+ * Finds the k6 of a run; null where no scenario is wanted, or an interruption ended the search. Throws a `UsageError` where there is no k6.
  */
 export async function k6For(
   { load, common, environment }: Prepared,

@@ -13,10 +13,10 @@ import { limitedThroughout } from './limited-throughout.ts'
 import type { RecordedRun } from './record.ts'
 import { strangerDoubt, strangerUnderLoad } from './stranger.ts'
 
-/** All that the exit code and its sentence depend on: what a judged run brings to the gate. */
+/** Everything that the exit code and its sentence depend on. */
 export type GateInput = Readonly<ReturnType<typeof gateInput>>
 
-/** Puts together what the gate looks at. Pure. */
+/** Collects what the gate reads. Pure. */
 export function gateInput(
   { plan, recording, exchanges }: RecordedRun,
   judged: JudgedRun,
@@ -30,42 +30,42 @@ export function gateInput(
     circumstances,
     known: compared.known,
     untold: compared.untold,
-    /** Findings of drift or parity that `--fail-on` names: the team's word makes them red. */
+    /** Findings of drift or parity that `--fail-on` names: the team wants exit code 1 for them. */
     differing: memory.failOn.flatMap((word) => compared[word]),
     /** Why two deployments could not be compared, in a sentence. */
     notCompared: compared.parity.find(({ cause }) => cause === 'parity-untold')?.message,
-    /** True where `--fail-on drift` had nothing accepted to tell drift from. */
+    /** True where `--fail-on drift` is set and no baseline was accepted. */
     withoutBaseline: memory.failOn.includes('drift') && memory.accepted === null,
     /** O10: both shown operations refuse the own key, and no protected operation accepts it. */
     keyRefused: learned.keyRefused === true && hasKey,
     refusedToKey: refusedToKey(judged.contracts),
     overcome: overcomeOf(judged.contracts),
-    /** O10: products that said one thing to the end, and others before. */
+    /** O10: products that gave one answer to the end of the run, and other answers before. */
     gone: goneOf(plan.operations, exchanges),
-    /** O10: from when on, and until when, the own key was accepted. */
+    /** O10: the times from and until which the own key was accepted. */
     keyValid: learned.keyValid,
-    /** O10: when whoever asked was turned away, the first time first. */
+    /** O10: the spells in which everybody was turned away, the earliest first. */
     turnedAway: learned.turnedAway,
-    /** Why something else than the Platform API seems to stand there. */
+    /** Why the target seems to be something else than the Platform API. */
     stranger: circumstances.asksContracts
       ? strangerDoubt(judged.contracts, hasKey)
       : strangerUnderLoad(load, exchanges),
-    /** Where every request is sent, if that is elsewhere. */
+    /** The address to which every request is redirected, or null. */
     wrongBase: wrongBase(exchanges, baseUrl),
     operations: judgedOperations(mainFindings(judged)),
     mostlyLimited: load === null ? [] : mostlyLimited(load),
-    /** Whole answers that the load half got; null where it was not asked. */
+    /** The number of complete answers to load; null where load was not asked. */
     loadAnswers: load === null ? null : wholeAnswerCount(load, exchanges),
-    /** O11: true where load was refused as limited from its first request to its last. */
+    /** O11: true where load got nothing but 429 from the first request to the last. */
     limitedThroughout: load !== null && limitedThroughout(load, exchanges),
-    /** O12: the scenario from which on nobody answered to the end of the run. */
+    /** O12: the scenario in which the target stopped answering, to the end of the run. */
     goneUnderLoad: load === null ? null : goneUnderLoad(load, exchanges),
   }
 }
 
 /**
- * Which operations the own key asked, and whether they answered it with 401 and 403 alone. §5.3, §5.5: which operations serve which key is not
- * shown, so that no finding tells of a key that most of them refuse.
+ * The operations that were asked with the own key, and whether all their answers were 401 or 403. §5.3, §5.5: which key may use which
+ * operation is not shown, so no finding tells about a key that most of them refuse.
  */
 export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): ReadonlyMap<string, boolean> {
   const answered = [...outcomes.values()].flatMap((outcome) => {
@@ -83,8 +83,8 @@ export function refusedToKey({ outcomes }: Pick<Judged, 'outcomes'>): ReadonlyMa
 }
 
 /**
- * How many questions got another answer when they were asked again, and what they had got. O10: what was answered in a spell is judged by what
- * was answered after it, so that no finding tells of the spell.
+ * How many probes got another answer when they were asked again, and the statuses of the answers before. O10: answers from a spell are
+ * judged by the answers after it, so no finding tells about the spell.
  */
 export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>) {
   const first = [...outcomes.values()].flatMap((outcome) => {
@@ -99,7 +99,7 @@ export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>) {
   return { questions: first.length, statuses: [...new Set(first)].sort((one, other) => one - other) }
 }
 
-/** How many requests of a scenario a limit refused, or of one product in it. */
+/** How many requests a limit refused in a scenario, or of one product in it. */
 interface LimitedScenario {
   readonly scenario: string
   readonly product?: string
@@ -107,7 +107,7 @@ interface LimitedScenario {
   readonly requests: number
 }
 
-/** O11, O14: a limit is judged where it is asked for, so that no finding tells how much of other load it refused. */
+/** O11, O14: only the limits scenario judges a limit, so no finding tells how much other load a limit refused. */
 export function mostlyLimited({ scenarios }: LoadRecord): readonly LimitedScenario[] {
   const isMostly = ({ limited, requests }: { readonly limited: number; readonly requests: number }) =>
     2 * limited > requests

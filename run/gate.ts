@@ -8,20 +8,20 @@ import type { GateInput } from './gate-input.ts'
 import { targetDoubt } from './target-doubt.ts'
 import { mainReason } from './undecided.ts'
 
-/** The exit code, and how it came about in one sentence. */
+/** The exit code, and the reason for it in one sentence. */
 export interface Decision {
   readonly code: ExitCode
   readonly why: string
-  /** Of a pass, what nobody should take it for. */
+  /** On a pass: what it does not prove. */
   readonly besides?: readonly string[]
 }
 
-/** 130 over 2 over 1 over 0: a violation beside a doubt gives no trustworthy answer. Pure. */
+/** The gate: 130 wins over 2, 2 over 1, 1 over 0. A violation beside a doubt is no trustworthy answer. Pure. */
 export function gate(input: GateInput): Decision {
   const { findings, circumstances } = input
   const { interrupted, spoiled } = circumstances
   if (interrupted !== undefined) {
-    // That it was interrupted is the verdict, which stands beside this wherever it is told.
+    // The verdict beside this sentence already says that the run was interrupted.
     const why = `${interrupted}: ${spoiled ?? 'what was done until then is reported'}`
     return { code: 130, why: sentence(why.charAt(0).toUpperCase() + why.slice(1)) }
   }
@@ -41,7 +41,7 @@ export function gate(input: GateInput): Decision {
 /** A reason not to trust the findings, or null. */
 type Doubt = (input: GateInput) => string | null
 
-/** The gravest first: the first that applies is said. */
+/** Doubts, the gravest first: the first that applies gives the sentence. */
 const doubts: readonly Doubt[] = [
   ({ circumstances }) => circumstances.spoiled ?? null,
   targetDoubt,
@@ -49,7 +49,7 @@ const doubts: readonly Doubt[] = [
     findings.length === 0 ? 'Nothing was judged: the selection left no check to put to any operation' : null,
   ({ circumstances, loadAnswers }) =>
     !circumstances.asksContracts && loadAnswers === 0 ? 'Nothing was answered: load got not one whole answer' : null,
-  // What broke off is told by a violation, where the evidence suffices.
+  // Where the evidence suffices, a violation already reports the end of the answers.
   ({ findings, goneUnderLoad }) =>
     goneUnderLoad != null && brokenBy(findings).length === 0
       ? `The target stopped answering under load (${goneUnderLoad}) and gave no answer to the end of the run`
@@ -68,7 +68,7 @@ const doubts: readonly Doubt[] = [
   untriedThresholds,
 ]
 
-/** A key whose limit was met is no wrong one: what refuses it since has suspended it, or turns it away. */
+/** A key that met its limit is a right key: if it is refused later, it was suspended or turned away. */
 function loadKeyRefused(findings: readonly Finding[]): string | null {
   if (!findings.some(({ cause }) => cause === 'key-refused')) return null
   const wasServed = findings.some(({ check, verdict }) => check === 'load.delivered:limits' && verdict === 'pass')
@@ -78,8 +78,8 @@ function loadKeyRefused(findings: readonly Finding[]): string | null {
 }
 
 /**
- * None of the selected checks ended in pass or violation. What any server does, or that load was delivered, says nothing of
- * the API (O20); what else load alone asks says nothing of the contract: where contracts are asked it does not count.
+ * True where no finding that counts ended in pass or violation. `http.completes` and `load.delivered` never count: they say nothing about
+ * the API (O20). Other load checks do not count where contracts are asked: they say nothing about the contract.
  */
 function isVacuous(findings: readonly Finding[], asksContracts: boolean): boolean {
   return !findings.some((finding) => isDecided(finding) && counts(checkOf(finding), asksContracts))
@@ -90,7 +90,7 @@ function counts(check: string, asksContracts: boolean): boolean {
   return !asksContracts || !/^(limits|load)\./.test(check)
 }
 
-/** O20: time, a limit, or answers that the suite does not read left too many operations without anything decided about them. */
+/** O20: time, a limit, or answers that the suite does not read left too many operations unjudged. */
 function tooFewJudged({ operations, circumstances: { minJudged = 50, asksContracts } }: GateInput): string | null {
   const { judged, selected, kept } = operations
   if (!asksContracts || kept * 100 <= (100 - minJudged) * selected) return null
@@ -99,7 +99,7 @@ function tooFewJudged({ operations, circumstances: { minJudged = 50, asksContrac
 
 function tooFewExercised({ findings, circumstances: { minExercised } }: GateInput): string | null {
   if (minExercised === undefined) return null
-  // What a profile leaves to another night is no gap that anybody here could close.
+  // Questions that the profile leaves to another night are not missing.
   const asked = findings.filter(({ cause }) => causeRow(cause)?.isLeft !== true)
   const exercised = asked.filter((finding) => finding.verdict !== 'not-exercised').length
   if (exercised * 100 >= minExercised * asked.length) return null
@@ -107,7 +107,7 @@ function tooFewExercised({ findings, circumstances: { minExercised } }: GateInpu
   return `Only ${percent} % was exercised (${exercised} of ${asked.length} findings), asked for at least ${minExercised} %`
 }
 
-/** A threshold of the team about which a load that was sent as planned sent nothing: k6 would call it kept. */
+/** Thresholds of the team without any request, although the load was sent as planned: k6 would call them kept. */
 function untriedThresholds({ findings }: GateInput): string | null {
   const delivered = new Set(
     findings.filter((finding) => checkOf(finding) === 'load.delivered' && finding.verdict === 'pass').map(subOf),
@@ -129,7 +129,7 @@ function brokenBy(findings: readonly Finding[]): readonly string[] {
   return [`${counted(violations.length, 'violation')}${where}${known === 0 ? '' : `, and ${known} known`}`]
 }
 
-/** What is wrong with our own file, and what to do: a known finding that nobody looks after hides the next fault. */
+/** Troubles with `known-findings.json`, and what to do: a known finding that nobody looks after hides the next fault. */
 function knownTroubles(known: KnownTrouble | null | undefined): readonly string[] {
   if (known === null || known === undefined) return []
   const said = (ids: readonly string[], what: string) =>
@@ -152,12 +152,12 @@ function differences(differing: readonly Finding[]): readonly string[] {
           `${counted(drift, 'observation')} drifted from the baseline (--fail-on drift; baseline accept takes what is meant)`,
         ]),
     ...(parity === 0 ? [] : [`${counted(parity, 'difference')} between the two runs (--fail-on parity)`]),
-    // Who wants to fail on a difference is not told that there is none.
+    // A user who wants to fail on a difference must learn that nothing could be compared.
     ...differing.filter(isUntold).map(({ message }) => `${message} (--fail-on parity)`),
   ]
 }
 
-/** One sentence on one line, whatever came in. */
+/** Makes one sentence on one line. */
 function sentence(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return /[.!?]$/.test(line) ? line : `${line}.`

@@ -4,7 +4,7 @@ import { toldMs } from '../evidence/told-wait.ts'
 import { duration } from '../reports/plain-text.ts'
 import type { Variables } from './settings/settings.ts'
 
-/** What the words of a failure mean to who set the base address. */
+/** Hints for the user who set the base address, by the words of a failure. */
 const hints: readonly (readonly [words: RegExp, hint: (baseUrl: string) => string])[] = [
   [
     /EPROTO|wrong version number|packet length too long/i,
@@ -25,16 +25,16 @@ const hints: readonly (readonly [words: RegExp, hint: (baseUrl: string) => strin
   [/^HPE_/, (baseUrl) => (baseUrl.startsWith('http:') ? 'it speaks no HTTP: is https:// meant?' : 'it speaks no HTTP')],
 ]
 
-/** The variable that may name a proxy on the way to an address; `NO_PROXY` may take it away. */
+/** The name of the variable that sets a proxy for an address. `NO_PROXY` may switch it off. */
 function proxyVariable(baseUrl: string, environment: Variables): string | undefined {
   const usual = baseUrl.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   return [usual.toLowerCase(), usual].find((name) => (environment[name] ?? '') !== '')
 }
 
-/** The last failure in words, with what it means where that is known; empty where there was none. */
+/** The last failure in words, with a hint where there is one; empty without a failure. */
 function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environment: Variables): string {
   const message = exchanges.findLast((exchange) => exchange.failure !== null)?.failure?.message ?? ''
-  // TLS errors go on with numbers and file names that say nothing to a reader.
+  // TLS errors end with numbers and file names that tell a reader nothing.
   const words = (message.split(/ [0-9A-F]{12,}:/, 1)[0] ?? '').replace(/:$/, '')
   const hint = hints.find(([known]) => known.test(message))?.[1](baseUrl)
   const variable = proxyVariable(baseUrl, environment)
@@ -43,10 +43,10 @@ function lastFailure(exchanges: readonly Exchange[], baseUrl: string, environmen
 }
 
 const isServerError = (status: number) => status >= 500
-/** A limit says 429, or 503. */
+/** A limit answers 429, or 503. */
 const isLimit = (status: number) => status === 429 || status === 503
 
-/** The last of those refusals by its status, and when it says to come back: who reads it in the morning need not look for it. */
+/** The status of the last such refusal and its wait: a reader in the morning need not search for them. */
 function lastRefusal(exchanges: readonly Exchange[], isRefusal: (status: number) => boolean): string {
   const last = exchanges.findLast(({ response }) => isRefusal(response?.status ?? 0))
   const wait = last === undefined ? null : toldMs(last)
@@ -54,7 +54,7 @@ function lastRefusal(exchanges: readonly Exchange[], isRefusal: (status: number)
   return last === undefined ? '' : ` (${words.filter((word) => word !== undefined).join('; ')})`
 }
 
-/** Why a target was given up, in a sentence without its full stop. `environment`: where a proxy would be named. */
+/** Why the suite gave a target up, in a sentence without its full stop. `environment` may name a proxy. */
 export function gaveUp(
   stopped: NonNullable<Asked['stopped']>,
   baseUrl: string,

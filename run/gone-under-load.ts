@@ -3,8 +3,7 @@ import { fewestSilent, silentAtEndOf } from '../load/judges/delivered.ts'
 import type { LoadRecord } from '../load/record.ts'
 
 /**
- * O12: the scenario in which the target stopped answering, for all that was asked of it to the end of the run; null where it did not.
- * What is answered with a 5xx is not gone. Pure.
+ * O12: the last scenario, where the target gave no answer any more to the end of the run; null where it answered. A 5xx is an answer. Pure.
  */
 export function goneUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): string | null {
   const last = scenarios.findLast(({ skipped }) => skipped === null)

@@ -11,13 +11,13 @@ import { makeFolder } from './run-folder.ts'
 const remedy = 'Mend the line, or delete it: a night that is missing breaks nothing'
 
 /**
- * The history, in the order of the file; empty where there is none. A line that was cut, by a full disk or a killed run, is
- * passed over. Throws a `UsageError` with file and line for one that somebody changed so that it says something else.
+ * Reads the history, in the order of the file; empty where there is none. A line that a full disk or a killed run cut off is skipped.
+ * Throws a `UsageError` with file and line for a line that does not fit otherwise.
  */
 export function readHistory(path: string): readonly HistoryLine[] {
   const wrong = (code: string) =>
     new UsageError(`The history ${path} cannot be read (${code}). Make it readable, or name another HISTORY_FILE`)
-  // A device has no end that could be read: `/dev/null` is how a run is told to remember nothing.
+  // A device has no end. With `/dev/null` a user tells a run to remember nothing.
   if (statSync(path, { throwIfNoEntry: false })?.isCharacterDevice() === true) return []
   const text = textIn(path, (code) => (code === 'ENOENT' ? null : wrong(code))) ?? ''
   return text.split('\n').flatMap((line, index): HistoryLine[] => {
@@ -27,7 +27,7 @@ export function readHistory(path: string): readonly HistoryLine[] {
   })
 }
 
-/** The beginning of a line as we write it, broken at its very end. */
+/** True for the beginning of a line that was cut off: its first error is at its very end. */
 function isCut(line: string): boolean {
   if (jsonOf(line) !== undefined) return false
   const errors: ParseError[] = []
@@ -36,14 +36,14 @@ function isCut(line: string): boolean {
   return line.startsWith('{') && first !== undefined && first.offset + first.length >= line.length
 }
 
-/** Sees beforehand that the history can be written. Throws a `UsageError`. */
+/** Tests before a run that the history can be written. Throws a `UsageError`. */
 export function openHistory(path: string): void {
   closeSync(opened(path))
 }
 
 /**
- * Adds a run's line: one write at the end of the file, behind a line end where the last was cut. Throws a `UsageError` where it cannot be
- * written whole: a full disk, say.
+ * Adds the line of a run at the end of the file, behind a line feed where the last line was cut. Throws a `UsageError` where it cannot
+ * write the whole line, on a full disk for example.
  */
 export function addToHistory(path: string, line: HistoryLine): void {
   const file = opened(path)

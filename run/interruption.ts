@@ -1,18 +1,18 @@
 import { stderr } from 'node:process'
 import { watchStarters } from './started-by.ts'
 
-/** Watches for what ends a run from outside, until it is disposed of. */
+/** Watches for an end of the run from outside, until it is disposed of. */
 export interface Interruption extends Disposable {
   readonly signal: AbortSignal
-  /** What it was, once it came. */
+  /** What interrupted the run; null until then. */
   readonly reason: () => string | null
-  /** Ends the run as a signal would, where going on is of no use. */
+  /** Ends the run as a signal would, where going on is useless. */
   readonly interrupt: (why: string) => void
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Until a run watches for itself, a signal ends the process with a word and the exit code of an interruption. */
+/** Handles signals before a run watches for them: the process says so and exits with 130. */
 export function endOnSignals(): void {
   for (const signal of signals) {
     process.on(signal, () => {
@@ -23,12 +23,12 @@ export function endOnSignals(): void {
   }
 }
 
-/** A signal that comes so soon after the first is the same: a Ctrl-C reaches us directly and by npm, which hands it on. */
+/** A second signal within this time counts as the first one: Ctrl-C comes directly, and again through npm. Milliseconds. */
 const sameSignalMs = 1_000
 
 /**
- * SIGINT, SIGTERM, SIGHUP and the end of the parent (a signal to an npm or npx wrapper orphans what it started) abort the
- * run once; a second signal, a moment later, ends the process at once.
+ * SIGINT, SIGTERM, SIGHUP and the end of the parent abort the run once. (A signal to npm or npx leaves its children orphaned.) A later
+ * second signal ends the process at once.
  */
 export function watchInterruption(): Interruption {
   const controller = new AbortController()

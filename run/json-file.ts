@@ -5,29 +5,29 @@ import { jsonOf, objectOf } from '../fixtures/json.ts'
 import { compiled } from '../fixtures/schemas/compiled.ts'
 import { textIn } from './files.ts'
 
-/** A file that a team keeps and people may have edited. */
+/** A JSON file that a team keeps and may have edited. */
 export interface KeptFile<Schema extends TSchema> {
   readonly path: string
-  /** The setting that names it. @default none */
+  /** The setting that names the file. @default none */
   readonly setting?: string
   readonly schema: Schema
-  /** What to do about a broken one, as a sentence without its full stop. */
+  /** What the user should do about a broken file, as a sentence without its full stop. */
   readonly remedy: string
 }
 
 /** The schema version that this suite reads and writes. */
 const version = 1
 
-/** What such a file holds. */
+/** The value in such a file. */
 interface Kept<Value> {
   readonly value: Value
-  /** Something beyond the schema is wrong with a member of it: the same error with the line where that stands. */
+  /** Makes the same kind of error, with the line of a member, for a fault that the schema cannot find. */
   readonly wrongAt: (path: readonly (string | number)[], what: string) => UsageError
 }
 
 /**
- * Reads a JSON file that people may have edited; null where there is none. Throws a `UsageError` with file, line and what to
- * do where it cannot be read, is no JSON, holds the marks of a merge or a member twice, is of a newer suite, or does not fit its schema.
+ * Reads a JSON file that people may have edited; null where there is none. Throws a `UsageError` with file, line and remedy where the file
+ * cannot be read, is no JSON, holds the marks of a merge or a member twice, is of a newer suite, or does not fit its schema.
  */
 export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<Static<Schema>> | null {
   const text = textOf(file)
@@ -38,7 +38,7 @@ export function readKept<Schema extends TSchema>(file: KeptFile<Schema>): Kept<S
   return kept
 }
 
-/** A member that an object has twice, as after a merge: JSON keeps the last and says nothing. Null where there is none. */
+/** Finds a member that an object has twice, as after a merge: JSON silently keeps the last. Null where there is none. */
 function memberTwice(text: string): { readonly name: string; readonly offset: number } | null {
   const within: Set<string>[] = []
   const twice: { name: string; offset: number }[] = []
@@ -54,12 +54,12 @@ function memberTwice(text: string): { readonly name: string; readonly offset: nu
   return twice[0] ?? null
 }
 
-/** @param firstLine Of the text, in its file. */
+/** @param firstLine The number of the text's first line in its file. */
 function wrongIn(file: KeptFile<TSchema>, text: string, offset: number, what: string, firstLine = 1): UsageError {
   return new UsageError(`${nameOf(file)}, line ${firstLine + lineOf(text, offset)}: ${what}. ${file.remedy}`)
 }
 
-/** The same of a text: the file itself, or one line of it. */
+/** Reads such a value from a text: the file itself, or one line of it. */
 export function keptIn<Schema extends TSchema>(
   text: string,
   file: KeptFile<Schema>,
@@ -68,7 +68,7 @@ export function keptIn<Schema extends TSchema>(
   const wrong = (offset: number, what: string) => wrongIn(file, text, offset, what, firstLine)
   const conflict = mergeMarks.exec(text)
   if (conflict !== null) throw wrong(conflict.index, inConflict)
-  // Where something stands is looked for only where it is to be told: a file may hold megabytes.
+  // The place of a fault is searched only where there is a fault: a file may hold megabytes.
   const value = jsonOf(text)
   const errors: ParseError[] = []
   if (value === undefined) parseTree(text, errors, { disallowComments: true })
@@ -89,7 +89,7 @@ export function keptIn<Schema extends TSchema>(
   const { instancePath = '', message = 'is wrong', params } = validate.errors?.[0] ?? {}
   const path = instancePath.split('/').slice(1).map(stepOf)
   const word: unknown = params?.['allowedValue'] ?? params?.['additionalProperty']
-  // Of a few words each is an error of its own.
+  // In a choice between words each word gives an error of its own.
   const others = (validate.errors ?? []).filter((one) => one.keyword === 'const' && one.instancePath === instancePath)
   const words: unknown =
     others.length > 1 ? others.map((one) => one.params['allowedValue'] as unknown) : params?.['allowedValues']
@@ -99,7 +99,7 @@ export function keptIn<Schema extends TSchema>(
   throw wrongAt(path, `${path.length === 0 ? 'the file' : path.join('.')} ${said}`)
 }
 
-/** What git leaves in a file that it could not merge. */
+/** The marks that git leaves where it could not merge. */
 export const mergeMarks = /^(<{7}|={7}|>{7})/m
 export const inConflict = 'the marks of an unresolved merge'
 
@@ -118,7 +118,7 @@ function stepOf(step: string): string | number {
   return /^\d+$/.test(step) ? Number(step) : step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** How many line ends stand before an offset. */
+/** How many line feeds come before an offset. */
 function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length - 1
 }

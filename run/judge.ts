@@ -8,7 +8,7 @@ import type { CodeOf } from '../load/judges/limit-view.ts'
 import { pastOn } from '../reports/changes/changes.ts'
 import type { RecordedRun, Recording } from './record.ts'
 
-/** What came of judging a run, both halves. */
+/** The judgement of a run, both halves. */
 export interface JudgedRun {
   readonly contracts: Judged
   /** Null where load was not asked. */
@@ -16,12 +16,12 @@ export interface JudgedRun {
   readonly findings: readonly Finding[]
 }
 
-/** The findings by which a run is measured: those of the contracts, or of load where that alone was asked. */
+/** The findings that measure a run: those of contracts, or of load where only load was asked. */
 export function mainFindings({ contracts, load }: JudgedRun): readonly Finding[] {
   return contracts.findings.length > 0 ? contracts.findings : (load?.findings ?? [])
 }
 
-/** Reads the code of an answer at the places that the contract half learned; the load half judges with it. */
+/** Reads the code of an answer where the contract half learned that it stands; the load half judges with this. */
 function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
   return (exchange) => {
     const answer = answerOf(exchange)
@@ -29,7 +29,7 @@ function codeReader(learned: Pick<Learned, 'codeOf'>): CodeOf {
   }
 }
 
-/** What earlier runs on this target measured, oldest first: none that was no trustworthy answer, nor this one, merged again. */
+/** What trusted earlier runs on this target measured, oldest first. This run is left out where it is merged again. */
 function pastScenarios({ memory: { history }, run }: Recording): readonly PastScenario[] {
   return pastOn(history, run)
     .filter(isTrusted)
@@ -48,7 +48,7 @@ export function judgeRun({ plan, recording, exchanges }: RecordedRun): JudgedRun
   return { contracts, load, findings: [...contracts.findings, ...notToldBy(ofLoad, contracts.met), ...ofLoad] }
 }
 
-/** What is wrong with limits, but for what load says of them as well. */
+/** The findings about limits that contracts met, without those of checks that load found violated too. */
 function notToldBy(load: readonly Finding[], met: readonly Finding[]): readonly Finding[] {
   const told = new Set(load.filter(({ verdict }) => verdict === 'violation').map(checkOf))
   return met.filter((finding) => !told.has(checkOf(finding)))

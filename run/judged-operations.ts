@@ -2,16 +2,16 @@ import { checkOf, type Finding } from '../evidence/finding.ts'
 import { isDecided } from '../evidence/verdict.ts'
 import { checks } from '../fixtures/checks.ts'
 
-/** How much of what was selected was judged (O20). */
+/** How many of the selected operations were judged (O20). */
 export interface JudgedOperations {
-  /** Operations with an answered question of a check that may be violated. */
+  /** Operations with a decided question of a check that may violate. */
   readonly judged: number
   readonly selected: number
-  /** Those of the rest that were kept from it by time, by a limit, or by answers that the suite does not read. */
+  /** Operations of the rest that time, a limit, or answers that the suite does not read kept from it. */
   readonly kept: number
 }
 
-/** What any server does says nothing about an operation. */
+/** This check only shows what any HTTP server does: it says nothing about an operation. */
 const tellsOfOperations = (check: string) => check !== 'http.completes'
 
 const mayBeViolated: ReadonlySet<string> = new Set(
@@ -21,13 +21,13 @@ const mayBeViolated: ReadonlySet<string> = new Set(
 /** Causes of questions of contracts that time or a limit left open. */
 export const keptBy: ReadonlySet<string> = new Set(['out-of-time', 'limited'])
 
-/** O12: what the suite does not read is a limit of its own. */
+/** O12: causes of answers that the suite does not read. This is a limit of the suite. */
 const unread = ['no-answer-slow', 'no-answer-large', 'no-answer-deep', 'no-answer-coded']
 
-/** The same of all questions, those of load as well. */
+/** These causes and those of load and of unread answers. */
 const keptAtAll: ReadonlySet<string> = new Set([...keptBy, 'only-limited', ...unread])
 
-/** Counts the operations of findings by whether anything about them was decided. */
+/** Counts the operations of findings, the judged ones, and those that something kept from being judged. */
 export function judgedOperations(findings: readonly Finding[]): JudgedOperations {
   const byOperation = Map.groupBy(
     findings.filter(({ operation }) => operation !== null),

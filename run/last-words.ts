@@ -6,12 +6,12 @@ import type { Variables } from './settings/settings.ts'
 let redact: Redact = (text) => text
 let showsStack = false
 
-/** From now on nothing that the suite says of its own failure holds one of these secrets. */
+/** From now on the words about the suite's own failure hold none of these secrets. */
 export function redactLastWords(known: Redact): void {
   redact = known
 }
 
-/** Says in one sentence why the suite ends; a stack only for who asks for it, and never the error's own members. */
+/** Says in one sentence why the suite ends. The stack comes only with SUITE_DEBUG, and the members of the error never. */
 export function sayLastWords(error: unknown): void {
   const isUsage = error instanceof UsageError
   const message = error instanceof Error ? error.message : String(error)
@@ -24,9 +24,9 @@ export function sayLastWords(error: unknown): void {
 }
 
 /**
- * What nobody caught ends the suite with exit code 2 and the same one sentence: Node would print the error with all its
- * members, and a request is one of them. That nobody reads our output any more is no failure: reports are written all the
- * same. Output for which there is no room is one: a catalogue that is cut would pass for a whole one.
+ * An uncaught error ends the suite with exit code 2 and one sentence. Node would print the error with all its members, and a request is one
+ * of them. A closed output pipe is no failure: the reports are still written. A full disk behind the output is one: a catalogue that is cut
+ * would pass for a whole one.
  */
 export function watchFailures(environment: Variables): void {
   showsStack = environment['SUITE_DEBUG'] === '1'

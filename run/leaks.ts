@@ -13,12 +13,12 @@ import { claimOf } from './run-folder.ts'
 import { writeReports } from './write-reports.ts'
 
 /**
- * Bytes of a file that are looked at together, and characters of them again with the next: longer than an escaped key. Few enough
- * that redaction looks at them at once, in small objects that are soon collected.
+ * A file is searched in parts of `bytes` bytes. Each part repeats the last `again` characters of the one before: more than an escaped key
+ * needs. Small parts make small objects, which are collected soon.
  */
 const together = { bytes: 30 * 1024, again: 2048 } as const
 
-/** True where a file holds a secret, which no file is too long for. */
+/** True where a file of any length holds a secret. */
 function holdsSecret(path: string, redact: Redact): boolean {
   const file = openSync(path, 'r')
   try {
@@ -37,7 +37,7 @@ function holdsSecret(path: string, redact: Redact): boolean {
   }
 }
 
-/** Every file below a folder, and nothing that a link leads to. */
+/** All files below a folder; links are not followed. */
 function filesBelow(directory: string): readonly string[] {
   return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const path = join(directory, entry.name)
@@ -45,12 +45,12 @@ function filesBelow(directory: string): readonly string[] {
   })
 }
 
-/** When a run began to write, milliseconds since the epoch; 0 where that is not known. What is older is somebody else's. */
+/** When the run began to write, milliseconds since the epoch; 0 where that is unknown. Older files are not the run's. */
 function begunAt(directory: string): number {
   return statSync(claimOf(directory), { throwIfNoEntry: false })?.birthtimeMs ?? 0
 }
 
-/** Deletes every file of a run that still holds a secret, and names them: the last line of defence. */
+/** Deletes each file of a run that still holds a secret and returns their paths: the last line of defence. */
 export function deleteLeaks(directory: string, redact: Redact): readonly string[] {
   const begun = begunAt(directory)
   return filesBelow(directory).filter((path) => {
@@ -60,7 +60,7 @@ export function deleteLeaks(directory: string, redact: Redact): readonly string[
   })
 }
 
-/** The files that lay in the folder before the run and hold a secret: they are somebody else's, and stay. Below it nothing is looked at. */
+/** The files that were in the folder before the run and hold a secret: they are not the run's and stay. Subfolders are not searched. */
 export function leaksBefore(directory: string, redact: Redact): readonly string[] {
   const begun = begunAt(directory)
   return readdirSync(directory, { withFileTypes: true })
@@ -69,10 +69,10 @@ export function leaksBefore(directory: string, redact: Redact): readonly string[
     .filter((path) => statSync(path).mtimeMs < begun && holdsSecret(path, redact))
 }
 
-/** So many of such files are named. */
+/** At most this many of these files are named. */
 const named = 5
 
-/** What is said of such files, in a sentence; their names may hold a credential, too. None where there is none. */
+/** A sentence about these files, or none without files. Their names are redacted: a name may hold a credential, too. */
 function foundIn(files: readonly string[], scan: Redact, whose: string, done: string): readonly string[] {
   if (files.length === 0) return []
   const names = files.slice(0, named).map((file) => scan(file))
@@ -81,7 +81,7 @@ function foundIn(files: readonly string[], scan: Redact, whose: string, done: st
   return [`A credential was found in ${what} ${whose}, which ${verb} ${done}: ${names.join(', ')}${more}`]
 }
 
-/** A finding without its free texts: what was asked and how it ended, as far as that holds no credential. */
+/** A finding without its free texts. What was asked, and the verdict, stay as far as they hold no credential. */
 function withoutTexts(finding: Finding, isFit: (text: string) => boolean): Finding {
   const { check, operation, product } = finding
   return {
@@ -98,8 +98,8 @@ function withoutTexts(finding: Finding, isFit: (text: string) => boolean): Findi
 }
 
 /**
- * The results as far as nothing in them is a credential: whole, else without what a target, a setting or an extension could
- * have put there, at last without findings. The counts are always those of the findings that are left.
+ * The results without any credential: whole where they hold none; else without texts that a target, a setting or an extension may have
+ * given; in the worst case without findings. The counts are those of the findings that stay.
  */
 export function fitResults(results: Results, scan: Redact): Results {
   const isFit = (text: string) => scan(text) === text
@@ -115,8 +115,8 @@ export function fitResults(results: Results, scan: Redact): Results {
 }
 
 /**
- * The last line of defence: deletes what holds a credential, and writes the run again as one that is not to be trusted, as
- * far as it then holds none. Returns the results as they stand in the folder; null where no credential was found.
+ * The last line of defence: deletes files that hold a credential and writes the run again, as one that is not to be trusted. Returns the
+ * results as the folder holds them; null where there was no credential.
  */
 export function withoutLeaks(directory: string, run: RecordedRun, scan: Redact): Results | null {
   const nameOf = (path: string) => relative(directory, path)

@@ -11,8 +11,8 @@ function keptAt({ each: [whom, ...more], requestsPerSecond }: KeptPace): string 
 }
 
 /**
- * What of a run fitted into the limit that it met, a sentence; null where it met none. A refusal is of a limit where the same
- * probe was served later: what refuses for ever is no matter of the pace.
+ * A sentence about how much of a run fitted into the limit that it met; null where it met none. A 429 counts as met only where one of the
+ * refused probes got another status too: what always refuses is no matter of pace.
  */
 export function limitMet(
   exchanges: readonly Exchange[],

@@ -1,7 +1,7 @@
 import type { Exchange } from '../evidence/exchange.ts'
 import type { LoadRecord } from '../load/record.ts'
 
-/** Every status that load was answered with. */
+/** Every status that answers to load had. */
 function statusesUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exchange[]): readonly number[] {
   const tallied = scenarios.flatMap(({ measured }) => measured?.operations ?? [])
   const kept = exchanges.flatMap(({ source, response }) =>
@@ -12,7 +12,7 @@ function statusesUnderLoad({ scenarios }: LoadRecord, exchanges: readonly Exchan
   )
 }
 
-/** O11: true where load was refused as limited from its first request to its last, so that it never met anything else. Pure. */
+/** O11: true where every answer to load was a 429, from the first request to the last. Pure. */
 export function limitedThroughout(load: LoadRecord, exchanges: readonly Exchange[]): boolean {
   const statuses = statusesUnderLoad(load, exchanges)
   return statuses.length > 0 && statuses.every((status) => status === 429)

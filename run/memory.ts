@@ -13,38 +13,38 @@ import { defaultFolder } from './run-folder.ts'
 const { observations, byChance } = observationsFileSchema.properties
 
 /**
- * What a run remembers of earlier nights, as it was when the run began. It is copied into `recording.json`, so that judging
- * again gives the same bytes whatever became of the files.
+ * What a run remembers of earlier runs, as it was at the beginning. `recording.json` holds a copy: judging again gives the same bytes,
+ * whatever happened to the files.
  */
 export const memorySchema = Type.Object({
   /** The date of the run, as in `2026-11-21`. */
   today: Type.String({ format: 'date' }),
-  /** Whether every operation and every check was asked: only such a run can say that no run has a finding. */
+  /** True where every operation and every check was asked: only then a known finding can be called unmatched. */
   isWhole: Type.Boolean(),
-  /** What a team's word makes red though the specification is silent. */
+  /** Differences that the team wants to fail on, though the specification is silent. */
   failOn: Type.Array(Type.Enum(['drift', 'parity'])),
-  /** Null where there is no baseline folder. */
+  /** The known findings; null where there is no baseline folder. */
   known: nullable(knownFileSchema.properties.known),
-  /** Null where nothing was accepted of the target. */
+  /** The accepted observations; null where none were accepted for the target. */
   accepted: nullable(Type.Object({ run: Type.String(), observations, byChance })),
-  /** The lines of the run's target, oldest first. */
+  /** The lines of the history about the run's target, oldest first. */
   history: Type.Array(historyLineSchema),
 })
 export type Memory = ValueOf<typeof memorySchema>
 
-/** What a run without earlier nights remembers. */
+/** The memory of a run without earlier runs. */
 export function nothingRemembered(today: string): Memory {
   return { today, isWhole: false, failOn: [], known: null, accepted: null, history: [] }
 }
 
-/** Where the history is: as the setting says, else among the run folders. */
+/** The history file: the one of the setting, else the one among the run folders. */
 function historyFileOf(setting: string | null): string {
   return setting ?? join(defaultFolder, 'history.ndjson')
 }
 
 /**
- * Reads baseline, known findings and history before the first request. The embedded target remembers nothing. Throws a
- * `UsageError` for a file that is broken.
+ * Reads baseline, known findings and history before the first request. The embedded target remembers nothing. Throws a `UsageError` for a
+ * broken file.
  */
 export function readMemory(
   settings: { readonly baselineDirectory: string | null; readonly historyFile: string | null },
@@ -67,18 +67,18 @@ function acceptedIn({ acceptedFrom: run, observations, byChance }: ObservationsF
   return byChance === undefined ? accepted : { ...accepted, byChance }
 }
 
-/** Sees, before anything is sent, that a run can be added to the history. Throws a `UsageError`. */
+/** Tests before the first request that the history can be written. Throws a `UsageError`. */
 export function expectToRemember(setting: string | null, target: TargetName): void {
   if (target !== 'embedded') openHistory(historyFileOf(setting))
 }
 
-/** Adds a run to the history, for later nights; the embedded target remembers nothing. */
+/** Adds a run to the history, for later runs; the embedded target remembers nothing. */
 export function remember(setting: string | null, { history }: Memory, results: Results): void {
   if (results.run.target === 'embedded') return
   addToHistory(historyFileOf(setting), historyLineOf(results, pastOn(history, results.run)))
 }
 
-/** So many runs make a trend. */
+/** The trend shows at most this many runs. */
 const mostShown = 30
 
 /** The earlier runs that a report shows as a trend, oldest first. */

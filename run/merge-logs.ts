@@ -24,10 +24,10 @@ function known(about: unknown): AboutExport {
 }
 
 /**
- * Puts together the logs of an exported scenario as one run, which asked nothing but load. Throws a `UsageError` for logs that
- * are not those of one test, all of them and each once.
+ * Merges the logs of an exported scenario into one run, which asked only load. Throws a `UsageError` unless the logs are those of one test,
+ * complete, and each given once.
  *
- * @param memoryOf What is remembered of earlier nights on the target.
+ * @param memoryOf Reads what is remembered of earlier runs on the target.
  */
 export async function mergeLogs(
   paths: readonly string[],
@@ -44,7 +44,7 @@ export async function mergeLogs(
       schemaVersion: 1,
       run: {
         ...run,
-        // An archive is run night after night: each time is a run of its own, and the same logs are the same one.
+        // An archive runs every night, and each time is a run of its own. The same logs give the same id.
         id: newRunId(new Date(startedAt), ((startedAt * 31 + finishedAt) % 1e4) / 1e4),
         baseUrl: facts.baseUrl,
         seed: facts.seed,

@@ -3,13 +3,13 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { UsageError } from '../evidence/usage-error.ts'
 import type { RecordedRun } from './record.ts'
 
-/** A recorded run and the folder that it came from. */
+/** A recorded shard and its folder. */
 export interface ShardRun {
   readonly directory: string
   readonly run: RecordedRun
 }
 
-/** What all parts must have in common, by how a user would name it. */
+/** What all shards must have in common, by the words of a message. */
 const alike: Readonly<Record<string, (part: RecordedRun) => unknown>> = {
   target: ({ recording }) => [recording.run.target, recording.run.baseUrl, recording.run.policy],
   profile: ({ recording }) => recording.run.profile,
@@ -26,7 +26,7 @@ const alike: Readonly<Record<string, (part: RecordedRun) => unknown>> = {
   'selection of checks and operations': ({ plan }) => [plan.shard?.questions, plan.shard?.entries],
 }
 
-/** Throws a `UsageError` where the parts are not all the shards of one run, each once. */
+/** Throws a `UsageError` unless the shards are all those of one run, each once. */
 function refuseGaps(parts: readonly ShardRun[]): void {
   const [first] = parts
   if (first === undefined) throw new UsageError('merge takes the run folders of all shards')
@@ -48,7 +48,7 @@ function refuseGaps(parts: readonly ShardRun[]): void {
   }
 }
 
-/** What several shards asked of the same, as the first of them saw it. */
+/** The exchanges of all shards. Where several asked one probe, the first shard's exchanges count. */
 function exchangesOf(runs: readonly RecordedRun[]): readonly Exchange[] {
   const taken = new Set<string>()
   return runs.flatMap(({ exchanges }) => {
@@ -58,7 +58,7 @@ function exchangesOf(runs: readonly RecordedRun[]): readonly Exchange[] {
   })
 }
 
-/** Puts the shards of one run together. Pure. Throws a `UsageError` for gaps, overlaps and shards of different runs. */
+/** Merges the shards of one run. Pure. Throws a `UsageError` for gaps, overlaps and shards of different runs. */
 export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
   refuseGaps(parts)
   const runs = parts
@@ -71,7 +71,7 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
     Object.entries(recording.unsent).filter(([probe]) => !asked.has(probe)),
   )
   const [{ recording }] = runs as [RecordedRun]
-  // Each shard keeps a limit by itself: the rate of one is not that of the whole.
+  // Each shard keeps its own pace: the rate of one is not that of the whole run.
   const { pace: _, ...facts } = recording.run
   const times = (member: 'startedAt' | 'finishedAt') => runs.map((run) => run.recording.run[member]).toSorted()
   const startedAt = times('startedAt')[0] ?? recording.run.startedAt
@@ -88,7 +88,7 @@ export function mergeRuns(parts: readonly ShardRun[], id: string): RecordedRun {
         id,
         startedAt,
         finishedAt,
-        // Of what several shards asked the answers to one are kept, and all was sent.
+        // All requests that were sent: also those whose exchanges are left out as doubles.
         requests: runs.reduce((sum, run) => sum + run.recording.run.requests, 0),
         durationMs: Date.parse(finishedAt) - Date.parse(startedAt),
       },

@@ -3,24 +3,24 @@ import { keyOf, type Observation, questionOf } from '../evidence/observation.ts'
 import type { ExitCode, Results, RunFacts } from '../evidence/results.ts'
 import { chanceBetween, type Difference, disparitiesBetween, withoutChance } from '../reports/changes/differences.ts'
 
-/** A run as far as it can be compared with another. */
+/** The part of a run that can be compared with another run. */
 export interface ComparableRun extends Pick<RunFacts, 'id' | 'target' | 'catalogHash'> {
   /** Null while the run has not passed the gate. */
   readonly exitCode: ExitCode | null
-  /** Why it ended so, in a sentence. */
+  /** The reason for the exit code, in a sentence. */
   readonly outcome?: string
   readonly plan: Plan
   readonly seen: readonly Observation[]
 }
 
-/** What of a finished run can be compared. */
+/** Takes this part from a finished run. */
 export function comparableRun({ run, observations }: Results, plan: Plan): ComparableRun {
   const seen = (observations['seen'] ?? []) as readonly Observation[]
   const { id, target, catalogHash, exitCode, outcome } = run
   return { id, target, catalogHash, exitCode, outcome, plan, seen }
 }
 
-/** What two runs differ in, or why they cannot be compared. */
+/** The differences between two runs, or why they cannot be compared. */
 export type Parity =
   | { readonly comparable: false; readonly why: string }
   | { readonly comparable: true; readonly differences: readonly Difference[]; readonly compared: number }
@@ -29,7 +29,7 @@ const isOfOneTarget = (one: ComparableRun, other: ComparableRun) => one.plan.fac
 
 const asked = ({ plan }: ComparableRun) => plan.questions.map(({ id }) => id).toSorted()
 
-/** Settings that decide what is asked and how: two runs differ in them, or in nothing that matters. Under safe some are never used. */
+/** Settings that decide what is asked and how: other differences do not matter. The safe policy never uses some of them. */
 function settingsOf({ plan }: ComparableRun): Readonly<Record<string, unknown>> {
   const { policy, hasKey, has, restrictedProducts, allowEffects } = plan.facts
   const always = {
@@ -49,18 +49,18 @@ function settingsOf({ plan }: ComparableRun): Readonly<Record<string, unknown>> 
   }
 }
 
-/** Those in which two runs differ, by name. */
+/** The names of the settings in which two runs differ. */
 function differingSettings(one: ComparableRun, other: ComparableRun): readonly string[] {
   const others = settingsOf(other)
   return Object.entries(settingsOf(one)).flatMap(([name, value]) => (value === others[name] ? [] : [name]))
 }
 
-/** That a run is not to be trusted, and why. */
+/** Says that a run is not to be trusted, and why. */
 function untrusted({ id, exitCode, outcome = '' }: ComparableRun): string {
   return `(${id}) is not to be trusted, exit ${exitCode}: ${outcome.replace(/\.$/, '')}`
 }
 
-/** Why two runs were not asked the same, in a sentence; null where they were. */
+/** Why two runs cannot be compared, in a sentence; null where they can. */
 function whyNot(one: ComparableRun, other: ComparableRun): string | null {
   if (one.id === other.id) return `both are the run ${one.id}, which is like itself`
   const unfit = [one, other].find(({ exitCode }) => exitCode !== null && exitCode > 1)
@@ -74,8 +74,8 @@ function whyNot(one: ComparableRun, other: ComparableRun): string | null {
 }
 
 /**
- * Compares what two runs were asked in the same way. Pure; what a seed draws never counts. Further runs of either target, by
- * their base address, tell what differs by chance.
+ * Compares what two runs were asked in the same way. Pure; values drawn by the seed never count. Further runs on either target, told by
+ * their base address, show what differs by chance.
  */
 export function parityOf(one: ComparableRun, other: ComparableRun, further: readonly ComparableRun[] = []): Parity {
   const why = [other, ...further].map((run) => whyNot(one, run)).find((words) => words !== null)
@@ -95,7 +95,7 @@ export function parityOf(one: ComparableRun, other: ComparableRun, further: read
   return compared === 0 ? { comparable: false, why: nothingInCommon(one) } : { comparable: true, differences, compared }
 }
 
-/** What a run says of its target: load alone knocks once, which is no comparing. */
+/** The observations of a run. A run of load alone sends contracts one knock, which is not compared. */
 function toldBy({ plan, seen }: ComparableRun): readonly Observation[] {
   return plan.questions.length > 0 ? seen : seen.filter((observation) => questionOf(observation) === 'limit')
 }

@@ -10,7 +10,7 @@ import { spelled } from '../reports/gaps.ts'
 import type { RunOptions } from './options/run-options.ts'
 import type { OpenTarget } from './target.ts'
 
-/** Which scenarios a run asks k6 for: those that are named; else the usual ones, and none of production (docs/policy.md). */
+/** The scenarios of a run: the named ones; else the usual ones, and none on production (docs/policy.md). */
 function scenariosOf(
   options: RunOptions,
   target: OpenTarget,
@@ -30,7 +30,7 @@ function scenariosOf(
   return narrowed && !options.check.some((check) => /^(limits|load)/.test(check)) ? [] : usual
 }
 
-/** Throws a `UsageError` for a word about load where none comes at a rate: it would do nothing. */
+/** Throws a `UsageError` for an option about load that would do nothing: no scenario of the run has a rate. */
 function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions, scenarios: readonly ScenarioName[]): void {
   if (scenarios.some(asksReads)) return
   const given = { '--rate': rate !== null, '--duration': duration !== null, '--load-processes': loadProcesses > 1 }
@@ -43,7 +43,7 @@ function refuseIdleWords({ rate, duration, loadProcesses }: RunOptions, scenario
   )
 }
 
-/** Throws a `UsageError` for a limit to be probed on what load never asks: the whole scenario would be left out. */
+/** Throws a `UsageError` where RATE_LIMIT_OPERATION is no plain read: load never asks it, so the whole scenario would be left out. */
 function refuseLimitOf(id: string, { operations }: Selection): void {
   const limited = operations.find((operation) => operation.id === id)
   if (limited === undefined || isPlainRead(limited)) return
@@ -52,7 +52,7 @@ function refuseLimitOf(id: string, { operations }: Selection): void {
   )
 }
 
-/** Plans the load half. Throws a `UsageError` for a rate that is missing, and what cannot be asked or shared. */
+/** Plans the load half. Throws a `UsageError` for a missing rate, and for what cannot be asked or shared. */
 export function loadPlanOf(
   options: RunOptions,
   target: OpenTarget,

@@ -25,10 +25,10 @@ import { readCommon, readVariables, type Variables } from './settings/settings.t
 import { readThresholds } from './settings/thresholds.ts'
 import { type OpenTarget, openTarget } from './target.ts'
 
-/** All that a run is made of once every word and setting was read and found right. Disposed of, it closes its target. */
+/** Everything that a run needs, after all words and settings were read and accepted. Disposing of it closes its target. */
 export interface Prepared extends AsyncDisposable {
   readonly options: RunOptions
-  /** Of the process: paths, proxies, what the terminal can show. Settings are read and in their places already. */
+  /** The environment of the process: paths, proxies, abilities of the terminal. All settings are read from it already. */
   readonly environment: Variables
   readonly common: CommonSettings
   readonly catalogue: ExtendedCatalogue
@@ -38,16 +38,15 @@ export interface Prepared extends AsyncDisposable {
   readonly load: LoadPlan
   readonly security: Security
   readonly memory: Memory
-  /** Before a cutover: development, to be asked the same under the same policy. */
+  /** Before a cutover: development, asked the same under the same policy; else null. */
   readonly twin: Prepared | null
   readonly redact: Redact
-  /** The same, looking deeper: for what is searched at the end. */
+  /** A redaction that needs longer matches: it searches the written files at the end. */
   readonly scan: Redact
 }
 
 /**
- * Reads settings, opens the target and makes the plan: everything that can be wrong is refused here, before the first
- * request. Throws a `UsageError`.
+ * Reads settings, opens the target and makes the plan. Whatever is wrong is refused here, before the first request. Throws a `UsageError`.
  */
 export async function prepare(options: RunOptions, environment: Variables): Promise<Prepared> {
   const variables =
@@ -103,7 +102,7 @@ export async function prepare(options: RunOptions, environment: Variables): Prom
   }
 }
 
-/** A shard may be empty where the whole is not. */
+/** Says that nothing is selected, or that only this shard is empty. */
 function nothingSelected({ shard }: Plan): string {
   if (shard === undefined || shard.questions.length === 0)
     return 'Nothing is selected: no check is left to put to any operation'
@@ -111,10 +110,7 @@ function nothingSelected({ shard }: Plan): string {
   return `Shard ${index}/${of} is empty: no more than ${counted(operations.length, 'operation')} can be shared out. Take fewer shards`
 }
 
-/**
- * Development as it is asked before a cutover: the same checks under the same policy, with the same seed. Null where its address
- * is not set, or nobody wants it.
- */
+/** Prepares development for a cutover: the same checks, policy and seed. Null where its address is not set, or the run is not to ask it. */
 async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepared | null> {
   const { options, catalogue, plan } = prepared
   const isWanted = options.profile === 'cutover' && options.target === 'production' && !options.noParity
@@ -141,15 +137,15 @@ async function twinOf(prepared: Prepared, variables: Variables): Promise<Prepare
 }
 
 /**
- * Of chance, but that it draws the samples of the day (UTC): what is made up differs from run to run, what is asked from day to day.
- * The shards of one run need the same.
+ * Draws the seed. Made-up values differ from run to run; the samples differ from day to day (UTC). The shards of one run need the same
+ * seed, so theirs is the day.
  */
 function seedOf({ shard }: RunOptions): number {
   const day = Math.floor(Date.now() / 86_400_000)
   return shard === null ? randomInt(1, 2 ** 28) * samples + (day % samples) : day
 }
 
-/** The whole plan, the part that a shard asks of it, or what tells that anyone is there. */
+/** Makes the whole plan, the part of a shard, or the one knock of a run of load alone. */
 function planOf({ only, shard }: RunOptions, selection: Selection, facts: Facts, known: Known): Plan {
   if (only === 'load') return knockAlone(selection, facts, known)
   const plan = makePlan(selection, facts, known)
@@ -158,19 +154,19 @@ function planOf({ only, shard }: RunOptions, selection: Selection, facts: Facts,
   return shardOf(plan, shard, new Set(learning.entries.map(({ probe }) => probe.id)))
 }
 
-/** Where load alone is asked, the one request that tells whether anyone is there, before k6 is started. */
+/** The plan of a run of load alone: one request that shows whether the target answers, before k6 starts. */
 export function knockAlone(selection: Selection, facts: Facts, known: Known): Plan {
   const listing = selection.catalogue.filter(({ id }) => id === detailed['details-list'])
   const plan = makePlan({ ...selection, operations: [], catalogue: listing }, facts, known)
   return { ...plan, entries: plan.entries.slice(0, 1) }
 }
 
-/** Whether nothing was left out by words. */
+/** True where the options leave nothing out. */
 function isWhole({ only, product, operation, check }: RunOptions): boolean {
   return only !== 'load' && product.length + operation.length + check.length === 0
 }
 
-/** The embedded run takes nothing from `.env`, and of the environment only what concerns this machine. */
+/** The embedded run reads nothing from `.env`, and from the environment only what concerns this machine. */
 function environmentOnly(environment: Variables): Variables {
   const { K6_BIN } = environment
   return K6_BIN === undefined ? {} : { K6_BIN }

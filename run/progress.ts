@@ -7,28 +7,28 @@ import { wrapped } from '../reports/plain-text.ts'
 import { progressEnd, progressStart, progressStep, type StageProgress } from '../reports/terminal/progress.ts'
 import type { Terminal } from '../reports/terminal/terminal.ts'
 
-/** Tells on standard error how far a run is. */
+/** Shows on standard error how far a run is. */
 export interface ProgressWriter extends Disposable {
   /** A stage begins: `contracts`, `load`, `judging` … */
   readonly stage: (name: string) => void
-  /** How far the stage is, from 0 to 1, whether a limit is waited for, and how long the rest takes under it, where that is known. */
+  /** How much of the stage is done (0 to 1), whether a limit is waited for, and the time left, where known. */
   readonly share: (share: number, isWaiting: boolean, leftMs: number | null) => void
-  /** A request was answered, or not. */
+  /** A request ended, with or without an answer. */
   readonly exchange: (exchange: Exchange) => void
-  /** How far a load scenario is; it counts what is not kept as an exchange, too. */
+  /** How far a load scenario is. It counts requests that are not kept as exchanges, too. */
   readonly load: (progress: LoadProgress) => void
-  /** A line of its own: budgets, k6 being built, a scenario that starts. */
+  /** Prints a line: budgets, k6 being built, a scenario that starts. */
   readonly line: (text: string) => void
   readonly end: () => void
 }
 
-/** Each stage is published here as it begins: `npm run bench` tells from it what each one costs. */
+/** Publishes each stage as it begins: `npm run bench` measures the cost of each. */
 const stages = channel('platform-api-suite.stage')
 
-/** So often time goes on for a person to see, even where nothing comes. Milliseconds. */
+/** How often the clock moves on the screen, even without news. Milliseconds. */
 const tickMs = 1000
 
-/** Writes progress: a line that moves for a person, a line now and then for a log. */
+/** Writes progress: a moving line for a person, a line now and then for a log. */
 export function progressWriter(terminal: Terminal, redact: Redact): ProgressWriter {
   let state = progressStart(Date.now())
   let progress: StageProgress | null = null
@@ -37,7 +37,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
     if (progress === null) return
     progress = { ...progress, ...more }
     const now = Date.now()
-    // Nothing is heard while a limit is waited for, and time goes on.
+    // During a wait for a limit no news comes, so the rest is counted down here.
     const told = endsAt === null || progress.share === 1 ? progress : { ...progress, leftMs: Math.max(1, endsAt - now) }
     const step = progressStep(state, told, now, terminal)
     state = step.state
@@ -47,7 +47,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
   timer.unref()
   const wipe = () => {
     stderr.write(progressEnd(state, terminal))
-    // A log keeps its lines: nothing is to be written again.
+    // A log keeps its lines, so nothing must be written again.
     if (terminal.interactive) state = { ...state, writtenAt: null }
   }
   const end = () => {
@@ -67,7 +67,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
       show({ share, isWaiting })
     },
     exchange: ({ source, response }) => {
-      // Load counts its own: not each of its requests is kept.
+      // Load counts its own requests: not all are kept as exchanges.
       if (progress === null || source === 'load') return
       const { requests, limited } = progress
       show({ requests: requests + 1, limited: limited + (response?.status === 429 ? 1 : 0) })
@@ -80,7 +80,7 @@ export function progressWriter(terminal: Terminal, redact: Redact): ProgressWrit
     line: (text) => {
       if (terminal.quiet) return
       wipe()
-      // A pipeline's log keeps a line in one piece; on a screen no word is cut by its edge.
+      // A log gets the line in one piece. On a screen it is wrapped between words.
       const lines = terminal.interactive ? wrapped(redact(text), terminal.columns, '    ') : [redact(text)]
       stderr.write(`${lines.join('\n')}\n`)
     },

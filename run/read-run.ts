@@ -17,10 +17,10 @@ import { nothingRemembered } from './memory.ts'
 import { comparableRun } from './parity.ts'
 import { type RecordedRun, type Recording, recordingSchema } from './record.ts'
 
-/** What to do about a file that is not as the suite wrote it. */
+/** What the user should do about a file that is not as the suite wrote it. */
 const remedy = 'Take another copy of the run folder, or make the run again'
 
-/** Reads values of a schema from texts, fast where they are right; what is wrong is looked for afterwards, with its place. */
+/** Reads values of a schema, with a fast test. Only a value that fails it is read again, to find the place of the fault. */
 function textReader<Schema extends TSchema>(schema: Schema) {
   const isRight = fits(schema)
   return (text: string, path: string, line = 1): Static<Schema> => {
@@ -40,7 +40,7 @@ function unread(path: string, code: string | undefined): UsageError {
   return new UsageError(`${path}, line 1: cannot be read (${code}). ${remedy}`)
 }
 
-/** What a run writes first is its plan, then what it recorded, and last its results: one that was killed left the former alone. */
+/** Says which file is missing. A run writes plan, recording, then results: a killed run lacks the later ones. */
 function missing(directory: string, file: string): UsageError {
   const isThere = (other: string) => file !== other && existsSync(join(directory, other))
   if (isThere('recording.json') && file === 'results.json')
@@ -51,7 +51,7 @@ function missing(directory: string, file: string): UsageError {
   )
 }
 
-/** Opens a file, and sees that it can be read: a stream would end the process otherwise. */
+/** Opens a file and tests that it can be read: a failing stream would end the process. */
 function readable(path: string): number {
   try {
     const file = openSync(path, 'r')
@@ -62,13 +62,13 @@ function readable(path: string): number {
   }
 }
 
-/** Reads `plan.json`. Throws a `UsageError` with file, line and what to do where it is none. */
+/** Reads `plan.json`. Throws a `UsageError` with file, line and remedy where it is none. */
 export function readPlan(directory: string): Plan {
   const { text, path } = textOf(directory, 'plan.json')
   return textReader(planSchema)(text, path)
 }
 
-/** Reads a recording line by line. Throws a `UsageError` for a line that is cut or broken: half a recording is no evidence. */
+/** Reads `exchanges.ndjson` line by line. Throws a `UsageError` for a line that is cut or broken: half a recording is no evidence. */
 export async function readExchanges(directory: string): Promise<readonly Exchange[]> {
   const path = join(directory, 'exchanges.ndjson')
   const read = textReader(exchangeSchema)
@@ -82,18 +82,18 @@ export async function readExchanges(directory: string): Promise<readonly Exchang
   return exchanges
 }
 
-/** Reads what a run keeps beside plan and exchanges; a run of an earlier version remembers nothing. */
+/** Reads `recording.json`. A run of an earlier version remembers nothing. */
 export function readRecording(directory: string): Recording {
   const { text, path } = textOf(directory, 'recording.json')
   return withMemory(textReader(recordingSchema)(text, path))
 }
 
-/** A recording of an earlier version of the suite, with the memory that it did not have. */
+/** Adds the memory that a recording of an earlier version lacks. */
 export function withMemory(recording: Omit<Recording, 'memory'> & Partial<Pick<Recording, 'memory'>>): Recording {
   return { ...recording, memory: recording.memory ?? nothingRemembered(recording.run.startedAt.slice(0, 10)) }
 }
 
-/** Reads what a run folder holds, to judge it again. Throws a `UsageError` for what is missing, broken, cut or mixed. */
+/** Reads a run folder, to judge it again. Throws a `UsageError` for files that are missing, broken, cut or of different runs. */
 export async function readRun(directory: string): Promise<RecordedRun> {
   const recording = readRecording(directory)
   const exchanges = await readExchanges(directory)
@@ -130,7 +130,7 @@ function mixed({ plan, recording, exchanges }: RecordedRun): string | null {
   return ids.size < exchanges.length ? 'exchanges.ndjson holds an exchange twice' : null
 }
 
-/** Reads `results.json`. Throws a `UsageError` with the place and what to do where it is none of ours. */
+/** Reads `results.json`. Throws a `UsageError` with place and remedy where it does not fit. */
 export function readResults(directory: string): Results {
   const { text, path } = textOf(directory, 'results.json')
   const again = `npx suite rejudge ${directory} writes it again`

@@ -14,61 +14,61 @@ import type { Prepared } from './prepare.ts'
 import { catalogHash, suiteVersion } from './version.ts'
 
 const text = Type.String()
-/** Undefined where nothing is told: JSON has no such member then. */
+/** Undefined where there is nothing to say: JSON then has no such member. */
 const sentence = Type.Optional(Type.Unsafe<string | undefined>(text))
 const percent = Type.Optional(Type.Unsafe<number | undefined>(Type.Number({ minimum: 0, maximum: 100 })))
 
-/** What befell a run besides its findings, as `recording.json` keeps it. A text is the one sentence that a user reads. */
+/** The circumstances of a run, as `recording.json` keeps them. A text is the one sentence that a user reads. */
 const circumstances = Type.Object({
   /** What ended the run early: `SIGINT`, `SIGTERM`, `the parent is gone`. */
   interrupted: sentence,
   /** Why the target gave no answers: name, port, TLS, silence everywhere. */
   unreachable: sentence,
-  /** What is wrong with the files of the run: a credential stood in some. */
+  /** What is wrong with the files of the run: a report could not be written, or some held a credential. */
   spoiled: sentence,
-  /** `--min-exercised`, percent of the questions. */
+  /** `--min-exercised`: percent of the questions. */
   minExercised: percent,
-  /** `--min-judged`, percent of the operations. @default 50 */
+  /** `--min-judged`: percent of the operations. @default 50 */
   minJudged: percent,
   /** True where the run puts contract checks to the target. */
   asksContracts: Type.Boolean(),
 })
 export type Circumstances = ValueOf<typeof circumstances>
 
-/** What a run keeps beside plan and exchanges, so that it can be judged again: `recording.json`, as any version of the suite wrote it. */
+/** `recording.json`, as any version of the suite wrote it: what judging needs beside plan and exchanges. */
 export const recordingSchema = Type.Object({
-  /** Absent where a first version of the suite wrote it. */
+  /** Absent where the first version of the suite wrote the file. */
   schemaVersion: Type.Optional(Type.Literal(1)),
   run: recordedFacts,
   catalog: censusSchema,
   circumstances,
   unsent: Type.Record(text, reason),
-  /** What `--exclude` named: whoever asks of this run again touches none of it either. */
+  /** The operations of `--exclude`: a replay of this run leaves them out too. */
   excluded: Type.Optional(Type.Array(text)),
-  /** How many exchanges were kept; of load not all are. Absent where all were. */
+  /** How many exchanges were kept; of load not all are. Absent where every request was kept. */
   exchanges: Type.Optional(count),
   load: nullable(loadRecordSchema),
-  /** Absent where a first version of the suite wrote it. */
+  /** Absent where the first version of the suite wrote the file. */
   memory: Type.Optional(memorySchema),
 })
 export type Recording = ValueOf<typeof recordingSchema> & { readonly memory: Memory }
 
-/** What judging takes: all that was planned and all that came of it. */
+/** What judging reads: the plan, and all that came of it. */
 export interface RecordedRun {
   readonly plan: Plan
   readonly recording: Recording
   readonly exchanges: readonly Exchange[]
-  /** What development was answered before a cutover, to be compared with. */
+  /** The run on development before a cutover, to be compared with. */
   readonly twin?: ComparableRun
 }
 
-/** The same of a run of whose files something is wrong, in a sentence: it is not to be trusted. */
+/** The run with a sentence about trouble with its files: it is then not to be trusted. */
 export function spoiledBy(run: RecordedRun, spoiled: string): RecordedRun {
   const { recording } = run
   return { ...run, recording: { ...recording, circumstances: { ...recording.circumstances, spoiled } } }
 }
 
-/** What befell the run besides its findings: the exit code depends on it. */
+/** The circumstances of the run: the exit code depends on them. */
 function circumstancesOf(
   { options, environment, target, plan, redact }: Prepared,
   { contracts }: AskedRun,
@@ -85,7 +85,7 @@ function circumstancesOf(
   }
 }
 
-/** Everything of a run that judging needs, as plain data. */
+/** Everything that judging needs of a run, as plain data. */
 export function recordedRun(
   prepared: Prepared,
   asked: AskedRun,

@@ -25,11 +25,11 @@ import type { OpenTarget } from './target.ts'
 import { targetDoubt } from './target-doubt.ts'
 import { newRunId } from './version.ts'
 
-/** What became of a finding that was asked again. */
+/** The result of asking a finding again. */
 export interface Replayed {
   readonly before: Finding
   readonly now: Finding | null
-  /** Why it could not be asked, or null. */
+  /** Why the finding could not be asked, or null. */
   readonly stopped: string | null
   readonly requests: number
 }
@@ -37,7 +37,7 @@ export interface Replayed {
 const metByChance = 'A limit that nobody asked for cannot be met again on purpose: run the suite again.'
 const askedOtherwise = 'What it was seen on is not asked any more in these words: run the suite again.'
 
-/** The options under which a finding's own run asks it again: its check on its operation, with the same seed. */
+/** The options that ask a finding again: its profile, its check, its operation and the same seed. */
 export function optionsFor(finding: Finding, { recording }: RecordedRun, settings: string | null): RunOptions {
   const { target, seed, profile } = recording.run
   const words = [
@@ -57,7 +57,7 @@ export function optionsFor(finding: Finding, { recording }: RecordedRun, setting
   return readRunOptions([...words, '--only', 'contracts', '--check', finding.check, ...operation])
 }
 
-/** The rate and the time that a scenario had, as words: most have no usual ones. */
+/** The rate and the duration of a scenario as options: most scenarios have no default. */
 export function loadWords(scenario: string, load: RecordedRun['recording']['load']): readonly string[] {
   const planned = load?.scenarios.find(({ name }) => name === scenario)?.planned
   if (planned === undefined || planned.ratePerSecond === null) return []
@@ -65,7 +65,7 @@ export function loadWords(scenario: string, load: RecordedRun['recording']['load
   return ['--rate', String(ratePerSecond), ...(durationMs === null ? [] : ['--duration', String(durationMs / 1000)])]
 }
 
-/** The scenario that a load finding came of; null for one of the contract half. */
+/** The scenario of a load finding; null for a finding of contracts. */
 function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): string | null {
   const [check = '', sub] = finding.check.split(':')
   const ofLoad = checks.some(({ id, asks }) => id === check && asks === 'load') || isScenario(sub ?? '')
@@ -75,7 +75,7 @@ function scenarioOf(finding: Finding, load: RecordedRun['recording']['load']): s
   return named ?? (check.startsWith('limits.') ? 'limits' : (names.find((name) => name !== 'limits') ?? 'smoke'))
 }
 
-/** What keeps a finding's operation from being asked again, in a sentence; null where nothing does. */
+/** Why a finding's operation must not be asked again, in a sentence; null where it may. */
 export function whyExcluded(
   { operation }: Pick<Finding, 'operation'>,
   {
@@ -90,7 +90,7 @@ export function whyExcluded(
     : `${operation} is excluded by ${settingLabel('EXCLUDE_OPERATIONS', target.name === 'development')}: take it out there to ask it.`
 }
 
-/** A recording of the contract half with what was asked again in place of what it held of the same probes. */
+/** The recording of the contract half, with the new exchanges in place of the old ones of the same probes. */
 export function renewedContracts(run: ContractRecording, again: ContractRecording): ContractRecording {
   const asked = new Set(again.plan.entries.map(({ probe }) => probe.id))
   const unsent = Object.entries(run.unsent).filter(([probe]) => !asked.has(probe))
@@ -102,8 +102,8 @@ export function renewedContracts(run: ContractRecording, again: ContractRecordin
 }
 
 /**
- * True where a finding's own requests of which it was told are not among those of now: another version of the suite asks its question
- * in other words. What is recorded of them then proves nothing about today.
+ * True where a probe that had shown the finding is not in the new plan: another version of the suite asks the question by other probes. The
+ * old exchanges then prove nothing about today.
  */
 export function isAskedOtherwise(
   { id, exchanges }: Finding,
@@ -116,7 +116,7 @@ export function isAskedOtherwise(
   return told.some((probe) => own?.probes.includes(probe) && !asked.has(probe))
 }
 
-/** A whole run with what was asked again. */
+/** The whole run, with the exchanges that were asked again. */
 function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
   const half = ({ plan, exchanges, recording }: RecordedRun, source: Exchange['source']): ContractRecording => ({
     plan,
@@ -128,21 +128,21 @@ function renewed(run: RecordedRun, again: RecordedRun): RecordedRun {
   const { baseUrl } = again.plan.facts
   const ofLoad = half(load === null ? run : again, 'load').exchanges
   return {
-    // What is said to be asked by hand is asked where it was asked now.
+    // The curl lines must name the address that was asked now.
     plan: { ...run.plan, facts: { ...run.plan.facts, baseUrl } },
     exchanges: [...contracts.exchanges, ...ofLoad],
     recording: { ...run.recording, unsent: contracts.unsent, load: load ?? run.recording.load },
   }
 }
 
-/** Another service, or a key that is none there, tells nothing of what was found: alone, not beside what the run recorded. */
+/** The doubt about the target, from the new exchanges alone. Another service, or an unknown key, proves nothing about the finding. */
 function doubtAbout(again: RecordedRun): string | null {
   const judged = judgeRun(again)
   const doubt = targetDoubt(gateInput(again, judged, compareRun(again, judged)))
   return doubt === null ? null : spelled(doubt, again.recording.run.target)
 }
 
-/** Everything that asking a prepared run again records, without a run folder. */
+/** Asks a prepared run again and returns its record; it keeps no run folder. */
 async function askAgain(prepared: Prepared, interruption: Interruption, output: ProgressWriter) {
   const startedAt = new Date()
   const id = newRunId(startedAt, Math.random())
@@ -156,7 +156,7 @@ async function askAgain(prepared: Prepared, interruption: Interruption, output: 
   return recordedRun(prepared, asked, exchanges, { id, startedAt, finishedAt: new Date() }, interruption)
 }
 
-/** What to say of an identifier that no check's finding has: drift and parity are told by comparing. */
+/** The error for an id that no check's finding has. Drift and parity have ids, but only a comparison shows them. */
 function whyNotHad(id: string, run: RecordedRun, judged: JudgedRun): UsageError {
   const { drift, parity } = compareRun(run, judged)
   const difference = [...drift, ...parity].find((finding) => finding.id === id)
@@ -168,8 +168,8 @@ function whyNotHad(id: string, run: RecordedRun, judged: JudgedRun): UsageError 
 }
 
 /**
- * Asks a finding again: its probes, their controls and what its check is built on are sent to the address that is set now, and
- * judged together with what its run recorded of everything else. Throws a `UsageError` for a finding that the run has not.
+ * Asks a finding again. The probes, their controls and what the check builds on go to the address that is set now. They are judged together
+ * with the rest of the old recording. Throws a `UsageError` for an id that the run has not.
  */
 export async function replay(
   id: string,

@@ -14,7 +14,7 @@ import type { JudgedRun } from './judge.ts'
 import { limitMet } from './limit-met.ts'
 import type { RecordedRun } from './record.ts'
 
-/** Findings with the identifiers of the answer that each is about; what passes is looked for by nobody. */
+/** Adds to each finding the request ids of its answer. A pass gets none: nobody looks for it. */
 function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchange[]): readonly Finding[] {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   return findings.map((finding) => {
@@ -28,8 +28,8 @@ function withRequestIds(findings: readonly Finding[], exchanges: readonly Exchan
 }
 
 /**
- * `results.json` of a judged run, its exit code included. Pure: the same recording gives the same bytes.
- * Throws where the results do not fit their own schema: that is a fault of the suite.
+ * Makes `results.json` of a judged run, exit code included. Pure: the same recording gives the same bytes. Throws where the results do not
+ * fit their schema: that is a fault of the suite.
  */
 export function resultsOf(run: RecordedRun, judged: JudgedRun): Results {
   const { recording } = run

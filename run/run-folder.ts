@@ -4,30 +4,30 @@ import { pid } from 'node:process'
 import { UsageError } from '../evidence/usage-error.ts'
 import { notWritten, systemWords, writing } from './files.ts'
 
-/** Where run folders go unless told otherwise. */
+/** The folder for run folders, unless a user names another. */
 export const defaultFolder = resolve(import.meta.dirname, '../reports/out')
 
-/** The last run that went there. */
+/** A link to the last run in this folder. */
 export const latestRun = join(defaultFolder, 'latest')
 
-/** The folder of a run: the one that was named, else a default one of its own. */
+/** The folder of a run: the named one, else one of its own in the default folder. */
 export function runFolder(out: string | null, id: string): string {
   return resolve(out ?? join(defaultFolder, id))
 }
 
-/** The first file of a run: whoever makes it has the folder. */
+/** The first file of a run: the run that creates it owns the folder. */
 export const claimOf = (directory: string) => join(directory, 'plan.json')
 
 const heldAlready = (directory: string) =>
   new UsageError(`${directory} holds a run already, or what is left of one: name another folder, or remove it`)
 
-/** Throws a `UsageError` where a folder holds a run already, even one that is under way or was cut off. */
+/** Throws a `UsageError` where a folder already holds a run, even one that goes on or was cut off. */
 export function refuseFolderOfAnotherRun(directory: string): void {
   if ([claimOf(directory), join(directory, 'results.json')].some((file) => existsSync(file)))
     throw heldAlready(directory)
 }
 
-/** Makes the folder of a run, which is then its own. Throws a `UsageError` where it holds another run, or cannot be made. */
+/** Makes the folder of a run and claims it. Throws a `UsageError` where it holds another run, or cannot be made. */
 export function makeRunFolder(directory: string): void {
   refuseFolderOfAnotherRun(directory)
   try {
@@ -38,15 +38,15 @@ export function makeRunFolder(directory: string): void {
   try {
     closeSync(openSync(claimOf(directory), 'wx'))
   } catch (error) {
-    // Of two runs that begin at once one is refused: their exchanges would stand in one file.
+    // Of two runs that begin at once one is refused: else their exchanges would mix in one file.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw heldAlready(directory)
     throw notWritten(claimOf(directory), error)
   }
 }
 
 /**
- * Makes a folder below the nearest one that is there, one by one: below one that takes no new entries, as `/proc` is, Node's
- * own recursive `mkdir` never returns.
+ * Makes a folder and its missing parents, one by one. Node's recursive `mkdir` never returns below a folder that takes no new entries, such
+ * as `/proc`.
  */
 export function makeFolder(directory: string): void {
   if (isFolder(directory)) return
@@ -64,16 +64,16 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
-/** Points `latest` beside a default run folder to it. */
+/** Points the link `latest` to a run folder in the default folder. */
 export function pointLatestTo(directory: string): void {
   if (dirname(directory) !== defaultFolder) return
   const link = join(defaultFolder, 'latest')
   const beside = `${link}.${pid}`
   writing(link, () => {
-    // In a container process numbers come again: an earlier run may have been ended here.
+    // In a container process ids repeat: an earlier run may have been killed at this point.
     rmSync(beside, { force: true })
     symlinkSync(relative(defaultFolder, directory), beside)
-    // At once: between taking it away and putting it back another run may put its own.
+    // One atomic step: between removing and creating the link another run could put its own.
     renameSync(beside, link)
   })
 }

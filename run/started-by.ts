@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What `/proc` holds of a process; null where there is no such process, or no `/proc`. */
+/** A file of a process in `/proc`; null where there is no such process, or no `/proc`. */
 function told(pid: number, file: 'stat' | 'cmdline'): string | null {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -14,15 +14,15 @@ function parentOf(pid: number): number | null {
   return stat === null ? null : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
-/** npm calls itself by what it runs: `npm run nightly`, `npm exec suite`. */
+/** npm's command line begins with its own name: `npm run nightly`, `npm exec suite`. */
 const isNpm = (pid: number) => /^np[mx]\b|\bnp[mx]-cli\.js\b/.test(told(pid, 'cmdline') ?? '')
 
-/** So many stand between npm and this process at most: a shell, and an older Node that handed over. */
+/** At most this many processes stand between npm and this one: a shell, and an older Node that started ours. */
 const mostBetween = 3
 
 /**
- * Who started this process, the nearest first, as far as npm: the shell that npm starts outlives it, and so would the run. The
- * parent alone where no npm stands behind it, or the system does not say.
+ * The processes that started this one, the nearest first, up to npm. The shell that npm starts outlives npm, and so would the run. Only the
+ * parent where there is no npm, or the system does not tell.
  */
 function startedBy(): readonly [number, ...number[]] {
   const all: [number, ...number[]] = [process.ppid]
@@ -35,7 +35,7 @@ function startedBy(): readonly [number, ...number[]] {
   return isNpm(all.at(-1) ?? 0) ? all : [process.ppid]
 }
 
-/** Watches whoever started this process. Returns what says whether one of them is gone. */
+/** Watches the processes that started this one. Returns a function that tells whether one of them is gone. */
 export function watchStarters(): () => boolean {
   const [parent, ...others] = startedBy()
   return () => process.ppid !== parent || others.some((pid, at) => parentOf([parent, ...others][at] ?? 0) !== pid)

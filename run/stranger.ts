@@ -9,12 +9,12 @@ import { detailed } from '../fixtures/catalog/catalog.ts'
 import { headerValue } from '../fixtures/headers.ts'
 import type { LoadRecord } from '../load/record.ts'
 
-/** So many operations must have been asked before it means anything that none of them showed itself. */
+/** With fewer operations it proves nothing that none of them could be told. */
 const enoughOperations = 20
 
 const isAsked = (finding: Finding) => checkOf(finding) === 'catalog.reachable' && finding.verdict !== 'not-exercised'
 
-/** How many operations were asked whether they are there, where not one of them could be told; 0 where one could. */
+/** How many operations were asked whether they exist, where not one could be told; 0 where one could. */
 export function untoldOperations(findings: readonly Finding[]): number {
   const asked = findings.filter(isAsked)
   return asked.some(isDecided) ? 0 : asked.length
@@ -26,11 +26,11 @@ const isAbsent = (status: number) => saysGone({ status })
 
 const isKeyed = ({ probe }: Outcome) => probe.credential === 'eligible'
 
-/** The plain listing, which every run with a key asks: it is served to an eligible one (O6a). */
+/** The plain listing. Every run with a key asks it, and an eligible key is served (O6a). */
 const isPlainListing = ({ probe }: Outcome) =>
   probe.operation === detailed['details-list'] && (probe.purpose === 'plain' || probe.purpose === 'valid')
 
-/** What to look at where every answer was of one kind, the last being whether the right service was asked. */
+/** The hint by the one kind of all answers; else it asks whether this is the Platform API at all. */
 function doubtOf(statuses: readonly number[]): string {
   const isAll = (is: (status: number) => boolean) => statuses.length > 0 && statuses.every(is)
   if (isAll((status) => status === 429)) return 'is a limit still on?'
@@ -41,7 +41,7 @@ function doubtOf(statuses: readonly number[]): string {
   return 'is this the Platform API?'
 }
 
-/** True where the key gets on the plain listing what it gets on routes that nobody lists. */
+/** True where the plain listing answers the key like an unknown route. */
 function isListingUnknown(outcomes: readonly Outcome[]): boolean {
   const keyed = outcomes.filter(isKeyed)
   const unknown = [wholeAnswers(keyed.filter(({ probe }) => probe.purpose === 'unknown-route'))]
@@ -50,12 +50,12 @@ function isListingUnknown(outcomes: readonly Outcome[]): boolean {
 }
 
 /**
- * A run with a key in which not one of many operations could be told from a route that nobody lists proves nothing; nor does one
- * of few where the listing could not either.
+ * The doubt where not one of many operations could be told from unknown routes, with a key. Of few operations it is a doubt only where the
+ * listing could not be told either.
  */
 function nothingReached(findings: readonly Finding[], outcomes: readonly Outcome[]): string | null {
   const untold = untoldOperations(findings)
-  // Where routes that nobody lists got no answer there was nothing to tell an operation from.
+  // Without an answer of an unknown route there was nothing to compare with.
   const compared = findings.filter((finding) => isAsked(finding) && finding.cause !== 'not-compared').length
   if (untold === 0 || (compared < enoughOperations && !isListingUnknown(outcomes))) return null
   const which = untold === 1 ? 'The operation asked for could not' : `Not one of ${untold} operations could`
@@ -66,7 +66,7 @@ function nothingReached(findings: readonly Finding[], outcomes: readonly Outcome
 
 const servesNothing = (status: number) => isAbsent(status) || status === 429 || status >= 500
 
-/** What the listed operations answered. */
+/** The operations and statuses of all answers by listed operations. */
 function answersOf(outcomes: readonly Outcome[]) {
   return outcomes
     .filter(({ probe }) => probe.operation !== null)
@@ -81,33 +81,33 @@ const statusesIn = (answers: readonly { readonly status: number }[]) =>
   [...new Set(answers.map(({ status }) => status))].sort((one, other) => one - other)
 
 /**
- * Whichever checks were selected: a deployment serves something to an eligible key, at least the listing without a query
- * (O6a), which every run asks. Where many operations got nothing but 404, something else stands there; so it does where few did,
- * and the listing got what routes get that nobody lists: the base address is wrong.
+ * The doubt where no operation served the key, whatever checks were selected. A deployment serves an eligible key at least the listing
+ * without a query (O6a), which every run asks. Many operations with 404 are another service. Few are one only where the listing answers
+ * like an unknown route: the base address is then wrong.
  */
 function nothingServed(outcomes: readonly Outcome[]): string | null {
   const answered = answersOf(outcomes.filter(isKeyed))
   const operations = new Set(answered.map(({ operation }) => operation)).size
   const statuses = statusesIn(answered)
   if (!statuses.every(servesNothing) || !statuses.some(isAbsent)) return null
-  // The listing alone may be what is missing.
+  // Perhaps only the listing is missing.
   if (operations < enoughOperations && (operations < 2 || !isListingUnknown(outcomes))) return null
   return `Each of ${operations} operations answered ${statuses.join(' or ')} to the key: ${doubtOf(statuses)}`
 }
 
-/** One refusal for everything, the plain listing with and without the key included, where nobody asked what is there. */
+/** The doubt where all answers are one refusal, even of the plain listing, and no finding tells whether an operation exists. */
 function refusedAlike(findings: readonly Finding[], outcomes: readonly Outcome[], hasKey: boolean): string | null {
   const [status, ...others] = statusesIn(answersOf(outcomes))
   const isTold = findings.some((finding) => checkOf(finding) === 'catalog.reachable' && isDecided(finding))
   const listing = outcomes.filter(isPlainListing).filter((outcome) => !hasKey || isKeyed(outcome))
   if (status === undefined || others.length > 0 || isTold || wholeAnswers(listing).length === 0) return null
   if (status < 400 || status === 401) return null
-  // Without a key, 403 may be a deployment that says the wrong thing to whoever has none: that is blamed, and stays so.
+  // Without a key, a 403 may be a wrong answer to a missing key: that is a violation and stays one.
   if (hasKey ? servesNothing(status) : ![400, 404, 410].includes(status)) return null
   return `Everything that is listed answered ${status}, ${hasKey ? 'with a key and without' : 'without a key'}: ${doubtOf([status])}`
 }
 
-/** What a server of pages says: to each method the same status, whatever the path, never a JSON value, and nobody asked for a key. */
+/** The doubt where a server of web pages answers: one status for each method, whatever the path, no JSON object or list, never a 401. */
 function pagesAlone(outcomes: readonly Outcome[]): string | null {
   const asked = outcomes.filter(({ probe }) => probe.operation !== null)
   const answers = wholeAnswers(asked)
@@ -123,7 +123,7 @@ function pagesAlone(outcomes: readonly Outcome[]): string | null {
   return `Each of ${operations} operations answered without JSON (${told.join('; ')}): ${doubtOf(statusesIn(answers))}`
 }
 
-/** Why something else than the Platform API seems to stand there, or null. */
+/** Why the target seems to be something else than the Platform API, or null. */
 export function strangerDoubt({ findings, outcomes }: Judged, hasKey: boolean): string | null {
   const all = [...outcomes.values()]
   return (
@@ -134,12 +134,12 @@ export function strangerDoubt({ findings, outcomes }: Judged, hasKey: boolean): 
   )
 }
 
-/** Load alone: many reads, the listing among them, which a key is owed (O6a), and not one of them got anything but a refusal. */
+/** Load alone: the doubt where many reads got only refusals. The listing must be among them, which serves an eligible key (O6a). */
 function nothingServedUnderLoad(load: LoadRecord | null): string | null {
   const tallies = (load?.scenarios ?? []).flatMap(({ measured }) => measured?.operations ?? [])
   const asked = tallies.filter(({ requests }) => requests > 0)
   const statuses = [...new Set(asked.flatMap((tally) => Object.keys(tally.statuses).map(Number)))].toSorted()
-  // A key that is refused, and a limit that is still on, are told otherwise.
+  // Other doubts tell about a refused key and about a limit that is still on.
   const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 403
   if (!statuses.every(isRefusal) || statuses.every((status) => status === 429)) return null
   const operations = new Set(asked.map(({ operation }) => operation))
@@ -149,7 +149,7 @@ function nothingServedUnderLoad(load: LoadRecord | null): string | null {
 
 const isHtml = ({ response }: Exchange) => /html/i.test(headerValue(response?.headers ?? [], 'Content-Type') ?? '')
 
-/** Load alone: whatever was served is a page, the listing too, which is shown to be JSON (§2), or many reads. Of a success nothing else is kept. */
+/** Load alone: the doubt where every success is a page of HTML: of the listing, which is shown to be JSON (§2), or of many reads. */
 function nothingButPages(exchanges: readonly Exchange[]): string | null {
   const isServed = ({ source, response }: Exchange) =>
     source === 'load' && response !== null && response.status >= 200 && response.status < 300
@@ -160,7 +160,7 @@ function nothingButPages(exchanges: readonly Exchange[]): string | null {
   return 'All that was served under load were pages of HTML: is this the Platform API, and its base path right?'
 }
 
-/** The same of load alone. */
+/** Why the target of a run of load alone seems to be something else than the Platform API, or null. */
 export function strangerUnderLoad(load: LoadRecord | null, exchanges: readonly Exchange[]): string | null {
   return nothingServedUnderLoad(load) ?? nothingButPages(exchanges)
 }

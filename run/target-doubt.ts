@@ -1,7 +1,7 @@
 import { counted } from '../evidence/counted.ts'
 import type { GateInput } from './gate-input.ts'
 
-/** What tells whether it is the right service, and the own key is one there. */
+/** The facts that show whether the target is the right service and knows the own key. */
 type TargetFacts = Pick<
   GateInput,
   'circumstances' | 'keyRefused' | 'keyValid' | 'turnedAway' | 'stranger' | 'wrongBase'
@@ -9,7 +9,7 @@ type TargetFacts = Pick<
 
 const instant = (ms: number) => new Date(ms).toISOString()
 
-/** The gravest first. */
+/** Doubts about the target, the gravest first. */
 const doubts: readonly ((facts: TargetFacts) => string | null)[] = [
   ({ circumstances }) => circumstances.unreachable ?? null,
   redirectedElsewhere,
@@ -32,7 +32,7 @@ const doubts: readonly ((facts: TargetFacts) => string | null)[] = [
   ({ stranger }) => stranger,
 ]
 
-/** Why nothing that this target answered is to be trusted (O10), in a sentence without its full stop, or null. Pure. */
+/** Why no answer of this target is to be trusted (O10), in a sentence without its full stop, or null. Pure. */
 export function targetDoubt(facts: TargetFacts): string | null {
   for (const doubt of doubts) {
     const why = doubt(facts)

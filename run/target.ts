@@ -4,7 +4,7 @@ import type { CleanUp, Known } from '../fixtures/target.ts'
 import type { ExtendedCatalogue } from './settings/extension.ts'
 import { readKnown, refuseOneKeyForTwo, type Variables } from './settings/settings.ts'
 
-/** A deployment to be asked, and what may be sent to it. */
+/** A deployment to ask, and the policy for it. */
 export interface OpenTarget {
   readonly name: TargetName
   readonly policy: PolicyName
@@ -12,7 +12,7 @@ export interface OpenTarget {
   readonly close: () => Promise<void>
 }
 
-/** The policy belongs to the target: there is no full run against production, by whatever name (docs/policy.md). */
+/** The policy of each target: production never gets the full policy, by whatever name (docs/policy.md). */
 export const policies: Readonly<Record<TargetName, PolicyName>> = {
   embedded: 'full',
   development: 'full',
@@ -26,13 +26,13 @@ const embeddedCleanUp: CleanUp = {
   body: { id: '{id}' },
 }
 
-/** What is known of the embedded service, whatever the settings say. */
+/** The settings of the embedded service, whatever the user's settings say. */
 export function embeddedKnown(baseUrl: string): Known {
   const known = readKnown({ ...embeddedSettings, BASE_URL: baseUrl }, 'production')
   return { ...known, cleanUps: [embeddedCleanUp], isEmbedded: true }
 }
 
-/** Reads the settings of a target; starts the reference service where it is the embedded one, whatever the settings say. */
+/** Reads the settings of a target. For the embedded target it starts the reference service and ignores the settings. */
 export async function openTarget(
   name: TargetName,
   variables: Variables,

@@ -6,8 +6,8 @@ const isOpen = ({ verdict, cause }: Pick<Finding, 'verdict' | 'cause'>) =>
   (verdict === 'inconclusive' || verdict === 'not-exercised') && causeRow(cause)?.isLeft !== true
 
 /**
- * What kept most questions from an answer, to be said behind their number, or nothing. What a profile leaves to another night is no such
- * thing. Pure.
+ * The main reason why questions are open, to follow their number; empty where there is none. What a profile leaves to another night does
+ * not count. Pure.
  */
 export function mainReason(findings: readonly Pick<Finding, 'verdict' | 'cause'>[]): string {
   const byCause = [...Map.groupBy(findings.filter(isOpen), ({ cause }) => cause)]

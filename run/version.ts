@@ -4,11 +4,11 @@ import type { Operation } from '../fixtures/catalog/operation.ts'
 
 const packageFile = new URL('../package.json', import.meta.url)
 
-/** The version of the suite, as `package.json` has it. */
+/** The version of the suite, from `package.json`. */
 export const suiteVersion: string = (JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string })
   .version
 
-/** Changes whenever an operation comes, goes or is renamed. */
+/** A hash that changes whenever an operation comes, goes or is renamed. */
 export function catalogHash(operations: readonly Operation[]): string {
   return createHash('sha256')
     .update(operations.map((operation) => operation.id).join('\n'))
@@ -16,7 +16,7 @@ export function catalogHash(operations: readonly Operation[]): string {
     .slice(0, 16)
 }
 
-/** The id of a run: when it began, and enough of chance that two do not meet. */
+/** The id of a run: its start, and four random characters that keep two runs apart. */
 export function newRunId(now: Date, chance: number): string {
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   return `${stamp}-${Math.floor(chance * 36 ** 4)
@@ -24,7 +24,7 @@ export function newRunId(now: Date, chance: number): string {
     .padStart(4, '0')}`
 }
 
-/** The trace of a run: 32 hex digits made of its id, so that a service's traces can be searched for it. */
+/** The trace id of a run: 32 hex digits made of its id. A service's traces can be searched for it. */
 export function traceIdOf(run: string): string {
   return createHash('sha256').update(run).digest('hex').slice(0, 32)
 }

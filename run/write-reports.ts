@@ -7,17 +7,17 @@ import { jsonPieces, writeText } from './files.ts'
 import { pastRunsOf } from './memory.ts'
 import type { RecordedRun, Recording } from './record.ts'
 
-/** What reports show of a run beside its results. */
+/** What reports show of a run besides its results. */
 export interface WrittenRun extends Pick<RecordedRun, 'exchanges'> {
   readonly recording: Pick<Recording, 'memory'>
 }
 
-/** The judge of what may be written. */
+/** True for a text that may be written. */
 type IsFit = (text: string) => boolean
 
 /**
- * Writes `results.json` and every format of it into a run folder, as far as a text is fit to be written, where that is asked. Returns in a
- * sentence each why a format could not be written; throws a `UsageError` where that is `results.json`.
+ * Writes `results.json` and its other formats into a run folder. Where `isFit` is given, only texts that pass it are written. Returns a
+ * sentence for each format that could not be written; throws a `UsageError` where `results.json` could not.
  */
 export function writeReports(
   directory: string,
@@ -40,7 +40,7 @@ export function writeReports(
   )
 }
 
-/** The pages that k6 wrote into a run folder, by scenario: `k6-smoke.html`. */
+/** The dashboards of k6 in a run folder, by scenario: `k6-smoke.html`. */
 function dashboardsIn(directory: string): Readonly<Record<string, string>> {
   const pages = readdirSync(directory).flatMap((file) => {
     const [, scenario] = /^k6-(.+)\.html$/.exec(file) ?? []
@@ -49,7 +49,7 @@ function dashboardsIn(directory: string): Readonly<Record<string, string>> {
   return Object.fromEntries(pages.sort())
 }
 
-/** One format that cannot be written takes none from the others. */
+/** Runs `write` and returns its `UsageError` as a sentence: one failing format must not stop the others. */
 function whyNot(write: () => void): readonly string[] {
   try {
     write()

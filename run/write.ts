@@ -9,8 +9,8 @@ import { resultsOf } from './results.ts'
 import { writeReports } from './write-reports.ts'
 
 /**
- * Writes what a judged run leaves beside its recording. A report that cannot be written, or a file that holds a credential,
- * makes the whole run one that is not to be trusted: it passes the gate again. Returns the results as they stand in the folder.
+ * Writes the results of a judged run. An unwritten report, or a file with a credential, makes the run one that is not to be trusted: it
+ * passes the gate again. Returns the results as the folder holds them.
  */
 export function writeRun(directory: string, run: RecordedRun, results: Results, scan: Redact): Results {
   const unwritten = writeReports(directory, results, run)
@@ -25,8 +25,8 @@ function writeSpoiled(directory: string, run: RecordedRun, why: string): Results
 }
 
 /**
- * Adds a written run to the history. Where that cannot be, a later night would take the last one for the one before: the run passes the gate
- * again, as where a report cannot be written, and its reports say so. Returns the results as they stand in the folder.
+ * Adds a written run to the history. Where that fails, a later run would compare with the wrong one. So the run passes the gate again, as
+ * for an unwritten report, and its reports say so. Returns the results as the folder holds them.
  */
 export function rememberRun(
   directory: string,
@@ -39,7 +39,7 @@ export function rememberRun(
     return results
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    // What is not to be trusted is a gap in the history anyway.
+    // A run that is not to be trusted is a gap in the history anyway.
     return isTrusted(results.run) ? writeSpoiled(directory, run, error.message) : results
   }
 }

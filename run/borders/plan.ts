@@ -11,7 +11,7 @@ import { operationSchema } from '../../fixtures/catalog/operation.ts'
 import { nullable, Type } from '../../fixtures/schemas/type.ts'
 import { count, nameIn, pair, reason, schemaFor, text, texts } from './parts.ts'
 
-/** Words of tables that only their rooms know: a judge that meets another one says so. */
+/** A word from a table of another room. Its schema accepts any word; a judge reports one that it does not know. */
 const word = <Word extends string>() => Type.Unsafe<Word>({ type: 'string', minLength: 1 })
 
 const probe = Type.Object({
@@ -33,7 +33,7 @@ const probe = Type.Object({
   group: Type.Optional(text),
 })
 
-/** Conditions hold conditions: the form of the outermost is looked at, and those inside it are objects. */
+/** Conditions hold conditions: the schema checks the form of the outermost only; inner ones must be objects. */
 const condition = Type.Unsafe<Condition>({
   type: 'object',
   anyOf: [
@@ -52,7 +52,7 @@ const condition = Type.Unsafe<Condition>({
 
 const barred = nullable(reason)
 
-/** `plan.json`. */
+/** The schema of `plan.json`. */
 export const planSchema = schemaFor<Plan>()(
   Type.Object({
     schemaVersion: Type.Optional(Type.Literal(1)),

@@ -2,16 +2,16 @@ import { UsageError } from '../../evidence/usage-error.ts'
 import type { Variables } from '../settings/settings.ts'
 import { type OptionTable, writtenOption } from './option.ts'
 
-/** The scripts of package.json that are a run. */
+/** The scripts of package.json that start a run. */
 const ownScripts = new Set(['start', 'nightly', 'gate', 'cutover'])
 
-/** What npm means something by as well, or reads from files of its own. */
+/** Options that npm has as well, or that its own files may set. */
 const meantForNpm = new Set(['target', 'quiet', 'verbose'])
 const npmsOnly = /^(prod|production|dev|development)$/
 
 /**
- * Without ` -- ` npm takes options for its own and hands on none of them: a run that was to send nothing would send everything.
- * Throws a `UsageError` where it kept one of ours.
+ * Without ` -- ` npm keeps the options and passes none on: `--dry-run` would send everything. Throws a `UsageError` where npm kept one of
+ * ours.
  */
 export function refuseKeptByNpm(options: OptionTable, environment: Variables): void {
   const script = environment['npm_lifecycle_event'] ?? ''

@@ -1,6 +1,6 @@
 import { UsageError } from '../../evidence/usage-error.ts'
 
-/** How many letters must change, come, go or change places with the next to make one word of another. */
+/** How many letters must change, come, go or swap with the next to turn one word into the other. */
 function distance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let at = 1; at <= one.length; at += 1) {
@@ -17,15 +17,15 @@ function distance(one: string, other: string): number {
   return rows.at(-1)?.[other.length] ?? 0
 }
 
-/** Of so many letters one may be wrong. */
+/** One slip is allowed for this many letters. */
 const lettersPerSlip = 3
 
-/** The fewest letters by which a word is a part of another rather than in it by chance. */
+/** A shorter common part may be chance. */
 const fewestInCommon = 4
 
 /**
- * The known word that a wrong one most likely stands for: the one that takes the fewest slips, if those are few for its
- * length, else one that it is a part of, or that is a part of it. Null where none is near.
+ * The known word that a wrong one most likely means. The word with the fewest slips comes first, if these are few for its length. Else it
+ * is a word that contains the wrong one, or is contained in it. Null where no word is near.
  */
 export function nearest<Word extends string>(word: string, known: readonly Word[]): Word | null {
   const lower = word.toLowerCase()
@@ -41,17 +41,17 @@ export function nearest<Word extends string>(word: string, known: readonly Word[
   return parts.toSorted((one, other) => one.length - other.length)[0] ?? null
 }
 
-/** So many words may be told in a sentence. */
+/** A sentence lists at most this many words. */
 const mostTold = 16
 
-/** Where the words of a long list are, by what they are. */
+/** Where a user finds the words of a long list. */
 const lists: readonly (readonly [what: RegExp, where: string])[] = [
   [/^operation/, 'npx suite catalog lists them'],
   [/^(fault|style)/, 'npx suite serve --list lists them'],
   [/^option/, '--help lists them'],
 ]
 
-/** What a reader can do where no known word is near: the words, where they are few, else where they stand. */
+/** The hint where no known word is near: the words themselves where they are few, else where to find them. */
 function choice(known: readonly string[], what: string): string {
   const heads = known.filter((word) => !word.includes('.'))
   const told = known.length <= mostTold ? known : heads
@@ -60,7 +60,7 @@ function choice(known: readonly string[], what: string): string {
   return told.length === 0 || told.length > mostTold ? '' : `: there are ${told.join(', ')}`
 }
 
-/** Returns the word if it is known. Throws a `UsageError` with the nearest right one, or with what there is. */
+/** Returns the word if it is known. Throws a `UsageError` with the nearest known word, or with the choice. */
 export function knownWord<Word extends string>(word: string, known: readonly Word[], what: string): Word {
   const exact = known.find((candidate) => candidate === word)
   if (exact !== undefined) return exact
@@ -70,7 +70,7 @@ export function knownWord<Word extends string>(word: string, known: readonly Wor
   )
 }
 
-/** The known word that was given in upper or lower case. Throws a `UsageError` with the nearest right one. */
+/** The known word, given in any case. Throws a `UsageError` with the nearest known word. */
 export function knownInAnyCase<Word extends string>(word: string, known: readonly Word[], what: string): Word {
   return known.find((candidate) => candidate.toLowerCase() === word.toLowerCase()) ?? knownWord(word, known, what)
 }

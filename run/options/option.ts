@@ -1,22 +1,22 @@
 import { UsageError } from '../../evidence/usage-error.ts'
 import { knownInAnyCase, knownWord } from './nearest.ts'
 
-/** An option of a command: parsing, help, type and suggestions come from its one row. */
+/** An option of a command: parsing, help, type and suggestions come from this one row. */
 export interface Option<Value> {
-  /** A switch stands alone; the others take a word. */
+  /** A switch takes nothing; the others take one word, or many. */
   readonly takes: 'nothing' | 'one' | 'many'
-  /** What stands behind it in the help: `NAME`, `N (16)`. */
+  /** The placeholder behind the option in the help: `NAME`, `N (16)`. */
   readonly value: string
-  /** What it means, in a line; null keeps it out of the help. */
+  /** The meaning, in a line; null hides the option from the help. */
   readonly help: string | null
-  /** Reads the words that were given, none where it was left out. Throws a `UsageError` that names `option`. */
+  /** Reads the given words; none where the option was left out. Throws a `UsageError` that names `option`. */
   readonly read: (words: readonly string[], option: string) => Value
 }
 
-/** Options by the names under which their values are read: `maxDuration` is written `--max-duration`. */
+/** Options by the names of their values: `maxDuration` is written `--max-duration`. */
 export type OptionTable = Readonly<Record<string, Option<unknown>>>
 
-/** What the options of a table come to. */
+/** The values of the options of a table. */
 export type ValuesOf<Table extends OptionTable> = {
   readonly [Name in keyof Table]: Table[Name] extends Option<infer Value> ? Value : never
 }
@@ -25,12 +25,12 @@ export function writtenOption(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
-/** A switch. */
+/** An option without a value: true where it is given. */
 export function flag(help: string): Option<boolean> {
   return { takes: 'nothing', value: '', help, read: (words) => words.length > 0 }
 }
 
-/** One text, or null. An empty one is a variable that is not set: a run would go into the folder that one stands in. */
+/** One text, or null. Throws for an empty text: it comes from an unset variable, and `--out ""` would be the current folder. */
 export function text(value: string, help: string): Option<string | null> {
   return {
     takes: 'one',
@@ -43,10 +43,10 @@ export function text(value: string, help: string): Option<string | null> {
   }
 }
 
-/** What a command that reads settings takes. */
+/** The option of every command that reads settings. */
 export const settingsFile = text('FILE', 'in place of .env; the real environment wins over both')
 
-/** Texts as they are; may be repeated. */
+/** Texts as given; the option may be repeated. */
 export function texts(value: string, help: string): Option<readonly string[]> {
   return { takes: 'many', value, help, read: (words) => words }
 }
@@ -61,7 +61,7 @@ export function oneOf<Word extends string>(known: readonly Word[], what: string,
   }
 }
 
-/** Some of a number of words; may be repeated, takes commas and any case. */
+/** Some words of a list; the option may be repeated, and takes commas and any case. */
 export function someOf<Word extends string>(
   known: readonly Word[],
   what: string,
@@ -77,13 +77,13 @@ export function someOf<Word extends string>(
   }
 }
 
-/** Words as they are; may be repeated, takes commas. */
+/** Words as given; the option may be repeated, and takes commas. */
 export function listed(value: string, help: string): Option<readonly string[]> {
   const parts = (words: readonly string[]) => words.flatMap((word) => word.split(',')).map((word) => word.trim())
   return { takes: 'many', value, help, read: parts }
 }
 
-/** Words that each are read by a function; may be repeated. */
+/** Values that `read` makes of the words; the option may be repeated. */
 export function each<Value>(read: (word: string) => Value, value: string, help: string): Option<readonly Value[]> {
   return { takes: 'many', value, help, read: (words) => words.map(read) }
 }
@@ -91,7 +91,7 @@ export function each<Value>(read: (word: string) => Value, value: string, help: 
 interface Bounds {
   readonly least: number
   readonly most: number
-  /** What the number is multiplied by when it is read: 1000 makes milliseconds of seconds. */
+  /** The number is multiplied by this: 1000 turns seconds into milliseconds. */
   readonly times?: number
 }
 
@@ -124,7 +124,7 @@ export function decimal(
   return { takes: 'one', value, help, read }
 }
 
-/** The same with what it is where it was left out. */
+/** Gives an option a default value. */
 export function otherwise<Value>(option: Option<Value | null>, value: Value): Option<Value> {
   return { ...option, read: (words, name) => option.read(words, name) ?? value }
 }

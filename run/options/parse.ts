@@ -3,16 +3,16 @@ import { UsageError } from '../../evidence/usage-error.ts'
 import { knownWord } from './nearest.ts'
 import { type OptionTable, type ValuesOf, writtenOption } from './option.ts'
 
-/** What stood behind each option, by its name without dashes. */
+/** The raw value of each option, by its name without dashes. */
 type Given = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
 
-/** Words behind a command, read. */
+/** The words behind a command, as values and positionals. */
 export interface Parsed<Table extends OptionTable> {
   readonly values: ValuesOf<Table>
   readonly positionals: readonly string[]
 }
 
-/** Reads the words behind a command. Throws a `UsageError`, with the nearest right word for an unknown option. */
+/** Reads the words behind a command. Throws a `UsageError`; for an unknown option it names the nearest one. */
 export function parseWords<Table extends OptionTable>(words: readonly string[], table: Table): Parsed<Table> {
   const written = Object.keys(table).map(writtenOption)
   for (const word of words) {
@@ -40,7 +40,7 @@ function parsed(words: readonly string[], table: OptionTable): { values: Given; 
     return parseArgs({ args: [...words], options: Object.fromEntries(options), strict: true, allowPositionals: true })
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    // Nothing stands behind it, or what begins with a dash, as a negative number does.
+    // The value is missing, or begins with a dash, as a negative number does.
     const [, name] = /^Option '--([\w-]+)(?: <value>)?' argument (?:missing|is ambiguous)/.exec(message) ?? []
     const lacking = Object.entries(table).find(([one]) => writtenOption(one) === `--${name}`)
     if (lacking !== undefined) throw new UsageError(`--${name} needs a value: --${name} ${lacking[1].value}`)
@@ -48,7 +48,7 @@ function parsed(words: readonly string[], table: OptionTable): { values: Given; 
   }
 }
 
-/** Refuses what stands beside the options, where a command takes none. Throws a `UsageError`. */
+/** Throws a `UsageError` for a word that belongs to no option, where a command takes none. */
 export function refusePositionals(command: string, [word]: readonly string[]): void {
   if (word !== undefined)
     throw new UsageError(`${command} takes no '${word}': npx suite ${command} --help shows what it takes`)

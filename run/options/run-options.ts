@@ -30,7 +30,7 @@ const defaultSeconds: Readonly<Record<Profile, number>> = { gate: 300, cutover: 
 const checkIds: readonly string[] = checks.map((check) => check.id)
 const loadChecks: readonly string[] = checks.filter(({ asks }) => asks === 'load').map(({ id }) => id)
 
-/** A check's id or the beginning of one, up to a dot, or a sub-id after a colon. */
+/** A check's id, the beginning of one up to a dot, or an id with a sub-id after a colon. */
 function checkPrefix(word: string): string {
   const known = (id: string) => id === word || id.startsWith(word) || word.startsWith(`${id}:`)
   if (word !== '' && checkIds.some(known)) return word
@@ -54,7 +54,7 @@ const shardOption: Option<Shard | null> = {
 
 const halves = ['contracts', 'load'] as const
 
-/** One half; both are the whole. */
+/** One half of the run; null, the whole run, where both or none are named. */
 const onlyOption: Option<(typeof halves)[number] | null> = {
   takes: 'many',
   value: halves.join('|'),
@@ -126,14 +126,14 @@ export const runOptionGroups = { 'What is asked': whatIsAsked, How: how, 'Where 
 
 export const runOptions = { ...whatIsAsked, ...how, ...whereTo }
 
-/** The words after `run`, read and checked as far as that needs no catalogue. Times in milliseconds. */
+/** The options of `run`, checked as far as that needs no catalogue. Times in milliseconds. */
 export interface RunOptions extends Omit<ValuesOf<typeof runOptions>, 'target' | 'maxDuration'> {
   readonly profile: Profile
   readonly target: TargetName
   readonly maxDuration: number
 }
 
-/** What cannot be meant together. */
+/** Throws a `UsageError` for options that contradict each other. */
 function refuseContradictions(
   profile: Profile,
   { only, check, scenario, dryRun, verbose, shard, noParity }: ValuesOf<typeof runOptions>,
@@ -153,7 +153,7 @@ function refuseContradictions(
   }
 }
 
-/** Reads the words after `run`. Throws a `UsageError` for what it does not understand. */
+/** Reads the words after `run`. Throws a `UsageError` for a word that it does not understand. */
 export function readRunOptions(words: readonly string[]): RunOptions {
   const { values, positionals } = parseWords(words, runOptions)
   const [profileWord, ...rest] = positionals

@@ -4,8 +4,8 @@ import { knownInAnyCase, knownWord } from './nearest.ts'
 import type { RunOptions } from './run-options.ts'
 
 /**
- * What the options leave of catalogue and checks, for settings that are read later. Throws a `UsageError` for an operation
- * that is not there.
+ * Makes the function that selects from catalogue and checks by the options. The settings with exclusions are read later. Throws a
+ * `UsageError` for an unknown operation.
  */
 export function selectorOf(
   options: Pick<RunOptions, 'product' | 'operation' | 'check' | 'exclude'>,
@@ -15,7 +15,7 @@ export function selectorOf(
   const named = (words: readonly string[]) => new Set<string>(words.map((word) => knownWord(word, ids, 'operation')))
   const wanted = named(options.operation)
   const excludedByOption = named(options.exclude)
-  // Those of an extension as well.
+  // The products of an extension too.
   const productNames = [...new Set<string>(catalogue.map(({ product }) => product))]
   const products = new Set(options.product.map((word) => knownInAnyCase(word, productNames, 'product')))
   return (excludedBySetting) => {
@@ -33,7 +33,7 @@ export function selectorOf(
   }
 }
 
-/** True for what begins with one of the words, or for everything where there is none. */
+/** True for an id that begins with one of the words, and for every id where there is no word. */
 export function checkFilter(words: readonly string[]): (id: string) => boolean {
   if (words.length === 0) return () => true
   return (id) => words.some((word) => id.startsWith(word))

@@ -8,7 +8,7 @@ import { readKept } from '../json-file.ts'
 
 const effect = Type.Enum(effects)
 
-/** `CATALOG_EXTENSION`: operations that no table lists, corrections of inferred effects, and how to undo creations. */
+/** The schema of `CATALOG_EXTENSION`: unlisted operations, corrections of inferred effects, and how to undo creations. */
 const extensionSchema = Type.Object(
   {
     schemaVersion: Type.Optional(Type.Literal(1)),
@@ -21,7 +21,7 @@ const extensionSchema = Type.Object(
             path: Type.String(),
             operation: Type.String(),
             effect: Type.Optional(effect),
-            /** As `catalog import` marks it; for people. */
+            /** `catalog import` sets this mark; it is for people. */
             effectInferred: Type.Optional(Type.Boolean()),
           },
           { additionalProperties: false },
@@ -43,13 +43,13 @@ const extensionSchema = Type.Object(
 
 const remedy = 'Mend it, or make it again by npx suite catalog import; nothing was sent'
 
-/** The catalogue as a run uses it, with what is declared beside it. */
+/** The catalogue of a run, and the declared clean-ups. */
 export interface ExtendedCatalogue {
   readonly operations: readonly Operation[]
   readonly cleanUps: readonly CleanUp[]
 }
 
-/** Reads the extension, if one is named. Throws a `UsageError` that says what is wrong with it. */
+/** Reads the extension, if a path is given. Throws a `UsageError` that says what is wrong with it. */
 export function readExtension(path: string | null): ExtendedCatalogue {
   if (path === null) return { operations: catalogue, cleanUps: [] }
   const file = readKept({ path, schema: extensionSchema, setting: 'CATALOG_EXTENSION', remedy })
@@ -92,7 +92,7 @@ export function readExtension(path: string | null): ExtendedCatalogue {
   return { operations, cleanUps }
 }
 
-/** docs/policy.md: only what this run made is undone. Null for a clean-up that can do so. */
+/** Why a clean-up could undo something that the run did not create (docs/policy.md); null for a right one. */
 function whyNoCleanUp({ created, operation, body }: CleanUp, reads: ReadonlySet<string>): string | null {
   if (reads.has(created)) return `it undoes ${created}, which creates nothing`
   if (hasSeveralParameters(operation)) return `${operation} has several path parameters, and one identifier was told`

@@ -6,14 +6,14 @@ import { templateOf, whyNoPath } from '../../fixtures/catalog/routes.ts'
 import { objectOf } from '../../fixtures/json.ts'
 import { textIn } from '../files.ts'
 
-/** An operation of a `CATALOG_EXTENSION` that an OpenAPI document brought. */
+/** An operation for a `CATALOG_EXTENSION`, taken from an OpenAPI document. */
 interface ImportedOperation {
   readonly product: string
   readonly method: string
   readonly path: string
   readonly operation: string
   readonly effect: Operation['effect']
-  /** For who reads the file: the effect was taken from the name, so look at it before the key is sent. */
+  /** For the reader of the file: the effect is guessed from the name, so check it before sending the key. */
   readonly effectInferred: true
 }
 
@@ -26,7 +26,7 @@ const membersOf = (value: unknown): Members => objectOf(value) ?? {}
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-/** The path that a document's servers put in front of its own; none where they differ or hold variables. */
+/** The base path of the document's servers; empty where they differ or hold variables. */
 function basePathOf(document: Members): string {
   const servers = Array.isArray(document['servers']) ? document['servers'] : []
   const bases = servers.map((server) => {
@@ -42,8 +42,8 @@ function basePathOf(document: Members): string {
 }
 
 /**
- * What a parsed OpenAPI document (2.0 or 3.x) knows beyond the listed operations. Effects are inferred from method and name
- * and marked. Throws a `UsageError` for a document of another kind.
+ * Takes the operations that the catalogue does not list from a parsed OpenAPI document (2.0 or 3.x). Effects are inferred from method and
+ * name, and marked. Throws a `UsageError` for another kind of document.
  */
 export function importOpenApi(value: unknown, catalogue: readonly Operation[], name = 'The file') {
   const document = membersOf(value)
@@ -57,7 +57,7 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
   const leftOut: string[] = []
   let listed = 0
   const paths = Object.entries(membersOf(document['paths']))
-  // A document holds whole paths, or leaves their beginning to the server's address: one path that is known tells for all.
+  // A document's paths are whole, or lack the base path. One known path decides for all.
   const isWhole = paths.some(
     ([written]) => methods.some((method) => known.has(`${method} ${templateOf(written)}`)) || isOfProduct(written),
   )
@@ -88,12 +88,12 @@ export function importOpenApi(value: unknown, catalogue: readonly Operation[], n
     extension: { operations: operations.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)) },
     /** Operations of the document that the catalogue lists already. */
     listed,
-    /** What was left out, and why, a line each. */
+    /** What was left out, and why, one line each. */
     leftOut,
   }
 }
 
-/** Reads an OpenAPI document, YAML or JSON. Throws a `UsageError` with file and line for one that cannot be read. */
+/** Reads an OpenAPI document, YAML or JSON. Throws a `UsageError` with file and line where it cannot be read. */
 export function readOpenApi(path: string): unknown {
   const text = textIn(path, (code) => new UsageError(`${path} cannot be read (${code})`))
   const document = parseDocument(text ?? '', { prettyErrors: true })
@@ -104,7 +104,7 @@ export function readOpenApi(path: string): unknown {
   throw new UsageError(`${path}${line === undefined ? '' : `, line ${line}`}: neither YAML nor JSON (${why})`)
 }
 
-/** The listed product whose path prefix a path begins with. */
+/** The listed product with the longest path prefix that a path begins with; null where none fits. */
 function productOf(path: string): string | null {
   const found = products.flatMap(({ product, prefixes }) => prefixes.map((prefix) => ({ product, prefix })))
   const longest = found.toSorted((one, other) => other.prefix.length - one.prefix.length)

@@ -1,4 +1,4 @@
-/** An IPv4 address that is written as IPv6, in its four numbers; anything else as it is. */
+/** The four numbers of an IPv4 address that is written as IPv6; any other host unchanged. */
 function plainHost(host: string): string {
   const [, high, low] = /^\[::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(host) ?? []
   if (high === undefined || low === undefined) return host
@@ -7,8 +7,8 @@ function plainHost(host: string): string {
 }
 
 /**
- * One spelling for what names the same machine: a final dot, loopback under all its names, http and https of one host. Null
- * for what is no address.
+ * One spelling for all names of one machine: without a final dot, one name for loopback, http and https alike. Null for a text that is no
+ * address.
  */
 export function canonicalOrigin(text: string): string | null {
   try {

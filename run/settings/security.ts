@@ -6,7 +6,7 @@ import type { CommonSettings } from '../../fixtures/settings.ts'
 import { systemWords, textIn } from '../files.ts'
 import type { Variables } from './settings.ts'
 
-/** Certificates as the two senders want them: texts for the probes, files for k6. */
+/** Certificates for the two senders: texts for the probes, files for k6. */
 export interface Security {
   readonly forProbes: TransportSecurity
   readonly authority: string | null
@@ -19,7 +19,7 @@ function pem(path: string, setting: string, holds: 'CERTIFICATE' | 'PRIVATE KEY'
   throw new UsageError(`${setting}: ${path} is not PEM with a ${holds.toLowerCase()}`)
 }
 
-/** Reads certificates. Throws a `UsageError` for a file that is not there, is no PEM, lacks its other half or does not fit it. */
+/** Reads certificates. Throws a `UsageError` for a file that is missing, is no PEM, or lacks or does not fit its other half. */
 export function readSecurity(
   { authority, clientCertificate, clientKey }: CommonSettings,
   environment: Variables,
@@ -37,7 +37,7 @@ export function readSecurity(
   try {
     createSecureContext(own)
   } catch (error) {
-    // Each connection would fail of it, and the target would be told to give no answers.
+    // Else each connection would fail, and the report would blame the target for it.
     throw new UsageError(`CLIENT_CERT_FILE and CLIENT_KEY_FILE cannot be used${systemWords(error)}`)
   }
   return {

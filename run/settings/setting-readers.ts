@@ -5,15 +5,15 @@ import { isObject, jsonOf } from '../../fixtures/json.ts'
 import type { SettingKind, SettingKinds } from '../../fixtures/settings.ts'
 import { knownInAnyCase, knownWord } from '../options/nearest.ts'
 
-/** A setting that was given: the name under which a user knows it, and its text without blanks around it. */
+/** A given setting: its name as the user knows it, and its trimmed text. */
 interface Given {
   readonly label: string
   readonly text: string
-  /** The operations that there are, those of an extension included. */
+  /** All operations, those of an extension included. */
   readonly operations: readonly string[]
 }
 
-/** Reads a text. Throws a `UsageError` that names the setting, and never repeats what may be a secret. */
+/** Reads the text of a setting. Throws a `UsageError` that names the setting and never repeats what may be a secret. */
 type Reader<Value> = (given: Given) => Value
 
 const productNames = products.map((table) => table.product)
@@ -39,7 +39,7 @@ const line: Reader<string> = ({ label, text }) => {
   return text
 }
 
-/** What is no origin is looked at by nobody, and the deployment would be blamed for serving it. */
+/** Servers ignore a malformed origin, and the suite would then blame the deployment for serving it. */
 const origin: Reader<string> = (given) => {
   const text = line(given)
   if (/^(null|[a-z][a-z0-9+.-]*:\/\/[\x21-\x7e]+)$/i.test(text) && !/[/?#@]/.test(text.replace('://', ''))) return text
@@ -52,7 +52,7 @@ const partsOf = (text: string, separator: string | RegExp = ',') =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Casing is a part of an operation's name. */
+/** Case-sensitive: casing is a part of an operation's id. */
 const operations: Reader<readonly string[]> = ({ label, text, operations: known }) =>
   partsOf(text).map((part) => knownWord(part, known, `operation (in ${label})`))
 
@@ -72,7 +72,7 @@ const query: Reader<string> = ({ label, text }) => {
   return text.replace(/^\?/, '')
 }
 
-/** Headers that the suite itself sends, or that would change what a probe means. */
+/** Headers that the suite sends itself, or that would change the meaning of a probe. */
 const ownHeaders =
   /^(x-service-api-key|host|content-length|content-type|accept|transfer-encoding|connection|user-agent|origin|authorization|traceparent)$/i
 
@@ -90,7 +90,7 @@ const yesOrNo: Reader<boolean> = ({ label, text }) => {
   return text === '1'
 }
 
-/** How a text is read, by the kind of its setting. */
+/** The reader for each kind of setting. */
 export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKinds[Kind]> } = {
   url,
   secret,
@@ -99,7 +99,7 @@ export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKin
   products: words(productNames, 'product'),
   operation: (given) => operations(given)[0] ?? detailed['details-list'],
   operations,
-  // Everything else is asked without leave.
+  // The other effects need no leave.
   effects: words(
     effects.filter((effect) => effect !== 'read' && effect !== 'write'),
     'effect',
@@ -112,7 +112,7 @@ export const settingReaders: { readonly [Kind in SettingKind]: Reader<SettingKin
   switch: yesOrNo,
 }
 
-/** What a setting is that was left out, by its kind. A base address may not be left out. */
+/** The value of a setting that was left out, by its kind. A base address may not be left out. */
 export const leftOut: { readonly [Kind in Exclude<SettingKind, 'url'>]: SettingKinds[Kind] } = {
   secret: null,
   text: null,

@@ -16,17 +16,17 @@ import { nearest } from '../options/nearest.ts'
 import { canonicalOrigin } from './same-origin.ts'
 import { leftOut, settingReaders } from './setting-readers.ts'
 
-/** Where a setting is looked up; production's names have no prefix. */
+/** The environment whose settings are read; production's names have no prefix. */
 export type EnvironmentName = 'development' | 'production'
 
-/** Texts by name, as process and `.env` give them. */
+/** Texts by name, as the process and `.env` give them. */
 export type Variables = Readonly<Record<string, string | undefined>>
 
 const operationIds: readonly string[] = catalogue.map((operation) => operation.id)
 
 /**
- * Reads `.env` (or the file that was named) under the real environment, which wins. Throws a `UsageError` with file and line
- * where a named file is not there, the file cannot be read, or a line of it is no setting.
+ * Reads `.env`, or the named file, below the real environment, which wins. Throws a `UsageError` with file and line where a named file is
+ * missing, the file cannot be read, or a line is no setting.
  */
 export function readVariables(environment: Variables, settingsFile: string | null): Variables {
   const file = settingsFile ?? '.env'
@@ -44,17 +44,17 @@ export function readVariables(environment: Variables, settingsFile: string | nul
   return { ...fromFile, ...environment }
 }
 
-/** What stands behind a quote may have several lines: they are of one setting. */
+/** A quoted value, which may span several lines of one setting. */
 const quoted = /(=\s*)(["'`])(?:\\.|(?!\2)[\s\S])*\2/g
 const settingLine = /^\s*(#.*|(export\s+)?[\w.-]+\s*(=|:\s).*)?$/
 
-/** What dotenv reads otherwise than it was meant, by what stands behind the equals sign, and what is to be said of it. */
+/** Lines that dotenv reads in another way than the user meant, and what to say about them. */
 const misread: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/^[^#=]+[=:]\s*["'`]/, 'a quote that is not closed is taken for a part of the value. Close it'],
   [/^[^#=]+[=:]\s*[^\s#][^#]*(?<!\s)#/, 'a value without quotes ends at #. Put it in single quotes'],
 ]
 
-/** A line that is no setting would be passed over, and of a merge that nobody resolved one side would be taken. */
+/** Throws a `UsageError` for a line that is no setting: dotenv would skip it, and would silently take one side of an unresolved merge. */
 function refuseStrayLines(text: string, file: string): void {
   const lines = text
     .replace(quoted, (whole, equals: string) => equals + '\n'.repeat(whole.split('\n').length - 1))
@@ -74,7 +74,7 @@ function lineOfSetting(text: string, name: string): number {
   return text.split('\n').findIndex((line) => line.replace(/^\s*(export\s+)?/, '').startsWith(name)) + 1
 }
 
-/** Names that look like ours and are none: a misspelt setting would silently mean less testing. */
+/** Throws a `UsageError` for a name that only looks like a setting: a misspelt setting would silently mean less testing. */
 function refuseUnknown(name: string, place: string): void {
   if (settingNames.includes(name)) return
   const close = nearest(name, settingNames)
@@ -83,16 +83,16 @@ function refuseUnknown(name: string, place: string): void {
   throw new UsageError(`${place} names ${name}, which is no setting: ${meant}`)
 }
 
-/** A setting's text, without blanks around it, under the name that a user knows; null where it was left out. */
+/** The trimmed text of a setting, by the name that a user knows; null where it was left out. */
 function textOf(variables: Variables, label: string): string | null {
   const text = variables[label]
   if (text === undefined) return null
-  // An empty secret in a pipeline must not silently mean less testing.
+  // An empty secret in a pipeline would silently mean less testing.
   if (text.trim() === '') throw new UsageError(`${label} is set but empty: give it a value or leave it out`)
   return text.trim()
 }
 
-/** Reads every setting of a table into its place: `outer.inner` names a member of an inner object. */
+/** Reads every setting of a table into its place. `outer.inner` is a member of an inner object. */
 function filled(
   table: Readonly<Record<string, SettingRow>>,
   read: (row: SettingRow) => unknown,
@@ -124,10 +124,9 @@ function missing(label: string, file: string | null): never {
 }
 
 /**
- * Reads what is known of an environment. Throws a `UsageError` that names the setting for every value that is wrong, before
- * anything is sent.
+ * Reads the settings of an environment. Throws a `UsageError` that names the setting for each wrong value, before anything is sent.
  *
- * @param file The settings file that was named, for who is to write into it.
+ * @param file The settings file that was named, for the message about a missing setting.
  */
 export function readKnown(
   variables: Variables,
@@ -138,13 +137,13 @@ export function readKnown(
   const prefix = environment === 'development' ? developmentPrefix : ''
   const read = filled(environmentSettings, reader(variables, prefix, [...operationIds, ...extended], file))
   refuseSameOrigin(variables)
-  // The table's type holds that every place is filled, each by a kind that fits.
+  // The type of the table guarantees that every place is filled, by a kind that fits.
   return { ...(read as unknown as Omit<Known, 'cleanUps'>), cleanUps: [] }
 }
 
 /**
- * Throws a `UsageError` for a key that is set as eligible and as refused: it is served, and the deployment would be blamed for it. A key
- * that lacks some products may be the eligible one, but not where these have the shown operations.
+ * Throws a `UsageError` where one key is set as eligible and as restricted: it is served, and the deployment would be blamed. A key that
+ * lacks some products may be the eligible one, unless these have the shown operations.
  */
 export function refuseOneKeyForTwo({ keys, restrictedProducts }: Known, environment: EnvironmentName): void {
   const prefix = environment === 'development' ? developmentPrefix : ''
@@ -163,11 +162,11 @@ export function readCommon(variables: Variables): CommonSettings {
   return filled(commonSettings, reader(variables, '', [])) as unknown as CommonSettings
 }
 
-/** docs/policy.md: one origin for both environments is refused: the full policy would meet production. */
+/** docs/policy.md: refuses one origin for both environments, since the full policy would then meet production. */
 function refuseSameOrigin(variables: Variables): void {
   const [production, development] = [variables['BASE_URL'], variables[`${developmentPrefix}BASE_URL`]]
   if (!production?.trim() || !development?.trim()) return
-  // Of the environment that is not asked the scheme may have been forgotten; what is no address at all is somebody else's variable.
+  // The other environment's address may lack its scheme. A text that is no address belongs to somebody else.
   const [one, other] = [production.trim(), development.trim()].map((text) =>
     canonicalOrigin(text.includes('://') ? text : `http://${text}`),
   )

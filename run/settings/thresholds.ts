@@ -6,9 +6,9 @@ import { readKept } from '../json-file.ts'
 const remedy = 'Mend it after load/thresholds.example.json; nothing was sent'
 
 /**
- * Reads the team's thresholds. Throws a `UsageError` with file and line where the file is not there or says something else.
+ * Reads the team's thresholds. Throws a `UsageError` with file and line where the file is missing or wrong.
  *
- * @param products The products that there are, those of an extension included.
+ * @param products All products, those of an extension included.
  */
 export function readThresholds(path: string | null, products: readonly string[]): readonly Threshold[] {
   if (path === null) return []
