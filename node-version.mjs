@@ -1,14 +1,14 @@
-// Loaded before suite.ts (--import) and by vitest.config.ts: a Node that cannot read TypeScript hands over to the one that
-// came with `npm ci`, or says what is missing.
+// Loaded before suite.ts (--import) and by vitest.config.ts. A Node that cannot read TypeScript starts the one that came with `npm ci`, or
+// says what is missing.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as modules from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// Before suite.ts, which does the same where it comes first: only what is read after it is kept, types already gone.
+// suite.ts does this too, but the cache keeps only files that are read after this call; their types are then gone.
 modules.enableCompileCache?.(fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)))
 
-// `npm test` where the packages of its tests were left out: said here, since Node would answer with a stack.
+// The packages of the tests may be left out: said here, since Node would answer `npm test` with a stack.
 const script = process.argv[1] ?? ''
 if (/[\\/]node_modules[\\/]/.test(script) && !existsSync(script)) {
   process.stderr.write(
@@ -26,8 +26,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
     )
     process.exit(2)
   }
-  // A signal ends the child, which reports first; this process ends as the child did. Listened to before there is a child:
-  // a signal in the moment between would end this process alone.
+  // A signal ends the child, which reports first; then this process ends as the child did. The handlers come before the child: a signal in
+  // between would end this process alone.
   let interrupted = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
@@ -38,7 +38,7 @@ if (major < 22 || (major === 22 && minor < 18)) {
   const child = spawn(own, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' })
   child.on('exit', (code, signal) => {
     if (code !== null) process.exit(code)
-    // Before the child listened: it had no words for it.
+    // The child got the signal before it listened, and so said nothing.
     if (interrupted) process.stderr.write(`Interrupted (${signal})\n`)
     process.exit(interrupted ? 130 : 2)
   })

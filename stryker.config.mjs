@@ -14,13 +14,13 @@ export default {
     'evidence/redaction/*.ts',
     'evidence/retry-after.ts',
     'run/gate.ts',
-    // The tests themselves, and what makes their recordings.
+    // The tests, and the files that make their recordings.
     '!**/*.test.ts',
     '!**/*.cases.ts',
     '!**/fabricated.ts',
   ],
-  // Constants that are read once, when a file is loaded: each of these changes needs a process of its own and every test in
-  // it, which is most of the time for a fourteenth of the changes.
+  // Leaves out constants that are read once, when a file is loaded. Each such mutant needs its own process and every test in it: most of
+  // the time for a fourteenth of the mutants.
   ignoreStatic: true,
   tsconfigFile: 'none.tsconfig.json',
   coverageAnalysis: 'perTest',

@@ -4,7 +4,7 @@ import { keepHeapSmall, keepYoungSpaceSmall } from './commands/small-heap.ts'
 import { endOnSignals } from './run/interruption.ts'
 import { sayLastWords, watchFailures } from './run/last-words.ts'
 
-// What was compiled once is kept beside the packages that it came from: half of a start is compiling.
+// Keeps compiled code beside the packages that it came from: half of a start is compiling.
 enableCompileCache(fileURLToPath(new URL('./node_modules/.cache/compiled', import.meta.url)))
 endOnSignals()
 keepYoungSpaceSmall()

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What the tests and the processes that they start write lies here and goes with the run, also what one that fails leaves. */
+/** The temporary folder of the tests and their processes. It goes with the run, with what a failing test leaves behind. */
 const room = mkdtempSync(join(tmpdir(), 'suite-tests-'))
 process.env['TMPDIR'] = room
-/** Of this run alone, so that no judgement outlives the judges that made it (trust/recordings/recordings.ts). */
+/** Judgements are shared only within this run: none must outlive the judges that made it (trust/recordings/recordings.ts). */
 process.env['JUDGED_RUNS'] = room
 process.once('exit', () => rmSync(room, { recursive: true, force: true, maxRetries: 3 }))
 process.once('SIGTERM', () => process.exit(143))
 
-/** What computes longest, which the length of a file does not tell. */
+/** The files that compute longest; their size does not tell. */
 const longest = [
   'matrix/faults',
   'matrix/styles',
@@ -30,8 +30,8 @@ const longest = [
 ]
 
 /**
- * What takes long begins, and what waits for k6 takes turns with what computes, two of each at a time: the clock of the one is the
- * time of the other, and neither is left to the end alone.
+ * Long files come first. Files that wait for k6 alternate with files that compute, two of each at a time: one waits while the other
+ * computes, and neither kind is left alone at the end.
  */
 class InTurns extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -50,24 +50,24 @@ class InTurns extends BaseSequencer {
 
 const notOurs = ['node_modules/**', 'reports/out/**', '.stryker-tmp/**']
 const system = '**/*.system.test.ts'
-/** Whole runs and experiments in virtual time: seconds each, too long for an inner loop. */
+/** Whole runs and experiments in virtual time take seconds each: too long for an inner loop. */
 const runs = '**/*.run.test.ts'
-/** A minute or more each, of whole nights and pipelines: for the suite's own nightly. */
+/** Tests of whole nights and pipelines take a minute or more each: for the suite's own nightly. */
 const long = '**/*.long.system.test.ts'
-/** Tests of the real k6, of a real browser and of tools that a registry gives. */
+/** Tests of the real k6, a real browser, and tools from a registry. */
 const external = ['k6', 'browser', 'tool'].map((kind) => `**/*.${kind}.system.test.ts`)
-/** For two cores: the two longest files wait for k6, and two more compute. Three more starved each other on a machine that is half as fast. */
+/** For two cores: two files wait for k6, two compute. A third computing file starved the others on a machine half as fast. */
 const workers = 4
-/** Not through vite: what computes runs faster then. */
+/** Without vite's module runner: computing tests run faster. */
 const importedByNode = { viteModuleRunner: false, nodeLoader: false }
-/** No process, no port, no browser. */
+/** Options of pure tests: no process, no port, no browser. */
 const pure = {
   include: ['**/*.test.ts'],
   setupFiles: ['./trust/tools/unit-tests.ts'],
-  // A machine that others starve takes ten times as long for the same work.
+  // On a busy machine the same work takes ten times as long.
   testTimeout: 120_000,
   pool: 'threads' as const,
-  // They compute and wait for nothing: more of them than cores only load every file once more.
+  // Pure tests compute and never wait: more workers than cores would only load every file once more.
   maxWorkers: 2,
   experimental: importedByNode,
   sequence: { groupOrder: 1 },
@@ -83,8 +83,8 @@ const withSockets = {
 }
 
 /**
- * `unit` is the inner loop: no process, no port. `runs` is as pure, and takes longer. `system` and `external` are the rest of
- * `npm test`. `long` goes with the long matrices, which are commands of their own. `contracts` presents a deployment's findings.
+ * `unit` is the inner loop: no process, no port. `runs` is as pure, and takes longer. `system` and `external` are the rest of `npm test`.
+ * `long` belongs to the long matrices, which are commands of their own. `contracts` presents a deployment's findings.
  */
 export default defineConfig({
   test: {
@@ -98,7 +98,7 @@ export default defineConfig({
           name: 'system',
           include: [system],
           exclude: [...notOurs, ...external, long],
-          // They share no state but what is planned, judged and started once.
+          // The files share only what is planned, judged and started once.
           isolate: false,
         },
       },
@@ -109,7 +109,7 @@ export default defineConfig({
           name: 'external',
           include: external,
           exclude: notOurs,
-          // They meet a starved machine now and then: in a pipeline they may try again, and no other test may.
+          // They fail on a busy machine now and then: only they may try again, and only in a pipeline.
           retry: process.env['CI'] === undefined ? 0 : 2,
         },
       },
@@ -118,7 +118,7 @@ export default defineConfig({
           name: 'contracts',
           include: ['contracts/specs/*.spec.ts'],
           globalSetup: ['commands/present.ts'],
-          // Whole names: `-t` looks for operations and checks in them.
+          // Titles stay whole: `-t` searches them for operations and checks.
           taskTitleValueFormatTruncate: 0,
           pool: 'threads',
           isolate: false,

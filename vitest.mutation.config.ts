@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * What mutation testing runs: the fast unit tests of what it mutates, nothing that opens a socket. Properties over whole
- * recordings take longer than all tables together, and each would be run again for almost every mutant.
+ * The tests of mutation testing: the fast unit tests of the mutated files, without sockets. Properties over whole recordings are left out:
+ * each takes longer than all tables, and would run again for almost every mutant.
  */
 export default defineConfig({
   test: {
