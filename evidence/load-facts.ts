@@ -58,7 +58,7 @@ export type LoadFacts = PhaseFacts & {
   readonly durationMs: number
 }
 
-/** The same as it comes over a pipe. */
+/** The schema of these facts as they come over a pipe. */
 export const loadFactsSchema = Type.Union(
   Object.entries(phases).map(([phase, members]) =>
     Type.Object({ phase: Type.Literal(phase), scenario: Type.String(), durationMs: number, ...members }),

@@ -4,8 +4,8 @@ import { contractFacts, type Exchange } from '../evidence/exchange.ts'
 import type { Operation } from '../fixtures/catalog/operation.ts'
 
 /**
- * O10: products that gave one and the same answer to the end of the run, and other answers before; with the time since when, milliseconds
- * since the epoch. They are judged by the answers before, so no finding may tell about it. Pure.
+ * O10: products that gave one answer to the end of the run and other answers before, and since when, milliseconds since the epoch. They are
+ * judged by the answers before, so no finding may tell about it. Pure.
  */
 export function goneOf(operations: readonly Pick<Operation, 'id' | 'product'>[], exchanges: readonly Exchange[]) {
   const productOf = new Map<string | null, string>(operations.map(({ id, product }) => [id, product]))

@@ -102,7 +102,7 @@ export function renewedContracts(run: ContractRecording, again: ContractRecordin
 }
 
 /**
- * True where a probe that had shown the finding is not in the new plan: another version of the suite asks the question by other probes. The
+ * True where a probe that had shown the finding is not in the new plan. Another version of the suite asks the question by other probes. The
  * old exchanges then prove nothing about today.
  */
 export function isAskedOtherwise(

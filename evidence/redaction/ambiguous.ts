@@ -5,8 +5,8 @@ export const isNumber = (text: string): boolean => /^\d+$/.test(text)
 const syntax = /(^|[\s,:[\]{}])"|"($|[\s,:[\]{}])/
 
 /**
- * True for a piece of a secret that any JSON may hold too: fewer than 12 digits, a quote of JSON's syntax, or a final `\` that may begin an
- * escape.
+ * True for a piece of a secret that any JSON may hold too. That is fewer than 12 digits, a quote of JSON's syntax, or a final `\` that may
+ * begin an escape.
  */
 export function isAmbiguous(piece: string): boolean {
   return /^\d{0,11}$/.test(piece) || syntax.test(piece) || piece.endsWith('\\')

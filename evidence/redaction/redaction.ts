@@ -48,8 +48,8 @@ function remembering(redact: Redact): Redact {
  * characters of a secret, whatever the case: a cut or changed key goes too. A secret that is shorter, or of digits alone, is removed where
  * it stands as a word. JSON stays JSON.
  *
- * Only the characters of a secret go, not the member or line around them: judges read the recording, and the code of an error may stand in
- * the same line as the key. A number, or a second value of a member, would be lost when the JSON is read.
+ * Only the characters of a secret go, not the member or line around them: judges read the recording. The code of an error may stand in the
+ * same line as the key. A number, or a second value of a member, would be lost when the JSON is read.
  */
 export function redaction(secrets: readonly string[], { derived = [], times = 1 }: RedactionOptions = {}): Redact {
   const all = [...new Set(secrets.map((secret) => secret.trim()))].filter((secret) => secret !== '')
