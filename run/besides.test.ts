@@ -112,7 +112,7 @@ test('what whoever asked got for a moment, and no limit', () => {
     isTeams(operation) && credential === 'none' ? [gone, 401] : undefined,
   )
   expect(away).toEqual([
-    expect.stringMatching(/^every request got 404 for a moment: \d+ questions had to be asked again$/),
+    expect.stringMatching(/^every request got 404 for a moment: \d+ requests had to be asked again$/),
   ])
   expect(besides(({ credential }) => (credential === 'none' ? [429, 401] : undefined))).toEqual([])
   const onward = { ...gone, headers: [['Keep-Alive', 'timeout=5'] as const] }

@@ -44,10 +44,10 @@ export function besidesOf({
     ...unsucceeded(findings),
     ...unstable(findings),
     ...unsteady(findings),
-    ...(overcome === undefined || overcome.questions === 0
+    ...(overcome === undefined || overcome.requests === 0
       ? []
       : [
-          `every request got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.questions, 'question')} had to be asked again`,
+          `every request got ${overcome.statuses.join(' or ')} for a moment: ${counted(overcome.requests, 'request')} had to be asked again`,
         ]),
     ...(gone ?? []).map(
       ({ product, status, since }) =>

@@ -96,7 +96,7 @@ export function overcomeOf({ outcomes }: Pick<Judged, 'outcomes'>) {
     )
     return away === undefined ? [] : [away.status]
   })
-  return { questions: first.length, statuses: [...new Set(first)].sort((one, other) => one - other) }
+  return { requests: first.length, statuses: [...new Set(first)].sort((one, other) => one - other) }
 }
 
 /** How many requests a limit refused in a scenario, or of one product in it. */

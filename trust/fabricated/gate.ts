@@ -9,7 +9,7 @@ export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   withoutBaseline: false,
   keyRefused: false,
   refusedToKey: new Map(),
-  overcome: { questions: 0, statuses: [] },
+  overcome: { requests: 0, statuses: [] },
   gone: [],
   keyValid: { from: null, until: null },
   turnedAway: [],
