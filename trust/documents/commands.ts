@@ -8,13 +8,13 @@ export interface DocumentedCommand {
 
 const first = ['README.md', 'docs/first-hour.md', 'docs/gate.md', 'docs/finding.md', 'docs/nightly.md']
 
-/** README and the pages for users, in the order in which somebody reads them. */
+/** README and the pages for users: first those of `first`, in their order, then the others. */
 function pages(): readonly string[] {
   const all = filesOf(['.md']).filter((file) => file === 'README.md' || file.startsWith('docs/'))
   return [...first, ...all.filter((file) => !first.includes(file))]
 }
 
-/** Every line of a block without a language, its comment taken off. */
+/** The lines of every code block that names no language, without their comments. */
 export function documentedCommands(): readonly DocumentedCommand[] {
   return pages().flatMap((file) => {
     const blocks = [...textOf(file).matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].filter(([, language]) => language === '')

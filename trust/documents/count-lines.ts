@@ -4,18 +4,18 @@ import { stdout } from 'node:process'
 import { scriptWords } from '../tools/script.ts'
 import { filesOf, top } from './files.ts'
 
-/** What no run needs: fixtures, tests and proof, under the names of this checkout and of older ones. */
+/** Files that no run needs: fixtures, tests and proof. The patterns fit this checkout and older ones. */
 const notProduction = [
   /^(fixtures|trust|commands\/trust|docs)\//,
   /\.(test|cases|property\.test)\.ts$/,
   /(^|\/)(vitest|stryker)\.[\w.]*config\.\w+$/,
   /^load\/(limiters|limits\/simulation)\//,
-  // Made of what is counted.
+  // Made from files that are counted themselves.
   /^reports\/page\/script\.js$/,
   /(^|\/)(fabricated|sample|sample-[\w-]+|chromium|child-run|k6-for-tests|loopback-only|retry-after-cases)\.ts$/,
 ]
 
-/** What the suite could not do before its rooms were straightened (54c3e68), by the files that are about nothing else. */
+/** Abilities that the suite has got since commit 54c3e68, each with patterns of the files that serve it alone. */
 const added: Readonly<Record<string, readonly RegExp[]>> = {
   nights: [
     /^reports\/(changes\/|news\.ts|reproduction\.ts)/,

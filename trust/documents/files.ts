@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 export const top = resolve(import.meta.dirname, '../..')
 const notOurs = new Set(['node_modules', '.git', '.stryker-tmp', 'out'])
 
-/** The files of the project with one of these endings, by their path from the top. */
+/** The files below a folder with one of these endings, as paths from the top of this checkout. */
 export function filesOf(endings: readonly string[], folder = top): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

@@ -5,7 +5,7 @@ import { scriptWords } from '../tools/script.ts'
 import { top } from './files.ts'
 import { runTimePackages } from './packages.ts'
 
-/** Bytes of a folder, packages inside of it left out: they are counted themselves. */
+/** Bytes of a package's folder. Packages inside of it are left out: each is counted by itself. */
 function bytesOf(folder: string): number {
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')

@@ -9,7 +9,7 @@ import { sent } from './sent.ts'
 const rows = (table: Readonly<Record<string, SettingRow>>, prefix: string) =>
   Object.values(table).map(({ name, meaning }) => `| \`${prefix}${name}\` | ${meaning} |`)
 
-/** docs/settings.md, from the table that the suite reads settings by. */
+/** docs/settings.md, made from the table by which the suite reads its settings. */
 function settingsPage(): string {
   return `${[
     '# Settings',
@@ -34,7 +34,7 @@ function settingsPage(): string {
   ].join('\n')}\n`
 }
 
-/** docs/dependencies.md: how many packages of a run have which licence. */
+/** docs/dependencies.md: the number of run-time packages under each licence. */
 function licences(): string {
   const byLicence = Map.groupBy(runTimePackages(textOf('package-lock.json')), ({ license }) => license)
   const sorted = [...byLicence].toSorted(([, one], [, other]) => other.length - one.length)
@@ -43,7 +43,7 @@ function licences(): string {
   )
 }
 
-/** Every part of the documents that `npm run docs` writes, beside the places of the law; and the script of the page. */
+/** All that `npm run docs` writes, except the places of each rule in docs/oracle.md. */
 export const madeSections: readonly MadePart[] = [
   { file: 'docs/settings.md', mark: null, text: settingsPage },
   { file: 'docs/first-hour.md', mark: 'what is sent', text: sent },

@@ -3,8 +3,8 @@ import { stderr, stdout } from 'node:process'
 import { isDeepStrictEqual } from 'node:util'
 
 /**
- * Writes MUTATION.md from the report of the last `npm run test:mutation`: the score of each file and every change that no
- * test noticed. A run that `--mutate` narrowed leaves the table as it is. Exit 2 where there is no report.
+ * Writes MUTATION.md from the report of the last `npm run test:mutation`: the score of each file, and every mutant that no test
+ * noticed. After a run that `--mutate` narrowed, the table stays as it is. Exit 2 where there is no report.
  */
 const report = new URL('../../reports/out/mutation/mutation.json', import.meta.url)
 const table = new URL('../../MUTATION.md', import.meta.url)
@@ -15,7 +15,7 @@ interface Place {
   readonly column: number
 }
 
-/** As Stryker's report schema names it. */
+/** A mutant, in the names of Stryker's report schema. */
 interface Mutant {
   readonly mutatorName: string
   readonly replacement?: string
@@ -43,14 +43,14 @@ function row(name: string, mutants: readonly Mutant[]): string {
   return `| ${name} | ${shareOf(mutants)} | ${count('Killed')} | ${count('Timeout')} | ${count('Survived')} | ${count('NoCoverage')} |`
 }
 
-/** On one line, in the marks of code, and no longer than a reader's eye. */
+/** A text as Markdown code on one line, at most 70 characters long. */
 function code(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const shown = line.length > 70 ? `${line.slice(0, 69)}…` : line
   return shown.includes('`') ? `\`\` ${shown} \`\`` : `\`${shown}\``
 }
 
-/** What stood where the change was made. */
+/** The source text that a mutant replaces; of several lines the first, with an ellipsis. */
 function original(lines: readonly string[], { start, end }: Mutant['location']): string {
   const first = lines[start.line - 1] ?? ''
   return start.line === end.line ? first.slice(start.column - 1, end.column - 1) : `${first.slice(start.column - 1)} …`

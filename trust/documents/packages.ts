@@ -1,12 +1,12 @@
-/** A package as the lock file has it. */
+/** A package of the lock file. */
 interface LockedPackage {
-  /** From the top: `node_modules/ajv`. */
+  /** The path from the top of the checkout: `node_modules/ajv`. */
   readonly path: string
   readonly version: string
   readonly license: string
 }
 
-/** What `npm ci --omit=dev` installs, in the order of the lock file. */
+/** The packages that `npm ci --omit=dev` installs, in the order of the lock file. */
 export function runTimePackages(lock: string): readonly LockedPackage[] {
   const { packages } = JSON.parse(lock) as {
     readonly packages: Readonly<Record<string, { version?: string; license?: string; dev?: true; devOptional?: true }>>

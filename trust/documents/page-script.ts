@@ -1,7 +1,7 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { textOf } from './files.ts'
 
-/** The parts of the page's script, in the order in which they need each other. */
+/** The parts of the page's script. Each part stands behind those that it needs. */
 const parts = [
   'view/finding-view.ts',
   'script/island.ts',
@@ -19,14 +19,14 @@ const parts = [
 const imported = /^import (\{[^}]*\}) from '(?:[^']*\/)?([^'/]+)'$/gm
 const exported = /^export ((?:async )?(?:function|const) (\w+))/gm
 
-/** The script of the page: its parts in one piece, each in a scope of its own. */
+/** The script of the page: all parts in one text, each in a scope of its own. */
 export function pageScript(): string {
   return `const parts = {}\n${parts.map((name) => scopeOf(name, textOf(`reports/page/${name}`))).join('')}`
 }
 
 /**
- * One part without its types, in a scope of its own: an import becomes a look-up, an export a member. It knows the two forms
- * that the parts use, `import { a } from './part.ts'` and `export function|const`, and throws for others.
+ * One part without its types, in a scope of its own. An import becomes a look-up, an export a member. Only two forms are known:
+ * `import { a } from './part.ts'` and `export function|const`. Throws for every other form.
  */
 export function scopeOf(name: string, source: string): string {
   const plain = quietly(() => stripTypeScriptTypes(source))
@@ -41,7 +41,7 @@ export function scopeOf(name: string, source: string): string {
   return `parts['${name.split('/').at(-1)}'] = (() => {\n${text}return { ${names.join(', ')} }\n})()\n`
 }
 
-/** Node warns at the first use that stripping by hand is experimental, although it reads this very file by it. */
+/** Calls without Node's warnings: at its first use, Node warns that stripping types by hand is experimental. */
 function quietly<T>(work: () => T): T {
   const { emitWarning } = process
   process.emitWarning = () => {}

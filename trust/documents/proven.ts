@@ -1,7 +1,7 @@
 import { clauses, testedBy } from '../../fixtures/clauses.ts'
 import { textOf } from './files.ts'
 
-/** The cells of each row of a table below a heading; those of its head left out. */
+/** The cells of each row of the table below a heading, without the head. Throws where there is no table. */
 function tableBelow(document: string, heading: string): readonly (readonly string[])[] {
   const [, section = ''] = document.split(heading)
   const [, , ...rows] =
@@ -40,7 +40,7 @@ function trust(): string {
     .join('\n')
 }
 
-/** A row of the table: what is shown, the figure as the committed file has it, and the command that made it. */
+/** A row of the table: its subject, the figures of a committed file, and the command that made them. Throws without figures. */
 function row(what: string, file: string, found: RegExp, command: string): string {
   const [, ...figures] = found.exec(textOf(file)) ?? []
   if (figures.length === 0) throw new Error(`${file} has no figure of ${what}`)
@@ -61,7 +61,7 @@ function limiters(): string {
   return `| unknown limiters in virtual time | ${rows.length} classes, right in ${Math.min(...shares)} % of a class or more; ${wrong} of ${Math.round(trials)} named wrongly | \`npm run figures -- --count 200 --seeds 40001\` → [FIGURES.md](../load/limiter/FIGURES.md) |`
 }
 
-/** docs/proven.md: what the committed tables say, so that the page is as old as they are and no older. */
+/** docs/proven.md, made from the committed tables: the page is always as old as they are. */
 export function proven(): string {
   const tested = clauses.filter((clause) => testedBy(clause).length > 0)
   const whole = tested.filter(({ untested }) => untested === undefined).length

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { filesOf, textOf } from './files.ts'
 
-/** A rule or a part of one, as code names it. */
+/** The name of a rule, or of a part of one, in code. */
 const citation = /\bO(?:1\d|20|[1-9])[a-e]?\b/g
-/** Where a rule is followed, not where it is tried. */
+/** Files that follow rules; tests only try them. */
 const followsRules = /^(contracts|load|evidence|reports|run|commands)\/(?!.*\.test\.ts$)/
 
 /** The rules that the document states: `O5`, `O5a` … */
@@ -11,7 +11,7 @@ export function statedIn(document: string): ReadonlySet<string> {
   return new Set([...document.matchAll(/^(?:## |\*\*)(O\d+[a-e]?)\./gm)].map(([, rule]) => rule ?? ''))
 }
 
-/** The files that name each rule, by rule: `all` with tests and fixtures. */
+/** The files that name each rule, by rule. With `all`, tests and fixtures count as well. */
 export function citations(all = false): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const file of filesOf(['.ts', '.js']).filter((name) => all || followsRules.test(name))) {
@@ -22,7 +22,7 @@ export function citations(all = false): ReadonlyMap<string, readonly string[]> {
 
 const linksOf = (files: readonly string[]) => files.map((file) => `[${basename(file)}](../${file})`).join(', ')
 
-/** The document with the places of each rule in the code at the end of its section, as they are now. */
+/** The document with a current list of files at the end of each rule's section: those that name the rule. */
 export function withPlaces(document: string): string {
   const cited = citations()
   const sections = document.split(/^(?=#{1,2} )/m)

@@ -1,4 +1,4 @@
-/** A part of a document that a command writes: what stands between its marks, or the whole page where `mark` is null. */
+/** A part of a document that a command writes: the text between its marks, or the whole page where `mark` is null. */
 export interface MadePart {
   readonly file: string
   readonly mark: string | null
@@ -8,7 +8,7 @@ export interface MadePart {
 const begins = (mark: string) => `<!-- ${mark}: made by npm run docs -->`
 const ends = (mark: string) => `<!-- end of ${mark} -->`
 
-/** The document with a section as it is now. Throws where the document has no place for it. */
+/** The document with the current text of a part. Throws where the document has no marks for the part. */
 export function withSection(document: string, { file, mark, text }: MadePart): string {
   if (mark === null) return text()
   const [from, to] = [document.indexOf(begins(mark)), document.indexOf(ends(mark))]

@@ -18,7 +18,7 @@ const changes = ({ probe }: Entry) => !['GET', 'HEAD', 'OPTIONS'].includes(probe
 const isKeyed = ({ probe }: Entry) => credentials[probe.credential].isKeyed
 const couldWork = (entry: Entry) => changes(entry) && isKeyed(entry) && !cannotBeValid(entry.probe.body)
 
-/** What a column of the table counts. */
+/** The columns of the table, each with the entries that it counts. */
 const columns: Readonly<Record<string, (entry: Entry) => boolean>> = {
   'at most': () => true,
   'of them always': ({ when }) => when === null,
@@ -27,7 +27,7 @@ const columns: Readonly<Record<string, (entry: Entry) => boolean>> = {
   'of these, with a body that a program can read': couldWork,
 }
 
-/** docs/first-hour.md: the requests of the contract half, as the plan has them before the first is sent. */
+/** docs/first-hour.md: how many requests of the contract half stand in the plan, by profile and settings. */
 export function sent(): string {
   const rows = Object.entries(targets).flatMap(([profile, target]) =>
     Object.entries(fillings).map(([name, settings]) => {
