@@ -11,7 +11,7 @@ const places = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-
   (name) => `/usr/bin/${name}`,
 )
 
-/** Nothing but the page: no update, no account, no traffic of its own. */
+/** Options that keep Chromium from updates, accounts and traffic of its own. */
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,7 @@ const quiet = [
   '--disable-sync',
 ]
 
-/** Starts the installed Chromium for tests of the page. Where there is none the tests fail: a page nobody opened is not tested. */
+/** Starts the installed Chromium for tests of the page. Throws where there is none: without it, the page is not tested. */
 export async function startChromium(): Promise<Browser> {
   const executablePath = places.find((place) => existsSync(place))
   if (executablePath === undefined) {
@@ -43,14 +43,14 @@ export interface Look {
 /** A page that was opened. */
 export interface Opened {
   readonly page: Page
-  /** What the page asked for besides itself, and what it complained of. */
+  /** The addresses that the page asked for besides itself; its console messages, errors and dialogs. */
   readonly requests: readonly string[]
   readonly complaints: readonly string[]
-  /** Leaves the page; its tab may be used for the next one. */
+  /** Leaves the page. Its tab may show the next page. */
   close(): Promise<void>
 }
 
-/** Tabs that nobody uses: the process behind a new one takes a second and a half of processor time before it shows this page, an old one a third of it. */
+/** Tabs that are free again. A new tab takes 1.5 s of processor time before it shows this page, an old one a third of that. */
 const idle = new WeakMap<Browser, Page[]>()
 
 async function tabOf(browser: Browser, withScript: boolean): Promise<Page> {
@@ -58,7 +58,7 @@ async function tabOf(browser: Browser, withScript: boolean): Promise<Page> {
   return tab ?? (await browser.newPage({ javaScriptEnabled: withScript }))
 }
 
-/** Writes the page of a run into a file of its own and opens it, as somebody would who was sent it. */
+/** Writes the page of a run into a file and opens that file, as a reader of an e-mail would. */
 export async function openPage(
   browser: Browser,
   run: ReportedRun & Evidence,

@@ -7,7 +7,7 @@ import { outputOf } from '../limiters/program.ts'
 
 const cache = join(homedir(), '.cache', 'platform-api-suite', 'tools')
 
-/** A place in our cache that is filled once, beside it and moved there whole; several may try at the same time. */
+/** Fills a place in our cache once: in a folder beside it, which is then moved there whole. Several may do so at a time. */
 async function once(place: string, fill: (workshop: string) => Promise<void>): Promise<string> {
   if (existsSync(place)) return place
   await mkdir(dirname(place), { recursive: true })
@@ -19,7 +19,7 @@ async function once(place: string, fill: (workshop: string) => Promise<void>): P
 
 const signal = AbortSignal.timeout(240_000)
 
-/** Packages of PyPI that need no others, unpacked into a folder of their own: for `PYTHONPATH`, or for the data in them. */
+/** The folder of an unpacked PyPI package that needs no others: for `PYTHONPATH`, or for the data in it. */
 export function pythonPackage(requirement: string): Promise<string> {
   return once(join(cache, requirement), async (workshop) => {
     const words = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--target', workshop]
@@ -27,7 +27,7 @@ export function pythonPackage(requirement: string): Promise<string> {
   })
 }
 
-/** The program that `go install` makes of a module. */
+/** The path of the program that `go install` makes of a module. */
 export async function goProgram(module: string): Promise<string> {
   const [path = '', version = ''] = module.split('@')
   const name = basename(path)

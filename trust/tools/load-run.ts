@@ -7,7 +7,7 @@ import type { CodeOf } from '../../load/judges/limit-view.ts'
 import { type LoadOptions, planLoad } from '../../load/plan.ts'
 import type { LoadRecord } from '../../load/record.ts'
 
-/** What load is planned and asked with; what is not said is as usual in tests. */
+/** The options of a load run. Those that are left out are as usual in tests. */
 export interface LoadRunOptions extends Partial<LoadOptions>, Partial<Omit<LoadContext, 'record' | 'say'>> {
   readonly k6: K6
   readonly baseUrl: string
@@ -16,17 +16,17 @@ export interface LoadRunOptions extends Partial<LoadOptions>, Partial<Omit<LoadC
   readonly scenarios: LoadOptions['scenarios']
 }
 
-/** A load run with what was judged of it. */
+/** A load run and its judgement. */
 export interface LoadRun extends LoadJudgement {
   readonly recording: LoadRecord
   readonly exchanges: readonly Exchange[]
-  /** What it said to people, line by line. */
+  /** The lines that the run wrote for people. */
   readonly said: readonly string[]
 }
 
 export const limitedOperation = 'GET /api/video/details/all'
 
-/** Plans, asks by the real k6 and judges, without a run folder. */
+/** Plans a load run, asks by the real k6, and judges, without a run folder. */
 export async function runLoad(options: LoadRunOptions): Promise<LoadRun> {
   const exchanges: Exchange[] = []
   const said: string[] = []
@@ -58,7 +58,7 @@ export async function runLoad(options: LoadRunOptions): Promise<LoadRun> {
   return { ...judgeLoad(recording, exchanges, codeOf), recording, exchanges, said }
 }
 
-/** The code wherever it stands: these runs learn no places. */
+/** Reads the code wherever it stands in a body, since these runs learn no place. */
 const codeOf: CodeOf = (exchange) => {
   const [, code] = /"code":\s*"(\w+)"/.exec(exchange.response?.body.text ?? '') ?? []
   return code === undefined ? { kind: 'none' } : { kind: 'code', code }

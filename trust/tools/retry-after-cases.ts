@@ -1,11 +1,11 @@
 import type { RetryAfter } from '../../evidence/retry-after.ts'
 
-/** One row of the reader's table: read in Node and in k6, under several time zones, always alike. */
+/** One case of the Retry-After reader. Node and k6 must read it alike, in every time zone. */
 export interface ReaderCase {
   readonly name: string
   readonly values: readonly string[]
   readonly date?: string
-  /** Ours, milliseconds since the epoch. Default: `clock`. */
+  /** Our time when the answer came, milliseconds since the epoch. @default clock */
   readonly receivedAt?: number
   readonly want: RetryAfter
 }

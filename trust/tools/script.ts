@@ -5,16 +5,16 @@ import { knownWord } from '../../run/options/nearest.ts'
 import { flag, type OptionTable } from '../../run/options/option.ts'
 import { type Parsed, parseWords } from '../../run/options/parse.ts'
 
-/** A script of package.json, as its help tells it. */
+/** A script of package.json: its help, and the options and words that it takes. */
 interface Script<Table extends OptionTable> {
-  /** How it is called: `npm run count -- [DIR]`. */
+  /** The call of the script: `npm run count -- [DIR]`. */
   readonly call: string
-  /** What it does and how it ends. */
+  /** What the script does, and its exit codes. */
   readonly about: string
   readonly options: Table
-  /** How many words stand beside the options. */
+  /** How many words the script takes beside its options. */
   readonly words: keyof typeof counts
-  /** The words that may, where they are known. */
+  /** The allowed words, where only some are. */
   readonly known?: readonly string[]
 }
 
@@ -28,13 +28,13 @@ const counts = {
 const help = flag('prints this, and nothing is run')
 
 /**
- * Reads what a script is called with as the words of a command are read. Does not return where `--help` is among them, which is
- * printed, or a wrong word, which is told in one sentence: exit 2.
+ * Reads the words of a script as those of a command of the suite are read. With `--help`, prints the help and exits with 0. For a
+ * wrong word, prints one sentence and exits with 2.
  */
 export function scriptWords<Table extends OptionTable>(script: Script<Table>): Parsed<Table> {
   const { call, about, options, words, known } = script
   const given = argv.slice(2)
-  // That nobody reads on, as behind `| head`, is no failure: what a script does beside it is done all the same.
+  // A closed pipe, as behind `| head`, is no failure: the script still does its other work.
   stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

@@ -3,7 +3,7 @@ import dgram from 'node:dgram'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-/** Pure tests ask nothing of the machine: what starts a process or opens a socket is a system test, and says so by its name. */
+/** A unit test may neither start a process nor open a socket: those are system tests, and their files are named so. */
 function refuse(what: string): () => never {
   return () => {
     throw new Error(`a pure test ${what}: call its file *.system.test.ts`)

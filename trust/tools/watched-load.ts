@@ -6,12 +6,12 @@ import type { K6 } from '../../load/engine/find-k6.ts'
 import { type LoadRun, type LoadRunOptions, limitedOperation, runLoad } from './load-run.ts'
 import { type WatchedAnswer, watched } from './watched.ts'
 
-/** One read of each of some products: enough for the smoke, and quick. */
+/** One read of each of three products: enough for the smoke scenario, and quick. */
 const operations = catalogue.filter(({ id }) =>
   [limitedOperation, 'GET /api/team/general/all', 'GET /api/ads/bidding/all'].includes(id),
 )
 
-/** A load run beside what the deployment saw of it. */
+/** A load run, and the requests that the deployment saw. */
 export interface WatchedLoad {
   readonly outcome: LoadRun
   readonly answers: readonly WatchedAnswer[]
@@ -19,7 +19,7 @@ export interface WatchedLoad {
   readonly front: Front
 }
 
-/** Puts a deployment under load, the limits and the smoke unless said otherwise. */
+/** Puts a deployment under load: the scenarios limits and smoke, unless `more` says otherwise. */
 export async function loadOf(k6: K6, made: Deployment, more: Partial<LoadRunOptions> = {}): Promise<WatchedLoad> {
   const { deployment, answers } = watched(made)
   const front = await listen(deployment)
@@ -43,7 +43,7 @@ export async function loadOf(k6: K6, made: Deployment, more: Partial<LoadRunOpti
   }
 }
 
-/** The one finding of a check in words: verdict and cause. */
+/** Verdict and cause of the only finding of a check. Fails where there is not exactly one. */
 export function verdictOf({ outcome }: Pick<WatchedLoad, 'outcome'>, check: string): string {
   const found = outcome.findings.filter((finding) => finding.check === check)
   expect(found, check).toHaveLength(1)

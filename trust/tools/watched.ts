@@ -2,7 +2,7 @@ import { readRetryAfter } from '../../evidence/retry-after.ts'
 import type { Deployment, Handler } from '../../fixtures/deployment.ts'
 import { keyHeader } from '../../fixtures/errors.ts'
 
-/** One request as a deployment answered it. */
+/** One request, and how the deployment answered it. Moments in milliseconds since the epoch. */
 export interface WatchedAnswer {
   readonly at: number
   readonly answeredAt: number
@@ -14,7 +14,7 @@ export interface WatchedAnswer {
   readonly inFlight: number
 }
 
-/** A deployment with a record of its own of when it answered and what it told. */
+/** A deployment that also records each request, when it was answered, and the wait that a refusal told. */
 export function watched(deployment: Deployment): {
   readonly deployment: Deployment
   readonly answers: WatchedAnswer[]

@@ -1,6 +1,5 @@
 import { SaxesParser } from 'saxes'
 
-/** An element as the tests need it. */
 export interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -8,7 +7,7 @@ export interface Element {
   text: string
 }
 
-/** Reads a document by a parser that follows XML 1.0 to the letter. Throws where it is not well-formed. */
+/** Reads a document by a strict parser of XML 1.0. Throws where it is not well-formed. */
 export function readXml(document: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
