@@ -4,11 +4,11 @@ import { validateResults } from '../../reports/validate.ts'
 import { keysOf, secretsIn } from '../safety/secret-scan.ts'
 import { readXml } from '../tools/xml.ts'
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters
 const acting = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 const markup = liveTexts.map(([, text]) => text).filter((text) => /[<"]/.test(text))
 
-/** What no report may hold, whatever a server said: broken documents, live markup, signs that act, credentials. */
+/** Expects that no report does harm: no broken document, no live markup, no control character, no credential. */
 export function expectHarmless(files: ReadonlyMap<string, string>, settings: Readonly<Record<string, string>>): void {
   const keys = keysOf(settings)
   for (const [name, text] of files) {

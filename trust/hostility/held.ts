@@ -1,6 +1,6 @@
 /**
- * Loaded before `suite.ts` (--import): says on standard error what a run holds where each of its stages begins, once all that can be
- * collected is gone. That depends on no moment and no other process, as resident memory does.
+ * Loaded before `suite.ts` (--import). Writes to standard error how many bytes a run holds when a stage begins, after a garbage
+ * collection. Unlike resident memory, this number depends neither on the moment nor on other processes.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { memoryUsage, stderr } from 'node:process'

@@ -20,7 +20,7 @@ import {
   runContracts,
 } from '../matrix/contract-run.ts'
 
-/** A run in this process with all its reports, and what is needed to look for harm. */
+/** A run in this process: its results and reports, and the front that it asked. */
 export interface HostileRun {
   readonly run: ContractRun
   readonly results: Results
@@ -28,7 +28,7 @@ export interface HostileRun {
   readonly durationMs: number
   /** The text of every file of the run folder, by name. */
   readonly files: ReadonlyMap<string, string>
-  /** Plans the same run again. */
+  /** Makes the plan of the run again. */
   readonly replan: () => Plan
 }
 
@@ -40,10 +40,10 @@ export interface HostileOptions {
   readonly concurrency?: number
 }
 
-/** Milliseconds for one request, and for silence that is asked again alone: both short, since the limits are what is tried. */
+/** The time for one request, and for a silent one asked again alone (O12), milliseconds. Short, as these limits are tried here. */
 export const short = { timeoutMs: 3_000, silenceMs: 3_500 } as const
 
-/** Runs the contract half against a deployment that means harm, with short limits, and renders every report of it. */
+/** Runs the contract half against a hostile deployment with short limits of time, and writes every report. */
 export async function runHostile(deployment: Deployment, hostile: HostileOptions = {}): Promise<HostileRun> {
   const front = await listen(deployment)
   const startedAt = new Date()
@@ -102,7 +102,7 @@ function recordingOf(
   }
 }
 
-/** Writes a run folder as `run` does, reads it back and removes it. */
+/** Writes a run folder as `suite run` does, reads all its files, and removes it. */
 function written(run: ContractRun, recording: Recording) {
   const directory = mkdtempSync(join(tmpdir(), 'platform-api-suite-hostile-'))
   try {

@@ -13,7 +13,7 @@ import { asDevelopment, startSuite } from '../processes/child-run.ts'
 import { scriptWords } from '../tools/script.ts'
 import { isForContracts, operationsFor } from './narrowed.ts'
 
-/** What a finding must say so that somebody can act on it. */
+/** True where a finding has all that a reader needs to act on it. */
 function saysAll({ clause, operation, expected, observed, reproduce }: Finding): boolean {
   const told = [clause, operation, expected, observed].every((text) => typeof text === 'string' && text !== '')
   const line = reproduce ?? ''
@@ -26,7 +26,7 @@ function wordsFor(fault: Fault): readonly string[] {
   return ['--only', 'contracts', ...operations]
 }
 
-/** Meets what looks wrong under load and breaks nothing; null where nobody is blamed, else who is. */
+/** Runs load against one decoy. Null where no check is violated and the exit code is 0, else a sentence. */
 async function tryDecoy(decoy: Decoy): Promise<string | null> {
   const service = await createService()
   const front = await listen(decoy.plant(service))
@@ -43,7 +43,7 @@ async function tryDecoy(decoy: Decoy): Promise<string | null> {
   }
 }
 
-/** Plants one fault and asks; null where all is as it must be, else what is not. */
+/** Serves one fault and runs the suite against it. Null where the finding is as it must be, else a sentence. */
 async function tryByCommandLine(fault: Fault): Promise<string | null> {
   const service = startSuite(['serve', '--fault', fault.name], { mostMs: 300_000 })
   try {
@@ -100,7 +100,7 @@ async function tryAll<T extends Named>(some: readonly T[], tryOne: (one: T) => P
 }
 
 await tryAll(wanted.filter(isForContracts), tryByCommandLine, availableParallelism() + 2)
-// Limits are a matter of time, and mostly of waiting.
+// Only two at once: limits are judged by time, and most of it is waiting.
 const underLoad = wanted.filter((fault) => !isForContracts(fault))
 await tryAll(underLoad, tryByCommandLine, 2)
 const missed = trouble.length

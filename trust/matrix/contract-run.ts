@@ -10,13 +10,13 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { askContracts, type ContractAsking } from '../../run/ask-contracts.ts'
 import { redactionFor } from '../../run/redaction.ts'
 
-/** A contract run in this process: what it plans and how it asks. Times in milliseconds. */
+/** Options of a contract run in this process: of its plan, and of its asking. Times in milliseconds. */
 export interface ContractOptions extends Omit<ContractAsking, 'record' | 'redact'> {
   readonly profile: Profile
   readonly policy: PolicyName
   readonly seed: number
   readonly selection: Selection
-  /** How long silence is waited out, alone (O12); the profile's unless given. */
+  /** How long a silent probe is waited for when it is asked alone (O12). @default the profile's */
   readonly silenceMs?: number
   readonly record?: (exchange: Exchange) => void
 }
@@ -36,7 +36,7 @@ export const everything: Selection = {
   untouched: [],
 }
 
-/** The plan of a contract run: pure, nothing is sent. */
+/** Makes the plan of a contract run. Nothing is sent. */
 export function planContracts({ known, profile, policy, seed, selection, silenceMs }: ContractOptions): Plan {
   const facts = factsOf(known, profile, policy, seed)
   return makePlan(selection, { ...facts, silenceMs: silenceMs ?? facts.silenceMs }, known)
@@ -44,7 +44,7 @@ export function planContracts({ known, profile, policy, seed, selection, silence
 
 const redactions = new Map<string, Redact>()
 
-/** Kept for deployments without a socket, hundreds of which have the same settings: it takes as long as a short run. */
+/** Keeps redactions for runs without a socket: hundreds share their settings, and making one takes as long as a short run. */
 function redactionOf({ known, seed, transport }: ContractOptions): Redact {
   if (transport === undefined) return redactionFor(known, seed)
   const settings = `${seed} ${JSON.stringify(known)}`
@@ -54,7 +54,7 @@ function redactionOf({ known, seed, transport }: ContractOptions): Redact {
   return redact
 }
 
-/** Plans, asks and judges, without a run folder. */
+/** Plans, asks and judges a contract run, without a run folder. */
 export async function runContracts(options: ContractOptions): Promise<ContractRun> {
   const plan = planContracts(options)
   const exchanges: Exchange[] = []

@@ -14,7 +14,7 @@ function received(reply: Reply): Pick<Received, 'head' | 'body' | 'failure'> {
   return { head: { status, headers }, body: Buffer.from(body ?? ''), failure: null }
 }
 
-/** A deployment without a socket between: each request is handed to it as it was composed. */
+/** A transport without a socket: hands each composed request straight to a deployment. */
 export function handledBy(deployment: Deployment): Transport {
   return {
     async send({ method, target, headers, body }) {

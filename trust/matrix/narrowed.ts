@@ -9,20 +9,20 @@ import { readKnown } from '../../run/settings/settings.ts'
 import { type ContractRun, everything, runContracts } from './contract-run.ts'
 import { handledBy } from './in-process.ts'
 
-/** The operations that section 4 details: the controls of every narrowed run. */
+/** The operations that section 4 details. */
 export const detailedOperations: readonly Operation[] = catalogue.filter(({ detail }) => detail !== null)
 
-/** How a deployment is asked: over sockets unless each request is to be handed to it as it was composed. */
+/** How a deployment is asked. With `isHanded`, it gets each composed request without a socket. */
 interface Asking {
   readonly seed: number
   readonly operations?: readonly Operation[]
   readonly timeoutMs?: number
   readonly isHanded?: boolean
-  /** True to ask as before a cutover, under the safe policy. */
+  /** True for the profile cutover under the safe policy, in place of nightly under full. */
   readonly isSafe?: boolean
 }
 
-/** A whole contract run against a deployment on a socket of its own, or one narrowed to some operations. */
+/** A contract run against a deployment: of the whole catalogue, or of some operations. */
 export async function runAgainst(
   deployment: Deployment,
   { seed, operations = catalogue, timeoutMs = 10_000, isHanded = false, isSafe = false }: Asking,
@@ -47,19 +47,18 @@ export async function runAgainst(
   }
 }
 
-/** The violations among findings. */
 export function violationsOf({ findings }: Pick<ContractRun, 'findings'>): readonly Finding[] {
   return findings.filter(({ verdict }) => verdict === 'violation')
 }
 
-/** What a fault's plan is narrowed to: its operation, for reachability those beside it, and the detailed ones. */
+/** The operations that a fault's plan asks: its own, and for `catalog.reachable` all with the same prefix. */
 export function operationsFor(fault: Pick<Fault, 'operation' | 'check'>): readonly Operation[] {
   const own = catalogue.find(({ id }) => id === fault.operation)
   const beside = fault.check === 'catalog.reachable' ? catalogue.filter(({ prefix }) => prefix === own?.prefix) : []
   return [...new Set([...(own === undefined ? [] : [own]), ...beside])]
 }
 
-/** What became of a planted fault. */
+/** Whether a planted fault was caught, and what else was found. */
 export interface Caught {
   readonly caught: boolean
   /** Violations on other operations than the fault's. */
@@ -67,13 +66,13 @@ export interface Caught {
   readonly seen: readonly Finding[]
 }
 
-/** Everything that an observing check said, without what changes from run to run. */
+/** Verdict, cause and observed text of every finding of a check: these do not change from run to run. */
 function observation(findings: readonly Finding[], check: string): string {
   const own = findings.filter((finding) => finding.check.split(':', 1)[0] === check)
   return JSON.stringify(own.map(({ verdict, cause, observed }) => [verdict, cause, observed]))
 }
 
-/** Plants a fault on a fresh deployment and asks whether its check catches it on its operation, and nothing else is blamed. */
+/** Plants a fault on a fresh deployment and runs the suite: was it caught on its operation, and which violations are strays? */
 export async function tryFault(
   fault: Fault,
   make: () => Promise<Deployment> | Deployment,
@@ -81,7 +80,7 @@ export async function tryFault(
 ): Promise<Caught> {
   const narrow = operationsFor(fault)
   const narrowed = await runAgainst(fault.plant(await make()), { ...asking, operations: narrow })
-  // What only a comparison with other operations shows is asked of all of them.
+  // Some causes show only in a comparison with other operations: then all operations are asked.
   const needsOthers = narrowed.findings.some(({ cause }) => cause === 'needs-others')
   const operations = needsOthers ? catalogue : narrow
   const { findings } = needsOthers ? await runAgainst(fault.plant(await make()), { ...asking, operations }) : narrowed
@@ -97,13 +96,13 @@ export async function tryFault(
   return { caught: observation(findings, fault.check) !== observation(clean.findings, fault.check), strays, seen }
 }
 
-/** True for a fault that the contract half can meet at all, in a time that a test has. */
+/** True for a fault that the contract half can find, and that is not too slow for a test. */
 export function isForContracts(fault: Fault): boolean {
   const underLoad = fault.name.startsWith('load-')
   return checkFacts(fault.check).asks === 'contracts' && fault.slow !== true && !underLoad
 }
 
-/** The verdicts on the detailed operations, as shares. */
+/** Share of passes among the findings on the detailed operations: 1 = all of them. */
 export function passShare({ findings }: Pick<ContractRun, 'findings'>): number {
   const own = findings.filter(({ operation }) => Object.values<string>(detailed).includes(operation ?? ''))
   return own.length === 0 ? 0 : own.filter(({ verdict }) => verdict === 'pass').length / own.length

@@ -10,10 +10,10 @@ import { type NightsProof, proveNights, proveTwins } from '../nights/proof.ts'
 import { isRight, replayFault } from '../nights/replayed.ts'
 import { detailedOperations, isForContracts, passShare, runAgainst, tryFault, violationsOf } from './narrowed.ts'
 
-/** One part of the long matrix, in a process of its own: `part.ts styles 0/2` and the like. Prints one JSON object. */
+/** The result of one part of the long matrix, which `part.ts styles 0/2` or the like prints as JSON in its own process. */
 export interface PartResult {
   readonly rows: readonly string[]
-  /** What is not as it must be, a line each. */
+  /** One line for each thing that is not as it must be. */
   readonly trouble: readonly string[]
 }
 
@@ -24,7 +24,7 @@ const deployments: readonly { readonly name: string; readonly make: Make }[] = [
   ...styles,
 ]
 
-/** The seeds of the matrix: used for nothing else, and new ones after every change of a check. */
+/** The seeds of the matrix. Nothing else uses them, and every change of a check brings new ones. */
 export const seeds = {
   whole: [123, 124],
   detailed: Array.from({ length: 20 }, (_, index) => 421 + index),
@@ -33,7 +33,7 @@ export const seeds = {
   nights: { first: 673, nights: 10, twins: 20 },
 } as const
 
-/** What faults are planted on: unlike one another wherever the specification is silent. */
+/** The deployments that faults are planted on: they differ in all about which the specification is silent. */
 const faultBackgrounds = [
   'reference',
   'nested',
@@ -46,10 +46,10 @@ const faultBackgrounds = [
   'owning-nothing',
 ]
 
-/** The first with its whole catalogue, the others with the detailed operations. */
+/** The deployments that decoys are put around: the first is asked all operations, the others the detailed ones. */
 const decoyBackgrounds = ['flat', 'problem-type', 'owning-nothing', 'domains']
 
-/** Several at a time, since a run also waits; not more than one process has use for. */
+/** Runs at once in one process: while one waits, the others work. More would bring nothing. */
 const atOnce = 3
 
 const trouble: string[] = []
@@ -146,7 +146,7 @@ async function decoysPart(): Promise<readonly string[]> {
   return rows
 }
 
-/** Faults that do not show on every request, or for a moment: asked again, they may hide. */
+/** True for faults that show only by chance or for a moment: a replay may miss them. */
 const isByChance = (name: string) => /now-and-then|for-a-moment/.test(name)
 
 async function replaysPart(index: number, of: number): Promise<readonly string[]> {

@@ -11,13 +11,13 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { checks as checkRows } from '../../fixtures/checks.ts'
 import type { Known } from '../../fixtures/target.ts'
 
-/** The detailed operations, and some of each kind beside them: resources, sessions, redirects, graver effects. */
+/** The detailed operations, and some of each other kind: resources, sessions, redirects, grave effects. */
 const some =
   /^\S+ \/api\/(team\/(general|category)\/|pay\/|vote\/embed\/(create|get)|account\/general\/login|video\/details\/all|ads\/placement\/choice)/
 export const operations = catalogue.filter(({ id }) => some.test(id))
 const contractChecks = checkRows.filter(({ asks }) => asks === 'contracts').map(({ id }) => id)
 
-/** A run of every check on all of those operations. */
+/** A run of every check on all of these operations. */
 export interface Whole {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
@@ -25,7 +25,7 @@ export interface Whole {
   readonly known: Known
 }
 
-/** The same deployment asked less: what a narrowed plan would have sent is taken from the whole recording. */
+/** The findings of a narrowed plan. Its exchanges are taken from the recording of the whole run. */
 export function narrowed(whole: Whole, checks: readonly string[], ids: readonly string[]): readonly Finding[] {
   const selection = {
     operations: operations.filter(({ id }) => ids.includes(id)),
@@ -52,7 +52,7 @@ export function narrowed(whole: Whole, checks: readonly string[], ids: readonly 
 
 const isOpen = ({ verdict }: Finding) => verdict === 'inconclusive' || verdict === 'not-exercised'
 
-/** Where a selection says otherwise than the whole run, and could not say that it cannot tell. */
+/** Findings that a selection decides otherwise than the whole run did; inconclusive and not-exercised are no breach. */
 export function breaches(whole: Whole, checks: readonly string[], ids: readonly string[]): readonly string[] {
   const before = new Map(whole.findings.map((finding) => [finding.id, finding]))
   return narrowed(whole, checks, ids).flatMap((finding) => {
@@ -63,7 +63,7 @@ export function breaches(whole: Whole, checks: readonly string[], ids: readonly 
   })
 }
 
-/** What a user may select of them. */
+/** What a user may select: one to six checks, and one to six of these operations. */
 export const selections = fc.tuple(
   fc.subarray(contractChecks, { minLength: 1, maxLength: 6 }),
   fc.subarray(

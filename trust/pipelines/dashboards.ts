@@ -5,7 +5,7 @@ interface Dashboard {
   readonly templating: { readonly list: readonly { readonly type: string; readonly query: string }[] }
 }
 
-/** Every query of a dashboard: those of its panels, and those that fill its choices. */
+/** Every query of a dashboard: of its panels, and of its template variables. */
 export function expressionsOf(file: string): readonly string[] {
   const { panels, templating } = JSON.parse(textOf(file)) as Dashboard
   const choices = templating.list.filter(({ type }) => type === 'query').map(({ query }) => query)

@@ -28,18 +28,18 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>
 }
 
-/** What a repository knows beside its files. */
+/** The settings of a repository, beside its files. */
 export interface Repository {
-  /** Where artifacts, caches and workspaces are kept. */
+  /** The folder of artifacts, caches and workspaces. */
   readonly home: string
   readonly vars: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, string>>
   readonly inputs?: Readonly<Record<string, unknown>>
-  /** What a team would add to `env`. */
+  /** Variables that a team would add to `env`. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** A step that ran, by the name of its job. */
+/** A step that ran, and its job. */
 interface RanStep extends ShellResult {
   readonly job: string
   readonly name: string
@@ -47,14 +47,14 @@ interface RanStep extends ShellResult {
 
 export interface RanWorkflow {
   readonly steps: readonly RanStep[]
-  /** What stands in the step summaries. */
+  /** The text of all step summaries. */
   readonly summary: string
 }
 
-/** Commands that a test does not run: what installs is run by `.ci/run`. */
+/** Commands that a test leaves out: `.ci/run` tries the installing ones. */
 const left = new Set(['npm ci'])
 
-/** GitHub's expressions as far as our workflows use them, which are those of JavaScript but for names with hyphens. */
+/** The value of a GitHub expression. Those of our workflows are JavaScript, except for names with hyphens. */
 function evaluated(expression: string, context: object): unknown {
   const readable = expression.replace(/\.([a-z_]+(?:-[a-z]+)+)/g, "['$1']")
   return runInNewContext(readable, { ...context })
@@ -69,7 +69,7 @@ function filled(text: unknown, context: object): string {
 const filledAll = (values: Readonly<Record<string, unknown>> | undefined, context: object) =>
   Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, filled(value, context)]))
 
-/** Whether a step or job goes ahead: without a word about the state, only after success. */
+/** True where a step or job goes ahead. A condition that names no state needs success, as at GitHub. */
 function goesAhead(condition: string | undefined, failed: boolean, context: object): boolean {
   const bare = (condition ?? 'success()').replace(/^\s*\$\{\{(.*)\}\}\s*$/, '$1')
   const state = { always: () => true, success: () => !failed, failure: () => failed, cancelled: () => false }
@@ -89,7 +89,7 @@ function combinations(matrix: Readonly<Record<string, readonly unknown[]>> = {})
   )
 }
 
-/** What the actions that we use do, by name: those that install do nothing here. */
+/** The actions that our workflows use, by name. Those that install do nothing here. */
 const actions: Readonly<
   Record<string, (words: Readonly<Record<string, string>>, folder: string, home: string) => void>
 > = {
@@ -114,7 +114,7 @@ function copied(from: string, to: string): void {
   if (existsSync(from)) cpSync(from, to, { recursive: true })
 }
 
-/** Carries a workflow out as GitHub would, as far as ours need it: its `run:` lines in a shell, in the environment it gives. */
+/** Runs a workflow as GitHub would, as far as ours need it: each `run:` in a shell, with the environment of its step. */
 export async function runWorkflow(file: string, repository: Repository): Promise<RanWorkflow> {
   const { vars, secrets, inputs = {}, home } = repository
   const workflow = parse(textOf(file)) as Workflow

@@ -14,27 +14,27 @@ interface Job {
   readonly artifacts?: { readonly paths: readonly string[]; readonly reports?: Readonly<Record<string, string>> }
 }
 
-/** The jobs of the GitLab file. */
+/** The GitLab file: its jobs, and the variables of all of them. */
 function gitlabFile(): Readonly<Record<string, Job>> & { readonly variables: Readonly<Record<string, string>> } {
   return parse(textOf('docs/pipelines/gitlab-ci.yml'), { merge: true })
 }
 
-/** What a project knows beside its files. */
+/** The settings of a GitLab project, beside its files. */
 export interface Project {
-  /** Where artifacts, caches and workspaces are kept. */
+  /** The folder of artifacts, caches and workspaces. */
   readonly home: string
   /** Its CI/CD variables. */
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** What is said to come out of a job, and did not. */
+/** Report files that a job declares and did not write. */
 function missingReports({ artifacts }: Job, folder: string): readonly string[] {
   return Object.values(artifacts?.reports ?? {}).filter((file) => !existsSync(join(folder, file)))
 }
 
 /**
- * Carries jobs out as GitLab would, as far as ours need it: their `script` in a shell with the variables it gives, artifacts
- * and caches handed on. `before_script` installs, and that is `.ci/run`'s.
+ * Runs jobs as GitLab would, as far as ours need it: each `script` in a shell with its variables. Artifacts and caches are handed
+ * on. `before_script` is left out: it installs, and `.ci/run` tries that.
  */
 export async function runJobs(
   names: readonly string[],

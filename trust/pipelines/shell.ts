@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { top } from '../documents/files.ts'
 
-/** How a command ended, and what it said. */
+/** The exit code of a command (137 where it has none), and all that it printed. */
 export interface ShellResult {
   readonly code: number
   readonly output: string
@@ -12,14 +12,14 @@ export interface ShellResult {
 
 const notLinked = new Set(['.git', '.env', 'baseline'])
 
-/** A folder of its own that looks like a checkout with everything installed. */
+/** Makes a folder with links to all of this checkout except `.git`, `.env` and the baseline; gives its path. */
 export function workspace(home: string): string {
   const folder = mkdtempSync(join(home, 'workspace-'))
   for (const name of readdirSync(top)) if (!notLinked.has(name)) symlinkSync(join(top, name), join(folder, name))
   return folder
 }
 
-/** Runs bash with these words: of our environment it has the path and the home alone. */
+/** Runs bash with these words. From our environment, it gets only PATH and HOME. */
 export function inShell(
   words: readonly string[],
   folder: string,
