@@ -41,7 +41,7 @@ interface Service {
   readonly production?: boolean
 }
 
-/** Every so manieth fault of each check at once, on the reference service. */
+/** The reference service with one fault of each check at once: its `nth`, counted round. No faults of limits, load and HTTP. */
 async function withFaults(nth: number): Promise<Deployment> {
   const own = faults.filter(({ check }) => !/^(limits|load|http)\./.test(check))
   const ofEach = [...new Set(own.map(({ check }) => check))].flatMap((check) => {

@@ -1,6 +1,6 @@
 import type { PlainRequest } from '../../fixtures/deployment.ts'
 
-/** What one suite did with one service. */
+/** A run of one checkout's suite against one service. */
 export interface CheckoutRun {
   readonly code: number | null
   /** Each request as a line, in the order in which it arrived. */
@@ -21,10 +21,10 @@ interface ComparedFinding {
 /** Headers that differ between two runs of one suite, or that the transport makes itself. */
 const volatile = new Set(['user-agent', 'host', 'connection', 'content-length', 'transfer-encoding', 'traceparent'])
 const runId = /\b\d{14}-[a-z0-9]{4}\b/g
-/** What the service drew itself, and the suite sends back. */
+/** UUIDs: the service draws them at random, and the suite may send them back. */
 const drawn = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g
 
-/** A request by value: method, target, headers without the volatile ones, body. */
+/** A request as one line: method, target, headers without the volatile ones, at most 300 characters of the body. */
 export function lineOf({ method, target, headers, body }: PlainRequest): string {
   const kept = headers.filter(([name]) => !volatile.has(name.toLowerCase())).map(([name, value]) => `${name}: ${value}`)
   const text = body.toString('utf8')
@@ -38,7 +38,7 @@ function counts(lines: readonly string[]): ReadonlyMap<string, number> {
   return found
 }
 
-/** Requests that one suite sent more often than the other: `-` the one before, `+` the one after. */
+/** Requests that one suite sent more often than the other: `-` if the suite before did, `+` if the one after did. */
 export function requestDifferences(before: readonly string[], after: readonly string[]): readonly string[] {
   const [was, is] = [counts(before), counts(after)]
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((line) => {
@@ -49,7 +49,7 @@ export function requestDifferences(before: readonly string[], after: readonly st
 
 const told = ({ verdict, cause }: ComparedFinding) => `${verdict} ${cause}`
 
-/** Findings with another verdict or cause, or of one suite alone; alike ones together, with the first of them. */
+/** Findings that differ in verdict or cause, or that one suite alone has. Alike differences share a line with the first of them. */
 export function findingDifferences(
   before: readonly ComparedFinding[],
   after: readonly ComparedFinding[],

@@ -1,7 +1,7 @@
 import type { PlainAnswer } from '../../fixtures/deployment.ts'
 import { answering, bearing, changing, type Does, textOf, type When } from '../../fixtures/faults/planting.ts'
 
-/** Which answers a change is of, by their status. */
+/** Selects answers by their status. */
 export const status =
   (...wanted: readonly number[]) =>
   (answer: PlainAnswer) =>
@@ -9,7 +9,7 @@ export const status =
 export const succeeds = status(200, 201)
 export const redirects = status(301, 302, 303, 307, 308)
 
-/** The JSON of an answer, changed. */
+/** Changes the JSON body of the selected answers. */
 export const json = (change: (body: Record<string, unknown>) => unknown, which = succeeds): Does =>
   changing(which, (answer) => bearing(answer, JSON.stringify(change(JSON.parse(textOf(answer))))))
 export const to = (code: number, which = succeeds): Does => changing(which, (answer) => ({ ...answer, status: code }))
@@ -23,7 +23,7 @@ export const untyped: Does = changing(succeeds, (answer) => ({
   headers: answer.headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
 }))
 
-/** A redirect that names the path alone. */
+/** Takes the host away from the Location of redirects. */
 export const withoutHost: Does = changing(redirects, (answer) => ({
   ...answer,
   headers: answer.headers.map(
@@ -35,7 +35,7 @@ export const withoutHost: Does = changing(redirects, (answer) => ({
 export const invalid: Does = () => answering(400, { error: { code: 'invalid_request' } })
 export const created: Does = () => answering(200, { data: { id: 'x', status: 'y' }, requestId: 'z' })
 
-/** The same body a second time is refused, as a service does that keeps its idempotency keys. */
+/** Refuses a body with an idempotency key when it comes a second time, as services do that keep such keys. */
 export function secondRefused(): Does {
   const seen = new Set<string>()
   return async ({ text, who, json: body, request }, beneath) => {
@@ -56,7 +56,7 @@ export const counts =
   (parameter: string): When =>
   ({ query }) =>
     /^\d+$/.test(query.get(parameter) ?? '')
-/** With the key and an object whose members are so. */
+/** Requests with the eligible key and an object whose members fit. */
 export const sends =
   (members: (body: Record<string, unknown>) => boolean): When =>
   ({ who, json: sent }) => {

@@ -7,14 +7,14 @@ import { readKnown } from '../../run/settings/settings.ts'
 import { everything, runContracts } from '../matrix/contract-run.ts'
 import { type SilentChange, silentChanges } from './silent-changes.ts'
 
-/** Those that can be changed, with neighbours that are not. */
 const products = new Set(silentChanges.map(({ operation }) => catalogue.find(({ id }) => id === operation)?.product))
+/** The operations of a night: those that silent changes concern, and the `/all` operations of their products. */
 const watched: readonly Operation[] = catalogue.filter(
   ({ id, product, path }) =>
     silentChanges.some(({ operation }) => operation === id) || (products.has(product) && path.endsWith('/all')),
 )
 
-/** As many nights as it takes for each operation to change in one way a night. */
+/** The silent changes by night: each night has at most one change of each operation. */
 export const changesByNight = [...Map.groupBy(silentChanges, ({ operation }) => operation).values()].reduce<
   SilentChange[][]
 >((all, changes) => {
@@ -22,12 +22,12 @@ export const changesByNight = [...Map.groupBy(silentChanges, ({ operation }) => 
   return all
 }, [])
 
-/** What a night saw, as it is compared, and what it found broken. */
+/** The run of a night, as it is compared, and the checks that it found violated. */
 export interface Night extends ComparableRun {
   readonly broken: readonly string[]
 }
 
-/** One night on a deployment that listens. */
+/** Runs one night against a deployment that listens. */
 export async function nightOn(front: Front, seed: number, operations = watched): Promise<Night> {
   const known = readKnown({ ...front.deployment.settings, BASE_URL: front.url }, 'production')
   const { plan, outcomes, findings } = await runContracts({

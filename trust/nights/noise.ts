@@ -5,22 +5,22 @@ import { answering, bearing, textOf } from '../../fixtures/faults/planting.ts'
 import { headerValue } from '../../fixtures/headers.ts'
 import { fixedWindow, perKey, unlimited } from '../../fixtures/limiters.ts'
 
-/** Milliseconds that an answer may be late; one request in so many is reset; what one key may ask. */
+/** Answers are late by up to `jitterMs`. One request in `resets` is reset. Each key may send `room.requests` in `room.windowMs`. */
 const jitterMs = 6
 const resets = 100
 const room = { requests: 120, windowMs: 400 } as const
 
 /** How noisy a deployment is. */
 interface Noise {
-  /** A member is there, or holds nothing, by chance: only several runs tell that it may. @default false */
+  /** True for a member that is absent, null or a text by chance, which only several runs show. @default false */
   readonly optional?: boolean
-  /** Every key meets a limit now and then, which is waited out. @default true */
+  /** True where every key meets a limit now and then, which a run waits out. @default true */
   readonly limited?: boolean
 }
 
 /**
- * What nights on an unchanged service differ in all the same: fresh identifiers, times and numbers in every answer, jitter, a
- * reset in a hundred, and a limit that every key meets now and then.
+ * A deployment with all that differs between nights although the service did not change: fresh identifiers, times and numbers in
+ * every answer, jitter, one reset in a hundred requests, and a limit that every key meets now and then.
  */
 export function noisy(deployment: Deployment, { optional = false, limited = true }: Noise = {}): Deployment {
   const limits = perKey(() => (limited ? fixedWindow(room.requests, room.windowMs) : unlimited))
@@ -41,7 +41,7 @@ export function noisy(deployment: Deployment, { optional = false, limited = true
   }
 }
 
-/** The answer with what is new in every one. */
+/** The answer with headers and members that are new in every answer. */
 function volatile(answer: PlainAnswer, optional: boolean): PlainAnswer {
   const headers = [...answer.headers, ['X-Request-Id', randomUUID()], ['ETag', `"${randomUUID()}"`]] as const
   const body = memberOf(textOf(answer))

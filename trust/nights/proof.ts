@@ -6,13 +6,13 @@ import { nightOn } from './night.ts'
 import { noisy } from './noise.ts'
 import { compareTwins } from './twins.ts'
 
-/** A row of the long matrix, and what is not as it must be, a line each. */
+/** A row of the long matrix, and one line for each thing that is not as it must be. */
 export interface NightsProof {
   readonly row: string
   readonly amiss: readonly string[]
 }
 
-/** Nights on an unchanged service, each with all that may differ by chance: the first is the baseline of the others. */
+/** Runs nights on an unchanged, noisy service. The first is the baseline of the others, and none may differ from it. */
 export async function proveNights(firstSeed: number, nights: number): Promise<NightsProof> {
   const front = await listen(noisy(await createService()))
   try {
@@ -33,7 +33,7 @@ export async function proveNights(firstSeed: number, nights: number): Promise<Ni
   }
 }
 
-/** Twins with members that come and go, compared so many times, then with twenty differences planted. */
+/** Compares noisy twins `runs` times, then once more with twenty planted differences. */
 export async function proveTwins(runs: number): Promise<NightsProof> {
   const { alike, planted, named, stray } = await compareTwins(runs, 20)
   return {

@@ -9,17 +9,17 @@ import { readKnown } from '../../run/settings/settings.ts'
 import { type ContractRun, everything, runContracts } from '../matrix/contract-run.ts'
 import { operationsFor, violationsOf } from '../matrix/narrowed.ts'
 
-/** What replaying one violation of a planted fault came to. */
+/** One violation of a planted fault that was asked again. `still` and `gone` are a verdict and a cause. */
 export interface ReplayedFault {
   readonly check: string
   readonly operation: string | null
-  /** With the fault still there: `violation` is right. */
+  /** Asked with the fault: `violation` is right. */
   readonly still: string
-  /** Without it: `pass` is right. */
+  /** Asked without the fault: `pass` is right. */
   readonly gone: string
 }
 
-/** Runs a deployment with a fault, then asks one violation of each check again, with the fault and without it. */
+/** Runs the suite against a deployment with a fault. Then asks one violation of each check again, with and without the fault. */
 export async function replayFault(
   fault: Fault,
   make: () => Promise<Deployment> | Deployment,
@@ -71,7 +71,7 @@ export async function replayFault(
   }
 }
 
-/** True where both answers are right. */
+/** True where the replay is a violation with the fault and a pass without it. */
 export function isRight({ still, gone }: ReplayedFault): boolean {
   return still.startsWith('violation ') && gone.startsWith('pass ')
 }

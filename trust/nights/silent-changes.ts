@@ -32,7 +32,7 @@ import {
   withoutHost,
 } from './changing.ts'
 
-/** What a change is of; the name and the numbers of a limit are held in reports/changes/limit-observations.test.ts. */
+/** The kinds of change. Name and numbers of a limit are tested in reports/changes/limit-observations.test.ts. */
 export const kinds = [
   'status',
   'body',
@@ -47,11 +47,11 @@ export const kinds = [
   'unknown routes',
 ] as const
 
-/** A change of behaviour about which the specification is silent: no violation, and to be named all the same. */
+/** A change of behaviour about which the specification is silent. It is no violation, but a night must name it. */
 export interface SilentChange {
   readonly kind: (typeof kinds)[number]
   readonly name: string
-  /** Null for what unknown routes answer. */
+  /** Null for a change of the answer to unknown routes. */
   readonly operation: OperationId | null
   readonly when: When
   readonly does: Does
@@ -347,7 +347,7 @@ export const silentChanges: readonly SilentChange[] = [
   },
 ]
 
-/** The deployment with silent changes, one for each operation at most. */
+/** The deployment with these silent changes, at most one for each operation. */
 export function changed(deployment: Deployment, changes: readonly SilentChange[]): Deployment {
   return changes.reduce(
     (beneath, { name, operation, when, does }) => planted(beneath, name, operation, when, does),

@@ -7,11 +7,11 @@ import { changed } from './silent-changes.ts'
 
 const noise = { optional: true, limited: false } as const
 
-/** What comparing twins came to. */
+/** The result of comparing twins. */
 export interface Twins {
-  /** Differences of identical twins, a line each, of all runs. */
+  /** Differences between identical twins in all runs, a line each: there should be none. */
   readonly alike: readonly string[]
-  /** Planted differences, and those of them that were named; what else was named, a line each. */
+  /** How many differences were planted, how many of them were named, and a line for each other one that was named. */
   readonly planted: number
   readonly named: number
   readonly stray: readonly string[]
@@ -23,7 +23,7 @@ function differencesOf(one: Night, other: Night, further: readonly Night[]) {
   return parity.differences
 }
 
-/** Two deployments alike, with members that change and members that come and go; then one of them with differences planted. */
+/** Compares two identical noisy deployments `runs` times, then once with at most `most` differences planted in one. */
 export async function compareTwins(runs: number, most: number): Promise<Twins> {
   const twin = async () => await listen(noisy(await createService(), noise))
   const changes = (changesByNight[0] ?? []).slice(0, most)
