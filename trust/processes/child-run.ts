@@ -10,21 +10,21 @@ const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
 /** A run of the real command line in a process and a folder of its own. */
 export interface ChildRun {
   readonly child: ChildProcess
-  /** The run folder, below a temporary one. */
+  /** The run folder. It lies in a temporary folder. */
   readonly directory: string
-  /** Everything it has written so far. */
+  /** All that the process has printed so far. */
   readonly output: () => string
-  /** Resolves when it ended; ended by us after `mostMs`. */
+  /** Resolves at the end of the process, which is killed after `mostMs`. */
   readonly ended: Promise<ChildResult>
 }
 
 export interface ChildResult {
   readonly code: number | null
   readonly output: string
-  /** The largest memory it held, bytes. */
+  /** Peak of the process's resident memory, bytes. */
   readonly peakBytes: number
   readonly durationMs: number
-  /** The text of every file of its run folder, by name; the folder is gone by then. */
+  /** The text of every file of the run folder, by name. The folder itself is gone by then. */
   readonly files: ReadonlyMap<string, string>
   readonly results: Results | null
 }
@@ -33,7 +33,7 @@ export interface ChildOptions {
   /** The `suite.ts` that is started. @default this checkout's */
   readonly suite?: string
   readonly settings?: Readonly<Record<string, string>>
-  /** Started by `sh -c` in between. */
+  /** True to start the suite through `sh -c`. */
   readonly byShell?: boolean
   readonly mostMs?: number
 }
@@ -48,7 +48,7 @@ function peakOf(pid: number | undefined): number {
   }
 }
 
-/** The text of every file of a run folder, by name; none where there is none. */
+/** The text of every file of a run folder, by name; empty where the folder cannot be read. */
 export function filesIn(directory: string): ReadonlyMap<string, string> {
   try {
     return new Map(readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]))
@@ -57,15 +57,15 @@ export function filesIn(directory: string): ReadonlyMap<string, string> {
   }
 }
 
-/** The results among them; null where there are none. */
+/** The results among the files of a run folder; null where there are none. */
 export function resultsIn(files: ReadonlyMap<string, string>): Results | null {
   const text = files.get('results.json')
   return text === undefined ? null : (JSON.parse(text) as Results)
 }
 
 /**
- * Starts `suite.ts` with these words; `OUT` among them stands for its run folder. Nothing of our environment but where things lie,
- * no run's history but its own.
+ * Starts `suite.ts` with these words. `OUT` among them stands for the run folder. From our environment the process gets only PATH,
+ * HOME and TMPDIR, and it has a history file of its own.
  */
 export function startSuite(args: readonly string[], options: ChildOptions = {}): ChildRun {
   const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-child-'))
@@ -106,7 +106,7 @@ export function asDevelopment(settings: Readonly<Record<string, string>>): Reado
   return Object.fromEntries(Object.entries(settings).map(([name, value]) => [`DEV_${name}`, value]))
 }
 
-/** The same of a front, with the history of its runs in a folder of its own. */
+/** Settings by which the development target is a front. The history of its runs lies in `home`. */
 export function developmentAt({ url, deployment }: Front, home: string): Readonly<Record<string, string>> {
   return {
     ...asDevelopment({ ...deployment.settings, BASE_URL: url }),
@@ -114,7 +114,7 @@ export function developmentAt({ url, deployment }: Front, home: string): Readonl
   }
 }
 
-/** Runs a command to its end with such settings. */
+/** Runs a command line to its end with these settings. */
 export function endedSuite(words: readonly string[], settings: Readonly<Record<string, string>>): Promise<ChildResult> {
   return startSuite(words, { settings }).ended
 }

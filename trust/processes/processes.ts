@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process as /proc tells it: its number alone may be given to another one later. */
+/** A process as /proc shows it. The pid alone is not enough: later it may belong to another process. */
 export interface Process {
   readonly pid: number
   readonly parent: number
-  /** Clock ticks from the start of the machine: with the number, the process itself. */
+  /** Clock ticks from the start of the machine to that of the process. No other process has this and the pid. */
   readonly startedAt: string
   readonly arguments: string
 }
@@ -21,7 +21,7 @@ function read(pid: number): Process | null {
   }
 }
 
-/** Everything that a process started, directly or not. */
+/** All processes that a process started, directly or through others. */
 export function descendantsOf(pid: number | undefined): readonly Process[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,12 +38,12 @@ export function descendantsOf(pid: number | undefined): readonly Process[] {
   return found
 }
 
-/** Those that are still there. */
+/** Those of the processes that still run. */
 export function stillThere(processes: readonly Process[]): readonly Process[] {
   return processes.filter(({ pid, startedAt }) => read(pid)?.startedAt === startedAt)
 }
 
-/** Waits until a question is answered by something, at most so many milliseconds. */
+/** Calls `ask` until it gives neither null, undefined nor false. Throws where that takes longer than `mostMs`. */
 export async function eventually<T>(ask: () => T | null | undefined | false, mostMs: number): Promise<T> {
   const until = Date.now() + mostMs
   for (;;) {

@@ -5,16 +5,16 @@ import { asDevelopment } from './child-run.ts'
 import { type EndedSuite, ranSuite } from './warm-suite.ts'
 
 export const base = ['run', 'gate', '--only', 'contracts', '--out', 'OUT', '--seed', '7']
-/** Where every request is answered, on a starved machine too. */
+/** Words for deployments that answer every request. The limits of time suffice on a busy machine too. */
 export const answered = [...base, '--timeout', '5000', '--max-duration', '60']
-/** Where no answer may come at all. */
+/** Words for deployments that may never answer: each request waits 700 ms, and asking ends after these seconds. */
 const within = (seconds: string) => [...base, '--timeout', '700', '--max-duration', seconds, '--concurrency', '8']
 export const brief = within('6')
-/** For what ends by itself: a machine that others starve gives it up no sooner. */
+/** Words for runs that end by themselves: the time suffices on a busy machine too. */
 export const unhurried = within('40')
 export const some = ['--product', 'Livestream']
 
-/** Runs the suite against a deployment, or against what its settings name. */
+/** Runs the suite against a deployment, or without one against the address that the settings name. */
 export async function against(
   deployment: Deployment | null,
   words: readonly string[],
@@ -29,7 +29,7 @@ export async function against(
   }
 }
 
-/** One clear sentence, no stack trace, and never a word of praise. */
+/** Expects exit 2, a sentence that fits `says`, no stack trace, and no word of praise. */
 export function expectNoTrust({ code, output }: EndedSuite, says?: RegExp): void {
   expect(code, output).toBe(2)
   expect(output).not.toMatch(/^\s+at |PASSED|node:internal/m)

@@ -4,18 +4,18 @@ import { dispatch } from '../../commands/dispatch.ts'
 import { sayLastWords } from '../../run/last-words.ts'
 
 /*
- * Started by warm-suite.ts: runs one command line after another, or some at a time, as suite.ts does, in a process that has
- * all its code already. What nobody caught ends it, and with it every test that waits for an answer.
+ * Started by warm-suite.ts. Runs command lines as suite.ts does, one after another or several at a time, in a process that has
+ * loaded all code already. An uncaught error ends the process, and fails every test that waits for an answer.
  */
 
-/** A command line that is to be run. */
+/** A command line to run. */
 export interface WarmQuestion {
   readonly id: number
   readonly words: readonly string[]
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** How it ended, and what it wrote. */
+/** Exit code and output of a command line. */
 export interface WarmAnswer {
   readonly id: number
   readonly code: number

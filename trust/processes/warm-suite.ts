@@ -11,15 +11,15 @@ import type { WarmAnswer, WarmQuestion } from './warm-host.ts'
 export type EndedSuite = Pick<ChildResult, 'code' | 'output' | 'files' | 'results'>
 
 /**
- * Half of a short run is starting Node. So the first command line of a test file and every eighth after it have a process of
- * their own, and the others share one; in the nightly none does.
+ * Starting Node takes half of a short run. So only the first command line of a test file and every eighth after it have a process
+ * of their own; the others share one. In the nightly tests no process is shared.
  */
 const processEvery = 8
 
-/** How often, by test file. */
+/** Command lines that were run so far, by test file. */
 const asked = new Map<string, number>()
 let questions = 0
-/** It ends with the worker of the tests that started it. */
+/** The shared process. It ends with the test worker that started it. */
 let host: ChildProcess | null = null
 const waiting = new Map<number, PromiseWithResolvers<WarmAnswer>>()
 
@@ -46,7 +46,7 @@ function startHost(): ChildProcess {
   return started
 }
 
-/** Runs a command line with these settings to its end; `OUT` among its words stands for its run folder. */
+/** Runs a command line with these settings to its end. `OUT` among its words stands for the run folder. */
 export async function ranSuite(
   words: readonly string[],
   settings: Readonly<Record<string, string>>,

@@ -25,7 +25,7 @@ import {
 
 const seed = '20261121'
 
-/** Exchanges that are waited for before a run is interrupted. */
+/** A run is interrupted after this many exchanges. */
 const enough = 1500
 
 const nightly = ['run', 'nightly', '--seed', seed, '--out', 'OUT']
@@ -54,7 +54,7 @@ const mostMs = 300_000
 
 type Settings = Readonly<Record<string, string>>
 
-/** Serves the reference service with faults planted for as long as a run takes. */
+/** Serves the reference service with these faults while a run takes place. */
 async function against(
   planted: readonly string[],
   run: (settings: Settings) => Promise<ChildResult>,
@@ -89,7 +89,7 @@ function linesIn(file: string): number {
   }
 }
 
-/** An address at which nothing listens: that of a server that is gone again. */
+/** An address at which nothing listens, since its server was closed. */
 function deadAddress(): Promise<string> {
   const server = createServer()
   return new Promise((done) => {
@@ -102,7 +102,7 @@ function deadAddress(): Promise<string> {
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Identifiers at random are counted instead: most of a compressed recording would be those. */
+/** Replaces random UUIDs by counted ones: else they would be most of a compressed recording. */
 function compacted(text: string): string {
   const places = new Map<string, string>()
   return text.replace(uuid, (found) => {

@@ -18,11 +18,11 @@ import { readKnown } from '../../run/settings/settings.ts'
 import { embeddedKnown } from '../../run/target.ts'
 import { everything } from '../matrix/contract-run.ts'
 
-/** The runs that reports are proven on; how each is made stands in `record.ts`. */
+/** The runs that reports are tested on. `record.ts` makes their recordings. */
 export const recordingNames = ['healthy', 'broken', 'limited', 'cutover', 'interrupted', 'unanswered'] as const
 export type RecordingName = (typeof recordingNames)[number]
 
-/** A run as the formats get it. */
+/** A run as the report formats get it. */
 export interface ReportedRun {
   readonly results: Results
   readonly exchanges: ReadonlyMap<string, Exchange>
@@ -30,10 +30,10 @@ export interface ReportedRun {
 
 const judged = new Map<RecordingName, ReportedRun>()
 
-/** A folder of one run of the tests (vitest.config.ts): what one of its workers judged is read by the others. */
+/** The folder through which the workers of one test run share judged runs (vitest.config.ts). */
 const shared = process.env['JUDGED_RUNS']
 
-/** A run that really was made, judged now by the judges as they are. Throws where the recording no longer fits the plan. */
+/** A recorded run, judged by the current judges. Throws where the recording no longer fits the plan. */
 export function reportedRun(name: RecordingName): ReportedRun {
   const known = judged.get(name)
   if (known !== undefined) return known
@@ -53,7 +53,7 @@ function readShared(name: RecordingName): ReportedRun | null {
   return run
 }
 
-/** Where a recording lies: the first line is `recording.json`, each further one an exchange. */
+/** The file of a recording. Its first line is `recording.json`, each further line an exchange. */
 export function recordingFile(name: RecordingName): URL {
   return new URL(`${name}.ndjson.br`, import.meta.url)
 }
@@ -73,7 +73,7 @@ function judgedRun(
   const plan = planOf(recording)
   const planned = new Set(plan.entries.map(({ probe }) => probe.id))
   const own = exchanges.filter(({ source }) => source === 'contracts')
-  // Clean-up is recorded and not planned; it is a handful.
+  // Clean-up requests are recorded but not planned. They are few: at most one exchange in twenty.
   if (own.filter(({ probe }) => !planned.has(probe)).length * 20 > own.length) {
     throw new Error(`the plan no longer asks what '${name}' recorded: npm run record`)
   }
@@ -84,10 +84,10 @@ function judgedRun(
   }
 }
 
-/** Few teams restrict a key for all products: what that leaves unasked is to be seen in the reports. */
+/** The settings of recorded runs. Their key is restricted for some products only, as most are: reports show what stays unasked. */
 export const recordedSettings = { ...serviceSettings, RESTRICTED_PRODUCTS: 'Embeds,Livestream,Loyalty' }
 
-/** The plan of a recorded run is made again, so that a recording holds nothing but what was seen. */
+/** Makes the plan of a recorded run again, so that a recording need not hold it. */
 export function planOf({ run, circumstances }: Recording): Plan {
   const { profile, policy, seed, baseUrl } = run
   const known =

@@ -4,12 +4,12 @@ import type { Verdict } from '../../evidence/verdict.ts'
 import { countsOf } from '../../evidence/verdict.ts'
 import type { ReportedRun } from './recordings.ts'
 
-/** What a hostile deployment may say: markup, terminal codes, NUL, Markdown, ends of every format that quotes it. */
+/** Text of a hostile deployment: markup, terminal codes, NUL, Markdown, and the closing marks of each format that quotes text. */
 export const hostileText =
   '</script><script>window.hacked=1</script><img src=x onerror="window.hacked=2"> \u001b[31m\u001b]8;;http://evil.example\u0007 \u0000 ]]> ' +
   '[link](javascript:alert(1)) |a|b| `code` ::error::owned %0A \u202e\u2028 <!-- \ud800'
 
-/** A run with other findings: the summary counts them, and a run without any gives no trustworthy answer. */
+/** The run with other findings. Summary and exit code follow from them; without any, the exit code is 2. */
 function withFindings({ results, exchanges }: ReportedRun, findings: readonly Finding[]): ReportedRun {
   const summary = countsOf(findings)
   const exitCode =
@@ -18,7 +18,7 @@ function withFindings({ results, exchanges }: ReportedRun, findings: readonly Fi
   return { results: { ...results, run: { ...results.run, exitCode, outcome }, summary, findings }, exchanges }
 }
 
-/** A run of which only findings with these verdicts are left. */
+/** The run with only those findings that have one of these verdicts. */
 export function only(run: ReportedRun, verdicts: readonly Verdict[]): ReportedRun {
   return withFindings(
     run,
@@ -26,7 +26,7 @@ export function only(run: ReportedRun, verdicts: readonly Verdict[]): ReportedRu
   )
 }
 
-/** A run with so many findings more, each a copy of one that the run has, under an id of its own. */
+/** The run with this many more findings: copies of its own, each under an id of its own. */
 export function enlarged(run: ReportedRun, more: number): ReportedRun {
   const { findings } = run.results
   const copies = Array.from({ length: more }, (_, index) => {
@@ -37,7 +37,7 @@ export function enlarged(run: ReportedRun, more: number): ReportedRun {
   return withFindings(run, [...findings, ...copies])
 }
 
-/** A run in which the deployment put hostile text wherever it could. */
+/** The run as if the deployment had put hostile text wherever it could. */
 export function withHostileText({ results, exchanges }: ReportedRun): ReportedRun {
   const findings = results.findings.map((finding) => ({
     ...finding,
@@ -65,7 +65,7 @@ function hostileExchange(exchange: Exchange): Exchange {
   }
 }
 
-/** The same run with bodies as large as the sink lets them be. */
+/** The run with a large body and sixty long headers in every answer. */
 export function withLargeBodies({ results, exchanges }: ReportedRun): ReportedRun {
   const large = (exchange: Exchange): Exchange => ({
     ...exchange,
