@@ -28,18 +28,18 @@ const choice = detailed['audience-choice']
 const strange = 'pk_svc_of_another_environment_0000'
 const ineligible = right['RESTRICTED_ACCOUNT_KEY'] ?? ''
 
-/** What the settings vouch for in `fixtures/service/credentials.ts`, by a word that nothing made up has. */
+/** Services that serve one operation only for the requests that our settings vouch for, known by a word in them. */
 const vouchedFor = {
   [listing]: serving(listing, ({ query }) => query.get('limit') === '5', 404, 'not_found'),
   [create]: serving(create, ({ text }) => text.includes('Halftime vote'), 400, 'invalid_request'),
   [choice]: serving(choice, ({ text }) => text.includes('"selection":"a"'), 400, 'invalid_request'),
 }
-/** The same with a code of its own, so that no refusal can be told from another. */
+/** The same for the choice, with a code of its own, so that no refusal can be told from another. */
 const ownCode = serving(choice, ({ text }) => text.includes('"selection":"a"'), 409, 'conflict')
 const notSet = { VALID_EMBED_BODY: undefined, VALID_CHOICE_BODY: undefined, VALID_DETAILS_QUERY: undefined }
 const without = (name: keyof typeof notSet) => ({ [name]: notSet[name] })
 
-/** The same, and what breaks the contract is refused with a status that nobody documents. */
+/** The same for an operation, but each of its 400 becomes a 422, which is not documented. */
 const refusingOtherwise = (operation: typeof create | typeof choice) => (service: Deployment) =>
   vouchedFor[operation]({
     ...service,
@@ -50,7 +50,7 @@ const refusingOtherwise = (operation: typeof create | typeof choice) => (service
     },
   })
 
-/** What comes of a declared clean-up: planned, or why it is not. */
+/** The finding of a declared clean-up by an operation: planned, or the cause that bars it. */
 function undoing(operation: string) {
   const cleanUp = { created: create, operation, body: { id: '{id}' } }
   const known = { ...readKnown({ BASE_URL: 'http://127.0.0.1:1', ...right }, 'production'), cleanUps: [cleanUp] }
@@ -63,7 +63,7 @@ function undoing(operation: string) {
   }
 }
 
-/** Refuses an eligible key on the listing alone, which is accepted everywhere else. */
+/** Refuses the strange key on the listing. Everywhere else, that key counts as the eligible one. */
 function ofTwoEnvironments(service: Deployment): Deployment {
   const eligible = right['API_KEY'] ?? ''
   return {
@@ -77,7 +77,7 @@ function ofTwoEnvironments(service: Deployment): Deployment {
   }
 }
 
-/** Serves a key thirty times, and refuses it everywhere from then on. */
+/** Serves the strange key 25 times as if it were the eligible one, then refuses it everywhere. */
 function revoking(service: Deployment): Deployment {
   const eligible = right['API_KEY'] ?? ''
   let served = 0
@@ -91,7 +91,7 @@ function revoking(service: Deployment): Deployment {
   }
 }
 
-/** Stands below `/v2`, and sends everything else there. */
+/** Serves all operations below `/v2`, and redirects every other request there. */
 function movedTo(service: Deployment): Deployment {
   return {
     ...service,
@@ -125,7 +125,7 @@ const average = (limit: number) =>
     thresholds: [{ scenario: 'average', product: '*', metric: 'p95', limit }] as LoadRecord['thresholds'],
   })
 
-/** Every cause that names a setting, and how a reader who follows it changes the outcome. */
+/** For every cause that names settings: the findings before and after a reader changes them. */
 export const remedies: Readonly<Record<Remedied, readonly Remedy[]>> = {
   excluded: [followed({ operation: listing, check: 'request.valid' }, { EXCLUDE_OPERATIONS: listing })],
   'no-key': [followed({ operation: listing, check: 'request.valid' }, { API_KEY: undefined })],

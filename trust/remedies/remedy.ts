@@ -11,37 +11,37 @@ import { readKnown } from '../../run/settings/settings.ts'
 import { everything, runContracts } from '../matrix/contract-run.ts'
 import { handledBy } from '../matrix/in-process.ts'
 
-/** The causes that name settings which would change them: each owes its reader that they do. */
+/** The causes that name settings. Each promises its reader that these settings would change the finding. */
 export type Remedied = { [C in Cause]: (typeof causes)[C] extends { readonly settings: unknown } ? C : never }[Cause]
 
-/** What a reader is told and does, and the finding before and after it. */
+/** A finding before and after a reader changes the settings that the report names. */
 export interface Remedy {
   /** The operation of the finding; null for one that is about the whole run. */
   readonly operation: string | null
-  /** The settings that are changed: those that the report names, no others. */
+  /** The settings that change: exactly those that the report names. */
   readonly follows: readonly string[]
   readonly before: () => Promise<Told> | Told
   readonly after: () => Promise<Told> | Told
 }
 
-/** What a finding says, as far as a remedy is about it. */
+/** The part of a finding that a remedy is about. */
 type Told = Pick<Finding, 'id' | 'cause' | 'verdict'>
 
 type Settings = Readonly<Record<string, string | undefined>>
 
-/** Where and with what a question is asked: everything right unless said otherwise. */
+/** The question of a remedy, and the service that is asked: the reference service unless `on` changes it. */
 interface Asking {
   readonly operation: string
-  /** With a colon and the sub-id, where there is one. */
+  /** The id of the check, with colon and sub-id where there is one. */
   readonly check: string
   readonly on?: (service: Deployment) => Deployment
-  /** True where what other questions learn decides: all of the detailed operations is asked. */
+  /** True where the finding depends on other questions: then all detailed operations are asked by every check. */
   readonly isWide?: boolean
 }
 
 const base = 'http://127.0.0.1:1'
 
-/** The one finding of a check on an operation. */
+/** The finding of a check on an operation, with these settings. Throws where there is none. */
 async function findingOn({ operation, check, on = (service) => service, isWide = false }: Asking, settings: Settings) {
   const known = readKnown({ BASE_URL: base, ...embeddedSettings, ...settings }, 'production')
   const isAsked = ({ id, detail }: Operation) => id === operation || (isWide && detail !== null)
@@ -49,7 +49,7 @@ async function findingOn({ operation, check, on = (service) => service, isWide =
     known,
     profile: 'gate',
     policy: 'full',
-    // On its day the gate leaves nothing of the operation out.
+    // With this seed, the gate leaves no question of the operation out.
     seed: catalogue.findIndex(({ id }) => id === operation),
     concurrency: 16,
     timeoutMs: 1000,
@@ -71,7 +71,7 @@ async function findingOn({ operation, check, on = (service) => service, isWide =
   return found
 }
 
-/** A remedy of the contract half: these settings are wrong or left out, and then they are as `right` says. */
+/** A remedy of the contract half: first with the settings in `wrong`, then with those in `right` instead. */
 export function followed(asking: Asking, wrong: Settings, right: Settings = {}): Remedy {
   return {
     operation: asking.operation,
@@ -81,13 +81,13 @@ export function followed(asking: Asking, wrong: Settings, right: Settings = {}):
   }
 }
 
-/** An answer with a status and a documented or other code, as the reference service writes them. */
+/** A refusal with this status and code, in the form of the reference service. */
 export function refusal(status: number, code: string): Reply {
   const body = JSON.stringify({ error: { code, message: 'no' }, requestId: 'r-1' })
   return { kind: 'answer', status, headers: [['Content-Type', 'application/json']], body }
 }
 
-/** A service that refuses what it would serve of an operation, unless the request is one that the settings may vouch for. */
+/** A service that refuses the successes of an operation, except for requests that `isServed` accepts. */
 export function serving(operation: string, isServed: (seen: Seen) => boolean, status: number, code: string) {
   return (service: Deployment): Deployment =>
     planted(
@@ -103,5 +103,5 @@ export function serving(operation: string, isServed: (seen: Seen) => boolean, st
     )
 }
 
-/** The settings that the embedded service goes by. */
+/** The settings of the embedded service. */
 export const right: DeploymentSettings = embeddedSettings

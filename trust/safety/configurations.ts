@@ -3,7 +3,7 @@ import { catalogue, products } from '../../fixtures/catalog/catalog.ts'
 import { checks } from '../../fixtures/checks.ts'
 import type { Variables } from '../../run/settings/settings.ts'
 
-/** A command line and the settings it meets, as a user may have them. */
+/** A command line and its settings, as a user may have them. */
 export interface Configuration {
   readonly args: readonly string[]
   readonly variables: Variables
@@ -17,14 +17,14 @@ const id = fc.oneof(
   fc.constantFrom('plc_6Yd3Wn8QhR1v', '../../admin', 'a b/c?d#e', '1', 'ünïcode', '{placementId}', 'x'.repeat(300)),
 )
 const operation = fc.constantFrom(...catalogue.map((row) => row.id as string))
-/** The operations that matter most come often. */
+/** An operation. Those that change something or have an identifier in their path come more often. */
 const chosen = fc.oneof(
   operation,
   fc.constantFrom(...catalogue.filter(({ effect }) => effect !== 'read').map((row) => row.id as string)),
   fc.constantFrom(...catalogue.filter(({ path }) => path.includes('{')).map((row) => row.id as string)),
 )
 
-/** Settings of one environment, with or without a prefix; anything may be left out but the base address. */
+/** Settings of one environment, with a prefix or an empty one. All but the base address may be left out. */
 function settings(prefix: string, host: string): fc.Arbitrary<Variables> {
   const text = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
   return fc
@@ -80,7 +80,7 @@ const words = fc
     ...['--seed', String(seed)],
   ])
 
-/** Random configurations and command lines; development and production stand on hosts of their own. */
+/** Random command lines with random settings. Development and production have different hosts. */
 export const configurations: fc.Arbitrary<Configuration> = fc
   .record({
     args: words,

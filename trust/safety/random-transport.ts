@@ -27,7 +27,7 @@ const rare: readonly Partial<Received>[] = [
   { head: null, failure: { kind: 'silence', message: 'nothing', reusedConnection: false, began: false } },
 ]
 
-/** A transport without a socket: keeps what it is to send, and answers anything at all, by a seeded draw. */
+/** A transport without a socket. Adds each request to `sent`, and draws an answer or a failure at random by the seed. */
 export function answering(seed: number, sent: ComposedRequest[]): Transport {
   const draw = generator(seed)
   return {

@@ -18,17 +18,13 @@ function isJson(text: string): boolean {
 }
 
 const shortest = 8
-/** True where a text holds eight characters in a row of a key: what is made from a key counts as the key. */
+/** True where a text holds eight characters in a row of a key: text made from a key counts as the key. */
 function holdsPartOf(text: string, key: string): boolean {
   for (let at = 0; at + shortest <= key.length; at += 1) if (text.includes(key.slice(at, at + shortest))) return true
   return false
 }
 
-/**
- * What docs/policy.md forbids of a request, written from that page alone; empty where it may be sent.
- *
- * @param credential What the probe says that it sends.
- */
+/** The ways in which a request breaks docs/policy.md; empty where it may be sent. Written from that page alone. */
 export function harmOf(
   request: ComposedRequest,
   {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Written without a look at the redaction, so that both would have to forget the same writing. */
+/** The ways to write a key. Written without a look at the redaction: a leak hides only where both forget the same way. */
 function writingsOf(key: string): readonly string[] {
   const bytes = Buffer.from(key)
   const digests = ['md5', 'sha1', 'sha256', 'sha384', 'sha512'].map((name) => createHash(name).update(key).digest())
@@ -33,7 +33,7 @@ function writingsOf(key: string): readonly string[] {
   ]
 }
 
-/** The writings of keys that stand in a text, without regard to case: empty where nothing leaked. */
+/** The writings of keys that a text holds, in upper or lower case; empty where nothing leaked. */
 export function secretsIn(text: string, keys: readonly string[]): readonly string[] {
   const searched = text.toLowerCase()
   return keys.flatMap(writingsOf).filter((writing) => searched.includes(writing.toLowerCase()))
