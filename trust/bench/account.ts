@@ -5,7 +5,7 @@ import { passOf } from './ask-table.ts'
 import { type BenchSetup, sum } from './measuring.ts'
 import type { Pass } from './pass.ts'
 
-/** What a request is made of, by where the code stands; the first that fits counts. */
+/** The parts of the work for a request, each with the place of its code. The first pattern that fits counts. */
 const parts: readonly (readonly [name: string, where: RegExp])[] = [
   ['collecting garbage', /^\(garbage collector\)$/],
   ['writing to the socket', /^write(Utf8|Latin1)String$/],
@@ -28,7 +28,7 @@ function partOf({ functionName, url }: Profiler.ProfileNode['callFrame']): strin
   return parts.find(([, at]) => at.test(where))?.[0] ?? rest
 }
 
-/** Processor time of the main thread by part, microseconds: as the samples share it out, which others on the machine draw out. */
+/** Processor time of the main thread by part, microseconds. Samples give only the shares: other work of the machine stretches them. */
 function timesOf(
   { nodes, samples = [], timeDeltas = [] }: Profiler.Profile,
   { mainMs }: Pass,
@@ -45,7 +45,7 @@ function timesOf(
   return new Map([...times].map(([part, time]) => [part, time * scale]))
 }
 
-/** The same of one request, as a mean of several passes. */
+/** The processor time of a part for one request, microseconds: the mean of several passes. */
 async function accountOf(way: 'supertest' | 'suite', given: BenchSetup): Promise<(part: string) => number> {
   const file = join(given.room, 'profile.json')
   const seen: { readonly times: ReadonlyMap<string, number>; readonly requests: number }[] = []
@@ -58,7 +58,7 @@ async function accountOf(way: 'supertest' | 'suite', given: BenchSetup): Promise
   return (part) => sum(seen.map(({ times }) => times.get(part) ?? 0)) / requests
 }
 
-/** What a request costs beside that of a bare loop, part by part. */
+/** The table of processor time by part: of a request in a bare loop, and of one in the suite. */
 export async function accountTable(given: BenchSetup): Promise<readonly string[]> {
   given.say('where the time of a request goes')
   const [bare, suite] = [await accountOf('supertest', given), await accountOf('suite', given)]

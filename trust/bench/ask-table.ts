@@ -5,7 +5,7 @@ import type { Pass } from './pass.ts'
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** One line of the table. `most`: only the first so many requests, where all would take minutes; `once`: one pass of each. */
+/** A line of the table. `most` sends only the first requests, where all would take minutes. `once` makes one pass each way. */
 interface Line {
   readonly latencyMs: number
   readonly concurrency: number
@@ -25,7 +25,7 @@ const lines: readonly Line[] = [
 ]
 const ways = ['http', 'supertest', 'suite'] as const
 
-/** One pass in a fresh process against a fresh server: both see everything for the first time. `profile`: a file to write. */
+/** Makes one pass in a fresh process against a fresh server. `profile` names a file for its profile. Throws where it fails. */
 export async function passOf(
   way: (typeof ways)[number],
   { latencyMs, concurrency, most = 0 }: Line,
@@ -67,7 +67,7 @@ async function rowOf(line: Line, given: BenchSetup): Promise<string> {
   ].join(' | ')} |`
 }
 
-/** The ask stage beside bare loops. */
+/** The table of the ask stage beside bare loops. */
 export async function askTable(given: BenchSetup): Promise<readonly string[]> {
   const rows: string[] = []
   for (const line of lines) rows.push(await rowOf(line, given))

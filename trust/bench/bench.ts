@@ -25,10 +25,10 @@ leaves this machine. On a busy one only ratios and processor time tell anything.
   words: 'none',
 })
 
-/** How long a run takes behind a limit is chance as well. */
+/** Several seeds, since the time of a run behind a limit depends on chance too. */
 const seeds = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Of all that `bench:pace` shows. */
+/** The limits in this table. `bench:pace` shows more. */
 const limits = new Set(['fixed window 50/s', 'token bucket 40 at 40/s', 'fixed window 100 per 2 s'])
 
 async function bench(room: string): Promise<string> {

@@ -2,19 +2,19 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** As the scripts of package.json start a run: what was compiled before is read from where it is kept. */
+/** Words by which Node starts a script as package.json does: it reads code that was compiled before from a cache. */
 export const asScripts = ['--import', fileURLToPath(new URL('../../node-version.mjs', import.meta.url))]
 
-/** A program that ran to its end: what it said, how long it took, and what memory it and all that it started held. */
+/** A program that ran to its end: its output, its time, and the memory of its whole family of processes. */
 export interface EndedFamily {
   readonly output: string
   readonly code: number | null
   readonly ms: number
-  /** The peaks of resident memory of every process of the family, added up. Bytes. */
+  /** Sum of the peaks of resident memory of all processes of the family, bytes. */
   readonly peakBytes: number
 }
 
-/** Peak of resident memory of a process and of its children, by process; nothing of one that is gone. */
+/** Notes the peaks of resident memory of a process and its descendants by pid, bytes. Skips those that are gone. */
 export function peaks(pid: number, into: Map<number, number>): void {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -22,19 +22,18 @@ export function peaks(pid: number, into: Map<number, number>): void {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
     for (const child of children) peaks(Number(child), into)
   } catch {
-    // Gone meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
-/** How a program is run. */
 export interface FamilyOptions {
   readonly cwd: string
   readonly environment?: Readonly<Record<string, string>>
-  /** It is ended after so many milliseconds. @default five minutes */
+  /** Milliseconds after which the program is killed. @default five minutes */
   readonly mostMs?: number
 }
 
-/** Runs this Node with some words to its end, with nothing of our environment but path and home. */
+/** Runs this Node with these words to its end. From our environment it gets only PATH and HOME. */
 export async function runNode(
   words: readonly string[],
   { cwd, environment, mostMs = 300_000 }: FamilyOptions,
@@ -63,13 +62,13 @@ export async function runNode(
   return { output, code, ms: performance.now() - begun, peakBytes }
 }
 
-/** A program that goes on until it is ended, and the first line that it said. */
+/** A program that runs until `end` is called, and the first line that it printed. */
 export interface Helper {
   readonly said: string
   readonly end: () => void
 }
 
-/** Starts this Node with some words. It ends with its standard input. */
+/** Starts this Node with these words. The program must end with its standard input. Throws where it ends without a line. */
 export async function startHelper(words: readonly string[]): Promise<Helper> {
   const child = spawn(process.execPath, words, { stdio: ['pipe', 'pipe', 'inherit'] })
   const said = await new Promise<string>((found, failed) => {

@@ -1,6 +1,6 @@
 /**
- * The reference service with every operation that it lists so many times over: `grown-service.ts TIMES FOLDER`. Writes the
- * catalogue's extension into the folder, prints the settings that reach it as JSON; ends with its standard input.
+ * `grown-service.ts TIMES FOLDER` serves every operation of the reference service TIMES times, under different paths. Writes the
+ * catalogue's extension into FOLDER, and prints its path and the settings as JSON. Ends with its standard input.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { listen } from '../../fixtures/front/front.ts'
 import { createService } from '../../fixtures/service/service.ts'
 
 const [times = '1', folder = '.'] = argv.slice(2)
-/** What makes one path of another: `/api/ads/…` is `/api/again-3-ads/…` the third time. */
+/** The beginning of a repeated path: the third repetition of `/api/ads/…` is `/api/again-3-ads/…`. */
 const again = /^\/api\/again-\d+-/
 
 const operations = Array.from({ length: Number(times) - 1 }, (_, time) =>

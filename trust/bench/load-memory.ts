@@ -12,21 +12,21 @@ import { bare, orderOf, quietly } from './scripts.ts'
 const memory = { ratePerSecond: 500, counts: [5000, 20_000, 100_000] } as const
 const ownSuite = resolve(import.meta.dirname, '../../suite.ts')
 
-/** With which k6, against whom, and where files may go. */
+/** The k6 that is measured, the address that it asks, and a folder for files. */
 interface Measuring {
   readonly binary: string
   readonly url: string
   readonly room: string
 }
 
-/** Peaks of a run, bytes: of the suite's process, of all that it started, and of a k6 alone that did the same beside it. */
+/** Peaks of memory, bytes: of the suite's process, of all that it started, and of a bare k6 that did the same beside it. */
 interface Peak {
   readonly suite: number
   readonly k6: number
   readonly bare: number
 }
 
-/** The peak of a k6 that sends the same without the suite. */
+/** The peak of a bare k6 that sends the same requests without the suite, bytes. */
 async function barePeak({ binary, url, room }: Measuring, seconds: number): Promise<number> {
   const file = join(room, 'bare.ts')
   writeFileSync(file, bare(memory.ratePerSecond, seconds, virtualUsers(memory.ratePerSecond)))
@@ -44,7 +44,7 @@ async function barePeak({ binary, url, room }: Measuring, seconds: number): Prom
   return sum([...seen.values()])
 }
 
-/** The whole family's peaks for so many requests at one rate. */
+/** The peaks of the whole family for this many requests. Throws where fewer than 90 % of them were sent. */
 async function familyPeak({ binary, url, room }: Measuring, count: number): Promise<Peak> {
   const seconds = Math.round(count / memory.ratePerSecond)
   const out = mkdtempSync(join(room, 'run-'))
@@ -82,7 +82,7 @@ async function familyPeak({ binary, url, room }: Measuring, count: number): Prom
   return { suite, k6: sum([...seen.values()]) - suite, bare: alone }
 }
 
-/** What the suite's family and a bare k6 take for few and for many requests, as a table. */
+/** The table of memory that the suite's family and a bare k6 take, for few and for many requests. */
 export async function memoryTable({ binary, url, room }: Measuring): Promise<string> {
   const found: (Peak & { readonly count: number })[] = []
   for (const count of memory.counts) found.push({ count, ...(await familyPeak({ binary, url, room }, count)) })

@@ -28,12 +28,12 @@ family of processes from 5,000 to 100,000 requests.`,
 })
 
 const size = 2000
-/** How requests are sent: as scenarios do it, and as fast as one virtual user can. */
+/** Two ways to send: at an arrival rate, as scenarios do, and as fast as one VU can. */
 const ways: readonly (Blocks & { readonly how: string })[] = [
   { how: 'arriving, 1000/s to 200 users', count: 33, size, arriving: { ratePerSecond: 1000, users: 200 } },
   { how: 'one user after the other answer', count: 43, size, arriving: null },
 ]
-/** Blocks that are not counted: k6 starts, and keeps the first exchanges of a scenario of any length. */
+/** Blocks that are not counted: in them k6 starts, and the recorder keeps more exchanges than later. */
 const warmUp = 2
 const counted = ({ count }: Blocks) => (count - 1 - warmUp) / 2
 
@@ -50,7 +50,7 @@ async function serve(): Promise<Server> {
   return { url: `http://127.0.0.1:${port}`, end: () => child.stdin.end() }
 }
 
-/** Seconds of CPU that a process has taken so far, all threads. */
+/** Seconds of CPU that all threads of a process have taken so far. */
 function cpuOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`)
   const spent = threads.map((thread) =>
@@ -59,7 +59,7 @@ function cpuOf(pid: number): number {
   return spent.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1e9
 }
 
-/** Seconds of CPU for a block each, one after the other. */
+/** Seconds of CPU of each block, in order. */
 interface Cost {
   readonly bare: readonly number[]
   readonly recorded: readonly number[]
@@ -86,7 +86,7 @@ async function cost(binary: string, url: string, status: number, blocks: Blocks,
     stdio: ['ignore', pipe?.writing ?? 'pipe', 'inherit'],
   })
   pipe?.letGo()
-  // Read as the suite reads it, and dropped.
+  // Reads the log of k6 as the suite does, and drops it.
   const endReading = pipe?.read(() => undefined)
   child.stdout?.resume()
   await once(child, 'close')
@@ -105,7 +105,7 @@ async function cost(binary: string, url: string, status: number, blocks: Blocks,
 
 const share = (ratio: number) => `${ratio >= 1 ? '+' : ''}${Math.round(1000 * (ratio - 1)) / 10} %`
 
-/** Microseconds a request, of the seconds of a block. */
+/** Microseconds for a request, from the seconds of a block. */
 const us = (seconds: number) => Math.round((1e7 * seconds) / size) / 10
 
 const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-bench-'))

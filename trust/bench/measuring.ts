@@ -1,11 +1,11 @@
-/** What every part of the bench is given. */
+/** The setup that every part of the bench shares. */
 export interface BenchSetup {
-  /** A folder of its own, gone afterwards. */
+  /** A temporary folder, deleted afterwards. */
   readonly room: string
-  /** The files of what a gate and a nightly send. */
+  /** The files with the tapes of a gate and of a nightly. */
   readonly tapes: Readonly<Record<'gate' | 'nightly', string>>
   readonly say: (text: string) => void
-  /** How often each is measured; the median counts. */
+  /** How often each row is measured. The median counts. */
   readonly passes: number
   readonly quick: boolean
 }
@@ -15,7 +15,7 @@ export const sum = (values: readonly number[]): number => values.reduce((all, va
 export const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
-/** The member of the middle one by a number of each. */
+/** The value whose number is the median. Throws where there is none. */
 export function middle<Value>(values: readonly Value[], by: (value: Value) => number): Value {
   const sorted = values.toSorted((one, other) => by(one) - by(other))
   const found = sorted[sorted.length >> 1]

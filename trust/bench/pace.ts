@@ -14,7 +14,7 @@ import { chanceRun } from '../simulation/refused-by-chance.ts'
 import { scriptWords } from '../tools/script.ts'
 import { sum } from './measuring.ts'
 
-/** A limit, and how it is met. */
+/** A limit, and the deployment that has it. */
 export interface PaceRow extends PacedScene {
   readonly name: string
 }
@@ -23,7 +23,7 @@ const near = { latencyMs: 0, jitter: 0 } as const
 const mid = { latencyMs: 50, jitter: 0.2 } as const
 const far = { latencyMs: 200, jitter: 0.2 } as const
 const told = { retryAfter: 'seconds' } as const
-/** Who knows it is never refused. */
+/** The limit for a client that knows it: that client is never refused, so refusals need no count. */
 const looked = { known: () => slidingLog(50, 1_000) } as const
 const untold = { retryAfter: 'absent' } as const
 
@@ -41,7 +41,7 @@ const row = (
   ...more,
 })
 
-/** A limit on requests under way: who knows it keeps all places taken. */
+/** A limit on requests under way. A client that knows it keeps all places taken. */
 function underWay(
   places: number,
   per: PacedScene['per'],
@@ -106,12 +106,12 @@ export const paceRows: readonly PaceRow[] = [
   row('token bucket 5 at 5/s, untold', 5, () => tokenBucket(5, 5), 'credential and product', { ...mid, ...untold }),
 ]
 
-/** As many as a nightly sends to the reference service. */
+/** As many requests as a nightly sends to the reference service. */
 const requests = Number(process.env['REQUESTS'] ?? 3_000)
 const seed = Number(process.env['SEED'] ?? 1)
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-/** Of several runs the means, and how many requests left early in all. */
+/** A line with the means of several runs, and with the sum of requests that left early. */
 function line(row: PaceRow, runs: readonly PacedFigures[]): string {
   const { name, per, latencyMs, retryAfter } = row
   const mean = (of: 'requests' | 'idealSeconds' | 'seconds' | 'used' | 'refusedShare') =>
@@ -146,7 +146,7 @@ const head = [
   'early',
 ]
 
-/** The table of how far what a limit permits is used, a whole nightly a row and seed, in virtual time. */
+/** The table of how much of a limit is used, in virtual time. Each row runs a whole nightly for each seed. */
 export async function paceTable(rows: readonly PaceRow[], seeds: readonly number[]): Promise<string> {
   const lines: string[] = []
   for (const one of rows) {
@@ -157,7 +157,7 @@ export async function paceTable(rows: readonly PaceRow[], seeds: readonly number
   return [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines, ''].join('\n')
 }
 
-/** The table of what refusals by chance cost: a thousand requests, and each refusal tells all to wait for a second. */
+/** The table of refusals by chance and their cost: of a thousand requests, each refusal makes all wait for a second. */
 async function chanceTable(): Promise<string> {
   const lines: string[] = []
   for (const latencyMs of [20, 100]) {

@@ -1,7 +1,7 @@
 /**
- * One pass over the requests of a tape in a process of its own: `pass.ts suite|supertest|http TAPE URL CONCURRENCY [MOST]
- * [PROFILE]`. Prints what it took as JSON: milliseconds, milliseconds of the processor, requests. `suite` is the whole ask stage:
- * plan, pace, redaction, recording. PROFILE is a file to write where the processor was.
+ * Sends the requests of a tape once, in a process of its own: `pass.ts suite|supertest|http TAPE URL CONCURRENCY [MOST] [PROFILE]`.
+ * Prints its cost as JSON: milliseconds, processor milliseconds, requests. `suite` is the whole ask stage: plan, pace, redaction,
+ * recording. PROFILE is a file for the profile of the processor.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -18,11 +18,11 @@ import { readRunOptions } from '../../run/options/run-options.ts'
 import { prepare } from '../../run/prepare.ts'
 import { readTape } from './tape.ts'
 
-/** What one pass took. */
+/** The cost of one pass. */
 export interface Pass {
   readonly ms: number
   readonly cpuMs: number
-  /** Of these, what the main thread took. */
+  /** The part of `cpuMs` that the main thread took. */
   readonly mainMs: number
   readonly requests: number
 }
@@ -32,7 +32,7 @@ const concurrency = Number(atOnce)
 const tape = readTape(path)
 const { words, settings } = tape
 
-/** Calls, and writes where the processor was meanwhile. */
+/** Calls, and writes a profile of the processor for that time. */
 async function profiled<Result>(call: () => Promise<Result>): Promise<Result> {
   const { Session } = await import('node:inspector/promises')
   const session = new Session()
@@ -56,7 +56,7 @@ async function measured(work: () => Promise<number>): Promise<Pass> {
   return { ms, cpuMs, mainMs, requests }
 }
 
-/** Sends all requests with so many under way at once. */
+/** Sends all requests, `concurrency` of them at once. */
 async function loop(send: (composed: ComposedRequest) => Promise<unknown>): Promise<Pass> {
   const all = tape.exchanges.slice(0, Number(most) || undefined).map((taped) => taped.request)
   return measured(async () => {
@@ -70,7 +70,7 @@ async function loop(send: (composed: ComposedRequest) => Promise<unknown>): Prom
 }
 
 async function suite(): Promise<Pass> {
-  // As suite.ts does.
+  // suite.ts does this too.
   keepYoungSpaceSmall()
   const room = mkdtempSync(join(tmpdir(), 'platform-api-suite-pass-'))
   const { plan, options, target, redact } = await prepare(readRunOptions([...words, '--concurrency', atOnce]), {
@@ -115,7 +115,7 @@ async function suite(): Promise<Pass> {
 const agent = new http.Agent({ keepAlive: true, maxSockets: concurrency })
 const methods = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete', HEAD: 'head', OPTIONS: 'options' } as const
 
-/** As anyone would write it: one agent, headers, body, nothing followed, nothing parsed. */
+/** Sends by supertest as most would: one agent, headers, body. No redirect is followed, no body parsed. */
 async function bySupertest({ method, target, headers, body }: ComposedRequest): Promise<void> {
   const test = request(url)
     [methods[method as keyof typeof methods]](target)

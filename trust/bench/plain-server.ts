@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-/** A server that does as little as one can, in a process of its own: prints its port; a path that begins with /429 is refused. */
+/** A server that does as little as possible, in its own process. Prints its port. Refuses paths that begin with /429. */
 const items = Array.from({ length: 5 }, (_, id) => ({ id, name: `item ${id}` }))
 const served = JSON.stringify({ status: true, result: items })
 const refused = JSON.stringify({ status: false, error: { code: 'rate_limited' } })
@@ -20,5 +20,5 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address()
   process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`)
 })
-// Gone with who started it.
+// The server ends with the process that started it.
 process.stdin.on('end', () => process.exit()).resume()

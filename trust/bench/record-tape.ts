@@ -7,18 +7,18 @@ import { prepare } from '../../run/prepare.ts'
 import { asDevelopment } from '../processes/child-run.ts'
 import type { Tape, Taped } from './tape.ts'
 
-/** What the front of a server sets by itself. */
+/** Headers that the front of a server sets by itself. */
 const ownHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'])
 /** The words of a run of the contract half, always with the same seed. */
 export function wordsOf(profile: 'gate' | 'nightly', ...more: readonly string[]): readonly string[] {
   return [profile, '--only', 'contracts', '--seed', '7', '--quiet', ...more]
 }
 
-/** Asks the reference service once, in this process, and keeps all of it. */
+/** Asks the reference service once in this process, and keeps every exchange. Throws where one has no answer. */
 export async function recordTape(words: readonly string[]): Promise<Tape> {
   const front = await listen(await createService())
   const own = asDevelopment({ ...front.deployment.settings, BASE_URL: front.url })
-  // No history of this checkout: what it holds is asked as well.
+  // Without the history of this checkout: a run also asks about what a history holds.
   const settings = { ...own, HISTORY_FILE: '/dev/null' }
   const prepared = await prepare(readRunOptions(words), settings)
   const exchanges: Taped[] = []

@@ -11,7 +11,7 @@ import { readTape } from './tape.ts'
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const suite = file('../../suite.ts')
 
-/** A whole run: when each of its stages began, and what it held. */
+/** A whole run: the begin of each stage, its time, its peak of memory, and its requests. */
 interface WholeRun extends Pick<EndedFamily, 'ms' | 'peakBytes'> {
   readonly stages: readonly StageBegun[]
   readonly requests: number
@@ -39,7 +39,7 @@ async function wholeRun(words: readonly string[], settings: Settings, room: stri
   return { ms: ended.ms, peakBytes: ended.peakBytes, stages: begun, requests: run.requests }
 }
 
-/** Processor time of a stage, milliseconds: up to where the next began; of the first from the start of the process. */
+/** Processor time from the begin of a stage to the next, milliseconds. `start` begins with the process. */
 function cpuOf({ stages }: WholeRun, stage: 'start' | 'contracts' | 'judging' | 'writing'): number {
   const at = stage === 'start' ? -1 : stages.findIndex((one) => one.stage === stage)
   return (stages[at + 1]?.cpuMs ?? 0) - (stages[at]?.cpuMs ?? 0)
@@ -64,7 +64,7 @@ async function stageRow(profile: 'gate' | 'nightly', latencyMs: number, given: B
   return `| ${[profile, `${latencyMs} ms`, whole(run.requests), ...cells, mib(median(runs.map((one) => one.peakBytes)))].join(' | ')} |`
 }
 
-/** Memory by the size of the catalogue, against the reference service that lists it as often. */
+/** A whole nightly with a catalogue `timesOver` times as long, against a reference service that has as many operations. */
 async function grownRun(timesOver: number, given: BenchSetup): Promise<WholeRun> {
   given.say(`whole run: ${265 * timesOver} operations`)
   const service = await startHelper([file('./grown-service.ts'), String(timesOver), given.room])
@@ -89,7 +89,7 @@ async function grownRows(given: BenchSetup): Promise<readonly string[]> {
   })
 }
 
-/** Whole runs: what is not asking, and memory. */
+/** The tables of whole runs: processor time of all stages, and memory. */
 export async function runTables(given: BenchSetup): Promise<readonly string[]> {
   const rows = [await stageRow('gate', 50, given), await stageRow('nightly', 0, given)]
   return [

@@ -4,29 +4,29 @@ import { planLoad } from '../../load/plan.ts'
 
 const runtime = resolve(import.meta.dirname, '../../load/scenarios/runtime/arrival-rate.ts')
 
-/** Blocks of requests, in turns: the even ones bare, the odd ones with the suite's recorder. */
+/** Blocks of requests: even ones are sent bare, odd ones with the suite's recorder. */
 export interface Blocks {
   readonly count: number
   readonly size: number
-  /** Requests a second, as scenarios send them, to so many virtual users; null for one user who sends as fast as it can. */
+  /** Arrival rate, requests a second, and number of VUs; null for one VU that sends as fast as it can. */
   readonly arriving: { readonly ratePerSecond: number; readonly users: number } | null
 }
 
-/** The variable with the address that a script asks, and waits for, where a block begins. */
+/** The variable with an address. A script asks it at the begin of each block, and waits for the answer. */
 export const markUrl = 'BENCH_MARK'
 
 function executor({ count, size, arriving }: Blocks): object {
   const iterations = count * size
   if (arriving === null) return { executor: 'shared-iterations', vus: 1, iterations, maxDuration: '300s' }
   const { ratePerSecond: rate, users } = arriving
-  // A little longer, since k6 gives or takes some.
+  // Two seconds longer, since k6 may send a few requests less.
   const duration = `${Math.ceil(iterations / rate) + 2}s`
   return { executor: 'constant-arrival-rate', rate, timeUnit: '1s', duration, preAllocatedVUs: users, maxVUs: users }
 }
 
 /**
- * One script that sends the same requests with the same tags bare and with the recorder, a block of each in turns, so that what
- * else the machine does concerns both alike.
+ * A script that sends the same requests with the same tags, in turns a block bare and a block with the recorder. So other work of
+ * the machine slows both alike.
  */
 export const inTurns = (blocks: Blocks) => `
 import exec from 'k6/execution'
@@ -56,8 +56,8 @@ export default function () {
 `
 
 /**
- * k6 alone: the same requests, tags, rate and virtual users as a scenario of the suite, and nothing of the suite, neither recorder nor
- * thresholds nor dashboard.
+ * A script for a bare k6: requests, tags, rate and VUs are those of a scenario of the suite. It has no recorder, thresholds or
+ * dashboard.
  */
 export const bare = (ratePerSecond: number, seconds: number, users: number) => `
 import { SharedArray } from 'k6/data'
@@ -77,10 +77,10 @@ export default function () {
 }
 `
 
-/** k6 quiet, as the suite runs it. */
+/** The words by which k6 runs quietly, as in the suite. */
 export const quietly = ['run', '--no-usage-report', '--address', '', '--log-format', 'raw', '-q']
 
-/** The order of a smoke as the suite makes it, as k6 gets it. */
+/** The order that k6 gets for a smoke scenario of the suite, as JSON. */
 export function orderOf(requests: number) {
   const [planned] = planLoad({
     scenarios: ['smoke'],

@@ -1,9 +1,9 @@
-/** Loaded before `suite.ts` (--import): writes into the file that BENCH_STAGES names what each stage of a run took. */
+/** Loaded before `suite.ts` (--import). Writes the begin of each stage of a run into the file that BENCH_STAGES names. */
 import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 
-/** The moment a stage began: milliseconds since the process did, of time and of the processor. */
+/** The begin of a stage: milliseconds of time and of processor time since the process began. */
 export interface StageBegun {
   readonly stage: string
   readonly ms: number

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { ComposedRequest } from '../../contracts/compose.ts'
 import type { HeaderLines } from '../../fixtures/headers.ts'
 
-/** One request of a run, and what the reference service answered to it. */
+/** One request of a run, and the answer of the reference service. */
 export interface Taped {
   readonly request: ComposedRequest
   readonly status: number
@@ -10,25 +10,25 @@ export interface Taped {
   readonly body: string
 }
 
-/** All that one run sent, so that anyone can send the very same again and be answered the same. */
+/** All requests of one run and their answers, so that others can send the same and get the same. */
 export interface Tape {
-  /** The words of the run, and the settings of the environment that reach what was asked; the address is another one later. */
+  /** The words of the run, and its settings. Later passes replace the address in them. */
   readonly words: readonly string[]
   readonly settings: Readonly<Record<string, string>>
   readonly exchanges: readonly Taped[]
 }
 
-/** What the way of sending adds, and so tells no request from another. */
+/** Headers that the way of sending adds: they tell no request from another. */
 const addedHeaders = new Set(['host', 'user-agent', 'accept', 'accept-encoding', 'connection', 'content-length'])
 
-/** Requests name the service that they are sent to, in their Origin: each pass has one of its own. */
+/** An address of this machine. Requests name it in their Origin, and each pass has another one. */
 const ownAddress = /http:\/\/127\.0\.0\.1:\d+/g
 
-/** What tells one request from another, whoever sends it and to whichever address of this machine. */
+/** The key of a request: equal for all ways of sending, and for all addresses of this machine. */
 export function keyOf({ method, target, headers, body }: ComposedRequest): string {
   const own = headers.map(([name, value]) => [name.toLowerCase(), value.replaceAll(ownAddress, 'here')] as const)
   const telling = own.filter(([name]) => !addedHeaders.has(name)).map(([name, value]) => `${name}:${value.trim()}`)
-  // superagent writes an apostrophe otherwise than it was given, and blanks around a value are lost on the wire.
+  // superagent encodes apostrophes in a target, and the wire loses blanks around a header's value.
   return [method, target.replaceAll("'", '%27'), ...telling.sort(), '', body ?? ''].join('\n')
 }
 

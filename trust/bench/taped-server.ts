@@ -1,6 +1,6 @@
 /**
- * Answers what a tape holds, so cheaply that those who ask are what is measured: `taped-server.ts TAPE LATENCY_MS`. Prints its
- * port; ends with its standard input. What is on no tape is 599, which no run takes for an answer of the platform.
+ * `taped-server.ts TAPE LATENCY_MS` gives the answers of a tape, so cheaply that only the client is measured. Prints its port. Ends
+ * with its standard input. Answers 599 to a request that the tape lacks: no platform does that.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { argv, stdin, stdout } from 'node:process'
@@ -9,7 +9,7 @@ import { keyOf, readTape } from './tape.ts'
 const [path = '', latency = '0'] = argv.slice(2)
 const latencyMs = Number(latency)
 const answers = Map.groupBy(readTape(path).exchanges, ({ request }) => keyOf(request))
-/** How often each request came: one that is sent again is answered as it was then, at last as the last time. */
+/** How often each request came. One that is repeated gets its answers in the order of the tape, then from the first again. */
 const times = new Map<string, number>()
 
 const pairs = ({ rawHeaders }: IncomingMessage) =>
