@@ -12,7 +12,7 @@ export function asking(credential: Credential = 'eligible', nth = 0): Probe {
   return made
 }
 
-/** What one attempt brought: a status and headers, or a failure. */
+/** The result of one attempt: a status and headers, or a failure. */
 export interface Came {
   readonly status?: number
   readonly headers?: readonly HeaderLine[]
@@ -20,7 +20,7 @@ export interface Came {
   readonly endMs?: number
 }
 
-/** An attempt as it would have been recorded at the epoch. */
+/** An exchange of the details listing, as if recorded at the epoch. */
 export function attempted({ status, headers = [], failure, endMs = 0 }: Came, attempt = 1): Exchange {
   const { id, operation: asked } = asking()
   return {

@@ -20,7 +20,7 @@ const breaks = ({ body, query }: Probe) =>
   (body.change !== undefined && !['true', 'false', 'absent'].includes(body.change.to)) ||
   query.set.some(([, text]) => text.endsWith('word'))
 
-/** A deployment that conforms, every operation but the audience choice protected: rows of a table differ from it in one thing. */
+/** The replies of a conforming deployment that protects every operation except the audience choice. */
 export function conforming(probe: Probe): ProbeReply {
   const { operation, credential, path, value } = probe
   if (operation === null) return '404 -'
@@ -36,10 +36,10 @@ const kindsOfIds = Object.keys(environmentSettings).flatMap((place) => (place.st
 const idsOf = (value: (kind: string) => string | null) =>
   Object.fromEntries(kindsOfIds.map((kind) => [kind, value(kind)])) as unknown as KnownIds
 
-/** Nothing is known to exist. */
+/** Settings without any known identifier. */
 export const noIds: KnownIds = idsOf(() => null)
 
-/** Settings with everything in them; the values of keys are long enough to be looked for. */
+/** Settings with all keys and identifiers. The keys are long enough for a search. */
 export const allKnown: Known = {
   baseUrl: 'https://api.example.com/base',
   keys: {
@@ -69,10 +69,10 @@ export const allKnown: Known = {
   cleanUps: [],
 }
 
-/** A check, or one sub-id of it after a colon. */
+/** The id of a check, with or without a colon and a sub-id. */
 type CheckName = CheckId | `${CheckId}:${string}`
 
-/** What a nightly run with the full policy knows; made here, since the run itself brings the transport along. */
+/** The facts of a nightly under the full policy. They are made here, since code of the run would import the transport. */
 export function factsFor(known: Known): Facts {
   const { ids, vouched } = known
   return {
@@ -95,20 +95,20 @@ export function factsFor(known: Known): Facts {
   }
 }
 
-/** What a scene differs in from a nightly run with all settings against a conforming deployment. */
+/** The ways in which a scene differs from a nightly with all settings against a conforming deployment. */
 export interface Scene {
-  /** In place of the conforming reply, where it is not undefined. */
+  /** The reply to a probe; undefined for the conforming one. */
   readonly answers?: (probe: Probe) => ProbeReply | undefined
   readonly operations?: readonly OperationId[]
   readonly checks?: readonly CheckName[]
   readonly known?: Partial<Known>
   readonly facts?: Partial<Facts>
   readonly unsent?: (probe: Probe) => Reason | undefined
-  /** Everything that is known, what is selected among it. @default the operations, and what every run asks */
+  /** The whole catalogue of the scene. @default its operations, and those that every run asks */
   readonly catalogue?: readonly OperationId[]
-  /** False to leave out what every run asks to learn where the code stands (O5a). */
+  /** False to leave out the operations that every run asks to learn the place of the code (O5a). */
   readonly learns?: boolean
-  /** What is asked in place of the plan. */
+  /** Changes the plan before it is asked. */
   readonly changed?: (plan: Plan) => Plan
 }
 
@@ -121,9 +121,9 @@ const teachers = catalogue.filter(({ id }) =>
   [detailed['details-list'], detailed['audience-choice']].some((own) => own === id),
 )
 
-/** Plans by what they are made of: the scenes of a table differ in answers, seldom in what is asked. */
+/** Plans by their inputs. Most scenes of a table share a plan, and differ only in their answers. */
 const made = new Map<string, Plan>()
-/** So many are kept, the latest: a table looks at few. */
+/** The number of plans that are kept; the oldest is dropped. */
 const mostMade = 100
 
 function planFor(selection: Selection, facts: Facts, known: Known, checks: readonly CheckName[]): Plan {
@@ -137,7 +137,7 @@ function planFor(selection: Selection, facts: Facts, known: Known, checks: reado
   return plan
 }
 
-/** Plans the scene's checks on its operations, lets the deployment answer, and judges. */
+/** Plans a scene, lets its deployment answer, and judges. Throws where a finding is not sound. */
 export function play({
   answers,
   operations = [],
@@ -184,7 +184,7 @@ export function play({
   return { plan, exchanges, ...judged }
 }
 
-/** What every finding owes its reader, whatever it says. */
+/** Throws where a finding lacks a part that every reader needs. */
 function assertSound({ verdict, cause, message, expected, observed, exchanges, ...finding }: Finding): void {
   const faults = [
     /^[a-z0-9]+(-[a-z0-9]+)*$/.test(cause) ? '' : 'no slug as cause',
@@ -198,10 +198,10 @@ function assertSound({ verdict, cause, message, expected, observed, exchanges, .
     throw new Error(`${finding.check} ${finding.operation} ${verdict} ${cause}: ${faults.join(', ')}`)
 }
 
-/** Checks whose probes others lean on: controls, and what tells whether an operation is protected. */
+/** Checks whose probes others need: controls, and probes that show whether an operation is protected. */
 const standing: readonly CheckId[] = ['catalog.reachable', 'envelope.status']
 
-/** The finding of one check (sub-id after a colon) on one operation, as `verdict cause`. */
+/** The finding of one check on one operation, as `verdict cause`, or `not planned`. */
 export function verdictOn(operation: OperationId, check: CheckId | `${CheckId}:${string}`, scene: Scene = {}): string {
   const { findings } = play({ operations: [operation], checks: [check, ...standing], ...scene })
   const found = findings.find((finding) => finding.operation === operation && finding.check === check)

@@ -2,7 +2,7 @@ import type { Probe } from '../../contracts/probe.ts'
 import type { Exchange, Failure, FailureKind, HeaderLine } from '../../evidence/exchange.ts'
 import { codeFor, keyHeader } from '../../fixtures/errors.ts'
 
-/** An attempt in full, where a status and a code do not say enough. */
+/** An attempt in detail, for more than a status and a code. */
 export interface AttemptDetail {
   readonly status?: number
   readonly headers?: readonly HeaderLine[]
@@ -21,12 +21,12 @@ export interface AttemptDetail {
 }
 
 /**
- * One attempt in few words: `404` is that status with its documented code (2xx: with the envelope), `'404 word'` with
- * another, `'404 -'` with none, `'reset'` a failure on a fresh connection.
+ * One attempt in few words. `404` is that status with its documented code (2xx: with the envelope), `'404 word'` with another
+ * code, `'404 -'` without one. `'reset'` is a failure on a fresh connection.
  */
 export type Attempt = number | `${number} ${string}` | FailureKind | AttemptDetail
 
-/** All attempts of a probe; an empty list where it was not sent. */
+/** All attempts of a probe; an empty list for a probe that was not sent. */
 export type ProbeReply = Attempt | readonly Attempt[]
 
 export const envelope = { data: { id: 'e-1', status: 'draft' }, requestId: 'r-1' }

@@ -1,6 +1,6 @@
 import type { GateInput } from '../../run/gate-input.ts'
 
-/** What a run brings to the gate of which nothing is in doubt, beside its findings and circumstances. */
+/** The input of the gate for a run without any doubt, except findings and circumstances. */
 export const certain: Omit<GateInput, 'findings' | 'circumstances'> = {
   known: null,
   differing: [],

@@ -7,22 +7,22 @@ import type { LoadRecord, Measured, ProcessRecord, ScenarioRecord } from '../../
 import type { RateScenario } from '../../load/registry.ts'
 import type { Target } from '../../load/targets.ts'
 
-/** What a fabricated exchange differs in. */
+/** The ways in which a fabricated exchange differs from an answer 200 in the first burst. */
 export interface FabricatedExchange {
   readonly phase?: Phase
   readonly round?: number
   readonly step?: number
   readonly status?: number | null
   readonly code?: string | null
-  /** Several of them, as if none stood where it tells. */
+  /** Several codes, as if none stood at the learned place. */
   readonly codes?: readonly string[]
-  /** A body without a code, in place of the envelope that a 200 has. */
+  /** A body without a code, in place of the envelope of a 200. */
   readonly text?: string
-  /** True where the body was longer than what is kept. */
+  /** True where only a part of the body was kept. */
   readonly cut?: boolean
-  /** True where it was called JSON and was none. */
+  /** True where the body was called JSON but is no valid JSON. */
   readonly broken?: true
-  /** Content coding of a body whose bytes are no text. */
+  /** Content-Encoding of a body that is no text. */
   readonly coding?: string
   readonly retryAfter?: string | readonly string[]
   readonly told?: number
@@ -40,7 +40,7 @@ export interface FabricatedExchange {
 export const limited = 'GET /api/video/details/all'
 const epoch = Date.UTC(2026, 10, 21)
 
-/** The facts of a row: only those that its phase has. */
+/** The facts of a row: those of its phase alone. */
 function factsOf(row: FabricatedExchange): PhaseFacts {
   const { phase = 'burst', round = 1, told: toldMs = 0, waited: waitedMs = 0 } = row
   switch (phase) {
@@ -66,7 +66,7 @@ function factsOf(row: FabricatedExchange): PhaseFacts {
   }
 }
 
-/** Exchanges as a script would have recorded them, one tenth of a second apart; for tests of the judges. */
+/** Exchanges as a script records them, a tenth of a second apart, for tests of the judges. */
 export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchange[] {
   return rows.map((row, index): Exchange => {
     const { status = 200, code = status === 429 ? 'rate_limited' : null, scenario = 'limits' } = row
@@ -77,7 +77,7 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
           ? (row.text ?? '')
           : JSON.stringify({ code })
         : JSON.stringify(row.codes)
-    // Of a success that is the envelope nothing else is kept.
+    // Of a success with the envelope, a script keeps only that its JSON is valid.
     const isAsShown = status === 200 && code === null && row.codes === undefined && row.text === undefined
     const cut = row.cut ?? isAsShown
     const json = isAsShown ? 'valid' : row.broken === true ? 'invalid' : null
@@ -104,7 +104,7 @@ export function fabricate(rows: readonly FabricatedExchange[]): readonly Exchang
   })
 }
 
-/** That many times the same row. */
+/** The same row several times. */
 export const times = (often: number, row: FabricatedExchange): readonly FabricatedExchange[] =>
   Array.from({ length: often }, () => row)
 
@@ -116,7 +116,7 @@ export const fabricatedCode: CodeOf = (exchange) => {
   return code === undefined ? { kind: 'none' } : { kind: 'code', code }
 }
 
-/** A process of k6 that went well, but for what is given. */
+/** The record of a k6 process that went well, with the given changes. */
 export function processRecord(more: Partial<ProcessRecord> = {}): ProcessRecord {
   return {
     endedBy: 'itself',
@@ -129,7 +129,7 @@ export function processRecord(more: Partial<ProcessRecord> = {}): ProcessRecord 
   }
 }
 
-/** A limits scenario that went well, but for what is given. */
+/** The record of a limits scenario that went well, with the given changes. */
 export function scenarioRecord(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
   return {
     name: 'limits',
@@ -148,7 +148,7 @@ export function scenarioRecord(more: Partial<ScenarioRecord> = {}): ScenarioReco
 
 const plateau = { ratePerSecond: 10, durationMs: 1000 }
 
-/** What a scenario with an arrival rate measured of rows, each in its turn. */
+/** The measurements of a scenario with an arrival rate that sent these rows in order. */
 export function measuredOf(
   name: RateScenario,
   targets: readonly Target[],
@@ -166,7 +166,7 @@ export function measuredOf(
   return measure(name, plateau, targets, [samples], 0)
 }
 
-/** A scenario with an arrival rate that sent these rows as planned, but for what is given. */
+/** The record of a scenario with an arrival rate that sent these rows as planned, with the given changes. */
 export function rateRecord(
   name: RateScenario,
   targets: readonly Target[],
@@ -183,7 +183,7 @@ export function rateRecord(
   })
 }
 
-/** The record of a run of the limits scenario, but for what is given. */
+/** The record of a run of the limits scenario, with the given changes. */
 export function loadRecord(more: Partial<LoadRecord> = {}): LoadRecord {
   return {
     baseUrl: 'http://127.0.0.1:1',

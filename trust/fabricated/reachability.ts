@@ -9,7 +9,7 @@ export const one = 'POST /api/team/general/delete'
 export const sameMethod = 'POST /api/team/category/delete'
 export const otherMethod = 'GET /api/team/general/get'
 
-/** What routes that nobody lists get, and what listed ones do. */
+/** Replies of a deployment: one to all unknown routes, and one for each of some listed operations. */
 export function deployment(
   unlisted: ProbeReply,
   listed: Partial<Record<OperationId, ProbeReply | ((probe: Probe) => ProbeReply | undefined)>>,
@@ -21,7 +21,7 @@ export function deployment(
   }
 }
 
-/** What `catalog.reachable` says of an operation. */
+/** Verdict and cause of `catalog.reachable` on an operation. */
 export const reach = (
   operation: OperationId,
   answers: Scene['answers'],

@@ -15,7 +15,7 @@ import {
 
 export const rest: readonly FabricatedExchange[] = times(2, { phase: 'rest' })
 export const told = { status: 429, retryAfter: '2' }
-/** Rest, a step of which half is refused, and a recovery that is served. */
+/** A trial: two requests of rest, a step of which half is refused, and a recovery that is served. */
 export const ordinary: readonly FabricatedExchange[] = [
   ...rest,
   ...times(8, {}),

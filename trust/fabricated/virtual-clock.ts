@@ -5,14 +5,14 @@ interface Timer {
   readonly call: () => void
 }
 
-/** Time that passes only when nothing else is left to do: an hour of waiting takes a moment, and each run takes the same. */
+/** A clock whose time passes only when nothing else is left to do. An hour of waiting takes a moment, always with the same result. */
 export class VirtualClock implements AskClock {
   #elapsed = 0
   readonly #epoch: number
   readonly #lookMs: number
   #timers: Timer[] = []
 
-  /** @param lookMs What passes with each look at it, as on a machine that works meanwhile: its timers know whole milliseconds alone. */
+  /** @param lookMs Milliseconds that pass at each look, as on a busy machine. If not 0, timers use whole milliseconds. */
   constructor(epoch: number = Date.UTC(2026, 10, 21), lookMs = 0) {
     this.#epoch = epoch
     this.#lookMs = lookMs
@@ -32,10 +32,9 @@ export class VirtualClock implements AskClock {
     }
   }
 
-  /** Resolves after so long. */
   readonly sleep = (ms: number): Promise<void> => new Promise((done) => this.after(ms, done))
 
-  /** Lets time pass until a promise is settled. Throws where it never will be. */
+  /** Lets time pass until a promise is settled. Throws where no timer is left that could settle it. */
   async until<T>(promise: Promise<T>): Promise<T> {
     let isOpen = true
     const close = () => {

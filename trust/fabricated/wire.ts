@@ -9,19 +9,19 @@ import type { Known } from '../../fixtures/target.ts'
 import { allKnown, factsFor } from './contracts.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
-/** A request as it left, and when. Milliseconds of the virtual clock. */
+/** A request, and when it left: milliseconds of the virtual clock. */
 export interface Sent extends ComposedRequest {
   readonly at: number
-  /** How many were under way, this one included. */
+  /** Number of requests under way, this one included. */
   readonly underWay: number
 }
 
-/** What a deployment sends back: how long it takes, and a status, bytes or a failure. Null: nothing, until it is interrupted. */
+/** The answer or failure that a deployment sends back after `afterMs`; null where it stays silent until the timeout. */
 export type Back = (Partial<Received> & { readonly afterMs?: number }) | null
 
 export type Deployed = (request: Sent, count: number, clock: VirtualClock) => Back
 
-/** A status with headers and a JSON body. */
+/** An answer with a status, headers and a JSON body. */
 export function status(code: number, headers: readonly HeaderLine[] = [], json: unknown = {}): NonNullable<Back> {
   return { head: { status: code, headers }, body: Buffer.from(JSON.stringify(json)) }
 }
@@ -30,13 +30,13 @@ const broken = { reusedConnection: false, began: false } as const
 export const refused: Back = { head: null, failure: { kind: 'refused', message: 'ECONNREFUSED', ...broken } }
 export const reset: Back = { head: null, failure: { kind: 'reset', message: 'ECONNRESET', ...broken } }
 
-/** What is asked, and how. */
+/** The operations of a scene, and how they are asked. */
 export interface WireScene extends Partial<Omit<AskOptions, 'known' | 'transport'>> {
   readonly operations: readonly Operation[]
   readonly selection?: Partial<Selection>
   readonly known?: Partial<Known>
   readonly facts?: Partial<Plan['facts']>
-  /** @default 10 */
+  /** Time until an answer comes, milliseconds. @default 10 */
   readonly latencyMs?: number
 }
 
@@ -44,13 +44,13 @@ export interface Wired extends Asked {
   readonly plan: Plan
   readonly exchanges: readonly Exchange[]
   readonly sent: readonly Sent[]
-  /** How long it took, milliseconds of the virtual clock. */
+  /** Duration of the asking, milliseconds of the virtual clock. */
   readonly tookMs: number
 }
 
 const wholePlans = new WeakMap<readonly Operation[], Map<string, Plan>>()
 
-/** A plan of all that is asked of these operations, made once: most scenes of a test differ in what comes back alone. */
+/** The plan of all checks on these operations, made once. Most scenes of a test differ only in their answers. */
 function wholePlan(operations: readonly Operation[], facts: Plan['facts'], known: Known): Plan {
   const plans = wholePlans.get(operations) ?? new Map<string, Plan>()
   wholePlans.set(operations, plans)
@@ -61,7 +61,7 @@ function wholePlan(operations: readonly Operation[], facts: Plan['facts'], known
   return plan
 }
 
-/** Resolves after so long, or as soon as it is interrupted. */
+/** Resolves after `ms` milliseconds, or as soon as the signal aborts. */
 function unlessInterrupted(clock: VirtualClock, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((done) => {
     const over = () => {
@@ -73,7 +73,7 @@ function unlessInterrupted(clock: VirtualClock, ms: number, signal: AbortSignal 
   })
 }
 
-/** Asks a plan of some operations in virtual time, without a socket. */
+/** Asks a plan of some operations in virtual time, without a socket, and gives all that was sent. */
 export async function wire(deployed: Deployed, scene: WireScene): Promise<Wired> {
   const { operations, selection, latencyMs = 10, facts, ...options } = scene
   const clock = (scene.clock as VirtualClock | undefined) ?? new VirtualClock()

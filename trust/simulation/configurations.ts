@@ -1,7 +1,7 @@
 import type { SimulatedLimit } from './limiters.ts'
 import { logUniform } from './random.ts'
 
-/** The classes of the figures, each with random configurations: Q 5 to 200 and W 1 to 60 s, both log-uniform. */
+/** The classes of limiters in the figures. Configurations are random: quota 5 to 200, window 1 to 60 s, both log-uniform. */
 export const classes = [
   'fixed-epoch',
   'fixed-first',
@@ -20,7 +20,7 @@ export const classes = [
 
 export type ClassName = (typeof classes)[number]
 
-/** What must be said of a class. */
+/** The right inference for each class. */
 export const expected = {
   'fixed-epoch': 'fixed-window',
   'fixed-first': 'fixed-window',
@@ -37,7 +37,7 @@ export const expected = {
   block: 'inconclusive',
 } as const satisfies Record<ClassName, string>
 
-/** One configuration of a class. */
+/** A random configuration of a class. */
 export function configuration(name: ClassName, random: () => number): SimulatedLimit {
   const quota = Math.round(logUniform(random, 5, 200))
   const windowMs = logUniform(random, 1000, 60_000)
@@ -68,21 +68,21 @@ export function configuration(name: ClassName, random: () => number): SimulatedL
   }
 }
 
-/** Both bind: the longer window allows one and a half to three and a half times as much in three to eight times as long. */
+/** Two windows that both refuse: the longer one allows 1.5 to 3.5 times as much in 3 to 8 times as long. */
 function twoWindows(quota: number, windowMs: number, random: () => number): SimulatedLimit {
   const kind = random() < 0.5 ? 'sliding-log' : 'fixed-first'
   const second = { quota: Math.ceil(quota * (1.5 + 2 * random())), windowMs: windowMs * (3 + 5 * random()) }
   return { kind: 'two-windows', first: { kind, quota, windowMs }, second: { kind, ...second } }
 }
 
-/** Each refusal that the window itself makes shuts the client out for a random while, half to twice the window. */
+/** Each refusal by the window bans the client for a random time, half to twice the window. */
 function ban(quota: number, windowMs: number, phase: number, random: () => number): SimulatedLimit {
   const inner: SimulatedLimit =
     random() < 0.5 ? { kind: 'fixed-epoch', quota, windowMs, phase } : { kind: 'sliding-log', quota, windowMs }
   return { kind: 'ban', inner, shortestMs: windowMs / 2, longestMs: windowMs * 2 }
 }
 
-/** The first refusal shuts the client out for a fixed while, one to three times the window, whatever counts inside. */
+/** The first refusal by any kind of window blocks the client for a fixed time, one to three times the window. */
 function block(quota: number, windowMs: number, phase: number, random: () => number): SimulatedLimit {
   const kind = random()
   const first: SimulatedLimit = { kind: kind < 0.5 ? 'fixed-first' : 'sliding-log', quota, windowMs }

@@ -5,7 +5,7 @@ import { type ClassFigures, measureClass } from './measure.ts'
 import { measureScope, type ScopeFigures, scopeTruths } from './scope-figures.ts'
 import { figureBudget } from './trial.ts'
 
-/** Seeds below this were used for tuning, so figures start here unless told otherwise. */
+/** The first seed of the figures unless one is given: tuning used lower ones. */
 const firstUntunedSeed = 10_001
 
 const { values } = scriptWords({

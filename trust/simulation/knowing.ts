@@ -1,6 +1,6 @@
 import type { Limiter } from '../../fixtures/limiters.ts'
 
-/** When the last of so many requests is served to a client that sends each as soon as there is room. */
+/** Seconds until a client that sends each request as soon as there is room has been served the last one. */
 export function greedySeconds(limiter: Limiter, requests: number): number {
   let now = 0
   for (let left = requests; left > 0; ) {
@@ -11,13 +11,13 @@ export function greedySeconds(limiter: Limiter, requests: number): number {
   return now / 1_000
 }
 
-/** A request, the count that it is taken from, and how long it is under way. Milliseconds. */
+/** A request: the key of the count that serves it, and its time under way, milliseconds. */
 interface Asked {
   readonly key: string
   readonly takesMs: number
 }
 
-/** When the last is answered to a client that knows each count, and sends the first that has room, so many at once. */
+/** Seconds until all requests are answered to a client that knows each count: it sends the first with room, `atOnce` at once. */
 export function inOrderSeconds(requests: readonly Asked[], make: () => Limiter, atOnce: number): number {
   const placed = requests.map((request, place) => ({ ...request, place }))
   const counts = [...Map.groupBy(placed, ({ key }) => key).values()].map((own) => ({ own, limiter: make(), openAt: 0 }))

@@ -13,7 +13,7 @@ import {
   unlimited,
 } from '../../fixtures/limiters.ts'
 
-/** What a simulated limiter is, and so what must be inferred. Milliseconds; rates in tokens a second. */
+/** The configuration of a simulated limiter: the truth that must be inferred. Milliseconds; rates in tokens a second. */
 export type SimulatedLimit =
   | { readonly kind: 'fixed-epoch'; readonly quota: number; readonly windowMs: number; readonly phase: number }
   | { readonly kind: 'fixed-first'; readonly quota: number; readonly windowMs: number }
@@ -38,12 +38,12 @@ export type SimulatedLimit =
   | { readonly kind: 'ban'; readonly inner: SimulatedLimit; readonly shortestMs: number; readonly longestMs: number }
   | { readonly kind: 'block'; readonly inner: SimulatedLimit; readonly lengthMs: number; readonly restarts: boolean }
 
-/** A limiter that may let a request wait, milliseconds, before it is worked on. */
+/** A limiter that may hold a request for `holdMs` milliseconds before the service works on it. */
 export interface HoldingLimiter {
   readonly take: (now: number) => Admission & { readonly holdMs?: number }
 }
 
-/** The limiter of a configuration; `random` serves those that are random themselves. */
+/** The limiter of a configuration. Some kinds draw from `random`. */
 export function limiterOf(truth: SimulatedLimit, random: () => number): HoldingLimiter {
   switch (truth.kind) {
     case 'fixed-epoch':
@@ -101,7 +101,7 @@ function steps(depth: number, tokens: number, everyMs: number): Limiter {
   }
 }
 
-/** A token bucket as many gateways write it: by when the next token is due. */
+/** A token bucket as many gateways write it (GCRA): it keeps the time when the next token is due. */
 export function gcra(depth: number, perSecond: number): Limiter {
   const interval = 1000 / perSecond
   const tolerance = interval * (depth - 1)
@@ -115,14 +115,14 @@ export function gcra(depth: number, perSecond: number): Limiter {
   }
 }
 
-/** A leaky bucket as a queue: beyond the first few, whoever gets in waits for its turn (nginx `limit_req`, `delay=`). */
+/** A leaky bucket as a queue: admitted requests beyond the first `undelayed` wait for their turn (nginx `limit_req`, `delay=`). */
 function delaying(depth: number, perSecond: number, undelayed: number): HoldingLimiter {
   let level = 0
   let seen = Number.NEGATIVE_INFINITY
   return {
     take(now) {
       const next = Math.max(0, level - ((now - seen) * perSecond) / 1000 + 1)
-      // As nginx counts: what is over from the last request is worth one more place from rest.
+      // As in nginx, a request after a rest fills no place: so `depth` requests fit in at once.
       const filled = seen === Number.NEGATIVE_INFINITY ? 0 : next
       if (filled > depth - 1) return refusedFor(null)
       ;[level, seen] = [filled, now]
@@ -131,7 +131,7 @@ function delaying(depth: number, perSecond: number, undelayed: number): HoldingL
   }
 }
 
-/** Whoever is refused once is not served for some time. */
+/** A limiter that serves nobody for a time after each refusal by `inner`. */
 function ban(inner: Limiter, length: () => number): Limiter {
   let until = Number.NEGATIVE_INFINITY
   return {
@@ -144,7 +144,7 @@ function ban(inner: Limiter, length: () => number): Limiter {
   }
 }
 
-/** Where the count restarts, what was refused meanwhile is forgotten; else it goes on counting in the block. */
+/** A limiter that serves nobody for `lengthMs` after a refusal. Then its count starts anew if `restarts`, else it counts on meanwhile. */
 function block(inner: () => Limiter, lengthMs: number, restarts: boolean): Limiter {
   let counter = inner()
   let until = Number.NEGATIVE_INFINITY

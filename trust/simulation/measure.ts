@@ -2,7 +2,7 @@ import { type ClassName, expected } from './configurations.ts'
 import type { SimulatedLimit } from './limiters.ts'
 import { runTrial, type SimulatedTrial } from './trial.ts'
 
-/** What was right about one trial. */
+/** The judgement of one trial: null where there is no number to judge. */
 interface Judged {
   readonly said: 'right' | 'wrong' | 'inconclusive'
   readonly quotaNear: boolean | null
@@ -13,23 +13,23 @@ interface Judged {
   readonly windows: number | null
 }
 
-/** Figures of one class, counts of trials unless said otherwise. */
+/** The figures of one class: counts of trials, if not said otherwise. */
 export interface ClassFigures {
   readonly name: ClassName
   readonly count: number
   readonly right: number
   readonly wrong: number
   readonly inconclusive: number
-  /** Of those that are right and have one: within ±5 % or ±1, and inside the interval that was given. */
+  /** Right trials with a quota (`of`): within ±5 % or ±1 (`near`), and with the truth in the interval (`inside`). */
   readonly quota: { readonly of: number; readonly near: number; readonly inside: number }
-  /** Of those that are right and have one: window or filling time within ±5 %, and inside the interval. */
+  /** Right trials with a window or a filling time (`of`): within ±5 % (`near`), and with the truth in the interval (`inside`). */
   readonly window: { readonly of: number; readonly near: number; readonly inside: number }
   readonly requests: { readonly median: number; readonly p95: number }
   readonly windows: { readonly median: number; readonly p95: number } | null
   readonly trialMs: number
 }
 
-/** Runs `count` trials of a class, the seeds from `firstSeed` on. */
+/** Runs `count` trials of a class, with seeds from `firstSeed` on. */
 export async function measureClass(name: ClassName, firstSeed: number, count: number): Promise<ClassFigures> {
   const started = Date.now()
   const judged: Judged[] = []
@@ -79,7 +79,7 @@ function judge({ name, truth, fit, trace }: SimulatedTrial): Judged {
   }
 }
 
-/** The quota and the window of a configuration; of a bucket, its depth and how long it takes to fill. */
+/** Quota and window of a configuration; of a bucket, its depth and its filling time. Null where it has none. */
 function numbersOf(truth: SimulatedLimit): { readonly quota: number | null; readonly windowMs: number | null } {
   if ('windowMs' in truth) return { quota: truth.quota, windowMs: truth.windowMs }
   if ('perSecond' in truth) return { quota: truth.depth, windowMs: (1000 * truth.depth) / truth.perSecond }
@@ -87,7 +87,7 @@ function numbersOf(truth: SimulatedLimit): { readonly quota: number | null; read
   return { quota: null, windowMs: null }
 }
 
-/** A rate as the filling time of the true depth, so that an error of the rate is an error of the same size here. */
+/** The time in which a rate fills the true depth, milliseconds: so a relative error of the rate shows at the same size. */
 function bucketMs(truth: SimulatedLimit, perSecond: number | null): number | null {
   return 'perSecond' in truth && perSecond ? (1000 * truth.depth) / perSecond : null
 }

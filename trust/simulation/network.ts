@@ -2,7 +2,7 @@ import type { Send, TimedAnswer } from '../../load/limiter/limiter.ts'
 import type { HoldingLimiter } from './limiters.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** How long requests and answers travel. */
+/** The times that requests and answers travel. */
 export interface Network {
   /** The usual round trip, milliseconds. */
   readonly rttMs: number
@@ -10,19 +10,19 @@ export interface Network {
   readonly jitter: number
   /** Share of trips that take three to ten times as long. */
   readonly spikes: number
-  /** True for a clock that shows whole milliseconds, as k6's does: an answer came before the end of the one it shows. */
+  /** True for a clock in whole milliseconds, as k6 has it. An answer then counts as received at the end of its millisecond. */
   readonly inWholeMs?: boolean
 }
 
 /** The network of the figures: 40 ms ±20 %, 1 % spikes. */
 export const wan: Network = { rttMs: 40, jitter: 0.2, spikes: 0.01 }
 
-/** How the far end works on what it let through, milliseconds. */
+/** The work of the service on a request that the limiter admits, milliseconds. */
 export interface Service {
   readonly workMs: number
 }
 
-/** A transport to a simulated service behind one limiter: 200 when let through, 429 when not. */
+/** Sends to a simulated service behind one limiter: 200 to admitted requests, 429 to refused ones. */
 export function simulatedSend(
   time: VirtualTime,
   limiter: HoldingLimiter,

@@ -13,52 +13,52 @@ import { allKnown, play } from '../fabricated/contracts.ts'
 import { VirtualClock } from '../fabricated/virtual-clock.ts'
 import { greedySeconds, inOrderSeconds } from './knowing.ts'
 
-/** A limit, and whom one count of it is for. */
+/** A limit, and which requests share one count of it. */
 interface PacedLimit {
   readonly make: () => Limiter
   readonly per: 'address' | 'credential' | 'product' | 'credential and product' | 'operation'
 }
 
-/** A deployment whose limit is met by a whole plan in virtual time. Times in milliseconds. */
+/** A deployment with a limit, asked a whole plan in virtual time. Times in milliseconds. */
 export interface PacedScene extends PacedLimit {
-  /** Another limit that counts what this one serves. @default none */
+  /** A second limit, which counts the requests that the first admits. @default none */
   readonly beside?: PacedLimit
-  /** What a count permits in the long run, requests a second. */
+  /** Requests a second that one count permits in the long run. */
   readonly perSecond: number
   readonly retryAfter: 'seconds' | 'absent'
   readonly latencyMs: number
   /** 0.2 = every trip ±20 %. */
   readonly jitter: number
   readonly concurrency?: number
-  /** How many requests of the plan are asked, evenly taken. @default all */
+  /** Number of requests, taken evenly from the plan. @default all */
   readonly requests?: number
-  /** One operation of so many takes three seconds to answer. @default none */
+  /** One probe in this many takes three seconds to answer. @default none */
   readonly slowEvery?: number
-  /** How long each takes to be answered there. @default 0 */
+  /** Time that the deployment works on each request. @default 0 */
   readonly workMs?: number
-  /** How long after its answer has left it is counted as under way there, at most; evenly spread. @default 0 */
+  /** The limit still counts a request as under way for a random time up to this, after its answer has left. @default 0 */
   readonly lagMs?: number
-  /** What refuses. @default 429 */
+  /** The status of a refusal. @default 429 */
   readonly status?: 429 | 503
   readonly seed?: number
-  /** The same limit for a client that knows it, where a look counts as a request. @default make */
+  /** The limit for a client that knows it; not `make` where refused requests, or those under way, count. @default make */
   readonly known?: () => Limiter
 }
 
-/** What a run of the pacer came to. */
+/** The figures of a paced run. */
 export interface PacedFigures {
   readonly requests: number
   readonly refused: number
-  /** Seconds that the whole took, and the least that any client needs that knows the limit. */
+  /** Seconds of the whole run, and the least that any client needs, even one that knows the limit. */
   readonly seconds: number
   readonly idealSeconds: number
-  /** Ideal by actual duration. */
+  /** Ideal duration divided by actual duration: 1 = as fast as possible. */
   readonly used: number
-  /** Of what was sent after the first wait was over. */
+  /** Share of refusals among the requests sent after the end of the first wait. */
   readonly refusedShare: number
-  /** Requests that left while their own limit had told to wait. */
+  /** Requests that left although their own limit had told to wait. */
   readonly early: number
-  /** When each wave of refusals began, seconds: for whoever tunes it. */
+  /** The begin of each wave of refusals, seconds. Of use for tuning. */
   readonly waves: readonly number[]
   readonly unsettled: number
 }
@@ -67,7 +67,7 @@ const slowMs = 3_000
 const known = allKnown
 const everything = play({ operations: catalogue.map(({ id }) => id as OperationId) })
 const asked = new Set(everything.exchanges.map(({ probe }) => probe))
-/** What a nightly asks a deployment that conforms, in the plan's order. */
+/** The entries that a nightly asks a conforming deployment, in the plan's order. */
 const nightly = everything.plan.entries.filter(({ probe }) => asked.has(probe.id))
 
 function workload(requests: number): readonly Entry[] {
@@ -90,8 +90,8 @@ function keyOf({ probe, product }: Entry, per: PacedScene['per']): string {
 }
 
 /**
- * The least that any client needs, even one that knows the limit: no count can be used faster than it permits, what it saved
- * up at the beginning included, nor the network than it answers.
+ * The least time that any client needs, even one that knows the limit, seconds. Two things bound it: the busiest count, with all
+ * that it saved up at the beginning, and the network.
  */
 function idealSeconds(entries: readonly Entry[], scene: PacedScene): number {
   const counts = Map.groupBy(entries, (entry) => keyOf(entry, scene.per))
@@ -101,7 +101,7 @@ function idealSeconds(entries: readonly Entry[], scene: PacedScene): number {
   return Math.max(Math.min(most / scene.perSecond, greedySeconds((scene.known ?? scene.make)(), most)), network / 1_000)
 }
 
-/** What a client needs that knows the limit and asks in the plan's order whatever has room. Not for places. */
+/** Seconds for a client that knows the limit, and sends the first in the plan's order that has room. Not for limits of places. */
 export function knowingSeconds(scene: PacedScene): number {
   const requests = workload(scene.requests ?? nightly.length).map((entry) => ({
     key: keyOf(entry, scene.per),
@@ -120,15 +120,15 @@ interface Seen {
   readonly refused: boolean
 }
 
-/** A limit that a request meets. */
+/** A limit of the deployment, with its state. */
 interface Met {
   readonly limiter: KeyedLimiter
-  /** Until when each of its counts told to wait. */
+  /** By count: the moment until which it has told clients to wait. */
   readonly holds: Map<string, number>
   readonly keyOf: (entry: Entry) => string
 }
 
-/** What the limits of a deployment make of a request: the first that refuses it says how long to wait. */
+/** Asks the limits in order for one request. The first that refuses it tells how long to wait. */
 function decided(limits: readonly Met[], entry: Entry, now: number) {
   const admitted: (() => void)[] = []
   for (const limit of limits) {
@@ -139,7 +139,7 @@ function decided(limits: readonly Met[], entry: Entry, now: number) {
   return { by: null, done: () => admitted.map((done) => done()) }
 }
 
-/** A deployment behind its limits, and what it saw. */
+/** A transport to a deployment behind its limits, and facts about the requests that came. */
 function deployment(scene: PacedScene, entries: readonly Entry[], clock: VirtualClock, random: () => number) {
   const byProbe = new Map(entries.map((entry) => [entry.probe.id, entry]))
   const limits: readonly Met[] = [scene, ...(scene.beside === undefined ? [] : [scene.beside])].map(
@@ -184,7 +184,7 @@ function deployment(scene: PacedScene, entries: readonly Entry[], clock: Virtual
   return { transport: { send, close: () => {} }, facts }
 }
 
-/** Sends a whole plan at a deployment that limits it, by the real dispatcher, in virtual time. */
+/** Sends a plan to a deployment with limits, by the real dispatcher, in virtual time. */
 export async function pacedRun(scene: PacedScene): Promise<PacedFigures> {
   const entries = workload(scene.requests ?? nightly.length)
   const clock = new VirtualClock()

@@ -2,7 +2,7 @@ import { type Admission, type Limiter, refusedFor, served } from '../../fixtures
 import { seededRandom } from '../../fixtures/random.ts'
 import { type PacedFigures, pacedRun } from './paced-run.ts'
 
-/** A deployment that refuses such a share of all requests, whatever was sent before, and tells to wait for a second. */
+/** A deployment that refuses a random share of all requests, and tells to wait for a second. */
 export interface ChanceScene {
   /** 0.02 = one request of fifty. */
   readonly share: number
@@ -13,7 +13,7 @@ export interface ChanceScene {
   readonly seed: number
 }
 
-/** What a run of the pacer came to, and how many seconds the waits alone take: of a client that never slows down. */
+/** The figures of a paced run, and the seconds that a client takes that keeps the waits but never slows down. */
 export interface ChanceFigures extends PacedFigures {
   readonly waitsAlone: number
 }
@@ -21,7 +21,7 @@ export interface ChanceFigures extends PacedFigures {
 const concurrency = 16
 const toldMs = 1_000
 
-/** Sends a plan at a deployment that sheds load by chance, in virtual time. */
+/** Sends a plan to a deployment that refuses by chance, in virtual time. */
 export async function chanceRun({ share, status = 429, ...scene }: ChanceScene): Promise<ChanceFigures> {
   const refusals = seededRandom(scene.seed * 7_919)
   const make = (): Limiter => ({ take: (): Admission => (refusals() < share ? refusedFor(toldMs) : served) })
@@ -30,7 +30,7 @@ export async function chanceRun({ share, status = 429, ...scene }: ChanceScene):
   return { ...figures, waitsAlone: median([1, 2, 3, 4, 5].map((seed) => waitsAlone({ share, ...scene, seed }))) }
 }
 
-/** How long it takes who sends at full speed but for the waits, which all keep. Seconds. */
+/** Seconds that a client takes that sends at full speed, except that each wait holds all its requests. */
 function waitsAlone({ share, latencyMs, requests, seed }: ChanceScene): number {
   const random = seededRandom(seed)
   let underWay: { readonly endsAt: number; readonly isRefused: boolean }[] = []

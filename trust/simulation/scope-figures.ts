@@ -7,7 +7,7 @@ import { simulatedSend } from './network.ts'
 import { figureBudget } from './trial.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-/** Figures of one truth, counts of trials. */
+/** The figures of one scope: counts of trials, and requests of a trial. */
 export interface ScopeFigures {
   readonly truth: string
   readonly count: number
@@ -17,7 +17,7 @@ export interface ScopeFigures {
   readonly requests: { readonly median: number; readonly p95: number }
 }
 
-/** What a limit is kept per. */
+/** The scopes of a limit: whom or what one count of it concerns. */
 export const scopeTruths = [
   'everybody',
   'credential',
@@ -37,7 +37,7 @@ const algorithms: readonly ClassName[] = [
   'token-bucket',
 ]
 
-/** One trial: a limiter of a random algorithm per value of what it is kept per. */
+/** One trial. A limit of a random algorithm has its own count for each value of its scope. */
 export function runScopeTrial(truth: string, seed: number): Promise<Scope> {
   const random = seededRandom(seed * 6007 + truth.length * 31 + truth.charCodeAt(0))
   const algorithm = algorithms[Math.floor(random() * algorithms.length)] ?? 'fixed-epoch'
@@ -46,7 +46,7 @@ export function runScopeTrial(truth: string, seed: number): Promise<Scope> {
   const limiters = new Map<string, Limiter>()
   const keptPer = truth.split('+')
   const send = (variant: 'base' | Dimension) => {
-    // Another product means another operation too, and not the one that the variant `operation` asks.
+    // Another product means another operation too, but not that of the variant `operation`.
     const differs = (part: string) => part === variant || (part === 'operation' && variant === 'product')
     const key = keptPer.map((part) => (differs(part) ? `${part} by ${variant}` : part)).join(' ')
     const limiter = limiters.get(key) ?? limiterOf(configured, random)
@@ -57,7 +57,7 @@ export function runScopeTrial(truth: string, seed: number): Promise<Scope> {
   return time.run(probeScope({ send, clock, budget: figureBudget, dimensions }))
 }
 
-/** Runs `count` trials of a truth, the seeds from `firstSeed` on. */
+/** Runs `count` trials of a scope, with seeds from `firstSeed` on. */
 export async function measureScope(truth: string, firstSeed: number, count: number): Promise<ScopeFigures> {
   const found: Scope[] = []
   for (let seed = firstSeed; seed < firstSeed + count; seed += 1) found.push(await runScopeTrial(truth, seed))

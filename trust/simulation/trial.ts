@@ -5,10 +5,10 @@ import { limiterOf, type SimulatedLimit } from './limiters.ts'
 import { type Network, simulatedSend, wan } from './network.ts'
 import { VirtualTime } from './virtual-time.ts'
 
-/** The budget of the figures. */
+/** The budget of each trial in the figures. */
 export const figureBudget: ProbeBudget = { requests: 3000, ms: 3_600_000, longestWaitMs: 300_000 }
 
-/** One limiter, probed and named. */
+/** A simulated limiter with its trace and the name that was inferred. */
 export interface SimulatedTrial {
   readonly name: ClassName
   readonly seed: number
@@ -17,7 +17,7 @@ export interface SimulatedTrial {
   readonly fit: Fit
 }
 
-/** Probes a limiter in virtual time, without any header. */
+/** Probes a limiter in virtual time. Its answers have no header. */
 export function probeSimulated(
   truth: SimulatedLimit,
   random: () => number,
@@ -37,7 +37,7 @@ async function rounds(setting: Parameters<typeof probeLimiter>[0]): Promise<Trac
   return trace
 }
 
-/** The trial of a class and a seed: the same every time. */
+/** The trial of a class and a seed. It is the same every time. */
 export async function runTrial(name: ClassName, seed: number, network: Network = wan): Promise<SimulatedTrial> {
   const random = seededRandom(seed * 7919 + name.length * 104_729 + name.charCodeAt(0))
   const truth = configuration(name, random)

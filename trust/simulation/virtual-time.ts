@@ -6,7 +6,7 @@ interface Event {
   readonly fire: () => void
 }
 
-/** A clock whose time passes only when everybody waits: hours of probing take milliseconds, the same every time. */
+/** A clock whose time passes only when all wait. Hours of probing take milliseconds, and each run is the same. */
 export class VirtualTime implements Clock {
   #now: number
   #order = 0
@@ -24,14 +24,14 @@ export class VirtualTime implements Clock {
     return new Promise((resolve) => this.at(this.#now + Math.max(0, ms), resolve))
   }
 
-  /** Calls `fire` when virtual time reaches `at`; events of one instant in the order in which they were asked for. */
+  /** Calls `fire` when virtual time reaches `at`. Events of one instant keep the order in which they were added. */
   at(at: number, fire: () => void): void {
     this.#order += 1
     this.#heap.push({ at: Math.max(at, this.#now), order: this.#order, fire })
     this.#rise(this.#heap.length - 1)
   }
 
-  /** Lets time pass until the work is done. Rejects when the work waits for something that no event will bring. */
+  /** Lets time pass until the work is done. Rejects where the work still waits and no event is left. */
   async run<T>(work: Promise<T>): Promise<T> {
     let done = false
     const finished = work.finally(() => {
@@ -97,7 +97,7 @@ export class VirtualTime implements Clock {
   }
 }
 
-/** After every promise that could settle has settled. */
+/** Resolves after every promise that can settle now has settled. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }
