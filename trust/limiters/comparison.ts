@@ -1,7 +1,7 @@
 import type { LimitResult } from '../../evidence/load-results.ts'
 import type { RealSetting } from './limiter.ts'
 
-/** What the suite said of a limiter. */
+/** The suite's inference about a limiter. */
 export type Inferred = Pick<
   LimitResult,
   | 'algorithm'
@@ -14,14 +14,14 @@ export type Inferred = Pick<
   | 'why'
 >
 
-/** O18: a wrong name is worse than none. */
+/** How an inference compares with the truth (O18): a wrong name is worse than none. */
 export interface Comparison {
   readonly word: 'right' | 'inconclusive' | 'WRONG'
-  /** Where the name is right: which numbers of the truth lie outside their intervals. */
+  /** The numbers of the truth that lie outside their intervals; empty where the name is not right. */
   readonly outside: readonly ('quota' | 'window' | 'refill')[]
 }
 
-/** Holds an inference against the limiter's own settings. */
+/** Compares an inference with the limiter's own settings. */
 export function compare(truth: RealSetting, inferred: Inferred): Comparison {
   if (inferred.algorithm === 'inconclusive')
     return { word: truth.algorithm === 'other' ? 'right' : 'inconclusive', outside: [] }
@@ -41,7 +41,7 @@ function isWithin(number: number, interval: readonly [number, number] | null): b
   return interval !== null && interval[0] <= number && number <= interval[1]
 }
 
-/** Three significant digits, without an exponent. */
+/** A number with three significant digits. */
 const short = (number: number) => String(Number(number.toPrecision(3)))
 
 function withInterval(number: number | null, interval: readonly [number, number] | null, unit: string): string[] {

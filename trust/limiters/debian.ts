@@ -5,7 +5,7 @@ import type { Environment } from '../../load/engine/child.ts'
 import { NotThere, type StartOptions } from './limiter.ts'
 import { outputOf } from './program.ts'
 
-/** A program with what it needs of the environment to find its libraries. */
+/** A program, and the variables by which it finds its libraries. */
 export interface DebianPackage {
   readonly command: string
   readonly environment: Environment
@@ -18,11 +18,11 @@ const isThere = (file: string) =>
   )
 
 /**
- * A program of this machine, or out of Debian's packages, which are unpacked into our cache: nothing is installed, so no
- * service is started and nothing of the system changes.
+ * Finds a program on this machine, or unpacks its Debian packages into our cache. Nothing is installed: no service starts, and
+ * the system does not change.
  *
- * @param fromPackage The package that holds it, where that has another name.
- * @throws NotThere where there is neither.
+ * @param fromPackage The package that holds the program, if it has another name.
+ * @throws NotThere where the program is not there and cannot be fetched.
  */
 export async function findProgram(
   name: string,

@@ -4,7 +4,7 @@ import { MemoryStore, rateLimit } from 'express-rate-limit'
 import { fixedWindow, type RealLimiter, refusalBody } from './limiter.ts'
 import { plainAnswer, serve } from './plain-service.ts'
 
-/** As much of Express as is used here: it brings no types of its own. */
+/** The part of Express that is used here. Express brings no types of its own. */
 interface Application extends RequestListener {
   use(middleware: unknown): void
   get(path: string, handler: (request: unknown, response: Response) => void): void

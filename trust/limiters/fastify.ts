@@ -3,7 +3,7 @@ import createFastify from 'fastify'
 import { fixedWindow, other, type RealLimiter, type Running, refusalBody } from './limiter.ts'
 import { plainAnswer } from './plain-service.ts'
 
-/** Thrown by the plugin, answered by fastify: status and body of a refusal. */
+/** Status and body of a refusal. The plugin throws it, and our error handler answers it. */
 class Refusal extends Error {
   readonly statusCode = 429
   readonly error = JSON.parse(refusalBody).error

@@ -2,7 +2,7 @@ import { BurstyRateLimiter, RateLimiterMemory, RateLimiterQueue, RateLimiterUnio
 import { fixedWindow, other, type RealLimiter, type Running, refusalBody } from './limiter.ts'
 import { plainAnswer, serve } from './plain-service.ts'
 
-/** Asks the limiter for one request; rejects where it is refused. */
+/** Asks the limiter for one request. Rejects where the limiter refuses. */
 type Consume = (key: string) => Promise<unknown>
 
 async function start(port: number, consume: Consume): Promise<Running> {
@@ -16,7 +16,7 @@ async function start(port: number, consume: Consume): Promise<Running> {
   }, port)
 }
 
-/** Several limiters of one process need names of their own. */
+/** A limiter in memory. Where two work together, each needs its own `keyPrefix`. */
 const memory = (points: number, duration: number, more: { keyPrefix?: string; blockDuration?: number } = {}) =>
   new RateLimiterMemory({ points, duration, ...more })
 

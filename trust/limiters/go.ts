@@ -6,7 +6,7 @@ import { outputOf, startProgram } from './program.ts'
 
 const source = join(import.meta.dirname, 'go')
 
-/** Go builds only what changed, so it is asked every time. */
+/** Builds the program at each start: Go compiles only the files that changed. */
 async function build({ cache, signal }: StartOptions): Promise<string> {
   await mkdir(cache, { recursive: true })
   const file = join(cache, process.platform === 'win32' ? 'go-limiters.exe' : 'go-limiters')

@@ -1,32 +1,32 @@
 import type { Algorithm } from '../../evidence/load-results.ts'
 
-/** What a limiter is set to: the truth that an inference is held against. */
+/** The setting of a limiter: the truth that an inference is compared with. */
 export interface RealSetting {
-  /** The name it must get; `other` where none of the names fits, so that any name is wrong. */
+  /** The right name; `other` for a limiter that no name fits, so that every name is wrong. */
   readonly algorithm: Exclude<Algorithm, 'none' | 'inconclusive'> | 'other'
-  /** Requests of a window, depth of a bucket, places of a concurrency limit; null where `other`. */
+  /** Requests of a window, depth of a bucket, or places of a concurrency limit; null for `other`. */
   readonly quota: number | null
   readonly windowMs: number | null
   readonly refillPerSecond: number | null
-  /** The setting, in its own words. */
+  /** The setting in the limiter's own words. */
   readonly setting: string
 }
 
 /** A limiter that listens on loopback. */
 export interface Running {
-  /** Without a slash at the end. */
+  /** The address, without a slash at the end. */
   readonly url: string
-  /** Ends what was started, and only that. */
+  /** Ends the limiter, and nothing that others started. */
   readonly stop: () => Promise<void>
 }
 
-/** What a limiter may ask of the command that starts it. */
+/** All that a limiter gets at its start. */
 export interface StartOptions {
   /** A free port of loopback. */
   readonly port: number
-  /** Kept between runs: programs that were built or fetched. */
+  /** A folder that is kept between runs, for programs that were built or fetched. */
   readonly cache: string
-  /** Empty, and deleted at the end of the run. */
+  /** An empty folder, deleted after the run. */
   readonly room: string
   readonly signal: AbortSignal
   readonly progress: (text: string) => void
@@ -34,19 +34,19 @@ export interface StartOptions {
 
 /** A rate limiter that nobody here wrote, in front of a plain service. */
 export interface RealLimiter {
-  /** The product and its part: `nginx limit_req`. */
+  /** The name of the product and of its part: `nginx limit_req`. */
   readonly name: string
   readonly truth: RealSetting
-  /** @throws NotThere where this machine does not have it and cannot get it. */
+  /** @throws NotThere where this machine neither has the limiter nor can get it. */
   readonly start: (surroundings: StartOptions) => Promise<Running>
 }
 
-/** The limiter cannot be had here, and why. */
+/** Thrown where a program cannot be had here. The message says why. */
 export class NotThere extends Error {
   override readonly name = 'NotThere'
 }
 
-/** The body of every refusal where a limiter lets one be set (§7.1). */
+/** The body of every refusal (§7.1), where a limiter lets us set one. */
 export const refusalBody = JSON.stringify({ error: { code: 'rate_limited', message: 'Too many requests' } })
 
 export function fixedWindow(quota: number, windowMs: number, setting: string): RealSetting {

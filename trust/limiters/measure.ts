@@ -8,10 +8,10 @@ import { type Comparison, compare, type Inferred } from './comparison.ts'
 import { NotThere, type RealLimiter, type StartOptions } from './limiter.ts'
 import { freePort } from './plain-service.ts'
 
-/** What came of one limiter. */
+/** The result for one limiter. */
 export interface MeasuredLimiter {
   readonly limiter: RealLimiter
-  /** Null where the limiter is not there: `absent` says why. */
+  /** Null where the limiter could not be had: `absent` says why. */
   readonly measured: {
     readonly inferred: Inferred
     readonly comparison: Comparison
@@ -21,19 +21,19 @@ export interface MeasuredLimiter {
   readonly absent: string | null
 }
 
-/** Alone: whom the limit concerns is another question, which would take as long again. */
+/** One operation alone: to learn the scope of the limit would take as long again. */
 const operations = catalogue.filter(({ id }) => id === limitedOperation)
 const limitsBudget = { requests: 2000, ms: 90_000 }
 const key = 'load-key-of-the-limiters-table'
 
-/** What is needed beside the limiter itself. */
+/** All that a measurement needs beside the limiter. */
 export interface Measuring extends Pick<StartOptions, 'cache' | 'signal' | 'progress'> {
   readonly k6: K6
-  /** Where recordings of what is not right are kept, or null. */
+  /** The folder for recordings of results that are not right; null to keep none. */
   readonly keep: string | null
 }
 
-/** Starts a limiter, lets k6 and the judges at it as a run would, and ends it. */
+/** Starts a limiter, asks it by k6 and judges as a run does, and ends it. */
 export async function measure(limiter: RealLimiter, measuring: Measuring): Promise<MeasuredLimiter> {
   const room = await mkdtemp(join(tmpdir(), 'limiter-'))
   try {
@@ -69,7 +69,7 @@ export async function measure(limiter: RealLimiter, measuring: Measuring): Promi
   }
 }
 
-/** What is not right is worth a look: the recording gives the same judgement again. */
+/** Keeps the recording of a result that is not right, so that it can be judged again. */
 async function keepRecording(
   { name, truth }: RealLimiter,
   { word, outside }: Comparison,

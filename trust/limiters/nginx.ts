@@ -9,7 +9,7 @@ const zones = `
   limit_req_zone $http_x_service_api_key zone=requests:1m rate=20r/s;
   limit_conn_zone $http_x_service_api_key zone=connections:1m;`
 
-/** Everything it writes stays in its room; a refusal is no error worth a line. */
+/** The configuration of nginx: it writes only into its room, and logs no refusal. */
 function configuration(limit: string, port: number, plain: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path tmp;`)
   return `daemon off;
@@ -56,7 +56,7 @@ async function start(limit: string, workMs: number, surroundings: StartOptions):
   }
 }
 
-/** A request that finds the meter at `burst` is refused, so that `burst` and one fit in at once. */
+/** nginx refuses a request that exceeds `burst`, and the first one counts nothing: so `burst` + 1 fit in at once. */
 export const nginxLimiters: readonly RealLimiter[] = [
   {
     name: 'nginx limit_req',

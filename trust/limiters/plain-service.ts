@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Running } from './limiter.ts'
 
-/** The answer of the plain service to everything. */
+/** The body of every answer of the plain service. */
 export const plainAnswer = JSON.stringify({ status: 'success', data: [] })
 
-/** A listener on a socket of loopback; port 0 takes any that is free. */
+/** Serves on a port of loopback. Port 0 takes any free port. */
 export function serve(listener: RequestListener, port = 0): Promise<Running & { readonly port: number }> {
   const server = createServer({ keepAliveTimeout: 60_000 }, listener)
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function serve(listener: RequestListener, port = 0): Promise<Running & { 
   })
 }
 
-/** A service that knows no limit: every request gets the same answer, after so many milliseconds of work. */
+/** Starts a service without a limit. Every request gets the same answer after `workMs` milliseconds. */
 export function servePlain(workMs = 0): ReturnType<typeof serve> {
   return serve(async (_, response) => {
     if (workMs > 0) await sleep(workMs)

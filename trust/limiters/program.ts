@@ -11,28 +11,28 @@ export interface Program {
   readonly signal: AbortSignal
   readonly environment?: Environment
   readonly directory?: string
-  /** Milliseconds in which it must listen; 15 s unless given. */
+  /** Milliseconds within which the program must listen. @default 15,000 */
   readonly startMs?: number
 }
 
-/** No limiter is needed for longer, whatever happens to us. Milliseconds. */
+/** Milliseconds after which a program is ended, even if nobody stops it. */
 const longest = 300_000
 
-/** Milliseconds in which a program must listen. */
+/** Milliseconds within which a program must listen, if not given otherwise. */
 const patience = 15_000
 
 const { PATH, HOME, LANG, TMPDIR } = process.env
-/** What a program needs of our environment: no key is handed on. */
+/** The variables that every program gets from our environment: no key is among them. */
 const plainEnvironment: Environment = { PATH, HOME, LANG, TMPDIR }
 
 const reachesNetwork =
   /^(https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|node_extra_ca_certs|npm_config_cafile|pip_cert|requests_ca_bundle|curl_ca_bundle|cargo_http_cainfo)$/i
-/** What installs packages also needs what reaches the network: a proxy, and the authority that it is signed by. */
+/** The variables that installing needs as well: for a proxy, and for the certificates of its authority. */
 const installing: Environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => reachesNetwork.test(name)),
 )
 
-/** Starts a program and waits until it listens. */
+/** Starts a program and waits until it listens. Throws `NotThere` where it does not. */
 export async function startProgram(program: Program): Promise<Running> {
   const { command, args, port, signal, environment, directory, startMs = patience } = program
   const stopping = new AbortController()
@@ -77,7 +77,7 @@ function listens(port: number): Promise<boolean> {
   })
 }
 
-/** Runs a program to its end and gives what it printed: it may install packages. */
+/** Runs a program, which may install packages, and gives its output. Throws `NotThere` where the program fails. */
 export async function outputOf(
   command: string,
   args: readonly string[],

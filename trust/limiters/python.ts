@@ -13,7 +13,7 @@ import { outputOf, startProgram } from './program.ts'
 const source = join(import.meta.dirname, 'python')
 const requirements = join(source, 'requirements.txt')
 
-/** A virtual environment with what is required, in our cache; its name holds the versions, so that new ones make a new one. */
+/** The interpreter of a virtual environment in our cache. Its name holds the required versions: new ones make a new one. */
 async function interpreter({ cache, signal, progress }: StartOptions): Promise<string> {
   const wanted = (await readFile(requirements, 'utf8')).trim()
   const home = join(cache, `python-${wanted.replaceAll(/[^\w.=-]+/g, '-')}`)

@@ -7,7 +7,7 @@ import type { RealLimiter } from './limiter.ts'
 import { nginxLimiters } from './nginx.ts'
 import { pythonLimiters } from './python.ts'
 
-/** Every limiter that the suite is held against, in the order of the table. */
+/** All limiters that the suite is tried on, in the order of the table. */
 export const limiters: readonly RealLimiter[] = [
   ...nginxLimiters,
   ...haproxyLimiters,

@@ -9,7 +9,7 @@ import { inferredText, truthText } from './comparison.ts'
 import { type MeasuredLimiter, measure } from './measure.ts'
 import { limiters } from './registry.ts'
 
-/** Fewer prove nothing (issue: at least eight). */
+/** A table of fewer limiters proves nothing. */
 const fewest = 8
 
 const { values, positionals } = scriptWords({

@@ -1,4 +1,4 @@
-// One of several rate limiters of the Go world in front of a plain service, on loopback.
+// A plain service on loopback, behind one of three Go rate limiters.
 package main
 
 import (
@@ -30,7 +30,7 @@ func plain(w http.ResponseWriter, _ *http.Request) {
 
 func refuse(w http.ResponseWriter, _ *http.Request) { answer(w, http.StatusTooManyRequests, refusal) }
 
-// One bucket will do: there is one key.
+// One bucket suffices, since there is only one key.
 func timeRate(next http.Handler) http.Handler {
 	limiter := rate.NewLimiter(rate.Limit(20), 20)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -42,7 +42,7 @@ func timeRate(next http.Handler) http.Handler {
 	})
 }
 
-// The quota is 20 a second, of which one and 19 more fit in at once.
+// The quota is 20 a second: one request and a burst of 19 fit in at once.
 func gcra(next http.Handler) http.Handler {
 	store, err := memstore.NewCtx(1000)
 	if err != nil {

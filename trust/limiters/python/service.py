@@ -31,7 +31,7 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_):
-        """Quiet."""
+        """Logs nothing."""
 
 
 class Server(ThreadingHTTPServer):
