@@ -1,17 +1,17 @@
 import { catalogue } from '../../fixtures/catalog/catalog.ts'
 
-/** A bug that real teams ship, switched on in a deployment by its name. */
+/** A bug that real teams ship. A deployment has it when it is started with its name. */
 export interface Bug {
-  /** What the team got wrong. */
+  /** The mistake of the team. */
   readonly summary: string
-  /** The checks of which one must end in a violation on each of the operations. */
+  /** On each of the operations, one of these checks must end in a violation. */
   readonly checks: readonly string[]
   readonly operations: readonly string[]
-  /** Where consequences may show as well: a violation elsewhere is a stray. */
+  /** True for a further operation that may suffer from the bug: a violation on any other is a stray. */
   readonly reaches: (operation: string) => boolean
-  /** Why it cannot be known, with the sentence that leaves it open; then nothing may be blamed. */
+  /** Why the suite cannot know the bug, and the statement that leaves it open. Then no violation may be found. */
   readonly open?: string
-  /** The exit code that tells it, in place of a violation. */
+  /** The exit code that shows the bug, in place of a violation. */
   readonly exit?: 2
 }
 
@@ -52,7 +52,7 @@ const camelCased = catalogue.filter(({ path }) => path.startsWith('/api/payment/
 
 const requestChecks = ['request.field-type', 'request.malformed-json', 'errors.listed', 'errors.code']
 
-/** Every bug by its name: the deployments know them by the same. */
+/** All bugs by name. The deployments use the same names. */
 export const bugs = {
   'route-missing': gone(['GET /api/team/category/all'], 'a route was forgotten'),
   'write-route-missing': gone(['POST /api/marketing/template/create'], 'a route that creates was forgotten'),

@@ -5,12 +5,12 @@ import { findProgram } from '../limiters/debian.ts'
 import type { Framework, WorkPlace } from './framework.ts'
 import { goProgram, sourceOf } from './install.ts'
 
-/** The path prefixes that a gateway lets through. */
+/** The path prefixes that a gateway passes on. */
 const prefixes = products.flatMap((table) => table.prefixes)
 
 const isShed = ({ shed }: WorkPlace) => shed !== null
 
-/** Locations of nginx, each handed to PHP: what has none is nginx's own 404. */
+/** The locations that nginx passes to PHP. Any other path gets nginx's own 404. */
 function locations({ bug }: WorkPlace): readonly string[] {
   const own = prefixes.filter((prefix) => !(bug === 'router-missing' && prefix === '/api/incentive'))
   const spelled =
@@ -83,7 +83,7 @@ pm.max_children = 16
 php_flag[display_errors] = off
 `
 
-/** PHP's process manager behind nginx: two programs of Debian. */
+/** PHP's process manager (PHP-FPM) behind nginx: two programs of Debian. */
 export const php: Framework = {
   name: 'nginx-php',
   versions: 'nginx 1.22, PHP-FPM 8.2',
@@ -156,7 +156,7 @@ backend api
 `
 }
 
-/** HAProxy in front of net/http: what no rule lets through has no backend, to which it answers 503. */
+/** HAProxy in front of net/http. A path that no rule passes on has no backend, and gets HAProxy's 503. */
 export const haproxy: Framework = {
   name: 'haproxy',
   versions: 'HAProxy 2.6 before net/http of Go 1.26',
@@ -180,7 +180,7 @@ export const haproxy: Framework = {
     return async (place) => {
       const file = join(place.room, 'haproxy.cfg')
       await writeFile(file, haproxyConfiguration(place))
-      // The service behind is only as slow as one that sheds; it is HAProxy that does it.
+      // HAProxy sheds, not the service behind it. That service only works as slowly as one that sheds.
       const inner = { PORT: String(place.innerPort), SHED: isShed(place) ? '1000:503' : '' }
       return [
         { command: service, args: ['stdlib'], environment: inner },

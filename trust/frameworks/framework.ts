@@ -1,15 +1,15 @@
 import type { Environment } from '../../load/engine/child.ts'
 import type { Bug, BugName } from './bugs.ts'
 
-/** What a framework may ask of the command that builds it. */
+/** All that a framework gets for its building. */
 export interface Surroundings {
-  /** Kept between runs: what package managers install and compilers build. */
+  /** A folder that is kept between runs, for installed packages and built programs. */
   readonly cache: string
   readonly signal: AbortSignal
   readonly progress: (text: string) => void
 }
 
-/** A deployment to be started: `PORT`, `CATALOGUE`, `WORLD`, `BUG` and `SHED` are added to its environment. */
+/** A program of a deployment. Its environment also gets `PORT`, `CATALOGUE`, `WORLD`, `BUG` and `SHED`. */
 export interface Start {
   readonly command: string
   readonly args: readonly string[]
@@ -17,37 +17,38 @@ export interface Start {
   readonly directory?: string
 }
 
-/** Where one start of a deployment lives. */
+/** The place of one started deployment: its folder, its ports, and its variant. */
 export interface WorkPlace {
-  /** Empty, and deleted afterwards. */
+  /** An empty folder, deleted afterwards. */
   readonly room: string
   readonly port: number
-  /** A second free port, for what stands behind a gateway. */
+  /** A second free port, for a service behind a gateway. */
   readonly innerPort: number
-  /** The file with the rows that routes are made of. */
+  /** The file with the operations that routes are made from. */
   readonly catalogue: string
   readonly bug: BugName | null
-  /** Requests in flight beyond which load is shed, and the status of a refusal. */
+  /** How load is shed; null where it is not. */
   readonly shed: Shed | null
 }
 
+/** Requests beyond `inFlight` at once are refused with `status`. */
 export interface Shed {
   readonly inFlight: number
   readonly status: 429 | 502 | 503 | 504
 }
 
-/** A deployment of the Platform API on a framework that nobody here wrote. */
+/** A deployment of the Platform API on a real framework. */
 export interface Framework {
   readonly name: string
-  /** Name and version, as its registry has them. */
+  /** Names and versions, as their registry has them. */
   readonly versions: string
   readonly from: 'npm' | 'PyPI' | 'Go modules' | 'crates.io' | 'Maven Central' | 'Debian'
   readonly language: string
   readonly bugs: readonly BugName[]
-  /** Where a bug of the vocabulary has another consequence here. */
+  /** Changes to bugs that have other consequences in this framework. */
   readonly own?: Partial<Readonly<Record<BugName, Partial<Bug>>>>
   readonly sheds: readonly Shed[]
-  /** Installs and builds, once; gives what is to be started for a place, in the order of starting. */
+  /** Installs and builds once. Gives a function of the programs to start at a place, in the order of their start. */
   readonly prepare: (
     surroundings: Surroundings,
   ) => Promise<(place: WorkPlace) => Promise<readonly Start[]> | readonly Start[]>

@@ -5,7 +5,7 @@ import { goEnvironment } from '../../load/engine/environment.ts'
 import { outputOf } from '../limiters/program.ts'
 import type { Surroundings } from './framework.ts'
 
-/** The folder of a language's deployments. */
+/** The source folder of a language's deployments. */
 export const sourceOf = (language: string) => join(import.meta.dirname, language)
 
 const exists = (path: string) =>
@@ -15,8 +15,8 @@ const exists = (path: string) =>
   )
 
 /**
- * A folder in our cache that `make` fills once for these files: their contents are part of its name, so that what changes
- * is made anew.
+ * A folder in our cache that `make` fills once. Its name holds a hash of these files, so that a change of them makes a new
+ * folder.
  */
 async function madeOnce(
   kind: string,
@@ -37,7 +37,7 @@ async function madeOnce(
   return home
 }
 
-/** Packages of npm beside a copy of the deployments, which find them there. */
+/** A folder with the npm packages and a copy of the deployments, which find the packages there. */
 export async function npmHome(surroundings: Surroundings): Promise<string> {
   const { signal } = surroundings
   const home = await madeOnce('npm', ['package.json', 'package-lock.json'], surroundings, async (directory) => {
@@ -51,7 +51,7 @@ export async function npmHome(surroundings: Surroundings): Promise<string> {
   return home
 }
 
-/** An interpreter of a virtual environment with what is required. */
+/** The path of the interpreter of a virtual environment with the required packages. */
 export async function pythonHome(surroundings: Surroundings): Promise<string> {
   const { signal } = surroundings
   const home = await madeOnce('python', ['requirements.txt'], surroundings, async (directory) => {
@@ -63,7 +63,7 @@ export async function pythonHome(surroundings: Surroundings): Promise<string> {
   return join(home, 'bin', 'python')
 }
 
-/** The one program of the Go deployments. Go builds only what changed, so it is asked every time. */
+/** The path of the program with all Go deployments. Built at each call: Go compiles only the files that changed. */
 export async function goProgram({ cache, signal }: Surroundings): Promise<string> {
   await mkdir(cache, { recursive: true })
   const file = join(cache, 'go-frameworks')
@@ -75,7 +75,7 @@ export async function goProgram({ cache, signal }: Surroundings): Promise<string
   return file
 }
 
-/** The program of the axum deployment. Cargo builds only what changed, so it is asked every time. */
+/** The path of the axum deployment. Built at each call: Cargo compiles only the files that changed. */
 export async function rustProgram({ cache, signal, progress }: Surroundings): Promise<string> {
   const target = join(cache, 'rust')
   progress('rust: built by cargo where something changed')
@@ -87,7 +87,7 @@ export async function rustProgram({ cache, signal, progress }: Surroundings): Pr
   return join(target, 'release', 'frameworks')
 }
 
-/** The archive of the Spring Boot deployment. */
+/** The path of the Spring Boot deployment's archive. */
 export async function javaArchive(surroundings: Surroundings): Promise<string> {
   const { cache, signal } = surroundings
   const source = 'src/main/java/platform/Application.java'

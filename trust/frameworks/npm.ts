@@ -2,7 +2,7 @@ import { execPath } from 'node:process'
 import type { Framework } from './framework.ts'
 import { npmHome } from './install.ts'
 
-/** The same of all that run on Node. */
+/** The members that all deployments on Node share. */
 const onNode = (file: string): Pick<Framework, 'from' | 'language' | 'prepare'> => ({
   from: 'npm',
   language: 'JavaScript',

@@ -3,31 +3,31 @@ import { type Bug, bugs } from './bugs.ts'
 import type { Framework } from './framework.ts'
 import type { Trial } from './trial.ts'
 
-/** What came of a trial. */
+/** The outcome of a trial. */
 export interface FrameworkOutcome {
   readonly trial: Trial
-  /** `clean`: nothing was blamed, as it should be; `open`: the same of a bug that cannot be known. */
+  /** `clean`: rightly, no violation; `open`: the same, with a bug that cannot be known. */
   readonly word: 'clean' | 'blamed' | 'found' | 'missed' | 'open' | 'no run'
-  /** Violations that should not be there. */
+  /** Violations that are wrong. */
   readonly strays: readonly Finding[]
-  /** For a missed bug: what the named checks said of its operations. */
+  /** For a missed bug: the findings of its checks on the operations where none was a violation. */
   readonly said: readonly Finding[]
 }
 
-/** The bug as it shows in this framework. */
+/** The bug with the consequences that it has in this framework. */
 export function bugOf(framework: Framework, name: keyof typeof bugs): Bug {
   return { ...bugs[name], ...framework.own?.[name] }
 }
 
 const checkOf = ({ check }: Finding) => check.split(':', 1)[0] ?? check
 
-/** Holds what the suite said against what is true of the deployment. */
+/** Compares the suite's results with the truth about the deployment. */
 export function outcomeOf(framework: Framework, trial: Trial): FrameworkOutcome {
   const { results, variant } = trial
   if (results === null) return { trial, word: 'no run', strays: [], said: [] }
   const violations = results.findings.filter(({ verdict }) => verdict === 'violation')
   if (variant.bug === null) {
-    // Nothing to blame is not enough: a run that judged nothing would be clean as well.
+    // The exit code must be 0 too: a run that judged nothing has no violation either.
     const clean = violations.length === 0 && trial.exitCode === 0
     return { trial, word: clean ? 'clean' : 'blamed', strays: violations, said: [] }
   }
@@ -46,6 +46,6 @@ export function outcomeOf(framework: Framework, trial: Trial): FrameworkOutcome 
   return { trial, word: unseen.length === 0 ? 'found' : 'missed', strays, said }
 }
 
-/** True for what a table must not hold. */
+/** True for an outcome that a good table does not have. */
 export const isAmiss = ({ word, strays }: FrameworkOutcome) =>
   ['blamed', 'missed', 'no run'].includes(word) || strays.length > 0

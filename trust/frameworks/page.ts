@@ -2,20 +2,20 @@ import type { Framework } from './framework.ts'
 import { bugOf, type FrameworkOutcome, isAmiss } from './outcome.ts'
 import { type Variant, variantText } from './trial.ts'
 
-/** What came of one framework. */
+/** The outcomes of one framework. */
 export interface PageRow {
   readonly framework: Framework
   readonly outcomes: readonly FrameworkOutcome[]
-  /** Why it could not be had, or null. */
+  /** Why the framework could not be had, or null. */
   readonly absent: string | null
-  /** What there was no time for. */
+  /** Variants that were not run, for lack of time. */
   readonly left: readonly Variant[]
   readonly ms: number
 }
 
 const short = (text: string) => (text.length > 110 ? `${text.slice(0, 110)}…` : text).replaceAll('|', '/')
 
-/** The outcome of a trial, for whoever waits. */
+/** The outcome of a trial in words, for the terminal and the page. */
 export function sentence({ trial, word, strays, said }: FrameworkOutcome): string {
   const { results, exitCode, ms } = trial
   const counts = results?.summary
@@ -90,7 +90,7 @@ function bugLines({ framework, outcomes }: PageRow): readonly string[] {
 
 const leftLine = ({ framework, left }: PageRow) => `- ${framework.name}: ${left.map(variantText).join(', ')}`
 
-/** FRAMEWORKS.md. */
+/** The text of FRAMEWORKS.md. */
 export function pageOf(rows: readonly PageRow[], seed: number): string {
   const outcomes = rows.flatMap((row) => row.outcomes)
   const buggy = outcomes.filter(({ trial }) => trial.variant.bug !== null)

@@ -5,7 +5,7 @@ import { chi, echo, gin, stdlib } from './go.ts'
 import { express, fastify, hono, nest } from './npm.ts'
 import { djangoRest, fastapi, flask } from './python.ts'
 
-/** Every deployment that the suite is held against, in the order of the table. */
+/** All deployments that the suite is tried on, in the order of the table. */
 export const frameworks: readonly Framework[] = [
   express,
   fastify,

@@ -54,7 +54,7 @@ function variantsOf({ bugs, sheds }: Framework): readonly Variant[] {
   return all.filter(({ bug, shed }) => isAsked(bug ?? (shed === null ? 'none' : 'shed'), values.bug))
 }
 
-/** The rows that deployments make their routes of, as `npx suite catalog --format json` gives them. */
+/** Writes the file from which deployments make their routes, in the form of `npx suite catalog --format json`. */
 function catalogueFile(): string {
   const file = join(cache, 'catalogue.json')
   const operations = catalogue.map(({ product, method, path, operation, effect }) => ({

@@ -11,7 +11,7 @@ import { settingsText, world } from './world.ts'
 
 const suite = resolve(import.meta.dirname, '../../suite.ts')
 
-/** One start of a deployment: as it should be, with a bug, or shedding load. */
+/** A way to start a deployment: as it should be, with a bug, or shedding load. */
 export interface Variant {
   readonly bug: BugName | null
   readonly shed: Shed | null
@@ -20,14 +20,14 @@ export interface Variant {
 export const variantText = ({ bug, shed }: Variant) =>
   bug ?? (shed === null ? 'as it should be' : `${shed.inFlight} in flight, ${shed.status}`)
 
-/** What a run of the suite said of a deployment. */
+/** A run of the suite against a deployment. */
 export interface Trial {
   readonly variant: Variant
   /** Null where the run ended without a result file. */
   readonly results: Results | null
   readonly exitCode: number | null
   readonly ms: number
-  /** What the suite printed. */
+  /** All that the suite printed; empty for a trial that was kept. */
   readonly output: string
 }
 
@@ -35,15 +35,15 @@ export interface Trying {
   readonly startsOf: (place: WorkPlace) => Promise<readonly Start[]> | readonly Start[]
   readonly seed: number
   readonly signal: AbortSignal
-  /** The catalogue's rows, as the file that the deployments make their routes of. */
+  /** The file with the operations that deployments make their routes from. */
   readonly catalogue: string
-  /** Further words of the suite's command line. */
+  /** More words for the suite's command line. */
   readonly words: readonly string[]
-  /** Where run folders are kept, or null. */
+  /** The folder in which run folders are kept; null to keep none. */
   readonly keep: string | null
 }
 
-/** Starts a deployment on loopback, lets the suite at it from the command line, and ends both. */
+/** Starts a deployment on loopback, runs the suite against it by its command line, and ends both. */
 export async function tryVariant(variant: Variant, trying: Trying): Promise<Trial> {
   const room = await mkdtemp(join(tmpdir(), 'framework-'))
   const running: { stop: () => Promise<void> }[] = []
@@ -89,7 +89,7 @@ const resultsIn = (folder: string) =>
     () => null,
   )
 
-/** The trial whose run folder was kept, or null. */
+/** The trial of a kept run folder; null where there is none. */
 export async function keptTrial(variant: Variant, keep: string): Promise<Trial | null> {
   const results = await resultsIn(folderOf(variant, keep))
   if (results === null) return null

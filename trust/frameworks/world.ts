@@ -4,7 +4,7 @@ import { developmentPrefix } from '../../fixtures/settings.ts'
 const made = (name: string, length: number) => createHash('sha256').update(name).digest('hex').slice(0, length)
 const key = (name: string) => `sk_${createHash('sha256').update(`key ${name}`).digest('base64url').slice(0, 32)}`
 
-/** What exists in every deployment: the rows of its database, as JSON in the file that `WORLD` names. */
+/** The data of every deployment: its keys and resources. `WORLD` names the file with them as JSON. */
 export const world = {
   keys: {
     [key('eligible')]: 'eligible',
@@ -23,7 +23,7 @@ export const world = {
   paymentLinkId: made('payment link', 24),
 } as const
 
-/** The settings that reach a deployment, as the text of a settings file. */
+/** The text of a settings file for a deployment as the development target. */
 export function settingsText(baseUrl: string): string {
   const settings = {
     BASE_URL: baseUrl,

@@ -8,8 +8,8 @@ import (
 	"github.com/go-chi/chi/v5/middleware"
 )
 
-// withChi mounts one router a product prefix, with the key in a middleware of each: what is not there under a prefix is
-// refused for its key first. JSON alone is let through to handlers that read.
+// withChi mounts one router for each path prefix, with a middleware that checks the key. So a missing route under a prefix
+// is refused for its key first.
 func withChi() http.Handler {
 	r := chi.NewRouter()
 	r.Use(middleware.Recoverer)

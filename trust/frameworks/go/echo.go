@@ -9,8 +9,8 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 )
 
-// withEcho has one group a path prefix with the key in its middleware, which makes echo ask for the key before it looks for the
-// route, and never answer 405. A parameter at the end of a path takes the rest of it, as echo's router has it.
+// withEcho has one group for each path prefix, with a middleware that checks the key. So echo asks for the key before it looks for
+// the route, and never answers 405. In echo, a parameter at the end of a path takes all the rest of the path.
 func withEcho() http.Handler {
 	e := echo.New()
 	e.HTTPErrorHandler = echoRefuse
@@ -44,7 +44,7 @@ func withEcho() http.Handler {
 	return e
 }
 
-// echoRefuse sends what is documented in a shape of its own; echo's own errors leave as echo has them.
+// echoRefuse sends documented errors in its own shape, and echo's errors in that of echo.
 func echoRefuse(err error, c echo.Context) {
 	var known *apiError
 	if !errors.As(err, &known) {

@@ -19,7 +19,7 @@ func ginRefuse(c *gin.Context, err *apiError) {
 	c.AbortWithStatusJSON(err.status, gin.H{"error": gin.H{"code": err.code, "message": err.message}})
 }
 
-// ginBind reads a body as gin does; an empty one is an empty object.
+// ginBind reads a body by gin, an empty one as an empty object. Where it cannot, it refuses the request and returns false.
 func ginBind(c *gin.Context, into any) bool {
 	if c.Request.ContentLength == 0 {
 		return true
@@ -35,7 +35,7 @@ func ginBind(c *gin.Context, into any) bool {
 	return true
 }
 
-// withGin has one group a product and its defaults besides: an unknown route is "404 page not found" in plain text.
+// withGin has one group for each product, else gin's defaults: an unknown route gets "404 page not found" in plain text.
 func withGin() http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	r := gin.New()

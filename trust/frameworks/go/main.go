@@ -1,4 +1,4 @@
-// Four deployments of the Platform API, of which the first word picks one: stdlib, chi, gin or echo.
+// Four deployments of the Platform API. The first word chooses one: stdlib, chi, gin or echo.
 package main
 
 import (

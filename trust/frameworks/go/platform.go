@@ -1,4 +1,4 @@
-// What the four deployments share: the catalogue, the accounts behind the keys, and what a resource is here.
+// Code that the four deployments share: the catalogue, the keys and their accounts, and the resources.
 package main
 
 import (
@@ -44,7 +44,7 @@ func load(name string, into any) {
 	}
 }
 
-// bug is true where this bug is switched on.
+// bug is true where the deployment was started with this bug.
 func bug(name string) bool { return os.Getenv("BUG") == name }
 
 type apiError struct {
@@ -115,7 +115,7 @@ var (
 	shelves sync.Map
 )
 
-// perform does an operation that is not detailed: a body, or where to go, or an error.
+// perform does an operation that is not detailed. It gives a body, the location of a redirect, or an error.
 func perform(o operation, params map[string]string, fields map[string]any) (any, string, *apiError) {
 	if strings.HasPrefix(o.Path, "/api/pay/") {
 		there := world.ShortID
@@ -240,7 +240,7 @@ var (
 	places               chan struct{}
 )
 
-// work is what a request costs where load is shed, so that requests meet.
+// work takes 12 ms where load is shed, so that requests are in flight together.
 func work() {
 	if inFlight > 0 {
 		time.Sleep(12 * time.Millisecond)

@@ -26,7 +26,7 @@ func refuse(w http.ResponseWriter, err *apiError) {
 	reply(w, status, map[string]any{"code": err.code, "message": err.message})
 }
 
-// decode reads a body; an empty one is an empty object.
+// decode reads a body. An empty one leaves the zero values.
 func decode(r *http.Request, into any) *apiError {
 	if r.ContentLength == 0 || bug("malformed-accepted") {
 		_ = json.NewDecoder(r.Body).Decode(into)
@@ -38,7 +38,7 @@ func decode(r *http.Request, into any) *apiError {
 	return nil
 }
 
-// stdlib is net/http alone: patterns of its own router, the key asked for around each handler.
+// stdlib uses net/http alone: its router, and a check of the key around each handler.
 func stdlib() http.Handler {
 	mux := http.NewServeMux()
 	for _, o := range catalogue.Operations {
@@ -137,7 +137,7 @@ func answer(w http.ResponseWriter) func(envelope, *apiError) {
 	}
 }
 
-// generic serves an operation that is not detailed, its path parameters read by the router's own way.
+// generic serves an operation that is not detailed. param reads its path parameter as the router does.
 func generic(o operation, param func(*http.Request, string) string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		fields := map[string]any{}

@@ -1,4 +1,4 @@
-// Express: the body reader stands in front of the router, as in its own guide; one router a product, keys checked in each.
+// Express: the body is read before routing, as in its guide. Each product has a router that checks the key.
 import express from 'express'
 import { z } from 'zod'
 import {
@@ -57,7 +57,7 @@ app.use((_request, response, next) => {
 })
 app.use(bug('malformed-accepted') ? lenient : express.json())
 
-/** A reader of one's own: what is no JSON is nothing. */
+/** A body reader of the team's own: it takes text that is no JSON for an empty object. */
 function lenient(request, _, next) {
   express.text({ type: () => true })(request, _, () => {
     try {

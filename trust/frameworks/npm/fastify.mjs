@@ -1,4 +1,4 @@
-// Fastify: JSON schemas judge requests, one plugin a product, keys checked in a hook of each plugin (after routing).
+// Fastify: JSON schemas check requests. Each product is a plugin. A hook of each route checks the key, after routing.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
@@ -63,7 +63,7 @@ const query = {
 const data = { type: 'object', properties: { id: text, ...(bug('status-missing') ? {} : { status: text }) } }
 const envelope = { 200: { type: 'object', properties: { data, requestId: text } } }
 
-// A query is text, so its numbers are made of it; a body is typed, so nothing is.
+// A query is text, so its numbers are coerced. A body has types, so nothing in it is coerced.
 const app = fastify({ ajv: { customOptions: { coerceTypes: true } }, routerOptions: { caseSensitive: true } })
 if (!bug('coerced-types')) {
   const { default: Ajv } = await import('ajv')

@@ -1,4 +1,4 @@
-// Hono: keys in front of the router, zod by its validator, and one 404 for what is not there, route or resource.
+// Hono: keys are checked before routing, zod validates, and a missing route gets the same 404 as a missing resource.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
@@ -58,7 +58,7 @@ const query = z.object({
 const invalid = (result) => {
   if (!result.success) throw new ApiError('invalid_request', result.error.message)
 }
-/** The validator reads only what calls itself JSON; the rest is refused like a wrong body. */
+/** The validator reads a body only if its media type is JSON. Another body counts as an empty object. */
 const judged = (target, schema) =>
   bug('native-errors') ? zValidator(target, schema) : zValidator(target, schema, invalid)
 

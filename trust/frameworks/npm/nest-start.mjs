@@ -1,4 +1,4 @@
-// Decorators and their metadata are TypeScript's own, so it is TypeScript that makes nest.mts run.
+// Compiles nest.mts by TypeScript and runs it: only TypeScript knows its decorators and their metadata.
 import { readFileSync, writeFileSync } from 'node:fs'
 import ts from 'typescript'
 

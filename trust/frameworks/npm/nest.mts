@@ -1,4 +1,4 @@
-// NestJS: DTOs with class-validator behind the ValidationPipe, a guard for the key, and a filter for every error.
+// NestJS: the ValidationPipe checks DTOs by class-validator, a guard checks the key, and a filter answers every error.
 import 'reflect-metadata'
 import {
   type ArgumentsHost,
@@ -119,7 +119,7 @@ class KeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest()
     const product = Reflect.getMetadata('product', context.getClass()) ?? request.product
     if (bug('open-embeds') && product === 'Embeds') return true
-    // A guard that only says no is a 403: Nest knows no other answer to it.
+    // A guard that only returns false: Nest then always answers 403.
     if (bug('missing-as-403')) {
       try {
         authenticate(request.get('X-Service-API-Key'), product, request.get('Origin'))
@@ -146,7 +146,7 @@ class EveryError implements ExceptionFilter {
   catch(error: Error & { status?: number; statusCode?: number }, host: ArgumentsHost) {
     const response = host.switchToHttp().getResponse()
     const status = error instanceof HttpException ? error.getStatus() : (error.status ?? error.statusCode ?? 500)
-    // The code follows from the status alone, so a route that is not there is stamped like a resource.
+    // The code follows from the status alone, so a missing route gets `not_found` like a missing resource.
     const code = bug('native-errors') ? undefined : (codes[status] ?? 'error')
     response
       .status(status)
@@ -192,7 +192,7 @@ const missing: Record<string, string> = {
   'update-route-missing': 'PUT /api/events/general/update',
 }
 
-/** One controller an operation, as a generator of code would write them. */
+/** A controller for one operation, as a code generator would write it. */
 function generated(row: Row) {
   class One {
     handle(request: Request, response: Response) {

@@ -1,4 +1,4 @@
-// What the four deployments share: the catalogue, the accounts behind the keys, and what a resource is here.
+// Code that the four deployments share: the catalogue, the keys and their accounts, and the resources.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -8,7 +8,7 @@ export const { operations } = fromFile('CATALOGUE')
 const world = fromFile('WORLD')
 
 export const port = Number(process.env.PORT)
-/** True where this bug is switched on. */
+/** True where the deployment was started with this bug. */
 export const bug = (name) => process.env.BUG === name
 
 export const paths = {
@@ -37,7 +37,7 @@ const open = new Set([
 
 export const needsKey = ({ method, path }) => !open.has(`${method} ${path}`)
 
-/** The account of a key, or an error as section 5 has it. */
+/** The kind of a key. Throws where the key is refused, as section 5 says. */
 export function authenticate(key, product, origin) {
   const kind = bug('key-prefix')
     ? Object.entries(world.keys).find(([one]) => key && key.length > 8 && one.startsWith(key))?.[1]
@@ -72,7 +72,7 @@ const known = {
 
 export const envelope = (id, status) => ({ data: { id, status }, requestId: randomUUID() })
 
-/** An operation that is not detailed. `params` are of the path, `fields` of query or body. */
+/** Performs an operation that is not detailed. `params` come from the path, `fields` from query and body. */
 export function perform(operation, params, fields) {
   const { method, path } = operation
   if (path.startsWith('/api/pay/')) {
@@ -132,10 +132,10 @@ export function listDetails(query) {
 const [inFlight, shedStatus] = (process.env.SHED ?? '').split(':').map(Number)
 let underWay = 0
 
-/** Milliseconds that the work of a request takes where load is shed, so that requests meet. */
+/** Milliseconds of work for a request where load is shed, so that requests are in flight together. */
 export const workMs = inFlight > 0 ? 12 : 0
 
-/** Takes a place, or says with which status the request is shed; `leave` gives the place back. */
+/** Takes a place, or gives the status by which the request is shed. `leave` gives the place back. */
 export function enter() {
   if (!(inFlight > 0)) return { shed: null, leave: () => {} }
   if (underWay >= inFlight) return { shed: shedStatus, leave: () => {} }

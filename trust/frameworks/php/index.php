@@ -1,5 +1,5 @@
 <?php
-// PHP behind nginx, without a framework: one front controller, as php-fpm runs it for every request.
+// PHP behind nginx, without a framework: php-fpm runs this front controller for every request.
 declare(strict_types=1);
 
 const CREATE = '/api/vote/embed/create';
@@ -12,7 +12,7 @@ const NUMBERS = ['newest', 'updated', 'nearlive', 'nowlive', 'postlive', 'tourna
 const OPEN = ['POST ' . CHOICE, 'POST /api/account/general/login', 'POST /api/account/general/forgot',
     'GET /api/pay/{shortId}', 'GET /api/pay/s/{shortId}'];
 
-/** True where this bug is switched on. */
+/** True where the deployment was started with this bug. */
 function bug(string $name): bool
 {
     return $_SERVER['BUG'] === $name;
@@ -58,7 +58,7 @@ function authenticate(array $world, string $product): void
     }
 }
 
-/** The body as an object; an empty one is an empty object. */
+/** The body as an object; an empty body counts as an empty object. */
 function body(): object
 {
     $text = file_get_contents('php://input');
@@ -66,7 +66,7 @@ function body(): object
         return new stdClass();
     }
     $body = json_decode($text);
-    // What is no JSON is null, which is easily taken for nothing.
+    // json_decode gives null for text that is no JSON: a team may take that for an empty body.
     if ($body === null && bug('malformed-accepted')) {
         return new stdClass();
     }
@@ -132,7 +132,7 @@ function listDetails(): array
     return envelope('details', 'complete');
 }
 
-/** An operation that is not detailed. */
+/** Performs an operation that is not detailed. Null where it redirects. */
 function perform(array $row, array $params, array $world): ?array
 {
     if (str_starts_with($row['path'], '/api/pay/')) {
@@ -174,7 +174,7 @@ function perform(array $row, array $params, array $world): ?array
     return envelope($wanted, 'active');
 }
 
-/** Of all rows the one that the request is for, with its parameters. */
+/** The operation that a request asks for, with its path parameters. Throws 404 or 405 where there is none. */
 function routed(array $operations, string $method, string $path): array
 {
     $there = false;

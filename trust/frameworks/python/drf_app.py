@@ -1,4 +1,4 @@
-"""Django REST framework: serializers, an authentication class, one exception handler; Django's own 404 and slashes."""
+"""Django REST framework: serializers, an authentication class, one exception handler. 404 and slashes are Django's own."""
 
 import sys
 import threading
@@ -12,7 +12,7 @@ from waitress import serve
 
 from platform_api import *  # noqa: F403
 
-# The settings name this module, which runs as the program.
+# The settings name this module as drf_app, but it runs as __main__.
 sys.modules["drf_app"] = sys.modules[__name__]
 places = threading.Semaphore(IN_FLIGHT) if IN_FLIGHT else None
 
@@ -82,7 +82,7 @@ class KeyAuthentication(BaseAuthentication):
         return (object(), None)
 
     if not bug("missing-as-403"):
-        # Without it the framework turns every 401 into a 403.
+        # Without this method, the framework turns every 401 into a 403.
         def authenticate_header(self, request):
             return "ApiKey"
 
@@ -115,7 +115,7 @@ class Option(serializers.Serializer):
     color = text()
 
 
-# A member called like the function that makes it.
+# This member has the name of the function that makes it, so the class cannot declare it.
 Option._declared_fields["text"] = text()
 
 
@@ -162,7 +162,7 @@ Listing = type("Listing", (serializers.Serializer,), {name: number() for name in
 
 
 class View(APIView):
-    """Every operation of one path."""
+    """All operations of one path."""
 
     row = None
     rows = {}

@@ -1,4 +1,4 @@
-"""FastAPI: pydantic models, one router a product, the key as a dependency, all errors through exception handlers."""
+"""FastAPI: pydantic models, a router for each product, a dependency that checks the key, exception handlers for all errors."""
 
 from typing import Annotated, Optional
 
@@ -185,5 +185,5 @@ for product in dict.fromkeys(row["product"] for row in OPERATIONS):
             add(router, one)
     app.include_router(router)
 
-# The server itself sheds: beyond the limit it answers 503 in plain text.
+# The server itself sheds load: beyond its limit, it answers 503 in plain text.
 uvicorn.run(app, host="127.0.0.1", port=PORT, log_level="critical", access_log=False, limit_concurrency=IN_FLIGHT or None)

@@ -1,4 +1,4 @@
-"""Flask: blueprints with the key checked before each request, one JSON shape for every HTTP error, waitress in front."""
+"""Flask behind waitress: blueprints check the key before each request, and every HTTP error has one JSON shape."""
 
 import threading
 
@@ -21,7 +21,7 @@ places = threading.Semaphore(IN_FLIGHT) if IN_FLIGHT else None
 def http_error(problem):
     if bug("native-errors"):
         return problem
-    # One shape for all: a route that is not there is not found like anything else.
+    # All errors have one shape: a missing route gets `not_found` like a missing resource.
     code = CODES.get(problem.code, problem.name.lower().replace(" ", "_"))
     return jsonify(error={"code": code, "message": problem.description}), problem.code
 

@@ -1,4 +1,4 @@
-"""What the three deployments share: the catalogue, the accounts behind the keys, and what a resource is here."""
+"""Code that the three deployments share: the catalogue, the keys and their accounts, and the resources."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ MANY = re.compile(r"^(all|getall|get-sessions|session|search.*|analytics|stats|h
 
 
 def bug(name):
-    """True where this bug is switched on."""
+    """True where the deployment was started with this bug."""
     return os.environ.get("BUG") == name
 
 
@@ -45,7 +45,7 @@ def needs_key(row):
 
 
 def authenticate(key, product, origin):
-    """Raises as section 5 has it."""
+    """Raises where the key is refused, as section 5 says."""
     kind = WORLD["keys"].get(key)
     if kind is None and bug("key-prefix") and key:
         kind = next((one for known, one in WORLD["keys"].items() if len(key) > 8 and known.startswith(key)), None)
@@ -64,7 +64,7 @@ SHELVES = {}
 
 
 def perform(row, params, fields):
-    """An operation that is not detailed: (status, body) or (302, location)."""
+    """Performs an operation that is not detailed. Gives (status, body) or (302, location)."""
     path, method = row["path"], row["method"]
     if path.startswith("/api/pay/"):
         there = WORLD["subscriptionShortId" if "/s/" in path else "shortId"]
@@ -122,7 +122,7 @@ IN_FLIGHT, SHED_STATUS = (int(part) for part in (os.environ.get("SHED") or "0:0"
 
 
 def work():
-    """What a request costs where load is shed, so that requests meet."""
+    """Takes 12 ms where load is shed, so that requests are in flight together."""
     if IN_FLIGHT:
         time.sleep(0.012)
 

@@ -1,4 +1,4 @@
-//! axum: extractors judge requests, one router a product, the key in a layer of its routes; what is not there is an empty 404.
+//! axum: extractors check requests. Each product has a router with a layer that checks the key. A missing route is an empty 404.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -61,12 +61,12 @@ static WORLD: LazyLock<World> = LazyLock::new(|| load("WORLD"));
 static SHELVES: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 static BUG: LazyLock<String> = LazyLock::new(|| env::var("BUG").unwrap_or_default());
 
-/// True where this bug is switched on.
+/// True where the deployment was started with this bug.
 fn bug(name: &str) -> bool {
     *BUG == name
 }
 
-/// An error as section 7 has it.
+/// An error of this API (section 7): status, code and message.
 struct Refusal(StatusCode, &'static str, String);
 
 const INVALID: (StatusCode, &str) = (StatusCode::BAD_REQUEST, "invalid_request");
@@ -88,7 +88,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// axum's own `Json`, its rejections made errors of this API.
+/// Like axum's `Json`, but its rejections become errors of this API.
 struct Body<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -111,7 +111,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// axum's own `Query`, the same way.
+/// Like axum's `Query`, but its rejections become errors of this API.
 struct Parameters<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
@@ -185,7 +185,7 @@ struct Choice {
     choice_data: Option<ChoiceData>,
 }
 
-/// An empty value is none.
+/// Reads a number of the query. An empty value counts as none.
 fn number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<f64>, D::Error> {
     let text = String::deserialize(from)?;
     if text.is_empty() {
@@ -277,7 +277,7 @@ fn is_many(verb: &str) -> bool {
             .any(|start| verb.starts_with(start))
 }
 
-/// An operation that is not detailed.
+/// Performs an operation that is not detailed.
 fn perform(
     row: &Operation,
     params: &HashMap<String, String>,
@@ -435,7 +435,7 @@ fn add(router: Router, row: &Operation) -> Router {
     }
 }
 
-/// The routes of one product that ask for a key.
+/// The routes of one product that need a key.
 fn guarded(product: String, rows: &[Operation]) -> Router {
     let router = rows
         .iter()

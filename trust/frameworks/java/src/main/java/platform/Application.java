@@ -39,8 +39,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Spring Boot: Jackson reads bodies into records, an interceptor asks for the key once a handler is found, an advice makes
- * errors of this API; what is not there is the framework's own 404.
+ * Spring Boot: Jackson reads bodies into records. An interceptor checks the key after routing. An advice writes the errors of
+ * this API. A missing route gets the framework's own 404.
  */
 @SpringBootApplication
 public class Application implements WebMvcConfigurer {
@@ -61,7 +61,7 @@ public class Application implements WebMvcConfigurer {
     return JsonMapper.shared().readTree(Path.of(System.getenv(name)).toFile());
   }
 
-  /** True where this bug is switched on. */
+  /** True where the deployment was started with this bug. */
   static boolean bug(String name) {
     return name.equals(System.getenv("BUG"));
   }
@@ -215,7 +215,7 @@ public class Application implements WebMvcConfigurer {
 
     @ExceptionHandler
     ResponseEntity<?> unreadable(HttpMessageNotReadableException problem) {
-      // As the framework has it: 400 without a code of this API.
+      // The framework's own 400, without a code of this API.
       if (bug("native-errors")) return ResponseEntity.badRequest().body(Map.of("status", 400, "error", "Bad Request"));
       return error(bug("validation-422") ? 422 : 400, "invalid_request", "the body cannot be read");
     }
