@@ -19,7 +19,7 @@ interface Measuring {
   readonly room: string
 }
 
-/** Peaks of memory, bytes: of the suite's process, of all that it started, and of a bare k6 that did the same beside it. */
+/** Peaks of memory, bytes: of the suite's process, of its child processes, and of a bare k6 that sent the same requests. */
 interface Peak {
   readonly suite: number
   readonly k6: number

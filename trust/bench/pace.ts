@@ -23,7 +23,7 @@ const near = { latencyMs: 0, jitter: 0 } as const
 const mid = { latencyMs: 50, jitter: 0.2 } as const
 const far = { latencyMs: 200, jitter: 0.2 } as const
 const told = { retryAfter: 'seconds' } as const
-/** The limit for a client that knows it: that client is never refused, so refusals need no count. */
+/** The limit for a client that knows it. Such a client is never refused, so its refusals need not count. */
 const looked = { known: () => slidingLog(50, 1_000) } as const
 const untold = { retryAfter: 'absent' } as const
 

@@ -18,7 +18,7 @@ export function wordsOf(profile: 'gate' | 'nightly', ...more: readonly string[])
 export async function recordTape(words: readonly string[]): Promise<Tape> {
   const front = await listen(await createService())
   const own = asDevelopment({ ...front.deployment.settings, BASE_URL: front.url })
-  // Without the history of this checkout: a run also asks about what a history holds.
+  // The history of this checkout has no part in the bench.
   const settings = { ...own, HISTORY_FILE: '/dev/null' }
   const prepared = await prepare(readRunOptions(words), settings)
   const exchanges: Taped[] = []

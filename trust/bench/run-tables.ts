@@ -11,7 +11,7 @@ import { readTape } from './tape.ts'
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const suite = file('../../suite.ts')
 
-/** A whole run: the begin of each stage, its time, its peak of memory, and its requests. */
+/** A whole run: the start of each stage, its time, its peak of memory, and its requests. */
 interface WholeRun extends Pick<EndedFamily, 'ms' | 'peakBytes'> {
   readonly stages: readonly StageBegun[]
   readonly requests: number
@@ -39,7 +39,7 @@ async function wholeRun(words: readonly string[], settings: Settings, room: stri
   return { ms: ended.ms, peakBytes: ended.peakBytes, stages: begun, requests: run.requests }
 }
 
-/** Processor time from the begin of a stage to the next, milliseconds. `start` begins with the process. */
+/** Processor time of a stage up to the next one, milliseconds. The stage `start` begins with the process. */
 function cpuOf({ stages }: WholeRun, stage: 'start' | 'contracts' | 'judging' | 'writing'): number {
   const at = stage === 'start' ? -1 : stages.findIndex((one) => one.stage === stage)
   return (stages[at + 1]?.cpuMs ?? 0) - (stages[at]?.cpuMs ?? 0)

@@ -12,7 +12,7 @@ export interface Blocks {
   readonly arriving: { readonly ratePerSecond: number; readonly users: number } | null
 }
 
-/** The variable with an address. A script asks it at the begin of each block, and waits for the answer. */
+/** The variable with an address. A script asks it at the start of each block, and waits for the answer. */
 export const markUrl = 'BENCH_MARK'
 
 function executor({ count, size, arriving }: Blocks): object {
@@ -25,7 +25,7 @@ function executor({ count, size, arriving }: Blocks): object {
 }
 
 /**
- * A script that sends the same requests with the same tags, in turns a block bare and a block with the recorder. So other work of
+ * A script that sends the same requests with the same tags. Blocks are bare and with the recorder in turns, so that other work of
  * the machine slows both alike.
  */
 export const inTurns = (blocks: Blocks) => `

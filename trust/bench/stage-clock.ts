@@ -1,9 +1,9 @@
-/** Loaded before `suite.ts` (--import). Writes the begin of each stage of a run into the file that BENCH_STAGES names. */
+/** Loaded before `suite.ts` (--import). Writes the start of each stage of a run into the file that BENCH_STAGES names. */
 import { subscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
 
-/** The begin of a stage: milliseconds of time and of processor time since the process began. */
+/** The start of a stage: milliseconds of time and of processor time since the process began. */
 export interface StageBegun {
   readonly stage: string
   readonly ms: number

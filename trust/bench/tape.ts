@@ -18,7 +18,7 @@ export interface Tape {
   readonly exchanges: readonly Taped[]
 }
 
-/** Headers that the way of sending adds: they tell no request from another. */
+/** Headers that the way of sending adds. They do not identify a request. */
 const addedHeaders = new Set(['host', 'user-agent', 'accept', 'accept-encoding', 'connection', 'content-length'])
 
 /** An address of this machine. Requests name it in their Origin, and each pass has another one. */

@@ -15,7 +15,7 @@ const notProduction = [
   /(^|\/)(fabricated|sample|sample-[\w-]+|chromium|child-run|k6-for-tests|loopback-only|retry-after-cases)\.ts$/,
 ]
 
-/** Abilities that the suite has got since commit 54c3e68, each with patterns of the files that serve it alone. */
+/** Abilities that the suite gained since commit 54c3e68, each with patterns of the files that serve it alone. */
 const added: Readonly<Record<string, readonly RegExp[]>> = {
   nights: [
     /^reports\/(changes\/|news\.ts|reproduction\.ts)/,

@@ -39,7 +39,7 @@ const idsOf = (value: (kind: string) => string | null) =>
 /** Settings without any known identifier. */
 export const noIds: KnownIds = idsOf(() => null)
 
-/** Settings with all keys and identifiers. The keys are long enough for a search. */
+/** Settings with all keys and identifiers. The keys are long enough to be searched for in texts. */
 export const allKnown: Known = {
   baseUrl: 'https://api.example.com/base',
   keys: {
@@ -97,7 +97,7 @@ export function factsFor(known: Known): Facts {
 
 /** The ways in which a scene differs from a nightly with all settings against a conforming deployment. */
 export interface Scene {
-  /** The reply to a probe; undefined for the conforming one. */
+  /** The reply to a probe; undefined where it is the conforming one. */
   readonly answers?: (probe: Probe) => ProbeReply | undefined
   readonly operations?: readonly OperationId[]
   readonly checks?: readonly CheckName[]

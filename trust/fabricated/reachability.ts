@@ -9,7 +9,7 @@ export const one = 'POST /api/team/general/delete'
 export const sameMethod = 'POST /api/team/category/delete'
 export const otherMethod = 'GET /api/team/general/get'
 
-/** Replies of a deployment: one to all unknown routes, and one for each of some listed operations. */
+/** The replies of a deployment: one to all unknown routes, and those to some listed operations. */
 export function deployment(
   unlisted: ProbeReply,
   listed: Partial<Record<OperationId, ProbeReply | ((probe: Probe) => ProbeReply | undefined)>>,

@@ -1,7 +1,7 @@
 import type { Environment } from '../../load/engine/child.ts'
 import type { Bug, BugName } from './bugs.ts'
 
-/** All that a framework gets for its building. */
+/** All that a framework gets to install and build. */
 export interface Surroundings {
   /** A folder that is kept between runs, for installed packages and built programs. */
   readonly cache: string

@@ -15,8 +15,8 @@ const exists = (path: string) =>
   )
 
 /**
- * A folder in our cache that `make` fills once. Its name holds a hash of these files, so that a change of them makes a new
- * folder.
+ * A folder in our cache that `make` fills once. Its name holds a hash of these files.
+ * So a change of the files makes a new folder.
  */
 async function madeOnce(
   kind: string,

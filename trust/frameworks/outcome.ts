@@ -6,9 +6,9 @@ import type { Trial } from './trial.ts'
 /** The outcome of a trial. */
 export interface FrameworkOutcome {
   readonly trial: Trial
-  /** `clean`: rightly, no violation; `open`: the same, with a bug that cannot be known. */
+  /** `clean`: no violation and no bug; `open`: no stray, with a bug that cannot be known. */
   readonly word: 'clean' | 'blamed' | 'found' | 'missed' | 'open' | 'no run'
-  /** Violations that are wrong. */
+  /** Violations of a deployment without a bug, or out of the reach of its bug. */
   readonly strays: readonly Finding[]
   /** For a missed bug: the findings of its checks on the operations where none was a violation. */
   readonly said: readonly Finding[]

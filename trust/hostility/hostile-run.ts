@@ -40,7 +40,7 @@ export interface HostileOptions {
   readonly concurrency?: number
 }
 
-/** The time for one request, and for a silent one asked again alone (O12), milliseconds. Short, as these limits are tried here. */
+/** Limits of one request, and of a silent one asked again alone (O12), milliseconds. Short, since these limits are tried. */
 export const short = { timeoutMs: 3_000, silenceMs: 3_500 } as const
 
 /** Runs the contract half against a hostile deployment with short limits of time, and writes every report. */

@@ -12,7 +12,7 @@ import {
 import { servePlain } from './plain-service.ts'
 import { startProgram } from './program.ts'
 
-/** The data of a stick table, and the rules that fill and read the table. */
+/** What a stick table stores, and the rules that fill and read it. */
 interface Rules {
   readonly table: string
   readonly rules: readonly string[]

@@ -10,7 +10,7 @@ import { type NightsProof, proveNights, proveTwins } from '../nights/proof.ts'
 import { isRight, replayFault } from '../nights/replayed.ts'
 import { detailedOperations, isForContracts, passShare, runAgainst, tryFault, violationsOf } from './narrowed.ts'
 
-/** The result of one part of the long matrix, which `part.ts styles 0/2` or the like prints as JSON in its own process. */
+/** The result of one part of the long matrix. A process of its own prints it as JSON: `part.ts styles 0/2`. */
 export interface PartResult {
   readonly rows: readonly string[]
   /** One line for each thing that is not as it must be. */

@@ -19,8 +19,8 @@ interface Noise {
 }
 
 /**
- * A deployment with all that differs between nights although the service did not change: fresh identifiers, times and numbers in
- * every answer, jitter, one reset in a hundred requests, and a limit that every key meets now and then.
+ * A deployment with all that differs between nights although the service did not change. Every answer has fresh identifiers, times
+ * and numbers, and jitter. One request in a hundred is reset. Every key meets a limit now and then.
  */
 export function noisy(deployment: Deployment, { optional = false, limited = true }: Noise = {}): Deployment {
   const limits = perKey(() => (limited ? fixedWindow(room.requests, room.windowMs) : unlimited))

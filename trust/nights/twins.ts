@@ -11,7 +11,7 @@ const noise = { optional: true, limited: false } as const
 export interface Twins {
   /** Differences between identical twins in all runs, a line each: there should be none. */
   readonly alike: readonly string[]
-  /** How many differences were planted, how many of them were named, and a line for each other one that was named. */
+  /** Number of planted differences, number of those that were named, and a line for each other difference. */
   readonly planted: number
   readonly named: number
   readonly stray: readonly string[]

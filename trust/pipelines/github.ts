@@ -51,7 +51,7 @@ export interface RanWorkflow {
   readonly summary: string
 }
 
-/** Commands that a test leaves out: `.ci/run` tries the installing ones. */
+/** Commands that a test leaves out, since they install: `.ci/run` tries them. */
 const left = new Set(['npm ci'])
 
 /** The value of a GitHub expression. Those of our workflows are JavaScript, except for names with hyphens. */

@@ -4,8 +4,8 @@ import { dispatch } from '../../commands/dispatch.ts'
 import { sayLastWords } from '../../run/last-words.ts'
 
 /*
- * Started by warm-suite.ts. Runs command lines as suite.ts does, one after another or several at a time, in a process that has
- * loaded all code already. An uncaught error ends the process, and fails every test that waits for an answer.
+ * Started by warm-suite.ts. Runs command lines as suite.ts does, one after another or several at a time. All code is loaded already.
+ * An uncaught error ends the process, and fails every test that waits for an answer.
  */
 
 /** A command line to run. */

@@ -84,7 +84,7 @@ function judgedRun(
   }
 }
 
-/** The settings of recorded runs. Their key is restricted for some products only, as most are: reports show what stays unasked. */
+/** The settings of recorded runs. As usual, a key is restricted for few products only: reports show what stays unasked. */
 export const recordedSettings = { ...serviceSettings, RESTRICTED_PRODUCTS: 'Embeds,Livestream,Loyalty' }
 
 /** Makes the plan of a recorded run again, so that a recording need not hold it. */

@@ -34,12 +34,12 @@ const vouchedFor = {
   [create]: serving(create, ({ text }) => text.includes('Halftime vote'), 400, 'invalid_request'),
   [choice]: serving(choice, ({ text }) => text.includes('"selection":"a"'), 400, 'invalid_request'),
 }
-/** The same for the choice, with a code of its own, so that no refusal can be told from another. */
+/** Serves the choice likewise, but refuses with a code of its own, so that no refusal can be told from another. */
 const ownCode = serving(choice, ({ text }) => text.includes('"selection":"a"'), 409, 'conflict')
 const notSet = { VALID_EMBED_BODY: undefined, VALID_CHOICE_BODY: undefined, VALID_DETAILS_QUERY: undefined }
 const without = (name: keyof typeof notSet) => ({ [name]: notSet[name] })
 
-/** The same for an operation, but each of its 400 becomes a 422, which is not documented. */
+/** Serves an operation likewise, but with a 422, which is not documented, in place of each 400. */
 const refusingOtherwise = (operation: typeof create | typeof choice) => (service: Deployment) =>
   vouchedFor[operation]({
     ...service,

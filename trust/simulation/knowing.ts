@@ -1,6 +1,6 @@
 import type { Limiter } from '../../fixtures/limiters.ts'
 
-/** Seconds until a client that sends each request as soon as there is room has been served the last one. */
+/** The time to serve all requests of a client that sends each as soon as there is room, seconds. */
 export function greedySeconds(limiter: Limiter, requests: number): number {
   let now = 0
   for (let left = requests; left > 0; ) {
@@ -17,7 +17,7 @@ interface Asked {
   readonly takesMs: number
 }
 
-/** Seconds until all requests are answered to a client that knows each count: it sends the first with room, `atOnce` at once. */
+/** The time to answer all requests of a client that knows each count, seconds. It sends the first with room, `atOnce` at once. */
 export function inOrderSeconds(requests: readonly Asked[], make: () => Limiter, atOnce: number): number {
   const placed = requests.map((request, place) => ({ ...request, place }))
   const counts = [...Map.groupBy(placed, ({ key }) => key).values()].map((own) => ({ own, limiter: make(), openAt: 0 }))

@@ -144,7 +144,7 @@ function ban(inner: Limiter, length: () => number): Limiter {
   }
 }
 
-/** A limiter that serves nobody for `lengthMs` after a refusal. Then its count starts anew if `restarts`, else it counts on meanwhile. */
+/** A limiter that serves nobody for `lengthMs` after a refusal. If `restarts`, its count then starts anew; else it goes on. */
 function block(inner: () => Limiter, lengthMs: number, restarts: boolean): Limiter {
   let counter = inner()
   let until = Number.NEGATIVE_INFINITY

@@ -58,7 +58,7 @@ export interface PacedFigures {
   readonly refusedShare: number
   /** Requests that left although their own limit had told to wait. */
   readonly early: number
-  /** The begin of each wave of refusals, seconds. Of use for tuning. */
+  /** The start of each wave of refusals, seconds. Of use for tuning. */
   readonly waves: readonly number[]
   readonly unsettled: number
 }

@@ -13,7 +13,7 @@ export interface ChanceScene {
   readonly seed: number
 }
 
-/** The figures of a paced run, and the seconds that a client takes that keeps the waits but never slows down. */
+/** The figures of a paced run, and the seconds of a client that keeps the waits but never slows down. */
 export interface ChanceFigures extends PacedFigures {
   readonly waitsAlone: number
 }
@@ -30,7 +30,7 @@ export async function chanceRun({ share, status = 429, ...scene }: ChanceScene):
   return { ...figures, waitsAlone: median([1, 2, 3, 4, 5].map((seed) => waitsAlone({ share, ...scene, seed }))) }
 }
 
-/** Seconds that a client takes that sends at full speed, except that each wait holds all its requests. */
+/** The seconds of a client that always sends at full speed, except that each wait holds all its requests. */
 function waitsAlone({ share, latencyMs, requests, seed }: ChanceScene): number {
   const random = seededRandom(seed)
   let underWay: { readonly endsAt: number; readonly isRefused: boolean }[] = []
