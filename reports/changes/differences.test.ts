@@ -38,6 +38,8 @@ describe('differences', () => {
     ['a member that was not always there', { '/a': 'object', '/b': 'string?' }, { '/a': 'object' }, false],
     ['a member that held nothing', { '/b': 'null' }, { '/b': 'string' }, false],
     ['a list that is empty now', { '/b': 'array', '/b[]': 'object', '/b[]/c': 'string' }, { '/b': 'array' }, false],
+    ['a map that is empty now', { '/b': 'object', '/b/#': 'object', '/b/#/c': 'string' }, { '/b': 'object' }, false],
+    ['what a map holds', { '/b': 'object', '/b/#': 'number' }, { '/b': 'object', '/b/#': 'string' }, true],
     ['an item without its member', { '/b[]': 'object', '/b[]/c': 'string' }, { '/b[]': 'object' }, true],
     ['an item with one more', { '/b[]': 'object' }, { '/b[]': 'object', '/b[]/c': 'string' }, true],
     [

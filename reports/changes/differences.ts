@@ -40,10 +40,12 @@ function placeDiffers(place: string, one: Places, other: Places): boolean {
   return !old.includes('null') && !now.includes('null') && !old.some((type) => now.includes(type))
 }
 
+/** True for items of a list, and for members whose names are data. Whether there are any is no matter of shape. */
+const isOneOfMany = (place: string) => /\[\]$|\/#$/.test(place)
+
 function differingPlaces(one: Places, other: Places): readonly string[] {
   const places = [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
-  // The places within a list tell its items. Whether a list has items at all is no matter of shape.
-  const differing = places.filter((place) => !place.endsWith('[]') || (one[place] && other[place]))
+  const differing = places.filter((place) => !isOneOfMany(place) || (one[place] && other[place]))
   return differing.filter((place) => placeDiffers(place, one, other))
 }
 
