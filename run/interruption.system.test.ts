@@ -26,6 +26,18 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
+test('a signal after the end of a run changes nothing of what it said', async () => {
+  const child = started('process.exitCode = 1')
+  let said = ''
+  child.stderr.on('data', (bytes) => {
+    said += bytes
+  })
+  await once(child.stdout, 'data')
+  child.kill('SIGINT')
+  expect(await once(child, 'close')).toEqual([1, null])
+  expect(said).toBe('')
+})
+
 test('a signal is the matter of a run that watches for it', async () => {
   const child = started("watchInterruption().signal.addEventListener('abort', () => process.exit(3))")
   await once(child.stdout, 'data')

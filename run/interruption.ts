@@ -12,11 +12,15 @@ export interface Interruption extends Disposable {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Handles signals before a run watches for them: the process says so and exits with 130. */
+/**
+ * Handles signals before and after a run watches for them. Before a run the process says so and exits with 130. After it the process keeps
+ * the exit code of the run, which stands in the files already.
+ */
 export function endOnSignals(): void {
   for (const signal of signals) {
     process.on(signal, () => {
       if (process.listenerCount(signal) > 1) return
+      if (process.exitCode !== undefined) process.exit()
       stderr.write(`Interrupted (${signal}): nothing was asked.\n`)
       process.exit(130)
     })
