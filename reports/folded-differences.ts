@@ -8,6 +8,8 @@ export interface FoldedDifference {
   readonly lead: Finding
   /** The plainest question, the number of others and the aspect: `with the key and 3 more questions: status`. */
   readonly subject: string
+  /** The date of the first run that reported the difference; null where that is this run. */
+  readonly since: string | null
   /** The operations that changed; empty for unknown routes. */
   readonly operations: readonly string[]
   /** All findings of the change, with everything else that changed in the answers to the same questions. */
@@ -16,20 +18,35 @@ export interface FoldedDifference {
 
 const aspects = [/: status$/, /: code$/]
 
-/** Folds differences of drift or parity. Each finding is in one fold; the fold with the most operations comes first. */
-export function foldedDifferences(findings: readonly Finding[]): readonly FoldedDifference[] {
+/** The date of the first run that reported a difference; null where that is this run. */
+export function toldSince({ since }: Finding, run: string): string | null {
+  return since === undefined || since.run === run ? null : since.date
+}
+
+/**
+ * Differences of drift or parity by what changed: what is new first, then what served whoever has no key, then what is on most operations.
+ * Each is in one of them.
+ *
+ * @param run The run that tells them.
+ */
+export function foldedDifferences(findings: readonly Finding[], run: string): readonly FoldedDifference[] {
   const questions = Map.groupBy(
     findings,
     (finding) => `${finding.operation} ${questionOf({ subject: subOf(finding) })}`,
   )
   const leads = [...questions.values()].map((own) => ({ lead: tellingOf(own), own }))
-  const groups = Map.groupBy(leads, ({ lead: { check, expected, observed } }) =>
-    JSON.stringify([check.split('.')[0], aspectIn(check), expected, observed]),
-  )
-  return [...groups.values()].map(folded).sort(widestFirst)
+  const groups = Map.groupBy(leads, ({ lead }) => {
+    const { check, expected, observed } = lead
+    const isNew = toldSince(lead, run) === null
+    return JSON.stringify([check.split('.')[0], aspectIn(check), expected, observed, isNew, isOpened(lead)])
+  })
+  return [...groups.values()].map((alike) => folded(alike, run)).sort(mostTellingFirst)
 }
 
-function folded(alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[]): FoldedDifference {
+function folded(
+  alike: readonly { readonly lead: Finding; readonly own: readonly Finding[] }[],
+  run: string,
+): FoldedDifference {
   const asked = (one: (typeof alike)[number]) => questionOf({ subject: unplaced(one.lead) })
   // The question with the fewest characters is the plainest.
   const plainest = alike.toSorted((one, other) => asked(one).length - asked(other).length)
@@ -39,13 +56,27 @@ function folded(alike: readonly { readonly lead: Finding; readonly own: readonly
   return {
     lead,
     subject: `${question}${more}: ${aspectIn(lead.check)}`,
+    since: plainest.flatMap((one) => toldSince(one.lead, run) ?? []).toSorted()[0] ?? null,
     operations: [...new Set(plainest.flatMap((one) => one.lead.operation ?? []))],
     findings: plainest.flatMap(({ own }) => own),
   }
 }
 
-function widestFirst(one: FoldedDifference, other: FoldedDifference): number {
-  return other.operations.length - one.operations.length || other.findings.length - one.findings.length
+function mostTellingFirst(one: FoldedDifference, other: FoldedDifference): number {
+  return (
+    Number(one.since !== null) - Number(other.since !== null) ||
+    Number(isOpened(other.lead)) - Number(isOpened(one.lead)) ||
+    other.operations.length - one.operations.length ||
+    other.findings.length - one.findings.length
+  )
+}
+
+/** What refused whoever has no key, or a wrong one, serves them, or reads what they ask: no other change is as grave. */
+function isOpened(lead: Finding): boolean {
+  const isAsked = /^(without a key|with an invalid key)\b.*: status$/.test(unplaced(lead))
+  return (
+    isAsked && /^(?!.*\b2\d\d).*\b40[13]\b/.test(lead.expected ?? '') && /\b(2\d\d|400|422)\b/.test(lead.observed ?? '')
+  )
 }
 
 function aspectIn(check: string): string {

@@ -65,6 +65,19 @@ describe('what differs is named with its operation, both sides, and since when',
     expect(news(drift.map((finding) => ({ ...finding, since: tonight })))[0]).not.toContain('since 2026')
   })
 
+  test('what is new first, and of that what serves whoever has no key', () => {
+    const old = Array.from({ length: 9 }, (_, at) => difference(`GET /api/old/${at}`, '200', `20${at}`))
+    const tonight = [
+      { ...difference('GET /api/a/all', '401', '200'), subject: 'without a key: status' },
+      ...['b', 'c'].map((name) => difference(`GET /api/${name}/all`, '200', '203')),
+    ]
+    const since = (night: string) => (finding: Finding) => ({ ...finding, since: { date: '2026-11-20', run: night } })
+    const [line] = news([...found('drift', old).map(since('r7')), ...found('drift', tonight).map(since(run.id))])
+    expect(line).toMatch(
+      /^12 changes since the baseline, 3 of them new: GET \/api\/a\/all, without a key: status: was 401, is 200; 2 operations \(GET \/api\/b\/all …\), .*; GET \/api\/old\/0, .* \(since 2026-11-20\); and 8 more\.$/,
+    )
+  })
+
   test('from development', () => {
     expect(news(found('parity', [difference(null, '404', null)]))).toEqual([
       '1 difference between development and production: unknown routes, with the key: status: development 404, production nothing.',

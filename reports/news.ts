@@ -1,7 +1,7 @@
 import { counted, firstFew } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { isTrusted, type Results } from '../evidence/results.ts'
-import { type FoldedDifference, foldedDifferences } from './folded-differences.ts'
+import { type FoldedDifference, foldedDifferences, toldSince } from './folded-differences.ts'
 import { oneLine } from './plain-text.ts'
 
 /**
@@ -50,32 +50,28 @@ const introduced = {
   parity: { noun: 'difference', where: ' between development and production' },
 } as const
 
-/** The differences of one kind in one sentence: what, where and since when. Those of the most operations come first. */
+/** The differences of one kind in one sentence: what, where and since when. New ones come first. */
 function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: string): string[] {
   const own = findings.filter(({ check, verdict }) => check.startsWith(`${kind}.`) && verdict === 'undocumented')
   if (own.length === 0) return []
   const { noun, where } = introduced[kind]
-  const folded = foldedDifferences(own)
+  const folded = foldedDifferences(own, run)
   const shown = folded.slice(0, named)
-  const told = shown.map((one) => difference(kind, one, run)).join('; ')
+  const told = shown.map((one) => difference(kind, one)).join('; ')
   const rest = own.length - shown.reduce((sum, one) => sum + one.findings.length, 0)
-  return [`${counted(own.length, noun)}${where}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`]
+  const fresh = own.filter((finding) => toldSince(finding, run) === null).length
+  const few = fresh === 0 || fresh === own.length ? '' : `, ${fresh} of them new`
+  return [`${counted(own.length, noun)}${where}${few}: ${told}${rest > 0 ? `; and ${rest} more` : ''}.`]
 }
 
-function difference(
-  kind: 'drift' | 'parity',
-  { lead, subject, operations, findings }: FoldedDifference,
-  run: string,
-): string {
+function difference(kind: 'drift' | 'parity', { lead, subject, since, operations }: FoldedDifference): string {
   const [first, second] = operations
   const where =
     second === undefined ? (first ?? 'unknown routes') : `${counted(operations.length, 'operation')} (${first} …)`
   const side = (text: string | null) => oneLine(text ?? 'nothing', 80)
   const [before, after] = [side(lead.expected), side(lead.observed)]
   const sides = kind === 'drift' ? `was ${before}, is ${after}` : `development ${before}, production ${after}`
-  const earlier = findings.filter(({ since: first }) => first?.run !== run)
-  const [since] = earlier.flatMap((finding) => finding.since?.date ?? []).toSorted()
-  const from = since === undefined ? '' : ` (since ${since})`
+  const from = since === null ? '' : ` (since ${since})`
   return `${oneLine(where, 120)}, ${oneLine(subject, 120)}: ${sides}${from}`
 }
 

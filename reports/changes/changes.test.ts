@@ -4,7 +4,7 @@ import type { Finding } from '../../evidence/finding.ts'
 import type { ExitCode, Results, RunFacts } from '../../evidence/results.ts'
 import type { Verdict } from '../../evidence/verdict.ts'
 import { changesOf, driftSinceOf, pastOn, sinceOf, untoldViolations } from './changes.ts'
-import { type HistoryLine, historyLineOf } from './history-line.ts'
+import { driftKeys, type HistoryLine, historyLineOf } from './history-line.ts'
 
 const id = 'aaaaaaaaaaaa'
 const none = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
@@ -142,11 +142,31 @@ test('a drift is so since the first run after the baseline that saw it, whatever
     drifted: seenIn[index] ? [id] : [],
   }))
   const run = { id: 'run-5', startedAt: '2026-01-06T00:00:00.000Z' }
-  const since = (baseline: string, finding = id) => driftSinceOf({ id: finding }, run, past, baseline)
+  const since = (baseline: string, finding = id) =>
+    driftSinceOf(
+      { id: finding, check: 'drift.changed:with the key: status', expected: '200', observed: '201' },
+      run,
+      past,
+      baseline,
+    )
   expect(since('run-1')).toEqual({ run: 'run-2', date: '2026-01-03' })
   expect(since('run-3')).toEqual({ run: 'run-5', date: '2026-01-06' })
   expect(since('of another machine')).toEqual({ run: 'run-0', date: '2026-01-01' })
   expect(since('run-1', 'bbbbbbbbbbbb').run).toBe('run-5')
+})
+
+test.for<[subject: string, before: string, now: string, isNew: boolean]>([
+  ['redirect', '302 to /a', '302 to /b', true],
+  ['redirect', '302 to /a', '302 to /a', false],
+  ['body of 200', '/a string', '/a string?, /b number', true],
+  ['body of 200', '/a string, /b number', '/b number', false],
+  ['limit: quota', '1 to 2', '1 to 3', false],
+])('a drift of the %s from %s to %s is new: %s', ([subject, before, now, isNew]) => {
+  const drift = (observed: string) => ({ id, check: `drift.changed:with the key: ${subject}`, expected: 'x', observed })
+  const [line] = nightsOf(['pass', 'pass']).past
+  const past = [{ ...(line as HistoryLine), drifted: driftKeys(drift(before)) }]
+  const run = { id: 'run-5', startedAt: '2026-01-06T00:00:00.000Z' }
+  expect(driftSinceOf(drift(now), run, past, '').run).toBe(isNew ? 'run-5' : 'run-0')
 })
 
 test('a line that was written twice counts once, and the order of the lines in the file does not count', () => {

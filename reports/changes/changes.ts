@@ -1,6 +1,7 @@
 import type { Finding, Since } from '../../evidence/finding.ts'
+import { oncePer } from '../../evidence/once-per.ts'
 import { type Changes, isTrusted, type Results, type RunFacts } from '../../evidence/results.ts'
-import { type HistoryLine, sideOf, tellsSide } from './history-line.ts'
+import { type DriftFinding, driftKeys, type HistoryLine, sideOf, tellsSide } from './history-line.ts'
 import type { KnownEntry } from './known.ts'
 
 /** The last sides of a finding that are looked at, this run's included, and the changes among them that make it unstable. */
@@ -96,18 +97,24 @@ export function sinceOf(
   }
 }
 
+const driftedIn = oncePer(({ drifted }: HistoryLine) => new Set(drifted))
+
 /**
- * The first run after the baseline's that saw the drift; this run where it is new. A run without it may not have asked.
+ * The first run after the baseline's that saw a drift as far as it goes now; this run where it is new. A run that saw nothing of it may not
+ * have asked.
  *
  * @param baseline The id of the run from which the baseline was accepted.
  */
 export function driftSinceOf(
-  { id }: Pick<Finding, 'id'>,
+  drift: DriftFinding,
   run: Pick<RunFacts, 'id' | 'startedAt'>,
   past: readonly HistoryLine[],
   baseline: string,
 ): Since {
-  const after = past.slice(past.findIndex((line) => line.id === baseline) + 1)
-  const first = after.find((line) => isTrusted(line) && line.drifted?.includes(id))
+  const after = past.slice(past.findIndex((line) => line.id === baseline) + 1).filter(isTrusted)
+  // Lines of earlier versions have the id.
+  const saw = (line: HistoryLine, key: string) => driftedIn(line).has(key) || driftedIn(line).has(drift.id)
+  const firsts = driftKeys(drift).map((key) => after.findIndex((line) => saw(line, key)))
+  const first = firsts.includes(-1) ? undefined : after[Math.max(...firsts)]
   return { date: (first?.time ?? run.startedAt).slice(0, 10), run: first?.id ?? run.id }
 }

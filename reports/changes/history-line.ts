@@ -1,3 +1,4 @@
+import { type Finding, findingId } from '../../evidence/finding.ts'
 import { oncePer } from '../../evidence/once-per.ts'
 import { isTrusted, profiles, type Results, targetNames } from '../../evidence/results.ts'
 import { type Verdict, verdicts } from '../../evidence/verdict.ts'
@@ -24,7 +25,7 @@ export const historyLineSchema = Type.Object({
   violations: Type.Array(Type.Object({ id, cause: Type.String(), shownBy: Type.Optional(id) })),
   /** Findings that were violations in an earlier run on this target, and that this run judged otherwise. */
   cleared: Type.Array(id),
-  /** Drift findings of the run; absent in lines of earlier versions. */
+  /** The keys of the drift (`driftKeys`). Lines of earlier versions have ids of findings, or no such member. */
   drifted: Type.Optional(Type.Array(id)),
   /** The algorithm of each limit that was looked for; `none` where no limit was met. */
   limits: Type.Array(Type.String()),
@@ -39,6 +40,9 @@ export const historyLineSchema = Type.Object({
 })
 
 export type HistoryLine = ValueOf<typeof historyLineSchema>
+
+/** The parts of a finding that name a drift. */
+export type DriftFinding = Pick<Finding, 'id' | 'check' | 'expected' | 'observed'>
 
 type Side = 'violated' | 'cleared'
 
@@ -59,7 +63,17 @@ export function tellsSide(verdict: Verdict): boolean {
   return verdict !== 'inconclusive' && verdict !== 'not-exercised'
 }
 
-/** The history line of a run; pure. `past` holds the earlier lines of its target. */
+/**
+ * The keys of a drift: they name its new side, so that a further status or member is new drift. A side that may differ each night (a whole
+ * body, an interval) is left out: the key is the id of the finding then.
+ */
+export function driftKeys({ id, check, expected, observed }: DriftFinding): readonly string[] {
+  if (/: (status|code|media type|redirect|headers)$/.test(check)) return [findingId(id, observed)]
+  if (!/: body of \d+$/.test(check) || expected === null || observed === null) return [id]
+  return observed.split(', ').map((place) => findingId(id, place.replace('?', '')))
+}
+
+/** The line of a run. `past` are the earlier lines of its target; pure. */
 export function historyLineOf(results: Results, past: readonly HistoryLine[]): HistoryLine {
   const { run, summary, findings, load } = results
   const everViolated = new Set(past.filter(isTrusted).flatMap(({ violations }) => violations.map((one) => one.id)))
@@ -83,7 +97,7 @@ export function historyLineOf(results: Results, past: readonly HistoryLine[]): H
       .filter((finding) => finding.isLeftOpen !== true)
       .map((finding) => finding.id)
       .filter((finding) => everViolated.has(finding)),
-    drifted: findings.filter(({ check }) => check.startsWith('drift.')).map((finding) => finding.id),
+    drifted: findings.filter(({ check }) => check.startsWith('drift.')).flatMap(driftKeys),
     limits: load.limits.map(({ algorithm }) => algorithm),
     scenarios: load.scenarios.map(scenarioOf),
   }

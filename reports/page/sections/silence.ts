@@ -12,7 +12,7 @@ import { learnedParts } from './learned.ts'
 const shown = 80
 
 /** What was seen where the specification is silent. It is reported and never counts against the deployment. */
-export function silence({ findings, observations }: Results): Markup {
+export function silence({ run, findings, observations }: Results): Markup {
   const groups = silencesOf(findings)
   const differences = groups.filter(isDifference)
   const seen = groups.filter((group) => !isDifference(group))
@@ -24,7 +24,7 @@ export function silence({ findings, observations }: Results): Markup {
   }
   return html`<section id="silence"><h2>${headings.silence}</h2>
 <p class="lead">The specification does not say what is right here. It is kept to compare with later runs; nothing of it is right or wrong.</p>
-${differences.length > 0 && html`<h3>What changed</h3>${scrolled('What changed', changes(differences))}`}
+${differences.length > 0 && html`<h3>What changed</h3>${scrolled('What changed', changes(differences, run.id))}`}
 ${learnedParts(learned.slice(0, shown))}
 ${seen.length > 0 && scrolled('What was observed', table(seen))}
 ${seen.length > shown && html`<p>And ${counted(seen.length - shown, 'further kind')} in the matrix.</p>`}</section>`
@@ -57,16 +57,20 @@ function row({ lead, operations, findings }: FindingGroup): Markup {
 }
 
 /** A table of differences with both sides. The same change on several operations is one row; the matrix has each finding. */
-function changes(groups: readonly FindingGroup[]): Markup {
+function changes(groups: readonly FindingGroup[], run: string): Markup {
   const all = groups.flatMap(({ findings }) => findings)
   const folded = ['drift.', 'parity.'].flatMap((kind) =>
-    foldedDifferences(all.filter(({ check }) => check.startsWith(kind))),
+    foldedDifferences(
+      all.filter(({ check }) => check.startsWith(kind)),
+      run,
+    ),
   )
-  const rows = folded.slice(0, shown).map(({ lead, operations, findings }) => {
+  const rows = folded.slice(0, shown).map(({ lead, operations, findings, since }) => {
     const { id, message, expected, observed } = lead
     const alike = findings.length > 1 && html` <span class="note">and ${findings.length - 1} alike</span>`
     const more = operations.length > 1 && html` <span class="note">and ${operations.length - 1} more</span>`
-    return html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a>${alike}</td><td class="path" data-label="Where">${operations[0] ?? 'the whole service'}${more}</td><td data-label="Before">${shortened(expected ?? '-', 200)}</td><td data-label="Now">${shortened(observed ?? '-', 200)}</td></tr>`
+    const from = since !== null && html` <span class="note">since ${since}</span>`
+    return html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a>${alike}${from}</td><td class="path" data-label="Where">${operations[0] ?? 'the whole service'}${more}</td><td data-label="Before">${shortened(expected ?? '-', 200)}</td><td data-label="Now">${shortened(observed ?? '-', 200)}</td></tr>`
   })
   const rest = folded.slice(shown).reduce((sum, { findings }) => sum + findings.length, 0)
   const more = rest > 0 && html`<tr><td colspan="4">And ${rest} more in the matrix.</td></tr>`
