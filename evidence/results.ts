@@ -88,6 +88,14 @@ export interface KnownTrouble {
   readonly unmatched: readonly string[]
 }
 
+/** The runs with which its observations were compared, by identifier; what is absent was not compared. */
+export interface Compared {
+  /** The one that the baseline was accepted from. */
+  readonly baseline?: string
+  /** In a cutover, the one that asked development the same. */
+  readonly development?: string
+}
+
 /** `results.json`: fields may be added, never renamed. Its JSON Schema is `reports/results.schema.json`. */
 export interface Results {
   readonly schemaVersion: 1
@@ -100,6 +108,8 @@ export interface Results {
   readonly load: LoadResults
   /** Absent where no history is read. */
   readonly changes?: Changes
+  /** Absent where there was nothing to compare observations with. */
+  readonly compared?: Compared
   /** Absent where no known findings are read. */
   readonly known?: KnownTrouble
 }

@@ -24,10 +24,10 @@ export function toldSince({ since }: Finding, run: string): string | null {
 }
 
 /**
- * Differences of drift or parity by what changed: what is new first, then what served whoever has no key, then what is on most operations.
- * Each is in one of them.
+ * Folds differences of drift or parity; each finding is in one fold. New differences come first, then operations that now serve requests
+ * without a key, then the fold with the most operations.
  *
- * @param run The run that tells them.
+ * @param run The id of the run that reports them.
  */
 export function foldedDifferences(findings: readonly Finding[], run: string): readonly FoldedDifference[] {
   const questions = Map.groupBy(

@@ -78,6 +78,14 @@ describe('what differs is named with its operation, both sides, and since when',
     )
   })
 
+  test.for([
+    [{ baseline: 'r1' }, ['No change since the baseline in what both were asked.']],
+    [{ development: 'r2' }, ['No difference between development and production in what both were asked.']],
+    [{}, []],
+  ] as const)('that nothing does, where it was compared: %j', ([compared, lines]) => {
+    expect(newsOf({ run: { ...run, exitCode: 0 }, findings: [], compared })).toEqual(lines)
+  })
+
   test('from development', () => {
     expect(news(found('parity', [difference(null, '404', null)]))).toEqual([
       '1 difference between development and production: unknown routes, with the key: status: development 404, production nothing.',

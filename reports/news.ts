@@ -1,6 +1,6 @@
 import { counted, firstFew } from '../evidence/counted.ts'
 import type { Finding } from '../evidence/finding.ts'
-import { isTrusted, type Results } from '../evidence/results.ts'
+import { type Compared, isTrusted, type Results } from '../evidence/results.ts'
 import { type FoldedDifference, foldedDifferences, toldSince } from './folded-differences.ts'
 import { oneLine } from './plain-text.ts'
 
@@ -12,12 +12,15 @@ import { oneLine } from './plain-text.ts'
 export function newsOf({
   run,
   changes,
+  compared = {},
   known,
   findings,
-}: Pick<Results, 'run' | 'changes' | 'known' | 'findings'>): readonly string[] {
+}: Pick<Results, 'run' | 'changes' | 'compared' | 'known' | 'findings'>): readonly string[] {
   return [
     ...(isTrusted(run) && changes !== undefined ? [since(changes, findings)] : []),
-    ...(isTrusted(run) ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings, run.id)) : []),
+    ...(isTrusted(run)
+      ? (['drift', 'parity'] as const).flatMap((kind) => differing(kind, findings, run.id, compared))
+      : []),
     ...(known === undefined || isTrusted(run) ? [] : troubles(known)),
   ]
 }
@@ -46,15 +49,15 @@ function since(changes: NonNullable<Results['changes']>, findings: readonly Find
 const named = 3
 
 const introduced = {
-  drift: { noun: 'change', where: ' since the baseline' },
-  parity: { noun: 'difference', where: ' between development and production' },
+  drift: { noun: 'change', where: ' since the baseline', with: 'baseline' },
+  parity: { noun: 'difference', where: ' between development and production', with: 'development' },
 } as const
 
-/** The differences of one kind in one sentence: what, where and since when. New ones come first. */
-function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: string): string[] {
+/** The differences of one kind in one sentence: what, where and since when; new ones come first. Says so where a comparison found none. */
+function differing(kind: 'drift' | 'parity', findings: readonly Finding[], run: string, compared: Compared): string[] {
   const own = findings.filter(({ check, verdict }) => check.startsWith(`${kind}.`) && verdict === 'undocumented')
-  if (own.length === 0) return []
-  const { noun, where } = introduced[kind]
+  const { noun, where, with: other } = introduced[kind]
+  if (own.length === 0) return compared[other] === undefined ? [] : [`No ${noun}${where} in what both were asked.`]
   const folded = foldedDifferences(own, run)
   const shown = folded.slice(0, named)
   const told = shown.map((one) => difference(kind, one)).join('; ')

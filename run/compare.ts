@@ -2,6 +2,7 @@ import { observationsIn } from '../contracts/observing/observations.ts'
 import type { Outcome } from '../contracts/outcome.ts'
 import type { Finding } from '../evidence/finding.ts'
 import { type Observation, sortedObservations } from '../evidence/observation.ts'
+import type { Compared } from '../evidence/results.ts'
 import { driftSinceOf, pastOn, sinceOf, untoldViolations } from '../reports/changes/changes.ts'
 import { comparisonFindings, untoldParity } from '../reports/changes/comparison-findings.ts'
 import { differencesBetween, withoutChance } from '../reports/changes/differences.ts'
@@ -66,6 +67,11 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     ...finding,
     since: driftSinceOf(finding, run, past, accepted?.run ?? ''),
   }))
+  const parity = twin === undefined ? null : parityOf(twin, { ...run, exitCode: null, plan, seen: observations })
+  const comparedWith: Compared = {
+    ...(accepted === null ? {} : { baseline: accepted.run }),
+    ...(twin === undefined || parity?.comparable !== true ? {} : { development: twin.id }),
+  }
   return {
     /** The findings of the run, with known findings marked, and since when each is there. */
     findings,
@@ -76,10 +82,8 @@ export function compareRun({ plan, recording, twin }: RecordedRun, judged: Judge
     /** Changes since the baseline. They are not among the planned findings. */
     drift,
     /** Differences between production and development, in a cutover that asked both. They are not among the planned findings. */
-    parity:
-      twin === undefined
-        ? []
-        : parityFindings(parityOf(twin, { ...run, exitCode: null, plan, seen: observations }), productOf),
+    parity: parity === null ? [] : parityFindings(parity, productOf),
+    with: comparedWith,
     observations,
     /** Entries of `known-findings.json` that the team must correct; null where the run reads none. */
     known: known?.trouble ?? null,

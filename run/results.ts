@@ -59,6 +59,7 @@ export function resultsOf(run: RecordedRun, judged: JudgedRun): Results {
     observations: { ...observe(run.plan, contracts), seen: observations },
     load: load?.results ?? { scenarios: [], limits: [] },
     ...(settled.target === 'embedded' ? {} : { changes: changesOf({ run: settled, findings }, past) }),
+    ...(Object.keys(compared.with).length === 0 ? {} : { compared: compared.with }),
     ...(known === null ? {} : { known }),
   }
   const errors = validateResults(results)

@@ -47,6 +47,7 @@ test('a cutover asks development the same first, and says how production differs
   const alike = await cutover('alike')
   expect(alike.code, alike.output).toBe(0)
   expect(alike.parity).toEqual([])
+  expect(alike.output).toContain('No difference between development and production in what both were asked.')
   expect(existsSync(join(home, 'alike', 'parity', 'exchanges.ndjson'))).toBe(true)
   // The safe policy on both sides: the key goes with reads alone.
   const key = fronts[1].deployment.settings['API_KEY'] ?? ''

@@ -96,6 +96,7 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   expect((await suite('baseline', 'accept', join(home, 'fixed'))).output).toMatch(/\d+ observations of .* accepted/)
   const quiet = await night('quiet', ['--fail-on', 'drift', '--seed', '8'])
   expect(quiet.code, quiet.output).toBe(0)
+  expect(quiet.output).toContain('No change since the baseline in what both were asked.')
   standing = changed(
     await createService(),
     silentChanges.filter(({ name }) => name === 'another success status'),
