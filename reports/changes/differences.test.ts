@@ -166,6 +166,16 @@ describe('what differs by chance', () => {
     expect(learned([status('200')], [status('202')], [status('503')])).toEqual([])
   })
 
+  test('of a status for the own key is none for whoever has none', () => {
+    const refused = seen('without a key: status', ['401'])
+    const opened = seen('without a key: status', ['200'])
+    expect(learned([status('200'), refused], [status('202'), refused], [status('202'), opened])).toEqual([
+      ['401', '200'],
+    ])
+    // As earlier versions wrote it.
+    expect(withoutChance([status('200'), refused], new Set([`${operation}\n: status`]))).toEqual([])
+  })
+
   test('is nothing between two runs alike', () => {
     expect([...chanceBetween([status('200')], [status('200')])]).toEqual([])
     expect(learned([status('200')], [status('200')], [status('204')])).toEqual([['200', '204']])

@@ -148,7 +148,7 @@ export function chanceBetween(one: readonly Observation[], other: readonly Obser
   const keys = disparitiesBetween(one, other).flatMap((difference) => {
     const [before, after] = [known, again].map((side) => side.get(keyOf(difference)))
     const [first, second] = [before, after].map((side) => (side === undefined ? null : asPlaces(side.value)))
-    const aspect = chanceKey(difference)
+    const aspect = statusKey(difference) ?? chanceKey(difference)
     if (first === null || first === undefined || second === null || second === undefined) return [aspect]
     return differingPlaces(first, second).map((place) => {
       byPlace.set(place, (byPlace.get(place) ?? new Set()).add(difference.operation))
@@ -166,7 +166,7 @@ export function withoutChance(
 ): readonly Observation[] {
   return observations.flatMap((observation): Observation[] => {
     const aspect = chanceKey(observation)
-    if (chance.has(aspect)) return []
+    if (chance.has(aspect) || chance.has(statusKey(observation) ?? aspect)) return []
     const places = asPlaces(observation.value)
     if (places === null) return [observation]
     const isKept = (place: string) =>
@@ -182,6 +182,12 @@ export function withoutChance(
 /** The key of an aspect of an operation, without the question. */
 function chanceKey(observation: Pick<Observation, 'operation' | 'subject'>): string {
   return `${observation.operation ?? ''}\n${observation.subject.slice(questionOf(observation).length)}`
+}
+
+/** The key of a status: an operation, with or without the own key. A status that varies for the key hides no operation that becomes open. */
+function statusKey({ operation, subject }: Pick<Observation, 'operation' | 'subject'>): string | null {
+  if (operation === null || !subject.endsWith(': status')) return null
+  return `${operation}\n${subject.startsWith('with the key') ? 'with' : 'without'} the key: status`
 }
 
 /** The questions that got every answer. Only for these does a missing observation mean that the aspect is absent. */
