@@ -4,7 +4,13 @@ import { counted } from '../evidence/counted.ts'
 import type { Observation } from '../evidence/observation.ts'
 import { type ExitCode, isTrusted, type RunFacts } from '../evidence/results.ts'
 import { UsageError } from '../evidence/usage-error.ts'
-import { chanceBetween, differencesBetween, notAskedBy, withoutChance } from '../reports/changes/differences.ts'
+import {
+  chanceBetween,
+  differencesBetween,
+  notAskedBy,
+  seenAsWhole,
+  withoutChance,
+} from '../reports/changes/differences.ts'
 import { readObservations, usualBaseline, writeObservations } from '../run/baseline-folder.ts'
 import { settingsFile } from '../run/options/option.ts'
 import { parseWords } from '../run/options/parse.ts'
@@ -48,9 +54,10 @@ async function accept(words: readonly string[], environment: Variables): Promise
   const folder = usualBaseline(baselineDirectory)
   const before = readObservations(folder, run.target)
   const chance = chanceOf(own, further, before?.byChance ?? [])
-  const accepted = withoutChance(own.seen, chance)
   const old = withoutChance((before?.observations ?? []) as readonly Observation[], chance)
-  const kept = notAskedBy(old, accepted)
+  const seen = withoutChance(own.seen, chance)
+  const accepted = seenAsWhole(old, seen)
+  const kept = notAskedBy(old, seen)
   const path = writeObservations(folder, run.target, run.id, [...accepted, ...kept], [...chance])
   const stay = kept.length === 0 ? '' : `, and ${kept.length} stay that this run was not asked`
   const changed = `${differencesBetween(old, accepted).length} differ from the baseline before${stay}`

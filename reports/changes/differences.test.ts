@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Observation, ObservedValue } from '../../evidence/observation.ts'
-import { chanceBetween, differencesBetween, disparitiesBetween, notAskedBy, withoutChance } from './differences.ts'
+import {
+  chanceBetween,
+  differencesBetween,
+  disparitiesBetween,
+  notAskedBy,
+  seenAsWhole,
+  withoutChance,
+} from './differences.ts'
 
 const operation = 'GET /api/ads/bidding/all'
 const seen = (subject: string, value: ObservedValue, partial = false): Observation => ({
@@ -180,6 +187,15 @@ describe('what differs by chance', () => {
     expect([...chanceBetween([status('200')], [status('200')])]).toEqual([])
     expect(learned([status('200')], [status('200')], [status('204')])).toEqual([['200', '204']])
   })
+})
+
+test('what a later run saw in part stays as it was seen whole, unless it is otherwise now', () => {
+  const part = (...words: string[]) => seen('with the key: status', words, true)
+  const whole = [status('200', '404')]
+  expect(seenAsWhole(whole, [part('404')])).toEqual(whole)
+  expect(seenAsWhole(whole, [part('404', '410')])).toEqual([part('404', '410')])
+  expect(seenAsWhole([part('404')], [part('200')])).toEqual([part('200')])
+  expect(seenAsWhole(whole, [status('404')])).toEqual([status('404')])
 })
 
 test('what a later run was not asked stays, and nothing else', () => {

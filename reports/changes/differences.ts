@@ -126,6 +126,15 @@ export function notAskedBy(baseline: readonly Observation[], now: readonly Obser
   return baseline.filter((one) => !seen.has(keyOf(one)) && !asked.has(askedOf(one)))
 }
 
+/** The observations of a later run. A partial one that agrees with a whole one of the baseline is replaced by that. */
+export function seenAsWhole(baseline: readonly Observation[], now: readonly Observation[]): readonly Observation[] {
+  const whole = new Map(baseline.filter(({ partial }) => partial !== true).map((one) => [keyOf(one), one]))
+  return now.map((one) => {
+    const before = one.partial === true ? whole.get(keyOf(one)) : undefined
+    return before === undefined || sidesOf(before, one) !== null ? one : before
+  })
+}
+
 /** The differences between two runs, for the operations that both runs asked. */
 export function disparitiesBetween(one: readonly Observation[], other: readonly Observation[]): readonly Difference[] {
   const operations = (side: readonly Observation[]) => new Set(side.map(({ operation }) => operation))
