@@ -144,7 +144,7 @@ test('a drift is so since the first run after the baseline that saw it, whatever
   const run = { id: 'run-5', startedAt: '2026-01-06T00:00:00.000Z' }
   const since = (baseline: string, finding = id) =>
     driftSinceOf(
-      { id: finding, check: 'drift.changed:with the key: status', expected: '200', observed: '201' },
+      { id: finding, check: 'drift.changed:with the key: status', operation: null, expected: '200', observed: '201' },
       run,
       past,
       baseline,
@@ -162,7 +162,8 @@ test.for<[subject: string, before: string, now: string, isNew: boolean]>([
   ['body of 200', '/a string, /b number', '/b number', false],
   ['limit: quota', '1 to 2', '1 to 3', false],
 ])('a drift of the %s from %s to %s is new: %s', ([subject, before, now, isNew]) => {
-  const drift = (observed: string) => ({ id, check: `drift.changed:with the key: ${subject}`, expected: 'x', observed })
+  const check = `drift.changed:with the key: ${subject}`
+  const drift = (observed: string) => ({ id, check, operation: 'GET /x', expected: 'x', observed })
   const [line] = nightsOf(['pass', 'pass']).past
   const past = [{ ...(line as HistoryLine), drifted: driftKeys(drift(before)) }]
   const run = { id: 'run-5', startedAt: '2026-01-06T00:00:00.000Z' }

@@ -42,7 +42,7 @@ export const historyLineSchema = Type.Object({
 export type HistoryLine = ValueOf<typeof historyLineSchema>
 
 /** The parts of a finding that name a drift. */
-export type DriftFinding = Pick<Finding, 'id' | 'check' | 'expected' | 'observed'>
+export type DriftFinding = Pick<Finding, 'id' | 'check' | 'operation' | 'expected' | 'observed'>
 
 type Side = 'violated' | 'cleared'
 
@@ -67,10 +67,12 @@ export function tellsSide(verdict: Verdict): boolean {
  * The keys of a drift: they name its new side, so that a further status or member is new drift. A side that may differ each night (a whole
  * body, an interval) is left out: the key is the id of the finding then.
  */
-export function driftKeys({ id, check, expected, observed }: DriftFinding): readonly string[] {
+export function driftKeys({ id, check, operation, expected, observed }: DriftFinding): readonly string[] {
   if (/: (status|code|media type|redirect|headers)$/.test(check)) return [findingId(id, observed)]
-  if (!/: body of \d+$/.test(check) || expected === null || observed === null) return [id]
-  return observed.split(', ').map((place) => findingId(id, place.replace('?', '')))
+  const [body] = / body of \d+$/.exec(check) ?? []
+  if (body === undefined || expected === null || observed === null) return [id]
+  // The key names no question: some operations are asked a hundred.
+  return observed.split(', ').map((place) => findingId(`${body} ${place.replace('?', '')}`, operation))
 }
 
 /** The line of a run. `past` are the earlier lines of its target; pure. */
@@ -97,7 +99,7 @@ export function historyLineOf(results: Results, past: readonly HistoryLine[]): H
       .filter((finding) => finding.isLeftOpen !== true)
       .map((finding) => finding.id)
       .filter((finding) => everViolated.has(finding)),
-    drifted: findings.filter(({ check }) => check.startsWith('drift.')).flatMap(driftKeys),
+    drifted: [...new Set(findings.filter(({ check }) => check.startsWith('drift.')).flatMap(driftKeys))],
     limits: load.limits.map(({ algorithm }) => algorithm),
     scenarios: load.scenarios.map(scenarioOf),
   }

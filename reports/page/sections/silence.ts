@@ -69,7 +69,7 @@ function changes(groups: readonly FindingGroup[], run: string): Markup {
     const { id, message, expected, observed } = lead
     const alike = findings.length > 1 && html` <span class="note">and ${findings.length - 1} alike</span>`
     const more = operations.length > 1 && html` <span class="note">and ${operations.length - 1} more</span>`
-    const from = since !== null && html` <span class="note">since ${since}</span>`
+    const from = since !== null && html`<span class="note">, since ${since}</span>`
     return html`<tr><td class="prose" data-label="What"><a href="#finding-${id}">${message}</a>${alike}${from}</td><td class="path" data-label="Where">${operations[0] ?? 'the whole service'}${more}</td><td data-label="Before">${shortened(expected ?? '-', 200)}</td><td data-label="Now">${shortened(observed ?? '-', 200)}</td></tr>`
   })
   const rest = folded.slice(shown).reduce((sum, { findings }) => sum + findings.length, 0)
