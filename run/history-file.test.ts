@@ -50,6 +50,15 @@ describe('the history', () => {
     }
   })
 
+  test('loses nothing where a machine lost its power: NULs stand in place of a line, or of its end', () => {
+    addToHistory(path, line)
+    for (const left of ['\0'.repeat(300), `${JSON.stringify(line).slice(0, 50)}${'\0'.repeat(300)}`]) {
+      appendFileSync(path, left)
+      addToHistory(path, { ...line, id: 'run-2' })
+    }
+    expect(readHistory(path).map(({ id }) => id)).toEqual(['run-1', 'run-2', 'run-2'])
+  })
+
   test.for([
     ['a merge', '<<<<<<< HEAD', 'line 2: the marks of an unresolved merge'],
     ['another value', JSON.stringify({ ...line, exitCode: 7 }), 'line 2: exitCode'],

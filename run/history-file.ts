@@ -21,7 +21,8 @@ export function readHistory(path: string): readonly HistoryLine[] {
   if (statSync(path, { throwIfNoEntry: false })?.isCharacterDevice() === true) return []
   const text = textIn(path, (code) => (code === 'ENOENT' ? null : wrong(code))) ?? ''
   return text.split('\n').flatMap((line, index): HistoryLine[] => {
-    const trimmed = line.trim()
+    // A machine that lost its power may leave NULs where a line was to be.
+    const trimmed = line.replaceAll('\0', '').trim()
     if (trimmed === '' || isCut(trimmed)) return []
     return [keptIn(trimmed, { path, schema: historyLineSchema, remedy }, index + 1).value]
   })
