@@ -140,9 +140,9 @@ describe('O2e: asked at least ten times, one success is a violation', () => {
     expect(new Set(asked.map(({ probe }) => JSON.stringify([probe.body, probe.query]))).size).toBe(1)
   })
 
-  test('and once by somebody who searches', () => {
+  test.for(['search', 'categoryId', 'channel'])('and once by somebody who narrows it by %s', (parameter) => {
     const answers = ({ credential, query }: Probe) =>
-      credential === 'none' && query.set.some(([name]) => name === 'search') ? 200 : undefined
+      credential === 'none' && query.set.some(([name]) => name === parameter) ? 200 : undefined
     expect(verdictOn(listing, 'auth.missing-credential', { answers })).toBe('violation accepted-without-key')
   })
 

@@ -32,6 +32,8 @@ const otherTypes = ['text/plain', 'application/x-www-form-urlencoded'] as const
 
 /** The number parameters of the listing, asked one at a time. */
 const numbers = listingParameters.filter(({ type }) => type === 'number').map(({ name }) => name)
+/** Other parameters, asked together: a service that opens a search, a category or a channel may serve such a request without a key. */
+const narrowed = [['search'], ['categoryId', 'category', 'subCategoryId', 'subCategory', 'channelId', 'channel']]
 
 function keylessProbes(operation: Operation, facts: Facts): readonly ConditionalProbe[] {
   const first = { probe: withoutKey(operation, facts) }
@@ -41,10 +43,12 @@ function keylessProbes(operation: Operation, facts: Facts): readonly Conditional
     // Right after a success: a cache may serve it to anybody.
     const when = { probe: probe(operation, { credential: 'eligible' }).id, is: 'success' } as const
     const soon = { probe: withoutKey(operation, facts, repeats + 1), when }
-    // A service that lets anybody search may serve any request with a search.
-    const searching = { probe: probe(operation, { query: { base: 'none', set: [['search', 'word']] } }), when }
+    const texts = narrowed.map((names) => ({
+      probe: probe(operation, { query: { base: 'none', set: names.map((name) => [name, 'word']) } }),
+      when,
+    }))
     const numbered = onNumbersThatSucceed(operation, numbers, 'none')
-    return [first, ...again, soon, searching, ...numbered, ...writtenOtherwise([{ probe: probe(operation), when }])]
+    return [first, ...again, soon, ...texts, ...numbered, ...writtenOtherwise([{ probe: probe(operation), when }])]
   }
   const onControls = onControlsThatSucceed(operation, facts, 'none')
   // A service may look at the key only after it has read a JSON body.
