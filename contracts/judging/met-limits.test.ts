@@ -67,6 +67,14 @@ test('O12: a 429 that is called JSON and is none is told once, wherever it was m
   }
 })
 
+test.for(['none', 'invalid:random'])('§5.2: a 429 that says to %s that a key is missing is no limit', (credential) => {
+  const reply = { status: 429, json: { code: 'authentication_required' } }
+  expect(meets(listing, reply, credential).map(({ check, cause }) => `${check} ${cause}`)).toEqual([
+    'limits.code:met code-wrong',
+  ])
+  expect(meets(team, reply, credential)).toEqual([])
+})
+
 test.for<readonly [name: string, operation: string, reply: object, credential?: string]>([
   ['a limit as it is documented', listing, wait('1')],
   ['one without a wait', listing, { status: 429, json: limited }],

@@ -8,6 +8,7 @@ import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
 import { isJsonMediaType } from '../../fixtures/json.ts'
 import { type Answer, answerOf, validityOf } from '../answer.ts'
+import { type Credential, credentials } from '../credentials.ts'
 import type { Learned } from '../learning/learned.ts'
 import type { Outcome } from '../outcome.ts'
 
@@ -17,8 +18,7 @@ export const met = 'met'
 interface Refusal {
   readonly operation: Operation
   readonly answer: Answer
-  /** True for the eligible key in its header: only this credential is never refused for what it is (§8.1). */
-  readonly isEligible: boolean
+  readonly credential: Credential
 }
 
 /**
@@ -63,10 +63,9 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
     .flatMap(({ probe, attempts }) => {
       const operation = byId.get(probe.operation)
       if (operation === undefined) return []
-      const isEligible = probe.credential === 'eligible'
       return attempts.flatMap((attempt) => {
         const answer = [429, 503].includes(attempt.response?.status ?? 0) ? answerOf(attempt) : null
-        return answer === null ? [] : [{ operation, answer, isEligible }]
+        return answer === null ? [] : [{ operation, answer, credential: probe.credential }]
       })
     })
     .toSorted((one, other) => one.answer.exchange.startedAt - other.answer.exchange.startedAt)
@@ -76,10 +75,14 @@ function refusalsOf(operations: readonly Operation[], outcomes: Iterable<Outcome
  * Status and code belong together where statuses are shown (O5b). The code may be missing: a gateway may refuse too many requests in its
  * own way. Only load judges a limit without a code, since it knows that it met one.
  */
-function hasWrongCode({ operation, answer, isEligible }: Refusal, codeOf: Learned['codeOf']): boolean {
-  if (!operation.shown || !isEligible) return false
+function hasWrongCode({ operation, answer, credential }: Refusal, codeOf: Learned['codeOf']): boolean {
   const reading = codeOf(answer)
-  return reading.kind === 'code' && (reading.code === 'rate_limited') !== (answer.status === 429)
+  if (!operation.shown || reading.kind !== 'code') return false
+  // Only the eligible key in its header is never refused for what it is (§8.1).
+  if (credential === 'eligible') return (reading.code === 'rate_limited') !== (answer.status === 429)
+  // A request without a valid key is owed 401 (§5.2). A 429 that names the missing key is no limit.
+  const isDue = credentials[credential].refusedWith === 401 && reading.code === 'authentication_required'
+  return isDue && answer.status === 429
 }
 
 /** O12: true for a 429 that is labelled JSON and is not, on any operation. */
