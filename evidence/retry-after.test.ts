@@ -44,6 +44,9 @@ test.for([
   ['x.25', 'neither digits nor an HTTP-date'],
   ['.25x', 'neither digits nor an HTTP-date'],
   ['12 , 7', 'two values'],
+  ['Sun, 06 Nov 1994 08:49:37 -0000', 'a date that does not end in GMT'],
+  ['Sun, 06 Nov 1994 08:49:37', 'a date that does not end in GMT'],
+  ['Sun, 31 Feb 1994 08:49:37 GMT', 'neither digits nor an HTTP-date'],
   ['x1, 2', 'neither digits nor an HTTP-date'],
 ] as const)('%s is wrong: %s', ([text, why]) => {
   expect(readRetryAfter([text], undefined, 0)).toEqual({ kind: 'malformed', why })

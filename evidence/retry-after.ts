@@ -84,6 +84,7 @@ function fault(text: string): string {
   if (/^[0-9]+[.][0-9]*$|^[.][0-9]+$/.test(text)) return 'a fraction of a second'
   if (/^[0-9]+ *, *[0-9]|GMT *,/.test(text)) return 'two values'
   if (/^[0-9]+ ?[a-zA-Z][a-zA-Z0-9]*$/.test(text)) return 'a unit or letters after the digits'
+  if (/^[A-Z][a-z]+, [0-9]{2}[^,]*:[0-9]{2}( (?!GMT$).*)?$/.test(text)) return 'a date that does not end in GMT'
   return 'neither digits nor an HTTP-date'
 }
 

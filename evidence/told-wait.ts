@@ -18,3 +18,8 @@ export function toldMs(exchange: Exchange): number | null {
 export function tellsToWait(exchange: Exchange): boolean {
   return (toldMs(exchange) ?? 0) > 0
 }
+
+/** What HTTP demands of an answer that says it, in the words of a finding (O15). */
+export function demanded(status: number | null): string {
+  return `${status} with Retry-After in digits (seconds) or as an HTTP-date, once`
+}

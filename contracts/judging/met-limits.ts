@@ -3,7 +3,7 @@ import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { type Finding, findingOf } from '../../evidence/finding.ts'
 import { type Judgement, violation } from '../../evidence/judgement.ts'
-import { retryAfterOf } from '../../evidence/told-wait.ts'
+import { demanded, retryAfterOf } from '../../evidence/told-wait.ts'
 import type { Operation } from '../../fixtures/catalog/operation.ts'
 import { type CheckId, checkFacts } from '../../fixtures/checks.ts'
 import { isJsonMediaType } from '../../fixtures/json.ts'
@@ -108,6 +108,6 @@ function wrongCode(answer: Answer, refusals: string, codeOf: Learned['codeOf']):
 function unreadableWait(answer: Answer): Judgement {
   const read = retryAfterOf(answer.exchange)
   const why = read.kind === 'malformed' ? read.why : ''
-  const detail = { expected: 'digits (seconds) or an HTTP-date, once', observed: why, exchanges: [answer.exchange.id] }
+  const detail = { expected: demanded(429), observed: why, exchanges: [answer.exchange.id] }
   return violation('malformed', detail, { why })
 }

@@ -1,11 +1,9 @@
 import { type Judgement, notExercised, pass, undocumented, violation } from '../../evidence/judgement.ts'
-import { retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
+import { demanded, retryAfterOf, toldMs } from '../../evidence/told-wait.ts'
 import { seconds } from '../seconds.ts'
 import { isServed } from '../trial/trial.ts'
 import { factsOf, idsOf, is429, type LimitView, statusAtRest, statusOf } from './limit-view.ts'
 import { judgeNoRefusal } from './under-load.ts'
-
-const expected = 'digits (seconds) or an HTTP-date, once'
 
 /**
  * O15: Retry-After may be absent; where it is present, HTTP's grammar holds. RFC 9110 is not the platform's own document. But the
@@ -16,7 +14,8 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   const readings = refusals.map((exchange) => ({ exchange, read: retryAfterOf(exchange) }))
   for (const { exchange, read } of readings) {
     if (read.kind !== 'malformed') continue
-    return violation('malformed', { expected, observed: read.why, exchanges: [exchange.id] }, { why: read.why })
+    const detail = { expected: demanded(statusOf(exchange)), observed: read.why, exchanges: [exchange.id] }
+    return violation('malformed', detail, { why: read.why })
   }
   if (!refusals.some(is429)) return judgeNoRefusal(view)
   const told = readings.filter(({ read }) => read.kind === 'seconds' || read.kind === 'date')
@@ -27,7 +26,11 @@ export function judgeRetryAfter(view: LimitView): Judgement {
   if (shortest > view.record.budget.ms)
     return judgeEarly(view) ?? notExercised('longer-than-budget', evidence, { wait: seconds(shortest) })
   const forms = [...new Set(told.map(({ read }) => read.kind))].join(' and ')
-  return pass('readable', { expected, observed: forms, ...evidence }, { forms, time: seconds(Math.max(...waits)) })
+  return pass(
+    'readable',
+    { expected: demanded(429), observed: forms, ...evidence },
+    { forms, time: seconds(Math.max(...waits)) },
+  )
 }
 
 /** O15: a wait longer than the budget, though a question before its end was served: milliseconds, or a date, by mistake. */

@@ -28,6 +28,7 @@ function malformed(name: string, values: readonly string[], why: string): Reader
 }
 
 const neither = 'neither digits nor an HTTP-date'
+const zone = 'a date that does not end in GMT'
 const unit = 'a unit or letters after the digits'
 const sign = 'a sign before the digits'
 const fraction = 'a fraction of a second'
@@ -152,9 +153,9 @@ export const readerCases: readonly ReaderCase[] = [
   malformed('Infinity', ['Infinity'], neither),
   malformed('null', ['null'], neither),
   malformed('an ISO date', ['1994-11-06T08:49:37Z'], neither),
-  malformed('a time zone other than GMT', ['Sun, 06 Nov 1994 08:49:37 UTC'], neither),
-  malformed('an offset', ['Sun, 06 Nov 1994 08:49:37 +0000'], neither),
-  malformed('no time zone', ['Sun, 06 Nov 1994 08:49:37'], neither),
+  malformed('a time zone other than GMT', ['Sun, 06 Nov 1994 08:49:37 UTC'], zone),
+  malformed('an offset', ['Sun, 06 Nov 1994 08:49:37 +0000'], zone),
+  malformed('no time zone', ['Sun, 06 Nov 1994 08:49:37'], zone),
   malformed('lower case', ['sun, 06 nov 1994 08:49:37 gmt'], neither),
   malformed('no weekday', ['06 Nov 1994 08:49:37 GMT'], neither),
   malformed('no such weekday', ['Xyz, 06 Nov 1994 08:49:37 GMT'], neither),
