@@ -4,7 +4,7 @@ import type { LoadContext } from './engine/load-context.ts'
 import { knownOfReads } from './known.ts'
 import { describeLoad, type LoadPlan, type PlannedScenario, plannedTargets } from './plan.ts'
 import type { AskedScenario, LoadRecord, ScenarioRecord } from './record.ts'
-import { Waits } from './waits.ts'
+import { type KeptWait, Waits } from './waits.ts'
 
 /** What is recorded of a scenario that asked nothing. */
 const none: Required<AskedScenario> = {
@@ -38,8 +38,8 @@ export async function askLoad(
   const scenarios: ScenarioRecord[] = []
   let learned: Pick<LoadRecord, 'trace' | 'scope'> = { trace: null, scope: null }
   for (const planned of plan.scenarios) {
-    const { skipped, waitedMs } =
-      planned.skipped === null ? await waits.keep(planned, own) : { skipped: planned.skipped, waitedMs: 0 }
+    const kept = planned.skipped === null ? await waits.keep(planned, own) : { skipped: planned.skipped, waitedMs: 0 }
+    const { skipped, waitedMs, toldMs }: KeptWait = kept
     const startedAt = Date.now()
     if (skipped === null) own.say(`${planned.name}: running`)
     const asked = skipped === null ? await askOne(planned, own) : {}
@@ -50,6 +50,7 @@ export async function askLoad(
       budget: planned.budget,
       planned: plannedOf(planned),
       skipped,
+      ...(toldMs === undefined ? {} : { toldMs }),
       k6Version: own.k6.version,
       durationMs: skipped === null ? Date.now() - startedAt : 0,
       ...(waitedMs === 0 ? {} : { waitedMs }),

@@ -84,6 +84,7 @@ describe('load.delivered (O19): never a violation', () => {
     ['an exception in every iteration', wanted(30), 'inconclusive', 'not-sent'],
     ['a budget that was reached', stopped('requests'), 'inconclusive', 'stopped'],
     ['too many failures', stopped('failing'), 'inconclusive', 'stopped'],
+    ['told to wait', { skipped: '9 s', toldMs: 9000, measured: null }, 'not-exercised', 'longer-than-budget'],
     ['not run', { skipped: 'no reads', processes: [], measured: null }, 'not-exercised', 'skipped'],
   ]
   test.for(cases)('%s', ([, more, verdict, cause]) => {

@@ -5,7 +5,7 @@ import type { LoadResults, ScenarioBefore, ScenarioResult } from '../evidence/lo
 import { isFailed, isLimited } from './giving-way.ts'
 import { judgeCode } from './judges/code.ts'
 import { cutOff } from './judges/cut-off.ts'
-import { endingOf, judgeDelivered } from './judges/delivered.ts'
+import { endingOf, judgeDelivered, leftOut } from './judges/delivered.ts'
 import { judgeEnvelope } from './judges/envelope.ts'
 import { curlLine, loadFinding, waitedLine } from './judges/finding.ts'
 import { gaveWayAt } from './judges/gave-way.ts'
@@ -147,8 +147,8 @@ function judgeRate(recorded: Recorded): JudgedScenario {
     const line = asked.tally === undefined ? null : curlLine(record, operation, 1)
     const place = { sub: name, operation }
     return [
-      loadFinding({ check: 'errors.server-error', ...place }, judgeServerErrorAtRate(asked), line),
-      loadFinding({ check: 'http.completes', ...place }, judgeCompletesAtRate(asked), line),
+      loadFinding({ check: 'errors.server-error', ...place }, leftOut(scenario) ?? judgeServerErrorAtRate(asked), line),
+      loadFinding({ check: 'http.completes', ...place }, leftOut(scenario) ?? judgeCompletesAtRate(asked), line),
     ]
   })
   const thresholds = record.thresholds

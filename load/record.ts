@@ -75,6 +75,8 @@ const scenarioRecord = Type.Object({
   planned: Type.Object({ requests: nullable(number), ratePerSecond: nullable(number), durationMs: nullable(number) }),
   /** Why the scenario was not run; null where it was run. */
   skipped: nullable(text),
+  /** How long the wait is that kept it from being run, milliseconds; absent where that was something else. */
+  toldMs: Type.Optional(number),
   k6Version: nullable(text),
   durationMs: number,
   /** How long the scenario waited before its start because of refusals, also of those before the load; absent without a wait. */

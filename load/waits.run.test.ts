@@ -15,11 +15,11 @@ const answer = (status: number, retryAfter: string) =>
 
 async function kept(waits: Waits) {
   const [said, from]: [string[], number] = [[], Date.now()]
-  const { skipped, waitedMs } = await waits.keep(
+  const { skipped, waitedMs, toldMs } = await waits.keep(
     { name: 'limits', budget },
     { signal: undefined, say: (line) => said.push(line) },
   )
-  return { said, skipped, waitedMs, ms: Date.now() - from }
+  return { said, skipped, waitedMs, toldMs, ms: Date.now() - from }
 }
 
 test('what was told before load begins is kept by it, and said', async () => {
@@ -61,7 +61,9 @@ test('a wait that is too long for anyone does not keep load from beginning', asy
 test('a wait beyond the budget of a scenario is said instead', async () => {
   const waits = new Waits()
   waits.hear(answer(503, '9'))
-  expect((await kept(waits)).skipped).toMatch(/longer than the budget$/)
+  const { skipped, toldMs } = await kept(waits)
+  expect(skipped).toMatch(/longer than the budget$/)
+  expect(toldMs).toBeGreaterThan(8_900)
 })
 
 test('whatever the status of the refusal that told it', async () => {

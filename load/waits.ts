@@ -8,10 +8,11 @@ import { seconds } from './seconds.ts'
 /** A longer wait that was told before the load does not hold up the load. Milliseconds. */
 const longestBeforeMs = 60_000
 
-/** Why a scenario is not run, or null; and how long it waited, milliseconds. */
-interface Kept {
+/** Why a scenario is not run, or null; and how long it waited, or would have to wait, milliseconds. */
+export interface KeptWait {
   readonly skipped: string | null
   readonly waitedMs: number
+  readonly toldMs?: number
 }
 
 /** Remembers until when refusals asked to wait. */
@@ -39,13 +40,17 @@ export class Waits {
   async keep(
     { name, budget }: Pick<PlannedScenario, 'name' | 'budget'>,
     { signal, say }: Pick<LoadContext, 'signal' | 'say'>,
-  ): Promise<Kept> {
+  ): Promise<KeptWait> {
     const interrupted = 'the run was interrupted'
     if (signal?.aborted) return { skipped: interrupted, waitedMs: 0 }
     const now = Date.now()
     const own = this.#until - now
     if (own > budget.ms)
-      return { skipped: `the key was told to wait for ${seconds(own)}, longer than the budget`, waitedMs: 0 }
+      return {
+        skipped: `the key was told to wait for ${seconds(own)}, longer than the budget`,
+        waitedMs: 0,
+        toldMs: Math.round(own),
+      }
     const wait = Math.max(own, this.#before - now)
     if (wait <= 0) return { skipped: null, waitedMs: 0 }
     say(`${name}: waits ${seconds(wait)} as told`)

@@ -143,6 +143,8 @@ test('load that refused the key, and operations that did not always serve under 
   const skipped = { ...delivered, verdict: 'not-exercised' as const, cause: 'skipped' as const }
   expect(besidesOf({ findings: [finding, refused] })).toEqual(['load did not run as planned: smoke'])
   expect(besidesOf({ findings: [finding, skipped] })).toEqual([])
+  const told = { ...skipped, cause: 'longer-than-budget' as const }
+  expect(besidesOf({ findings: [finding, told] })).toEqual(['load did not run as planned: smoke'])
   const under = (unserved: number, cause: Finding['cause']) =>
     Array.from({ length: 20 }, (_, at) => ({
       ...finding,

@@ -145,11 +145,14 @@ function unsteady(findings: readonly Finding[]): readonly string[] {
   return so === null ? [] : [`${so.some} of ${counted(asked.length, 'operation')} did not always answer${so.all}`]
 }
 
+/** O19: reasons for load that was not sent though every setting was there. */
+const leftUndone = new Set<Finding['cause']>(['key-refused', 'longer-than-budget'])
+
 /** O19: load that was cut short, late or refused says little about that rate. */
 function undelivered(findings: readonly Finding[]): readonly string[] {
   const names = findings
     .filter((one) => checkOf(one) === 'load.delivered')
-    .filter(({ verdict, cause }) => verdict === 'inconclusive' || cause === 'key-refused')
+    .filter(({ verdict, cause }) => verdict === 'inconclusive' || leftUndone.has(cause))
     .map(subOf)
   return names.length === 0 ? [] : [`load did not run as planned: ${names.join(', ')}`]
 }

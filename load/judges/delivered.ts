@@ -38,6 +38,13 @@ interface Ending {
   readonly isServedAgain?: boolean
 }
 
+/** Why a scenario was not run, or null where it was. */
+export function leftOut({ skipped, toldMs }: Pick<ScenarioRecord, 'skipped' | 'toldMs'>): Judgement | null {
+  if (skipped === null) return null
+  if (toldMs === undefined) return notExercised('skipped', {}, { why: skipped })
+  return notExercised('longer-than-budget', {}, { wait: seconds(toldMs) })
+}
+
 /**
  * O19: whether a scenario sent what was planned. Never the service's fault, so never a violation. k6's exit code does not matter.
  *
@@ -48,8 +55,9 @@ export function judgeDelivered(
   recorded: number,
   { silentAtEnd = 0, isServedAgain = false }: Ending = {},
 ): Judgement {
-  const { skipped, processes, stopped, trials, measured } = record
-  if (skipped !== null) return notExercised('skipped', {}, { why: skipped })
+  const { processes, stopped, trials, measured } = record
+  const why = leftOut(record)
+  if (why !== null) return why
   for (const process of processes) {
     const judgement = judgeProcess(process, recorded)
     if (judgement !== null) return judgement
