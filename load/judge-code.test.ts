@@ -13,6 +13,7 @@ import {
 } from '../trust/fabricated/trials.ts'
 
 describe('limits.code (O14)', () => {
+  const learned = (many: number, status: number) => times(many, { phase: 'experiment', part: 'singles', status })
   const cases: readonly TrialCase[] = [
     ['429 rate_limited', ordinary, 'pass', 'rate-limited'],
     ['429 with another code', [...rest, { status: 429, code: 'not_found' }], 'violation', 'code-wrong'],
@@ -41,6 +42,13 @@ describe('limits.code (O14)', () => {
       'inconclusive',
       'too-large',
     ],
+    [
+      'then 403, while it is learned which limit it is',
+      [...ordinary, ...learned(3, 403)],
+      'inconclusive',
+      'otherwise-under-load',
+    ],
+    ['then 403 twice', [...ordinary, ...learned(2, 403)], 'pass', 'rate-limited'],
     ['cut behind rate_limited', [...rest, { status: 429, cut: true }], 'pass', 'rate-limited'],
     ['cut behind another code', [...rest, { status: 429, code: 'not_found', cut: true }], 'inconclusive', 'too-large'],
     ['in a coding that was not read', [...rest, { status: 429, coding: 'compress' }], 'inconclusive', 'unknown-coding'],

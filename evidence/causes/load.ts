@@ -22,7 +22,9 @@ export const loadCauses = {
     'Under load it turns away with 502, 503 or 504, where a limit answers 429, and alone it serves',
     { detail: '{status}' },
   ),
-  'otherwise-under-load': may.inconclusive('A few requests under load were answered otherwise than at rest'),
+  'otherwise-under-load': may.inconclusive('Some requests under load were answered otherwise than at rest', {
+    detail: '{failed} of {requests}',
+  }),
   'rate-limited': may.pass('Refusals come with 429 and rate_limited', { detail: '{refusals}' }),
   'no-refusal': may.notExercised('No rate limit was met', { detail: '{requests} in {time}' }),
   'no-429': may.notExercised('The limit that was met did not answer 429, and only a 429 can show this'),

@@ -3,9 +3,9 @@ import { contentCoding } from '../../evidence/content-coding.ts'
 import { counted } from '../../evidence/counted.ts'
 import type { Exchange } from '../../evidence/exchange.ts'
 import { inconclusive, type Judgement, pass, undocumented, violation } from '../../evidence/judgement.ts'
-import { mayBeByCount } from '../trial/trial.ts'
+import { mayBeByCount, otherRefusals, several } from '../trial/trial.ts'
 import { byCount, isTurnedAwayOtherwise } from './by-count.ts'
-import { idsOf, is429, isRateLimited, type LimitView, statusOf } from './limit-view.ts'
+import { idsOf, is429, isRateLimited, type LimitView, statusAtRest, statusOf, trialFacts } from './limit-view.ts'
 import { judgeNoRefusal, onlyUnderLoad, otherRefusalsUnderLoad } from './under-load.ts'
 
 const expected = '429 rate_limited'
@@ -44,6 +44,25 @@ function judgeBroken(refusals: readonly Exchange[]): Judgement | null {
 function isUnnamed(exchange: Exchange): boolean {
   const status = statusOf(exchange)
   return status !== null && status >= 300 && (status < 400 || mayBeByCount(status))
+}
+
+function judgeOtherwise({ own }: LimitView, seen: readonly Exchange[]): Judgement | null {
+  if (seen.length === 0) return null
+  const detail = { expected, observed: [...new Set(seen.map(statusOf))].join(', '), exchanges: idsOf(seen) }
+  return inconclusive('otherwise-under-load', detail, { failed: seen.length, requests: counted(own.length, 'request') })
+}
+
+/**
+ * Refusals other than 429 after the trials, while the kind of limiter is learned: a service may ban a key that was refused often. The ban may
+ * end only after the scenario, so nothing shows that the load was its reason.
+ */
+function refusedLater(view: LimitView): readonly Exchange[] {
+  const atRest = statusAtRest(view)
+  const later = view.own.filter((exchange) => {
+    const status = statusOf(exchange)
+    return trialFacts(exchange) === null && status !== atRest && otherRefusals.includes(status ?? 0)
+  })
+  return later.length < several ? [] : later
 }
 
 /** O14: a refusal under load is 429 with `rate_limited`; nothing else changes under load. */
@@ -95,6 +114,8 @@ export function judgeCode(view: LimitView): Judgement {
   const odd = refusals.filter((exchange) => whyUnclear(view, exchange) !== null)
   const [unclear] = odd.flatMap((exchange) => whyUnclear(view, exchange) ?? [])
   if (unclear !== undefined) return inconclusive(unclear, { exchanges: idsOf(odd) })
+  const later = judgeOtherwise(view, refusedLater(view))
+  if (later !== null) return later
   if (refusals.length > 0)
     return pass(
       'rate-limited',
@@ -103,6 +124,5 @@ export function judgeCode(view: LimitView): Judgement {
     )
   const unnamed = onlyUnderLoad(view, isUnnamed)
   const otherwise = [other, unavailable, unnamed].filter((one) => !one.sameAtRest).flatMap(({ seen }) => seen)
-  if (otherwise.length > 0) return inconclusive('otherwise-under-load', { exchanges: idsOf(otherwise) })
-  return judgeNoRefusal(view)
+  return judgeOtherwise(view, otherwise) ?? judgeNoRefusal(view)
 }

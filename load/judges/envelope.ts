@@ -33,5 +33,7 @@ export function judgeEnvelope(view: LimitView): Judgement {
     exchanges: idsOf([...lacks]),
   }
   if (evident) return violation('no-envelope-under-load', detail, { failed: lacks.size, requests })
-  return sameAtRest ? violation('no-envelope', detail) : inconclusive('otherwise-under-load', detail)
+  return sameAtRest
+    ? violation('no-envelope', detail)
+    : inconclusive('otherwise-under-load', detail, { failed: lacks.size, requests })
 }

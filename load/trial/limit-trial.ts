@@ -1,6 +1,15 @@
 import type { Bystander, TrialFacts } from '../../evidence/load-facts.ts'
 import type { Budget, TimedAnswer } from '../limiter/limiter.ts'
-import { earlyQuestions, graceMs, isRefusal, isServed, mayBeByCount, type TrialEnd, type TrialWorld } from './trial.ts'
+import {
+  earlyQuestions,
+  graceMs,
+  isRefusal,
+  isServed,
+  mayBeByCount,
+  several,
+  type TrialEnd,
+  type TrialWorld,
+} from './trial.ts'
 
 /** O14: one load step has at least 16 requests in flight. More are sent, since early answers may come before late requests arrive. */
 const leastAtOnce = 16
@@ -11,8 +20,6 @@ const rounds = 3
 const brokenTwice = 2
 /** Requests that a burst must leave for the questions after it. */
 const reserve = 8
-/** So many odd answers in a step, or refusals in a row, are no chance. */
-const several = 3
 /** The first wait of our own, where no refusal told one. Doubled each time. Milliseconds. */
 const firstPauseMs = 1000
 

@@ -28,6 +28,9 @@ export interface TrialEnd {
 /** Retry-After counts whole seconds: one second more is due to the limiter before it is blamed (O16). Milliseconds. */
 export const graceMs = 1000
 
+/** Answers of one kind that are no longer chance. */
+export const several = 3
+
 /**
  * O15: a wait longer than the budget may be milliseconds, or a date, written for seconds by mistake. These are the moments to test
  * it, milliseconds after the wait was told.
