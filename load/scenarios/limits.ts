@@ -13,7 +13,8 @@ import { type Dimension, type Place, probeLimiter, probeScope, type Trace } from
 import { scenarios } from '../registry.ts'
 import { limitTargets, readsOf } from '../targets.ts'
 import { tryLimit } from '../trial/limit-trial.ts'
-import { type TrialAnswer, trialStory } from '../trial/story.ts'
+import { refillMs, type TimedTrial } from '../trial/refill.ts'
+import { trialStory } from '../trial/story.ts'
 import type { TrialEnd, TrialWorld } from '../trial/trial.ts'
 import { type LimitsOrder, scopeBudget, variables } from '../wire.ts'
 import { type Client, client, type Untold } from './runtime/client.ts'
@@ -51,14 +52,14 @@ function clientOf(keyVariable: string, nextNumber: () => number): Client {
 }
 
 /** The world of the trials: the client with our key, and a client with another key to ask as a bystander. */
-function trialWorld(own: Client, bystander: Client, answers: TrialAnswer[]): TrialWorld {
+function trialWorld(own: Client, bystander: Client, answers: TimedTrial[]): TrialWorld {
   return {
     ...clock,
     send: async (facts) => {
       const whom = facts.phase === 'scope' ? facts.whom : null
       const target = whom === 'product' ? (order.other ?? order.target) : order.target
       const answer = await (whom === 'key' ? bystander : own).send(target, facts)
-      if (given === null) answers.push({ facts, status: answer.status })
+      answers.push({ ...answer, facts })
       return answer
     },
   }
@@ -76,8 +77,8 @@ export default function limits(): Promise<void> {
   const bystander = clientOf(variables.otherKey, nextNumber)
   const msLeft = () => order.budget.ms - (Date.now() - startedAt)
 
-  const trials = (answers: TrialAnswer[] = []) =>
-    tryLimit(trialWorld(own, bystander, answers), order.trials, order.bystanders)
+  const answers: TimedTrial[] = []
+  const trials = () => tryLimit(trialWorld(own, bystander, answers), order.trials, order.bystanders)
 
   async function experiment(): Promise<LimitsEnd['trace']> {
     const ms = msLeft() - scopeBudget.ms
@@ -106,10 +107,11 @@ export default function limits(): Promise<void> {
     const isOver = (trial.kind === 'complete' || trial.kind === 'no-refusal') && !trial.holding
     if (!isOver) return { trace: null, scope: null }
     // Whatever the limiter, what the trials used must have come back: the experiment knows nothing of the trials.
-    const restMs = Math.min(1000 + 2 * trial.longestMs, longestRestMs)
+    const fullMs = refillMs(answers)
+    const restMs = Math.min(1000 + Math.max(2 * trial.longestMs, fullMs), longestRestMs)
     if (restMs + scopeBudget.ms >= msLeft()) return { trace: null, scope: null }
     await pause(restMs)
-    const trace = await experiment()
+    const trace = fullMs < longestRestMs ? await experiment() : null
     if (trial.kind === 'no-refusal' || order.dimensions.length === 0) return { trace, scope: null }
     // The votes begin by exhausting the limit, so only the wait that was told needs to be kept.
     const againMs = Math.min(trial.longestMs, longestRestMs)
@@ -118,10 +120,7 @@ export default function limits(): Promise<void> {
     return { trace, scope: await scope() }
   }
 
-  if (given === null) {
-    const answers: TrialAnswer[] = []
-    return trials(answers).then(() => print(trialStory(answers)))
-  }
+  if (given === null) return trials().then(() => print(trialStory(answers)))
   return withSigns(async (): Promise<LimitsEnd> => {
     if (previous !== undefined)
       return { trace: await experiment(), scope: null, kind: 'complete', askedMs: null, requests: sent }
