@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type FabricatedExchange, processRecord, scenarioRecord, times } from '../trust/fabricated/load.ts'
+import {
+  type FabricatedExchange,
+  fabricate,
+  fabricatedCode,
+  loadRecord,
+  processRecord,
+  scenarioRecord,
+  times,
+} from '../trust/fabricated/load.ts'
 import {
   again,
   brokeOff,
@@ -12,6 +20,7 @@ import {
   type TrialCase,
   told,
 } from '../trust/fabricated/trials.ts'
+import { judgeLoad } from './judge.ts'
 
 describe('limits.retry-after (O15)', () => {
   const refusal = (retryAfter: string | readonly string[]): readonly FabricatedExchange[] => [
@@ -175,6 +184,17 @@ describe('limits.isolation (O17)', () => {
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.isolation', rows, more)).toEqual([verdict, cause])
   })
+})
+
+test('O17: a limit is for all together where none that was asked was served, and of whom nothing is told it is not known', () => {
+  const scopeOf = (...rows: readonly FabricatedExchange[]) =>
+    judgeLoad(loadRecord(), fabricate([...ordinary, ...rows]), fabricatedCode).results.limits[0]?.scope
+  const product = { phase: 'scope', whom: 'product', status: 429, operation: 'GET /api/team/general/all' } as const
+  const [control, letGo] = [{ phase: 'control', status: 429 } as const, { phase: 'control' } as const]
+  const key = { phase: 'scope', whom: 'key' } as const
+  expect(scopeOf(product, control, { ...key, status: 429 }, control)).toBe('everybody')
+  expect(scopeOf(product, control, key, control)).toBe('credential')
+  expect(scopeOf(product, control, key, letGo)).toBe('unknown')
 })
 
 describe('limits.isolation by repeated pairs (O17)', () => {

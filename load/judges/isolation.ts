@@ -49,9 +49,9 @@ export function judgeIsolation(view: LimitView): Judgement {
       ? inconclusive('limit-let-go', { exchanges })
       : inconclusive('nobody-else-served', { exchanges })
   const refused = asked.filter(is429)
-  const observed = scopeWords(asked)
+  // Of whom nothing is told may have a limit of its own: whose it is, is not known then.
+  const isTold = answered.every((one) => asked.some((other) => whomOf(other) === whomOf(one)))
+  const detail = { ...(isTold ? { observed: scopeWords(asked) } : {}), exchanges }
   const whom = (refused.length > 0 ? refused : asked).map(nameOf).join(' and ')
-  return refused.length > 0
-    ? undocumented('wider', { observed, exchanges }, { whom })
-    : pass('apart', { observed, exchanges }, { whom })
+  return refused.length > 0 ? undocumented('wider', detail, { whom }) : pass('apart', detail, { whom })
 }
