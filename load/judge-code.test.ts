@@ -25,17 +25,17 @@ describe('limits.code (O14)', () => {
       'code-wrong',
       elsewhere,
     ],
-    ['one wrong among many right', [...ordinary, { status: 429, code: 'slow_down' }], 'violation', 'code-wrong'],
+    ['one wrong code among many right', [...ordinary, { status: 429, code: 'slow_down' }], 'violation', 'code-wrong'],
     [
-      'among other codes',
+      'rate_limited among other codes',
       [...rest, { status: 429, codes: ['not_found', 'rate_limited'] }],
       'inconclusive',
       'code-unclear',
     ],
     ['two other codes', [...rest, { status: 429, codes: ['not_found', 'slow'] }], 'violation', 'code-wrong'],
-    ['no code that can be told', [...rest, { status: 429, codes: [] }], 'inconclusive', 'code-unclear'],
+    ['a body without a clear code', [...rest, { status: 429, codes: [] }], 'inconclusive', 'code-unclear'],
     ['cut before a code', [...rest, { status: 429, code: null, cut: true }], 'inconclusive', 'too-large'],
-    ['cut, and unclear', [...rest, { status: 429, codes: [], cut: true }], 'inconclusive', 'too-large'],
+    ['cut, without a clear code', [...rest, { status: 429, codes: [], cut: true }], 'inconclusive', 'too-large'],
     [
       'cut before a code, beside right ones',
       [...ordinary, { status: 429, code: null, cut: true }],
@@ -52,9 +52,9 @@ describe('limits.code (O14)', () => {
     ['cut behind rate_limited', [...rest, { status: 429, cut: true }], 'pass', 'rate-limited'],
     ['cut behind another code', [...rest, { status: 429, code: 'not_found', cut: true }], 'inconclusive', 'too-large'],
     ['in a coding that was not read', [...rest, { status: 429, coding: 'compress' }], 'inconclusive', 'unknown-coding'],
-    ['called JSON and none', [...ordinary, { status: 429, broken: true }], 'violation', 'broken-json'],
+    ['called JSON, and broken', [...ordinary, { status: 429, broken: true }], 'violation', 'broken-json'],
     [
-      'called JSON and none, of another limit',
+      'called JSON, and broken, where nothing is shown',
       [...ordinary, { status: 429, broken: true }],
       'violation',
       'broken-json',
@@ -71,7 +71,7 @@ describe('limits.code (O14)', () => {
       elsewhere,
     ],
     [
-      '503 in its place',
+      '503 instead of 429',
       [...rest, ...times(8, {}), ...times(8, { status: 503 })],
       'undocumented',
       'unavailable-instead',
@@ -135,7 +135,7 @@ describe('limits.code (O14)', () => {
       'otherwise-under-load',
     ],
     [
-      'three in a hundred',
+      'three 401 in a hundred',
       [...rest, ...times(97, {}), ...times(3, { status: 401 })],
       'inconclusive',
       'otherwise-under-load',
@@ -176,13 +176,13 @@ describe('limits.code (O14)', () => {
   })
 })
 
-test('that no limit was met is not said beside a limit that refuses with 403', () => {
+test('a limit that refuses with 403 is told as no-429, not as no refusal', () => {
   const rows = [...rest, ...times(8, {}), ...times(8, { status: 403 }), { phase: 'poll' as const }]
   for (const check of ['limits.retry-after', 'limits.recovers', 'limits.isolation'] as const)
     expect(judged(check, rows)).toEqual(['not-exercised', 'no-429'])
 })
 
-describe('under load and not at rest (O12, O14)', () => {
+describe('errors and failures under load and not at rest (O12, O14)', () => {
   const reset = { status: null }
   const errors: readonly TrialCase[] = [
     ['no 5xx', ordinary, 'pass', 'no-server-error'],
@@ -194,13 +194,13 @@ describe('under load and not at rest (O12, O14)', () => {
       'server-error-under-load',
     ],
     [
-      '500 alone, again and again',
+      '500 again and again, asked alone',
       [...ordinary, ...times(2, { phase: 'recovery', status: 500, told: 2000, waited: 3010 })],
       'violation',
       'server-error-alone',
     ],
     ['502 in a step may be load shedding', [...rest, ...times(16, { status: 502 })], 'inconclusive', 'sheds-load'],
-    ['503 is told by limits.code', [...rest, ...times(16, { status: 503 })], 'inconclusive', 'sheds-load'],
+    ['503 in a step may be load shedding', [...rest, ...times(16, { status: 503 })], 'inconclusive', 'sheds-load'],
     ['500 once', [...rest, ...times(15, {}), { status: 500 }], 'inconclusive', 'unstable'],
     [
       '500 at rest too',
@@ -222,7 +222,7 @@ describe('under load and not at rest (O12, O14)', () => {
       'unsteady-answers',
     ],
     [
-      'silence is slowness until it is asked alone',
+      'silence may be slowness until the operation is asked alone',
       [...rest, ...times(16, { ...reset, failure: unread })],
       'inconclusive',
       'unsteady-answers',
@@ -243,13 +243,13 @@ describe('under load and not at rest (O12, O14)', () => {
 describe('the envelope of successes (O9, O14)', () => {
   const half = { text: '{"data":{"id":' }
   const cases: readonly TrialCase[] = [
-    ['each time', ordinary, 'pass', 'envelope-under-load'],
+    ['the whole envelope each time', ordinary, 'pass', 'envelope-under-load'],
     ['half of it under load', [...rest, ...times(8, {}), ...times(8, half)], 'violation', 'no-envelope-under-load'],
-    ['nothing under load', [...rest, ...times(16, { status: 204 })], 'violation', 'no-envelope-under-load'],
+    ['no body under load', [...rest, ...times(16, { status: 204 })], 'violation', 'no-envelope-under-load'],
     ['half of it at rest too', [{ phase: 'rest', ...half }, ...rest, ...times(16, {})], 'violation', 'no-envelope'],
     ['half of it once', [...rest, ...times(15, {}), half], 'inconclusive', 'otherwise-under-load'],
     [
-      'a beginning that is no envelope',
+      'a cut body that is no whole envelope',
       times(16, { text: '{"data":{"id":', cut: true }),
       'not-exercised',
       'no-whole-success',
@@ -281,17 +281,17 @@ describe('a limit that is met one request at a time and does not answer 429 (O14
     [null, 'violation'],
     [420, 'undocumented'],
     [405, 'undocumented'],
-  ] as const)('%s by count, three times of three, is %s', ([status, verdict]) => {
+  ] as const)('a limit by count that answers %s, three times of three, is %s', ([status, verdict]) => {
     expect(judged('limits.code', byCount(status))).toEqual([verdict, 'limit-without-429'])
     expect(judged('limits.code', byCount(status), elsewhere)).toEqual(['undocumented', 'limit-without-429'])
     expect(judged('limits.recovers', byCount(status))).toEqual(['not-exercised', 'no-429'])
   })
 
   test.for([
-    ['two rounds', byCount(503).slice(0, -25)],
+    ['only two rounds', byCount(503).slice(0, -25)],
     ['never served again', [...byCount(503).slice(0, -1), { phase: 'poll', round: 4, waited: 1000, status: 503 }]],
     ['served alone', [...rest, ...times(16, { status: 503 }), ...times(40, { phase: 'alone' })]],
-  ] as const)('%s are no limit', ([, rows]) => {
+  ] as const)('no violation: %s', ([, rows]) => {
     expect(judged('limits.code', rows)[0]).not.toBe('violation')
   })
 })

@@ -66,10 +66,10 @@ describe('load.delivered (O19): never a violation', () => {
   const wanted = (requests: number) => ({ planned: { requests, ratePerSecond: 10, durationMs: 1000 } })
   const stopped = (by: 'requests' | 'failing') => ({ stopped: { by, atMs: 10, why: 'it was enough' } })
   const cases: readonly (readonly [string, Partial<ScenarioRecord>, Verdict, string])[] = [
-    ['all of it', {}, 'pass', 'delivered'],
+    ['all that was planned', {}, 'pass', 'delivered'],
     ['one less than planned', wanted(3), 'pass', 'delivered'],
     [
-      'whatever the exit code',
+      'an exit code other than 0',
       { processes: [processRecord({ exitCode: 99, counted: { requests: 2, dropped: 0 } })] },
       'pass',
       'delivered',
@@ -91,7 +91,7 @@ describe('load.delivered (O19): never a violation', () => {
     expect(verdictOf(smoke(two, more), 'load.delivered:smoke')).toEqual([verdict, cause])
   })
 
-  test.for([500, 503, null])('nothing but %s is never a pass', (status) => {
+  test.for([500, 503, null])('a target that answers only %s is never a pass', (status) => {
     expect(verdictOf(smoke(times(9, asked({ status }))), 'load.delivered:smoke')).toEqual([
       'inconclusive',
       'nothing-served',
@@ -99,7 +99,7 @@ describe('load.delivered (O19): never a violation', () => {
   })
 })
 
-describe('a key that is refused is no load', () => {
+describe('answers that refuse the key are no load', () => {
   const thresholds = readThresholds({ smoke: { '*': { p95: 1000 } } }, products)
   const served = asked()
   const unauthenticated = asked({ status: 401 })
@@ -143,7 +143,7 @@ describe('reads at a rate (O5d, O12)', () => {
   })
 })
 
-describe('thresholds: of the team alone', () => {
+describe('thresholds of the team', () => {
   const thresholds = [
     ...readThresholds({ smoke: { Teams: { p95: 100, failed: 0.1 }, Ads: { p50: 1 }, '*': { max: 500 } } }, products),
   ]
@@ -151,7 +151,7 @@ describe('thresholds: of the team alone', () => {
     [50, 'pass', 'kept'],
     [100, 'pass', 'kept'],
     [101, 'violation', 'exceeded'],
-  ] as const)('%i ms against 100', ([duration, verdict, cause]) => {
+  ] as const)('an answer in %i ms against a threshold of 100 ms', ([duration, verdict, cause]) => {
     const judged = smoke(times(4, asked({ duration })), {}, { thresholds })
     expect(verdictOf(judged, 'load.threshold:smoke.Teams.p95')).toEqual([verdict, cause])
     expect(verdictOf(judged, 'load.threshold:smoke.*.max')).toEqual(['pass', 'kept'])
@@ -160,12 +160,12 @@ describe('thresholds: of the team alone', () => {
   test.for([
     [1, 'pass', 'kept'],
     [2, 'violation', 'exceeded'],
-  ] as const)('%i of ten failed against a tenth', ([failed, verdict, cause]) => {
+  ] as const)('%i failed of ten against a threshold of a tenth', ([failed, verdict, cause]) => {
     const rows = [...times(failed, asked({ status: 500 })), ...times(10 - failed, asked())]
     expect(verdictOf(smoke(rows, {}, { thresholds }), 'load.threshold:smoke.Teams.failed')).toEqual([verdict, cause])
   })
 
-  test('without a sample nothing is kept', () => {
+  test('a threshold without a sample is not kept', () => {
     const judged = smoke([asked()], {}, { thresholds })
     expect(verdictOf(judged, 'load.threshold:smoke.Ads.p50')).toEqual(['not-exercised', 'no-samples'])
     expect(judged.results.scenarios[0]?.thresholds.find(({ product }) => product === 'Ads')).toEqual({
@@ -178,7 +178,7 @@ describe('thresholds: of the team alone', () => {
     })
   })
 
-  test('of answers that were all failures no time is kept', () => {
+  test('a threshold of time is inconclusive where all answers were failures', () => {
     const judged = smoke(times(4, asked({ status: 500 })), {}, { thresholds })
     expect(verdictOf(judged, 'load.threshold:smoke.Teams.p95')).toEqual(['inconclusive', 'nothing-served'])
   })
@@ -186,7 +186,7 @@ describe('thresholds: of the team alone', () => {
   test.for([
     [500, 'inconclusive', 'held-up'],
     [501, 'violation', 'exceeded'],
-  ] as const)('%i ms against 100 where requests began 200 ms late', ([duration, verdict, cause]) => {
+  ] as const)('an answer in %i ms against 100 ms, where requests began 200 ms late', ([duration, verdict, cause]) => {
     const lateMs = { p50: 0, p95: 50, p99: 200, max: 900 }
     const rows = times(4, asked({ duration }))
     const measured = { ...measuredOf('smoke', reads, rows), lateMs }
@@ -194,7 +194,7 @@ describe('thresholds: of the team alone', () => {
     expect(verdictOf(judged, 'load.threshold:smoke.Teams.p95')).toEqual([verdict, cause])
   })
 
-  test('of less load than was asked for nothing is kept, and what is exceeded is exceeded', () => {
+  test('under less load than planned no threshold is kept, but one can be exceeded', () => {
     const dropped = { processes: [processRecord({ counted: { requests: 4, dropped: 9 } })] }
     const kept = smoke(times(4, asked()), dropped, { thresholds })
     expect(verdictOf(kept, 'load.threshold:smoke.Teams.p95')).toEqual(['inconclusive', 'kept-under-less'])
@@ -234,7 +234,7 @@ describe('the result of a scenario', () => {
   })
 })
 
-describe('the whole', () => {
+describe('the judgement of a whole load', () => {
   const rows: readonly FabricatedExchange[] = [
     ...times(2, { phase: 'rest' }),
     ...times(18, {}),
@@ -249,7 +249,7 @@ describe('the whole', () => {
   const ofReads = [teams].map(({ id, product, method, path }) => ({ id, product, method, path }))
   const judged = () => judgeLoad(loadRecord({ scenarios, reads: ofReads }), fabricate(rows), fabricatedCode)
 
-  test('one finding for each planned check and operation, each id once', () => {
+  test('gives one finding for each planned check and operation, each id once', () => {
     expect(judged().findings.map(({ check, operation }) => `${check} ${operation}`)).toEqual([
       `limits.code ${limited}`,
       `limits.retry-after ${limited}`,
@@ -266,7 +266,7 @@ describe('the whole', () => {
     expect(new Set(judged().findings.map(({ id }) => id)).size).toBe(judged().findings.length)
   })
 
-  test('the limit is told with its waits and recoveries, and in a sentence', () => {
+  test('tells the limit with its waits and recoveries, and in a sentence', () => {
     const [limit] = judged().results.limits
     expect(limit).toMatchObject({
       operation: limited,
@@ -281,7 +281,7 @@ describe('the whole', () => {
     expect(kinds.at(-1)).toBe('recovered')
   })
 
-  test('the story of a limit is that of its trials: the curve never passes the quota within a window', () => {
+  test('draws the timeline of a limit from its trials, never above the quota within a window', () => {
     const experiment = times(200, { phase: 'experiment', part: 'drain' })
     const votes = times(90, { phase: 'vote' })
     const record = loadRecord({ scenarios, reads: ofReads })
@@ -295,13 +295,13 @@ describe('the whole', () => {
     expect(results.limits[0]?.timeline).toEqual(judged().results.limits[0]?.timeline)
   })
 
-  test('a line asks again, the key as a variable', () => {
+  test('gives a command that asks again, with the key as a variable', () => {
     expect(judged().findings[0]?.reproduce).toBe(
       `curl -sS -i -Z --parallel-max 64 -H "X-Service-API-Key: $LOAD_API_KEY" -H 'Accept: application/json' 'http://127.0.0.1:1/api/video/details/all#[1-64]'`,
     )
   })
 
-  test('what contracts, other scenarios and other variants were answered counts for nothing', () => {
+  test('ignores the answers to contracts, other scenarios and other variants', () => {
     const strangers = fabricate([
       { status: 500, scenario: 'other' },
       { status: 500, phase: 'vote', variant: 'credential' },
@@ -317,7 +317,7 @@ describe('the whole', () => {
     )
   })
 
-  test('the order of a recording does not matter, that of sending does', () => {
+  test('follows the order of sending, not the order of the recording', () => {
     const record = loadRecord({ scenarios, reads: ofReads })
     expect(judgeLoad(record, fabricate(rows).toReversed(), fabricatedCode)).toEqual(judged())
   })

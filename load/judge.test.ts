@@ -28,21 +28,21 @@ describe('limits.retry-after (O15)', () => {
     { status: 429, retryAfter },
   ]
   const cases: readonly TrialCase[] = [
-    ['seconds', ordinary, 'pass', 'readable'],
-    ['absent', [...rest, { status: 429 }], 'pass', 'absent'],
+    ['a number of seconds', ordinary, 'pass', 'readable'],
+    ['no Retry-After', [...rest, { status: 429 }], 'pass', 'absent'],
     ['a date', refusal('Sat, 21 Nov 2026 00:00:03 GMT'), 'pass', 'readable'],
     ['a past date', refusal('Thu, 01 Jan 2015 00:00:00 GMT'), 'pass', 'readable'],
     ['a unit', refusal('2s'), 'violation', 'malformed'],
     ['a sign', refusal('-5'), 'violation', 'malformed'],
     ['a fraction', refusal('1.5'), 'violation', 'malformed'],
-    ['empty', refusal(''), 'violation', 'malformed'],
+    ['an empty value', refusal(''), 'violation', 'malformed'],
     ['two values', refusal(['1', '7']), 'violation', 'malformed'],
     ['two values as k6 joins them', refusal('1, 7'), 'violation', 'malformed'],
     ['one malformed among many right', [...ordinary, { status: 429, retryAfter: 'soon' }], 'violation', 'malformed'],
-    ['malformed where nothing is shown: HTTP itself', refusal('soon'), 'violation', 'malformed', elsewhere],
+    ['malformed where nothing is shown: HTTP itself forbids it', refusal('soon'), 'violation', 'malformed', elsewhere],
     ['malformed with 503', [...rest, { status: 503, retryAfter: 'soon' }], 'violation', 'malformed'],
     [
-      "malformed with a success is nobody's wait",
+      'malformed with a success, which tells nobody to wait',
       [...rest, { retryAfter: 'soon' }],
       'not-exercised',
       'no-refusal',
@@ -64,11 +64,11 @@ describe('limits.recovers (O16)', () => {
   const later = [again(3010), again(3010, 200)]
   const untrue = [again(3010), ...later]
   const cases: readonly TrialCase[] = [
-    ['served', ordinary, 'pass', 'served-again'],
+    ['served after the wait', ordinary, 'pass', 'served-again'],
     ['served in three', [...refused, again(3010, 200), again(3010, 200), again(3010, 200)], 'pass', 'served-again'],
     ['refused in three of three', [...refused, again(3010), again(3010), again(3010)], 'violation', 'refused-again'],
     [
-      'the same by a key that others use',
+      'refused in three of three, by a key that others use',
       [...refused, again(3010), again(3010), again(3010)],
       'inconclusive',
       'key-not-quiet',
@@ -81,33 +81,33 @@ describe('limits.recovers (O16)', () => {
       'sometimes-refused',
     ],
     [
-      'refused in two, and no room for a third',
+      'refused in two, with no room for a third trial',
       [...refused, again(3010), again(3010)],
       'inconclusive',
       'sometimes-refused',
     ],
     [
-      'refused twice, each time that it is limited',
+      'refused twice each time that a limit is met',
       [...refused, ...untrue, ...untrue, ...untrue],
       'violation',
       'refused-again',
     ],
     [
-      'refused twice but the last time',
+      'refused twice each time but the last',
       [...refused, ...untrue, ...untrue, again(3010), again(3010, 200)],
       'inconclusive',
       'sometimes-refused',
     ],
     [
-      'refused once, each time that it is limited',
+      'refused once each time that a limit is met',
       [...refused, ...later, ...later, ...later, ...later],
       'inconclusive',
       'sometimes-refused',
     ],
-    ['a further wait that is kept', [...refused, again(3010), again(3010, 200)], 'inconclusive', 'sometimes-refused'],
+    ['served after a further wait', [...refused, again(3010), again(3010, 200)], 'inconclusive', 'sometimes-refused'],
     ['refused once and ever after', [...refused, again(3010), poll(429), poll(429)], 'violation', 'refused-again'],
     [
-      'refused in three, each later served',
+      'refused in three, and served later each time',
       [...refused, again(5010), poll(200), again(5010), poll(200), again(5010)],
       'violation',
       'refused-again',
@@ -140,7 +140,7 @@ describe('limits.recovers (O16)', () => {
       'refused-again',
     ],
     [
-      'the 404 that it gives at rest',
+      'the same 404 as at rest',
       [...times(2, { phase: 'rest', status: 404 }), { status: 429, retryAfter: '2' }, again(3010, 404)],
       'pass',
       'served-again',
@@ -171,15 +171,15 @@ describe('limits.isolation (O17)', () => {
   })
   const key = (status: number): FabricatedExchange => ({ phase: 'scope', whom: 'key', status })
   const cases: readonly TrialCase[] = [
-    ['nobody else', [...ordinary, product(200), key(200), control], 'pass', 'apart'],
-    ['another product', [...ordinary, product(429), control], 'undocumented', 'wider'],
-    ['another key', [...ordinary, product(200), key(429), control], 'undocumented', 'wider'],
+    ['nobody else is refused', [...ordinary, product(200), key(200), control], 'pass', 'apart'],
+    ['another product is refused', [...ordinary, product(429), control], 'undocumented', 'wider'],
+    ['another key is refused', [...ordinary, product(200), key(429), control], 'undocumented', 'wider'],
     ['the control was served', [...ordinary, product(200), { phase: 'control' }], 'inconclusive', 'limit-let-go'],
-    ['a read that wants a session', [...ordinary, product(401), control], 'inconclusive', 'nobody-else-served'],
-    ['that, and another key', [...ordinary, product(503), key(429), control], 'undocumented', 'wider'],
+    ['another product answers 401', [...ordinary, product(401), control], 'inconclusive', 'nobody-else-served'],
+    ['another product: 503, another key: 429', [...ordinary, product(503), key(429), control], 'undocumented', 'wider'],
     ['nobody answered', [...ordinary, product(null), control], 'not-exercised', 'nobody-else-asked'],
     ['nothing was refused', [...rest, product(200), { phase: 'control' }], 'not-exercised', 'no-refusal'],
-    ['nobody asked', ordinary, 'not-exercised', 'nobody-else-asked'],
+    ['nobody else was asked', ordinary, 'not-exercised', 'nobody-else-asked'],
   ]
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.isolation', rows, more)).toEqual([verdict, cause])
@@ -206,27 +206,27 @@ describe('limits.isolation by repeated pairs (O17)', () => {
     { phase: 'control', status: 429 },
   ]
   const cases: readonly TrialCase[] = [
-    ['apart', [...ordinary, ...pair], 'pass', 'apart', voted(true, true, 'credential+product')],
+    ['nobody else is refused', [...ordinary, ...pair], 'pass', 'apart', voted(true, true, 'credential+product')],
     ['another product too', [...ordinary, ...pair], 'undocumented', 'wider', voted(true, false, 'credential')],
     ['another key too', [...ordinary, ...pair], 'undocumented', 'wider', voted(false, true, 'product')],
-    ['untold: the single pair counts', [...ordinary, ...pair], 'pass', 'apart', voted(true, null, null)],
+    ['the scope is unknown: the single pair counts', [...ordinary, ...pair], 'pass', 'apart', voted(true, null, null)],
   ]
   test.for(cases)('%s', ([, rows, verdict, cause, more]) => {
     expect(judged('limits.isolation', rows, more)).toEqual([verdict, cause])
   })
 })
 
-describe('a wait longer than the budget, asked into on purpose (O15)', () => {
+describe('a wait longer than the budget, in which one early request is sent on purpose (O15)', () => {
   const refusal: FabricatedExchange = { status: 429, retryAfter: '2000' }
   const early = (status: number): FabricatedExchange => ({ phase: 'early', told: 2_000_000, waited: 2000, status })
-  test('served: undocumented, with what a client would lose', () => {
+  test('is undocumented, as overstated, where the early request is served', () => {
     expect(judged('limits.retry-after', [...rest, refusal, early(200)], ended('wait', 2_000_000))).toEqual([
       'undocumented',
       'wait-overstated',
     ])
   })
 
-  test('still refused: it means what it says', () => {
+  test('is taken as told where the early request is refused', () => {
     expect(judged('limits.retry-after', [...rest, refusal, early(429)], ended('wait', 2_000_000))).toEqual([
       'not-exercised',
       'longer-than-budget',
@@ -234,7 +234,7 @@ describe('a wait longer than the budget, asked into on purpose (O15)', () => {
   })
 })
 
-test('load.delivered (O19): a target that answers nothing more, to the end, was not met as planned', () => {
+test('load.delivered (O19): a target that stops answering until the end is inconclusive', () => {
   const delivered = (rows: readonly FabricatedExchange[]) =>
     judged('load.delivered:limits', rows, {
       scenarios: [scenarioRecord({ processes: [processRecord({ counted: { requests: rows.length, dropped: 0 } })] })],

@@ -21,13 +21,13 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => rm(room, { recursive: true, force: true }))
 
-/** Phases that ask while a limit holds: whom else it refuses, when it lets go, whether a wait means what it says. */
+/** Phases that send requests while a limit holds, to learn its scope, its end, or whether the told wait is true. */
 const asksOnPurpose = new Set(['control', 'early', 'experiment', 'vote', 'scope', 'turn'])
 
 /**
- * Requests that arrived within a wait that the service had told, though they were sent after k6 had been told. What is in
- * flight when a refusal comes is not early, and on a busy machine may arrive late: so each arrival is paired with its
- * sending. The one question that is meant to go into the wait (O17) is left out.
+ * Requests that k6 sent after it had been told to wait, and that arrived before the wait was over. A request in flight when
+ * a refusal comes is not early, but may arrive late on a busy machine: so each arrival is paired with its sending. The
+ * phases that ask during a wait on purpose (O17) are left out.
  */
 function early({ answers, key, outcome }: WatchedLoad): readonly WatchedAnswer[] {
   const arrived = answers
@@ -54,8 +54,8 @@ function early({ answers, key, outcome }: WatchedLoad): readonly WatchedAnswer[]
   })
 }
 
-describe.concurrent('the limits of a service, met by k6', () => {
-  test('Retry-After in seconds: kept three times, nothing early, everything judged once', {
+describe.concurrent('the limits scenario, run by k6', () => {
+  test('keeps a Retry-After in seconds three times, sends nothing early, and is judged once for each check', {
     concurrent: false,
   }, async () => {
     const loaded = await loadOf(k6, await createService({ limit: 'fixed-window:20/1s' }), {
@@ -72,7 +72,7 @@ describe.concurrent('the limits of a service, met by k6', () => {
     expect(verdictOf(loaded, 'load.delivered:limits')).toBe('pass delivered')
     expect(verdictOf(loaded, 'load.delivered:smoke')).toBe('pass delivered')
     const [limit] = outcome.results.limits
-    // Answers that come late on a starved machine blur the window: then no name is right as well, and a wrong one never is.
+    // Late answers on a starved machine blur the window: then "inconclusive" is right as well, but a wrong name never is.
     const late = recorded.filter(({ endMs }) => endMs > 50).length
     const named = { algorithm: 'fixed-window', quota: 20 }
     const isBlurred = late > 0 && limit?.algorithm === 'inconclusive'
@@ -127,7 +127,7 @@ describe.concurrent('the limits of a service, met by k6', () => {
     expect(early(loaded)).toEqual([])
   })
 
-  test('no limit: not exercised, with what was sent', async () => {
+  test('leaves all checks of limits not exercised where there is no limit, and keeps its budget', async () => {
     const loaded = await loadOf(k6, await createService({ limit: 'none' }), {
       scenarios: ['limits'],
       limitsBudget: { requests: 100, ms: 5000 },
@@ -155,13 +155,13 @@ describe.concurrent('the limits of a service, met by k6', () => {
   test.for([
     ['503', refusals(() => told(503)), 'violation limit-without-429'],
     ['a reset', refusals(() => ({ kind: 'reset' })), 'violation limit-without-429'],
-  ] as const)('a limit that answers %s: one request in flight shows it (O14)', async ([, made, verdict]) => {
+  ] as const)('finds a limit that answers %s, with one request in flight (O14)', async ([, made, verdict]) => {
     const loaded = await loadOf(k6, await made(), { scenarios: ['limits'] })
     expect(verdictOf(loaded, 'limits.code')).toBe(verdict)
     expect(loaded.outcome.results.limits[0]?.seen).toMatch(/^\d+ answered, then (503|no answer)/)
   })
 
-  test('Retry-After as a Unix time is asked into, and what a client would lose is said (O15)', async () => {
+  test('asks during a wait told as a Unix time, and tells that a client would lose time (O15)', async () => {
     const unix = refusals(() => told(429, String(Math.floor(Date.now() / 1000) + 2)))
     const loaded = await loadOf(k6, await unix(), { scenarios: ['limits'] })
     expect(verdictOf(loaded, 'limits.retry-after')).toBe('undocumented wait-overstated')
@@ -187,13 +187,13 @@ describe.concurrent('the limits of a service, met by k6', () => {
   })
 })
 
-test('an interrupt ends k6 at once, and what was recorded is judged', async () => {
+test('an interrupt ends k6 at once, and the recorded part is judged', async () => {
   const stop = new AbortController()
   const service = await createService({ limit: 'fixed-window:20/8s' })
   let stoppedAt = 0
   const handle: Handler = async (request) => {
     const reply = await service.handle(request)
-    // Refused, the scenario waits: much longer than it may take to end.
+    // After a refusal the scenario waits, much longer than the test allows it to take to end.
     if (reply.kind === 'answer' && reply.status === 429 && stoppedAt === 0) {
       stoppedAt = Date.now()
       stop.abort()

@@ -26,7 +26,7 @@ describe('load at a rate', () => {
     expect(verdictOf(loaded, 'load.delivered:average')).toBe('pass delivered')
   })
 
-  test('what either of two processes was answered is told in the second in which it came', async () => {
+  test('the answers of both of two processes are counted in the slices in which they came', async () => {
     const loaded = await loadOf(k6, await createService({ limit: 'none' }), {
       scenarios: ['average'],
       ratePerSecond: 40,
@@ -36,7 +36,7 @@ describe('load at a rate', () => {
     const slices = loaded.outcome.recording.scenarios[0]?.measured?.slices ?? []
     const total = (of: 'planned' | 'requests') =>
       slices.filter(({ atMs }) => atMs >= 4000).reduce((sum, slice) => sum + slice[of], 0)
-    // By then each virtual user had its first turn, which tells its time in any case.
+    // By then each virtual user had its first turn, whose line always tells its time.
     expect(total('requests')).toBeGreaterThan(0.8 * total('planned'))
   })
 

@@ -13,7 +13,7 @@ import { printedByK6 } from './engine/run-k6.ts'
 const execute = promisify(execFile)
 const file = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)))
 
-/** Reads the whole table and prints what it read: the same script in both runtimes. */
+/** The script for both runtimes: it reads each row of the table and prints the results. */
 const text = `
   import { clock, readerCases } from ${file('../trust/tools/retry-after-cases.ts')}
   import { readRetryAfter } from ${file('../evidence/retry-after.ts')}
@@ -30,7 +30,7 @@ beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'reader-test-'))
   script = join(room, 'read.ts')
   await writeFile(script, text)
-  // Builds k6 where this is the first that needs it.
+  // Builds k6 where no earlier test did.
   await k6ForTests()
 }, 900_000)
 afterAll(() => rm(room, { recursive: true, force: true }))

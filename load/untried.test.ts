@@ -22,22 +22,22 @@ function untried(product: string, { ratePerSecond = 12, durationMs = 8000, hasKe
   return untriedThreshold(plan)
 }
 
-test.for(['*', 'Livestream', 'Payments'])('a threshold of what is asked is planned: %s', (product) => {
+test.for(['*', 'Livestream', 'Payments'])('a threshold of a product that is asked has no complaint: %s', (product) => {
   expect(untried(product)).toBeNull()
 })
 
-test('one of a product without a read is told before anything is sent', () => {
+test('a threshold of a product without a read is told', () => {
   expect(untried('Embeds')).toBe(
     'LOAD_THRESHOLDS names smoke.Embeds, which would get no request: Embeds has no read that load asks here; LOAD_OPERATIONS adds some',
   )
 })
 
-test('so is one whose turn does not come', () => {
+test('a threshold of a product whose turn does not come is told', () => {
   expect(untried('Teams', { ratePerSecond: 1, durationMs: 2000 })).toMatch(
     /the turn of Teams does not come within 2 requests; --rate and --duration add some$/,
   )
 })
 
-test('a scenario that is left out says its own reason', () => {
+test('a threshold of a scenario that is left out has no complaint of its own', () => {
   expect(untried('Embeds', { hasKey: false })).toBeNull()
 })

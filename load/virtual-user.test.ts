@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { asksReads, scenarioNames } from './registry.ts'
 
-/** What a file imports of ours when it runs, and what that imports: types are gone by then, `require` is not always called. */
+/** All our files that a file imports at run time, directly or not. Types do not count, nor `require`, which is not always called. */
 function held(file: string, into = new Set<string>()): Set<string> {
   if (into.has(file)) return into
   into.add(file)
@@ -17,7 +17,7 @@ function held(file: string, into = new Set<string>()): Set<string> {
 }
 
 test.for(scenarioNames.filter(asksReads))(
-  '%s: a virtual user holds four files, and neither registry nor catalogue',
+  '%s: a virtual user loads four files, and neither registry nor catalogue',
   (name) => {
     const files = [...held(resolve(import.meta.dirname, 'scenarios', `${name}.ts`))]
     expect(files.map((file) => relative(resolve(import.meta.dirname, '..'), file)).sort()).toEqual(

@@ -4,7 +4,7 @@ import { Waits } from './waits.ts'
 
 const budget = { ms: 5_000 } as never
 
-/** An answer that came just now. */
+/** An answer that has come just now. */
 const answer = (status: number, retryAfter: string) =>
   ({
     startedAt: Date.now(),
@@ -22,7 +22,7 @@ async function kept(waits: Waits) {
   return { said, skipped, waitedMs, toldMs, ms: Date.now() - from }
 }
 
-test('what was told before load begins is kept by it, and said', async () => {
+test('load keeps a wait that was told before it begins, and says so', async () => {
   const waits = new Waits()
   waits.hearBefore(answer(429, '1'))
   const { said, skipped, waitedMs, ms } = await kept(waits)
@@ -32,7 +32,7 @@ test('what was told before load begins is kept by it, and said', async () => {
   expect(skipped).toBeNull()
 })
 
-test('load begins when nothing was asked for as long as the longest wait that was told: the limit is fresh then', async () => {
+test('load begins after a pause as long as the longest told wait, counted from the last request', async () => {
   const waits = new Waits()
   const ago = (ms: number, status: number, retryAfter: string) => ({
     ...answer(status, retryAfter),
@@ -45,20 +45,20 @@ test('load begins when nothing was asked for as long as the longest wait that wa
   expect(ms).toBeLessThan(900)
 })
 
-test('it begins at once where nobody was told to wait, or all of the wait is over', async () => {
+test('load begins at once where no wait was told, or the wait is over', async () => {
   const [unlimited, over] = [new Waits(), new Waits()]
   unlimited.hearBefore(answer(200, ''))
   over.hearBefore({ ...answer(429, '1'), startedAt: Date.now() - 1_500 })
   for (const waits of [unlimited, over]) expect(await kept(waits)).toMatchObject({ said: [], waitedMs: 0 })
 })
 
-test('a wait that is too long for anyone does not keep load from beginning', async () => {
+test('a wait of an hour, told before load, does not delay it', async () => {
   const waits = new Waits()
   waits.hearBefore(answer(429, '3600'))
   expect(await kept(waits)).toMatchObject({ said: [], skipped: null, waitedMs: 0 })
 })
 
-test('a wait beyond the budget of a scenario is said instead', async () => {
+test('a scenario is skipped, with the reason, where the told wait is longer than its budget', async () => {
   const waits = new Waits()
   waits.hear(answer(503, '9'))
   const { skipped, toldMs } = await kept(waits)
@@ -66,7 +66,7 @@ test('a wait beyond the budget of a scenario is said instead', async () => {
   expect(toldMs).toBeGreaterThan(8_900)
 })
 
-test('whatever the status of the refusal that told it', async () => {
+test('a scenario is skipped in the same way where a 403 told the wait', async () => {
   const waits = new Waits()
   waits.hear(answer(403, '9'))
   expect((await kept(waits)).skipped).toMatch(/longer than the budget$/)

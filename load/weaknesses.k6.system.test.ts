@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(room, { recursive: true, force: true }))
 
 const reads = catalogue.filter(({ id }) => ['GET /api/team/general/all', 'GET /api/ads/bidding/all'].includes(id))
-/** Selected like them, and nothing for load: a product without reads. */
+/** An operation that is selected too, but gets no load: its product has no reads. */
 const write = catalogue.filter(({ id }) => id === 'POST /api/events/general/create')
 const thresholds = readThresholds(
   Object.fromEntries(
@@ -71,7 +71,7 @@ async function withService<Value>(name: string | null, use: (front: Front) => Pr
   }
 }
 
-/** Runs load, and does something to k6 once it has sent some. */
+/** Runs load, and sends signals to k6 once it has sent some requests. */
 async function whileItRuns(
   front: Front,
   more: Partial<LoadRunOptions>,
@@ -87,7 +87,7 @@ async function whileItRuns(
 }
 
 describe('weaknesses under load', () => {
-  test('a service without one keeps every threshold that has samples', async () => {
+  test('a service without a weakness keeps every threshold that has samples', async () => {
     const { told, judged } = await withService(null, (front) => loadOf(front))
     expect(told).toEqual([])
     const events = judged.findings.find(({ check }) => check === 'load.threshold:average.Events.p95')
@@ -103,7 +103,7 @@ describe('weaknesses under load', () => {
     expect(told).toEqual(expected)
   })
 
-  test('a k6 that stands still for moments makes no service slow', async () => {
+  test('a k6 that stands still for moments does not make a service look slow', async () => {
     const { told, scenario } = await withService('slow-under-load', (front) =>
       whileItRuns(front, { thresholds: fast, durationMs: 6000 }, async (signal) => {
         for (let stop = 0; stop < 7; stop += 1) {
@@ -119,7 +119,7 @@ describe('weaknesses under load', () => {
     expect(told.filter((one) => one.endsWith('exceeded'))).toEqual([])
   })
 
-  test('a rate that cannot be delivered is named: what k6 dropped is told', async () => {
+  test('a rate that cannot be delivered is told with the iterations that k6 dropped', async () => {
     const { judged, scenario } = await withService('too-slow-for-any-rate', (front) =>
       loadOf(front, { thresholds: [], durationMs: 8000 }),
     )
@@ -132,7 +132,7 @@ describe('weaknesses under load', () => {
     expect(Math.abs(sent + dropped - (planned?.requests ?? 0))).toBeLessThanOrEqual(1)
   })
 
-  test('latency that grows with time is named, and found by a threshold', async () => {
+  test('latency that grows with time is told, and found by a threshold', async () => {
     const soak = { scenarios: ['soak'], durationMs: 16_000, ratePerSecond: 30 } as const
     const [{ told, scenario }, steady] = await Promise.all([
       withService('slower-with-time', (front) => loadOf(front, soak)),
@@ -143,7 +143,7 @@ describe('weaknesses under load', () => {
     expect(steady.scenario?.slowed).toBeUndefined()
   })
 
-  test('a request that is in flight when k6 is ended is nobody’s failure', async () => {
+  test('a request that is in flight when k6 is ended does not count as failed', async () => {
     const ending = new AbortController()
     const { scenario } = await withService('too-slow-for-any-rate', (front) =>
       loadOf(front, {
@@ -157,7 +157,7 @@ describe('weaknesses under load', () => {
     expect(scenario?.failed).toBe(0)
   })
 
-  test('where a service gives way is told by stress, and ends a breakpoint', async () => {
+  test('stress and breakpoint tell the rate at which a service gives way', async () => {
     const asked = { scenarios: ['stress', 'breakpoint'], durationMs: 8000, ratePerSecond: 100, thresholds: [] } as const
     const found = await withService('too-slow-for-any-rate', (front) => loadOf(front, { ...asked, timeoutMs: 1000 }))
     for (const { name, gaveWay } of found.judged.results.scenarios) {
@@ -167,8 +167,8 @@ describe('weaknesses under load', () => {
   })
 })
 
-describe('a k6 that does not do its work is never a pass', () => {
-  test('an exception in every iteration', async () => {
+describe('a k6 that does not do its work never gives a pass', () => {
+  test('a script throws in every iteration', async () => {
     const scripts = mkdtempSync(join(room, 'scripts-'))
     const own = resolve(import.meta.dirname, 'scenarios/runtime/arrival-rate.ts')
     writeFileSync(
@@ -185,7 +185,7 @@ describe('a k6 that does not do its work is never a pass', () => {
     expect(delivered?.message).toContain('broken')
   })
 
-  test('ended from outside', async () => {
+  test('k6 is killed from outside', async () => {
     const { judged } = await withService(null, (front) =>
       whileItRuns(front, { durationMs: 20_000 }, async (signal) => signal('SIGKILL')),
     )
@@ -233,7 +233,7 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     },
   )
 
-  test('the limits say what they saw', async () => {
+  test('limits tells what it saw of the limit', async () => {
     const service = await createService({ limit: 'fixed-window:20/1s' })
     const front = await listen(service)
     try {
@@ -248,7 +248,7 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     }
   })
 
-  test('a breakpoint ends where it is refused, and says before which rate', async () => {
+  test('breakpoint ends where it is refused, and tells before which rate', async () => {
     const front = await listen(await createService({ limit: 'fixed-window:3/1s' }))
     try {
       const key = front.deployment.settings['LOAD_API_KEY'] ?? ''
@@ -265,7 +265,7 @@ describe.concurrent('the scripts alone, as a k6 user runs them', () => {
     }
   }, 60_000)
 
-  test('what is missing is told in a sentence, before anything is sent', async () => {
+  test('a missing or wrong setting is told in a sentence, before anything is sent', async () => {
     const none = await k6With(['run', '-q', '--no-usage-report', '--address', '', script('average')])
     expect(none.code).not.toBe(0)
     expect(none.output).toContain('BASE_URL is not set')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { k6Environment, memoryLimit } from './environment.ts'
 
-test('k6 gets how to reach the network and how to collect, and neither keys nor options of the user', () => {
+test('k6 gets the variables of the proxy and of the garbage collector, but no key and no k6 option of the user', () => {
   const users = { HTTPS_PROXY: 'http://proxy', GOGC: '50', GOMEMLIMIT: '1GiB', API_KEY: 'secret', K6_VUS: '7' }
   const { HTTPS_PROXY, GOGC, GOMEMLIMIT, ...rest } = k6Environment(users, { RATE: '3' })
   expect([HTTPS_PROXY, GOGC, GOMEMLIMIT]).toEqual(['http://proxy', '50', '1GiB'])
@@ -22,7 +22,7 @@ test.for([
   expect(k6Environment(environment, {})['SSL_CERT_FILE']).toBe(trusted)
 })
 
-test('k6 is told how much memory to stay below: more for each user, and for each request of a long run', () => {
+test('the memory limit of k6 grows with the virtual users, and with the requests of a long run', () => {
   const mib = (users: number, requests: number) =>
     Math.round(Number.parseInt(memoryLimit(users, requests), 10) / 1024 ** 2)
   expect(memoryLimit(10, 100)).toMatch(/^\d+B$/)

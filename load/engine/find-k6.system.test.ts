@@ -30,17 +30,17 @@ async function search(more: { k6Bin?: string | null; path?: readonly string[]; c
 
 const says = (version: string) => `echo "k6 v${version} (go1.26, linux/amd64)"`
 
-test('K6_BIN is taken', async () => {
+test('the k6 that K6_BIN names is used', async () => {
   const k6Bin = await program('mine', says('1.8.1'))
   expect((await search({ k6Bin })).found).toEqual({ binary: k6Bin, version: '1.8.1', note: null })
 })
 
-test('k6 2 is taken, whatever the name of its file, by which it calls itself', async () => {
+test('k6 2 is used, although it calls itself by the name of its file', async () => {
   const k6Bin = await program('k6-v2', 'echo "k6-v2 v2.2.0 (go1.26, linux/amd64)"')
   expect((await search({ k6Bin })).found).toEqual({ binary: k6Bin, version: '2.2.0', note: null })
 })
 
-test('another 1.x is taken and noted', async () => {
+test('another k6 1.x is used, with a note', async () => {
   const k6Bin = await program('k6', says('1.2.3'))
   expect((await search({ k6Bin })).found).toMatchObject({
     version: '1.2.3',
@@ -53,34 +53,34 @@ test.for([
   ['is k6 3', says('3.0.0'), 'it is k6 v3.0.0, and the scenarios need k6 1.x or 2.x (v1.8.1 and v2.2.0 are tried).'],
   ['is something else', 'echo "ls (GNU coreutils) 9.1"', 'it does not answer `version` as k6 does.'],
   ['hangs', 'sleep 60', '`k6 version` did not answer within 1 s.'],
-] as const)('a K6_BIN that %s is one sentence', async ([, script, why]) => {
+] as const)('a K6_BIN that %s is told in one sentence', async ([, script, why]) => {
   const k6Bin = script === null ? join(room, 'nothing') : await program('k6', script)
   const { found } = await search({ k6Bin })
   expect(found).toBeInstanceOf(UsageError)
   expect((found as Error).message).toBe(`K6_BIN=${k6Bin} cannot be used: ${why}`)
 })
 
-test('a K6_BIN that may not be run is one sentence', async () => {
+test('a K6_BIN that may not be executed is told in one sentence', async () => {
   const k6Bin = join(room, 'plain-file')
   await writeFile(k6Bin, 'k6')
   expect((await search({ k6Bin })).found).toBeInstanceOf(UsageError)
 })
 
-test('a K6_BIN that is just being written is one sentence', async () => {
+test('a K6_BIN that is still being written is told in one sentence', async () => {
   const k6Bin = await program('k6', says('1.8.1'))
   const writing = await open(k6Bin, 'r+')
   const { found } = await search({ k6Bin }).finally(() => writing.close())
   expect((found as Error).message).toBe(`K6_BIN=${k6Bin} cannot be used: it cannot be run (ETXTBSY).`)
 })
 
-test('the PATH comes before the cache', async () => {
+test('a k6 on the PATH is preferred to one in the cache', async () => {
   const onPath = await program('k6', says('1.8.1'))
   const cached = await program('k6', says('1.7.0'))
   const { found } = await search({ path: [directoryOf(onPath)], cache: directoryOf(cached) })
   expect(found).toMatchObject({ binary: onPath })
 })
 
-test('a k6 3 on the PATH is passed over, with a word', async () => {
+test('a k6 3 on the PATH is passed over, with a message', async () => {
   const onPath = await program('k6', says('3.0.0'))
   const cached = await program('k6', says('1.8.1'))
   const { found, said } = await search({ path: [directoryOf(onPath)], cache: directoryOf(cached) })
@@ -88,7 +88,7 @@ test('a k6 3 on the PATH is passed over, with a word', async () => {
   expect(said.join()).toContain('k6 is passed over: it is k6 v3.0.0')
 })
 
-test('neither k6 nor Go: one sentence with the remedies', async () => {
+test('the remedies are told in one sentence where there is neither k6 nor Go', async () => {
   const { found } = await search({})
   expect(found).toBeInstanceOf(UsageError)
   expect((found as Error).message).toBe(
@@ -97,7 +97,7 @@ test('neither k6 nor Go: one sentence with the remedies', async () => {
   )
 })
 
-test('Go builds it into the cache, once, and leaves nothing else there', async () => {
+test('Go builds k6 into the cache once, and leaves nothing else there', async () => {
   const binary = `#!/bin/sh\n${says('1.8.1')}`
   const go = await program(
     'go',
@@ -110,7 +110,7 @@ test('Go builds it into the cache, once, and leaves nothing else there', async (
   expect((await search({ cache: cacheDirectory })).found).toMatchObject({ version: '1.8.1' })
 })
 
-test('suites that start together build once: the others wait for the file', async () => {
+test('of suites that start together one builds k6, and the others wait for the file', async () => {
   const log = join(room, 'builds')
   const binary = `#!/bin/sh\n${says('1.8.1')}`
   const go = await program(
@@ -123,7 +123,7 @@ test('suites that start together build once: the others wait for the file', asyn
   expect(await readFile(log, 'utf8')).toBe('built\n')
 })
 
-test('a build that nobody works on any more is taken over', async () => {
+test('an abandoned build is taken over', async () => {
   const binary = `#!/bin/sh\n${says('1.8.1')}`
   const go = await program('go', `printf '%s\\n' '${binary}' > "$GOBIN/k6" && chmod +x "$GOBIN/k6"`)
   const cache = await mkdtemp(join(room, 'cache-'))
@@ -132,14 +132,14 @@ test('a build that nobody works on any more is taken over', async () => {
   expect((await search({ path: [directoryOf(go)], cache })).found).toMatchObject({ version: '1.8.1' })
 })
 
-test('a build that fails says why and leaves nothing', async () => {
+test('a build that fails tells why and leaves nothing in the cache', async () => {
   const go = await program('go', 'echo "dial tcp: lookup proxy.golang.org: no such host" >&2; exit 1')
   const { found, cacheDirectory } = await search({ path: [directoryOf(go)] })
   expect((found as Error).message).toContain('could not be built by `go install go.k6.io/k6@v1.8.1` (dial tcp')
   expect(await readdir(cacheDirectory)).toEqual([])
 })
 
-test('a cache that cannot be made is one sentence, too', async () => {
+test('a cache that cannot be created is told as a wrong input', async () => {
   const go = await program('go', 'exit 0')
   const blocked = join(room, 'file')
   await writeFile(blocked, '')

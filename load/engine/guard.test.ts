@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RateScenario } from '../registry.ts'
 import { Guard } from './guard.ts'
 
-/** When a scenario of 60 s at 20 a second is ended, seconds; null where it is not. */
+/** The second in which the guard ends a scenario of 60 s at 20 requests a second; null where it does not. */
 function endOf(name: RateScenario, statusAt: (second: number) => number): number | null {
   const guard = new Guard({
     scenario: name,
@@ -19,12 +19,12 @@ function endOf(name: RateScenario, statusAt: (second: number) => number): number
 const inRush = (second: number) => (second > 18 && second < 33 ? 503 : 200)
 const fromRushOn = (second: number) => (second > 18 ? 503 : 200)
 
-test('a spike goes on through its rush, to see whether the service comes back', () => {
+test('a spike goes on through a rush that fails, to see whether the service comes back', () => {
   expect(endOf('spike', inRush)).toBeNull()
   expect(endOf('average', inRush)).toBeLessThan(24)
 })
 
-test('and ends where it does not, or was never there', () => {
+test('a spike ends where the service does not come back, or failed from the beginning', () => {
   expect(endOf('spike', fromRushOn)).toBe(39)
   expect(endOf('spike', () => 503)).toBe(1)
 })

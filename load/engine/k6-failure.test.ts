@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureOf } from './k6-failure.ts'
 
-// What k6 1.8.1 said of a server that did this on a loopback socket.
+// The errors that k6 1.8.1 reported of a server that did this on a loopback socket.
 test.for([
   ['reset', 1220, 'read: connection reset by peer', 0, 'reset', false],
   ['close', 1000, 'EOF', 0, 'reset', false],
@@ -30,7 +30,7 @@ test.for([
   })
 })
 
-test('only a method that Go does not repeat by itself can fail on a connection that was merely idle', () => {
+test('a failure is put down to a reused connection only for a method that Go does not repeat by itself', () => {
   const error = { code: 1000, text: 'EOF', receivingMs: 0, connectingMs: 0 }
   expect(failureOf(error, false).reusedConnection).toBe(true)
   expect(failureOf({ ...error, connectingMs: 0.1 }, false).reusedConnection).toBe(false)

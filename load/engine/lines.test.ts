@@ -51,7 +51,7 @@ function read(...lines: readonly string[]) {
 const exchangeLine = (exchange: WireExchange) => JSON.stringify({ kind: 'exchange', exchange })
 const bodyOf = (line: string) => read(line).exchanges[0]?.response?.body
 
-test('an exchange is redacted before anything else sees it: body, header values and names', () => {
+test('the reader redacts the body, the header values and the header names of an exchange', () => {
   const line = exchangeLine(
     wire(429, `{"echo":"${canary}"}`, [
       ['X-Echo', canary],
@@ -80,27 +80,27 @@ test('the body of a success is not kept, unless it speaks of a limit or the list
 })
 
 test.for<readonly [name: string, exchange: WireExchange, json?: 'invalid']>([
-  ['half of it', wire(429, '{"code":"rate_limited"', json), 'invalid'],
-  ['of a problem', wire(429, '{"code":"rate_limited",}', [['Content-Type', 'application/problem+json']]), 'invalid'],
-  ['all of it', wire(429, '{"code":"rate_limited"}', json)],
-  ['behind a mark', wire(429, '\ufeff{"code":"rate_limited"}', json)],
-  ['nothing', wire(429, '', json)],
-  ['a page', wire(429, '<h1>Slow down</h1>', [['Content-Type', 'text/html']])],
+  ['half of the JSON', wire(429, '{"code":"rate_limited"', json), 'invalid'],
+  ['broken problem', wire(429, '{"code":"rate_limited",}', [['Content-Type', 'application/problem+json']]), 'invalid'],
+  ['the whole JSON', wire(429, '{"code":"rate_limited"}', json)],
+  ['JSON behind a byte order mark', wire(429, '\ufeff{"code":"rate_limited"}', json)],
+  ['no body', wire(429, '', json)],
+  ['an HTML page', wire(429, '<h1>Slow down</h1>', [['Content-Type', 'text/html']])],
   ['more than is kept', wire(429, `{"code":"${'x'.repeat(3000)}"}`, json)],
   ['a key where a number stood', wire(429, `{"code":"rate_limited","wait":7}`, json)],
-])('a refusal of a limit that is called JSON and is none says so: %s', ([, exchange, invalid]) => {
+])('a refusal of a limit is marked where it is called JSON and is none: %s', ([, exchange, invalid]) => {
   const reader = lineReader(redaction(['7']), { exchange: ({ response }) => expect(response?.body.json).toBe(invalid) })
   reader.read(exchangeLine(exchange))
   expect.assertions(1)
 })
 
-test('of a long body the beginning is kept, even where it ends inside a character', () => {
+test('the beginning of a long body is kept, even where it ends inside a character', () => {
   const body = bodyOf(exchangeLine(wire(429, `x${'é'.repeat(3000)}`)))
   expect(body).toMatchObject({ bytes: 6001, cut: true })
   expect(body?.text?.startsWith('xééé')).toBe(true)
 })
 
-test('bytes that are no text stay bytes', () => {
+test('a body that is no text is kept as bytes', () => {
   expect(bodyOf(exchangeLine(wire(500, Buffer.from([0xff, 0xfe, 0x41]))))).toEqual({
     text: null,
     base64: '//5B',
@@ -119,34 +119,34 @@ test.for([
   expect(Buffer.from(body?.base64 ?? '', 'base64').toString('latin1')).toBe('\xff[redacted]')
 })
 
-test('compressed bytes are not kept', () => {
+test('a compressed body is not kept', () => {
   const body = gzipSync(canary)
   expect(bodyOf(exchangeLine(wire(429, body)))).toEqual({ text: null, bytes: body.length, cut: true })
 })
 
-test('lines of nobody are counted, and only the last are kept, redacted', () => {
+test('unreadable lines are counted, and only the last five are kept, redacted', () => {
   const { unreadable, lastWords } = read('{"kind":"exchange"}', '{"kind":', '{}', ...Array(6).fill(`panic: ${canary}`))
   expect(unreadable).toBe(9)
   expect(lastWords).toEqual(Array(5).fill('panic: [redacted]'))
 })
 
-test('signs of life and what k6 says of each failed request are no news', () => {
+test('beats and the line of k6 on each failed request are ignored', () => {
   expect(read('{"kind":"beat"}', 'Request Failed')).toMatchObject({ unreadable: 0, exchanges: [], end: undefined })
 })
 
-test('a body that was not read says so', () => {
+test('a body that was not read is marked as cut', () => {
   const exchange = wire(500, '')
   const unread = { ...exchange, response: { status: 500, headers: [], base64: null, bytes: 90 } }
   expect(bodyOf(exchangeLine(unread))).toEqual({ text: '', bytes: 90, cut: true })
 })
 
-test('facts that are none make no exchange', () => {
+test('a line with incomplete facts is unreadable and makes no exchange', () => {
   const exchange = wire(200, '')
   const strange = { ...exchange, facts: { scenario: 'limits', phase: 'recovery', round: 1, durationMs: 1 } }
   expect(read(JSON.stringify({ kind: 'exchange', exchange: strange }))).toMatchObject({ unreadable: 1, exchanges: [] })
 })
 
-test('what k6 says of a missing answer becomes a failure', () => {
+test('the error that k6 reports for a missing answer becomes a failure, redacted', () => {
   const error = { code: 1220, text: `reset by ${canary}`, receivingMs: 0, connectingMs: 0 }
   const { exchanges } = read(exchangeLine({ ...wire(200, ''), response: null, error }))
   expect(exchanges[0]).toMatchObject({
@@ -155,14 +155,14 @@ test('what k6 says of a missing answer becomes a failure', () => {
   })
 })
 
-test('a short line is one request, exact to the nanosecond', () => {
+test('a short line is read as one request, exact to the nanosecond', () => {
   const line = { turn: 12, status: 200, durationMs: 1.234567, startedAt: 1_790_000_000_000 }
   const { shorts, unreadable } = read(timedLine(line).padEnd(99), 'r 1 2', 'r x')
   expect(shorts).toEqual([line])
   expect(unreadable).toBe(2)
 })
 
-test('a short line without a time ended with the last answer whose end is known', () => {
+test('a short line without a time is taken to end with the last answer whose end is known', () => {
   const timed = {
     ...wire(200, ''),
     startedAt: 5000,
@@ -180,15 +180,15 @@ test('a short line without a time ended with the last answer whose end is known'
     [2, 1005],
     [4, 5006],
   ])
-  // Before any time is known it is a line of nobody: what is not counted shows as lost.
+  // Before any time is known, such a line is unreadable: its request shows as lost.
   expect(unreadable).toBe(1)
 })
 
-test('the end is what the script said', () => {
+test('the end is read as the script told it', () => {
   expect(read('{"kind":"done","end":{"kind":"complete","requests":3}}').end).toEqual({ kind: 'complete', requests: 3 })
 })
 
-test('lines are put together from pieces, characters too', () => {
+test('the splitter puts lines together from pieces, even where a character is split', () => {
   const lines: string[] = []
   const splitter = lineSplitter((line) => lines.push(line))
   for (const byte of Buffer.from('é1\n\né2\nlast')) splitter.write(Buffer.from([byte]))
@@ -196,7 +196,7 @@ test('lines are put together from pieces, characters too', () => {
   expect(lines).toEqual(['é1', 'é2', 'last'])
 })
 
-test('a line without end takes bounded room', () => {
+test('the splitter cuts an endless line at the longest length', () => {
   const lines: string[] = []
   const splitter = lineSplitter((line) => lines.push(line))
   for (let index = 0; index < 100; index += 1) splitter.write(Buffer.alloc(longestLine / 10, 0x61))

@@ -14,7 +14,7 @@ import { printedByK6 } from './run-k6.ts'
 let room = ''
 beforeAll(async () => {
   room = await mkdtemp(join(tmpdir(), 'scenario-test-'))
-  // Builds k6 where this is the first that needs it.
+  // Builds k6 where no earlier test did.
   await k6ForTests()
 }, 900_000)
 afterAll(() => rm(room, { recursive: true, force: true }))
@@ -65,7 +65,7 @@ const pidsOf = (lines: readonly string[]) => lines.map(Number)
 test.for([
   ['time', { maxMs: 400 }],
   ['silence', { silentMs: 400 }],
-] as const)('a k6 that hangs is ended by %s, with what it started', async ([by, bounds]) => {
+] as const)('a k6 that hangs is ended by %s, together with the processes that it started', async ([by, bounds]) => {
   const { lines, ended } = run(
     await fake('trap "" INT TERM; sleep 60 & echo $$; echo $!; wait; sleep 60'),
     'x.ts',
@@ -76,7 +76,7 @@ test.for([
   for (const pid of pidsOf(lines)) expect(await gone(pid, 2000)).toBe(true)
 })
 
-test('an interrupt ends it', async () => {
+test('an interrupt ends k6', async () => {
   const stop = new AbortController()
   const { lines, ended } = run(await fake('echo $$; exec sleep 60'), 'x.ts', { signal: stop.signal })
   await eventually(() => lines.length > 0, 60_000)
@@ -85,22 +85,22 @@ test('an interrupt ends it', async () => {
   expect(await gone(Number(lines[0]), 2000)).toBe(true)
 })
 
-test('interrupted before it began, nothing is started', async () => {
+test('nothing is started after an interrupt', async () => {
   const { lines, ended } = run(await fake('echo started'), 'x.ts', { signal: AbortSignal.abort() })
   expect((await ended).by).toBe('interrupt')
   expect(lines).toEqual([])
 })
 
-test('what cannot be started says so', async () => {
+test('a k6 that cannot be started is told as failed, with the error', async () => {
   expect(await run(join(room, 'nothing'), 'x.ts').ended).toMatchObject({ by: 'failed', error: 'ENOENT' })
 })
 
-test('the arguments hold no port, no report home and no key', async () => {
+test('the arguments open no port, send no usage report and hold no key', async () => {
   const { lines, ended } = run(await fake('for a; do echo "$a"; done'), 'the-script.ts')
   expect((await ended).code).toBe(0)
   expect(lines).toContain('--no-usage-report')
   expect(lines.at(-1)).toBe('the-script.ts')
-  // An empty address opens no port; an empty line is not handed on.
+  // An empty address opens no port. An empty line of output is not handed on, so the next argument follows.
   expect(lines[lines.indexOf('--address') + 1]).toMatch(/^--/)
   expect(lines.join(' ')).not.toMatch(/KEY|BASE_URL/)
 })
@@ -122,7 +122,7 @@ test('real k6 ends at an interrupt', async () => {
   expect((await ended).by).toBe('interrupt')
 })
 
-test('what k6 held back comes when it ends, in its order', async () => {
+test('lines that are held back come when k6 ends, in their order', async () => {
   const { binary } = await k6ForTests()
   const text = `
     export default function () { for (let line = 0; line < 5000; line += 1) console.log('line ' + line) }
@@ -132,7 +132,7 @@ test('what k6 held back comes when it ends, in its order', async () => {
   expect(lines).toEqual(Array.from({ length: 5000 }, (_, at) => `line ${at}`))
 })
 
-test('an exception in a script is told by its last words, and by nothing else', async () => {
+test('an exception in a script is told only in the last lines of k6', async () => {
   const { binary } = await k6ForTests()
   const { lines, ended } = run(binary, await script('export default function () { throw new Error("broken") }'))
   expect((await ended).by).toBe('itself')

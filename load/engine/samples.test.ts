@@ -12,7 +12,7 @@ const targets = ['A', 'B', 'C'].map((name) => ({
 }))
 const plateau = { ratePerSecond: 100, durationMs: 100_000 }
 
-/** Requests with k6's whole nanoseconds, from a tenth of a millisecond to a minute. */
+/** Requests that take from a tenth of a millisecond to a minute, in k6's whole nanoseconds. */
 function requests(count: number): readonly RequestSample[] {
   const draw = seededRandom(7)
   return Array.from({ length: count }, (_, turn) => ({
@@ -53,7 +53,7 @@ test.for([1, 2, 4])('%i processes: percentiles are those of the pooled samples, 
   expect(measured(processes)).toEqual(measured(1))
 })
 
-test('eight bytes a sample, and it reads as it was', () => {
+test('a sample takes eight bytes, and reads as it was added', () => {
   const samples = new Samples()
   for (const sample of all) samples.add(sample, 0)
   expect([...samples]).toEqual(all)

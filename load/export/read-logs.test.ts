@@ -15,7 +15,7 @@ const order = {
   about,
 }
 
-/** The log of the first or second of two pods, whose requests began at a time in seconds; lines as `kubectl logs` writes them. */
+/** The log of the first or second of two pods, as `kubectl logs` writes it. Its requests begin at `beganS` seconds. */
 function pod(index: 0 | 1, beganS: number, kubectl = ''): Log {
   const segment = ['0:1/2', '1/2:1'][index]
   const begin = { order, baseUrl: 'http://127.0.0.1', segment, sequence: '0,1/2,1' }
@@ -40,7 +40,7 @@ const merged = async (...logs: readonly Log[]) => {
   return scenario
 }
 
-test('pods that did not run together say nothing of the rate that was planned, nor of where the service gave way', async () => {
+test('pods that did not run together decide neither the delivered rate nor where the service gave way', async () => {
   const together = await merged(pod(0, 1_000), pod(1, 1_002))
   expect(together.apartMs).toBeUndefined()
   const late = await merged(pod(0, 1_000), pod(1, 1_008))
@@ -48,14 +48,14 @@ test('pods that did not run together say nothing of the rate that was planned, n
   expect(gaveWayAt(late)).toBeNull()
 })
 
-test('pods of which one began when the other was over are of two tests', async () => {
+test('the logs are refused where one pod began after the other had ended', async () => {
   const apart = merged(pod(0, 1_000), pod(1, 1_060))
   await expect(apart).rejects.toThrow(UsageError)
   await expect(apart).rejects.toThrow(/pod-2\.log began 60 s after pod-1\.log/)
 })
 
 test.for(['[pod/load-1-x/k6] ', '2026-11-27T10:00:00.123456789Z ', '[pod/a/k6] 2026-11-27T10:00:00Z '])(
-  'what kubectl puts in front of each line is left out: %j',
+  'the prefix that kubectl puts in front of each line is left out: %j',
   async (kubectl) => {
     const scenario = await merged(pod(0, 1_000, kubectl), pod(1, 1_000, kubectl))
     expect(scenario.measured?.all.requests).toBe(40)

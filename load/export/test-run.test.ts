@@ -9,7 +9,7 @@ const object = (properties: object, required: readonly string[] = []) => ({
   type: 'object',
   properties,
   required,
-  // A cluster drops what its definition does not name, and says nothing.
+  // A cluster silently drops members that its definition does not name.
   additionalProperties: false,
 })
 const list = (items: object) => ({ type: 'array', items })
@@ -20,7 +20,7 @@ const pod = object({
   env: list(object({ name: text, value: text, valueFrom: object({ secretKeyRef: keyOf }) }, ['name'])),
 })
 
-/** What the operator's definition of a TestRun (1.6.0) says of the members that we use. */
+/** The operator's definition of a TestRun (1.6.0), for the members that we use. */
 const published = object(
   {
     apiVersion: { const: 'k6.io/v1alpha1' },
@@ -51,12 +51,12 @@ const facts: TestRunFacts = {
   traceId: null,
 }
 
-test('the manifest fits what the operator publishes', () => {
+test('the manifest fits the published definition of the operator', () => {
   const fits = new Ajv().compile(published)
   expect(fits(parse(testRunManifest(facts))), JSON.stringify(fits.errors)).toBe(true)
 })
 
-test('the key is named, and nothing of ours puts it into an argument list', () => {
+test('the manifest refers to the key by name, and no argument list holds it', () => {
   const { spec } = parse(testRunManifest(facts)) as { spec: Record<string, { env?: unknown }> }
   expect(spec['runner']?.env).toEqual([
     { name: 'BASE_URL', value: facts.baseUrl },
@@ -70,14 +70,14 @@ test('the key is named, and nothing of ours puts it into an argument list', () =
   expect(exportPage(facts, 'average', 'x')).not.toContain('--from-literal')
 })
 
-test('where the run is traced, the trace stands in the environment of each pod', () => {
+test('the environment of each pod holds the trace id where the run is traced', () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const { spec } = parse(testRunManifest({ ...facts, traceId })) as { spec: Record<string, { env?: unknown }> }
   expect(spec['runner']?.env).toContainEqual({ name: 'SUITE_TRACE_ID', value: traceId })
   expect(testRunManifest(facts)).not.toContain('SUITE_TRACE_ID')
 })
 
-test('the page takes the log of each pod, and of no other', () => {
+test('the page fetches the log of each pod, and no other', () => {
   const page = exportPage({ ...facts, parallelism: 2 }, 'average', 'x')
   expect(page.match(/^kubectl logs .*$/gm)).toEqual([
     'kubectl logs job/platform-api-average-1 > pod-1.log',

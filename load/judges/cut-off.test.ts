@@ -3,7 +3,7 @@ import { processRecord, scenarioRecord } from '../../trust/fabricated/load.ts'
 import type { ScenarioRecord } from '../record.ts'
 import { cutOff } from './cut-off.ts'
 
-/** A stress that was ended in the middle, when its plan had come to half of its requests and more. */
+/** A scenario that was ended in the middle, when more than half of its planned requests were due. */
 function ended(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
   const all = { requests: 100, answered: 100, limited: 0, failed: 0, latencyMs: null }
   return scenarioRecord({
@@ -15,7 +15,7 @@ function ended(more: Partial<ScenarioRecord> = {}): ScenarioRecord {
   })
 }
 
-test('what had begun by the plan, and was neither recorded nor dropped, was cut off', () => {
+test('requests that were due by the plan, and are neither recorded nor dropped, were cut off', () => {
   const { cutOff: whole = 0 } = cutOff(ended())
   expect(whole).toBeGreaterThan(0)
   expect(cutOff(ended({ processes: [processRecord({ counted: { requests: 100, dropped: 0 } })] }))).toEqual({
@@ -25,9 +25,9 @@ test('what had begun by the plan, and was neither recorded nor dropped, was cut 
 })
 
 test.for<[string, Partial<ScenarioRecord>]>([
-  ['it ended by itself', { stopped: null }],
+  ['the scenario ended by itself', { stopped: null }],
   ['k6 did not say what it dropped', { processes: [processRecord({ counted: null })] }],
   ['the service decided how much was sent', { name: 'limits' }],
-])('nothing tells how many were cut off where %s', ([, more]) => {
+])('the number of requests that were cut off is unknown where %s', ([, more]) => {
   expect(cutOff(ended(more))).toEqual({})
 })

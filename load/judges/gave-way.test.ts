@@ -3,7 +3,7 @@ import { processRecord, scenarioRecord } from '../../trust/fabricated/load.ts'
 import type { Slice } from '../record.ts'
 import { gaveWayAt } from './gave-way.ts'
 
-/** A stretch of half a second; all that was planned for it was asked and answered, unless it says otherwise. */
+/** A slice of half a second. By default all its planned requests were sent and answered. */
 const slice = (nth: number, more: Partial<Slice> = {}): Slice => ({
   ...{ atMs: nth * 500, ms: 500, planned: 5, requests: 5, limited: 0, failed: 0, p95: 10 },
   ...more,
@@ -19,24 +19,24 @@ const breakpoint = (slices: readonly Slice[], stoppedAtMs: number | null) =>
     },
   })
 
-test('what was not asked any more, since it was ended, tells nothing of the service', () => {
+test('slices after the end of a scenario, without requests, do not count as giving way', () => {
   const unasked = Array.from({ length: 40 }, (_, nth) => slice(20 + nth, { requests: 0, p95: null }))
   expect(gaveWayAt(breakpoint(unasked, 9_000))).toBeNull()
   expect(gaveWayAt(breakpoint(unasked, null))?.why).toMatch(/not answered in time/)
 })
 
-test('what was answered with failures before it was ended does', () => {
+test('failures before the end of a scenario count as giving way', () => {
   const failing = [slice(0, { requests: 20, failed: 19 })]
   expect(gaveWayAt(breakpoint(failing, 400))?.why).toBe('19 of 20 requests failed')
 })
 
-test('failures and refusals count together, as they do for what ends a breakpoint', () => {
+test('failures and refusals count together, as in the threshold that ends a breakpoint', () => {
   const both = (failed: number, limited: number) =>
     gaveWayAt(breakpoint([slice(0, { requests: 20, failed, limited })], null))?.why
   expect([both(1, 2), both(2, 1), both(1, 1)]).toEqual(['2 of 20 got 429', '2 of 20 requests failed', undefined])
 })
 
-test('what was silent until its time was up, behind the end of the load, gave way at no rate of 0', () => {
+test('a scenario whose last requests end after the load gave way at the highest planned rate, not at 0', () => {
   expect(
     gaveWayAt({ ...breakpoint([], null), stopped: { by: 'gave-way', atMs: 65_000, why: '11 of 100 failed' } }),
   ).toMatchObject({
@@ -44,7 +44,7 @@ test('what was silent until its time was up, behind the end of the load, gave wa
   })
 })
 
-test('the most that was served in a second stands beside the rate that was planned', () => {
+test('the most requests served in a second are told beside the planned rate', () => {
   const held = Array.from({ length: 20 }, (_, nth) => slice(nth, { requests: 15, failed: nth === 3 ? 5 : 0 }))
   const failing = slice(20, { requests: 20, failed: 19 })
   expect(gaveWayAt(breakpoint([...held, failing], null))).toMatchObject({ servedPerSecond: 30 })

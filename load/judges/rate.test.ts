@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeCompletesAtRate, judgeServerErrorAtRate } from './rate.ts'
 
-/** What both checks say of an operation that was answered so often with each status. */
+/** The causes that both checks give for an operation, from the number of its answers by status. */
 function judged(statuses: Readonly<Record<string, number>>, isOverload = false) {
   const requests = Object.values(statuses).reduce((sum, often) => sum + often, 0)
   const tally = { operation: 'GET /api/team/general/all', requests, statuses }
@@ -16,7 +16,7 @@ test.for([
   [{ 429: 3, 0: 1 }, ['only-limited', 'unsteady-answers']],
   [{ 429: 3, 500: 2 }, ['server-error', 'complete']],
   [{ 429: 3, 500: 1 }, ['unstable', 'complete']],
-] as const)('a refusal by a limit passes no other check, and excuses nothing (O11): %j', ([statuses, causes]) => {
+] as const)('a refusal by a limit passes no other check, and excuses no error (O11): %j', ([statuses, causes]) => {
   expect(judged(statuses)).toEqual(causes)
 })
 
@@ -29,7 +29,7 @@ test.for([
   [{ 500: 40, 503: 20 }, 'server-error', 'unstable'],
   [{ 500: 1, 503: 59 }, 'unstable', 'unstable'],
 ] as const)(
-  'two server errors in a row are one and its repeat (O5d), but where too much is asked: %j',
+  'server errors of which two must have come in a row are one and its repeat (O5d), except under overload: %j',
   ([statuses, cause, whereOverloaded]) => {
     expect(judged(statuses)[0]).toBe(cause)
     expect(judged(statuses, true)[0]).toBe(whereOverloaded)

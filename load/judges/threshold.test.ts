@@ -14,7 +14,7 @@ const read = (product: string, path: string): Target => ({
 const teams = read('Teams', '/api/team/general/all')
 const ads = read('Ads', '/api/ads/bidding/all')
 
-/** Judges what Teams was answered, five answers of Ads beside it. */
+/** Judges a threshold of Teams by its answers; the scenario has five answers of Ads as well. */
 function judged(metric: Metric, limit: number, rows: readonly FabricatedExchange[]) {
   const own = rows.map((row) => ({ operation: teams.id, ...row }))
   const measured = measuredOf('smoke', [teams, ads], [...times(5, { operation: ads.id }), ...own])
@@ -22,7 +22,7 @@ function judged(metric: Metric, limit: number, rows: readonly FabricatedExchange
   return { ...result, told: `${judgement.verdict} ${judgement.cause}`, sent: measured.products['Teams']?.requests }
 }
 
-describe('how fast a key is refused is no time of the service (O19)', () => {
+describe('answers that refuse the key do not count as times of the service (O19)', () => {
   test.for([
     ['slow refusals', 401, 900, 5, 'pass kept'],
     ['quick refusals, which hide nothing slow', 401, 1, 900, 'violation exceeded'],
@@ -36,7 +36,7 @@ describe('how fast a key is refused is no time of the service (O19)', () => {
     ['p95', 401, 900],
     ['p95', 403, 5],
     ['failed', 401, 5],
-  ] as const)('nothing but refusals: %s is neither kept nor exceeded', ([metric, status, duration]) => {
+  ] as const)('%s is neither kept nor exceeded where all answers refuse the key', ([metric, status, duration]) => {
     expect(judged(metric, 0.5, times(4, { status, duration })).told).toBe('inconclusive nothing-served')
   })
 })

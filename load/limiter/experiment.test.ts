@@ -8,7 +8,7 @@ import { VirtualTime } from '../../trust/simulation/virtual-time.ts'
 import { nameLimiter, probeLimiter } from './limiter.ts'
 import type { Clock, Passage, ProbeBudget, Send, Trace } from './trace.ts'
 
-/** A probe whose sends and sleeps are counted apart from what it says of itself. */
+/** An experiment whose sends and sleeps the test counts itself. */
 interface Watched {
   readonly trace: Trace
   readonly sentAt: readonly number[]
@@ -68,7 +68,7 @@ describe('the budget', () => {
     longestWaitMs: fc.integer({ min: 100, max: 30_000 }),
   })
 
-  test('is never passed, whatever the limiter', { timeout: 30_000 }, async () => {
+  test('is never exceeded, whatever the limiter', { timeout: 30_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(budgets, fc.constantFrom(...classes), fc.nat(1000), async (budget, name, seed) => {
         const { trace, sentAt, longestSleepMs, startedAt, endedAt } = await watch(limited(name, seed), budget)
@@ -94,15 +94,15 @@ describe('the budget', () => {
   })
 })
 
-describe('a service that never changes its mind', () => {
-  test('lets everything through: no limit is met, and that is all that is said', async () => {
+describe('the experiment on a service that always answers the same', () => {
+  test('names no limit where all requests are served', async () => {
     const { trace } = await watch(always('accepted'), plenty)
     expect(trace.end).toBe('complete')
     expect(trace.samples.length).toBeGreaterThan(1000)
     expect(nameLimiter(trace)).toMatchObject({ algorithm: 'none', quota: null })
   })
 
-  test('refuses everything: ends at the longest wait, with the lower bound', async () => {
+  test('ends at the longest wait, with a lower bound of the window, where all requests are refused', async () => {
     const { trace } = await watch(always('refused'), { ...plenty, longestWaitMs: 20_000 })
     expect(trace.end).toBe('wait')
     expect(trace.samples.length).toBeLessThan(60)
@@ -112,7 +112,7 @@ describe('a service that never changes its mind', () => {
     expect(longerThanMs).toBeLessThan(22_000)
   })
 
-  test('fails every request: ends early and names nothing', async () => {
+  test('ends early and names nothing where all requests fail', async () => {
     const { trace } = await watch(always('failed'), plenty)
     expect(trace.end).toBe('failing')
     expect(trace.samples.length).toBeLessThan(100)
@@ -120,7 +120,7 @@ describe('a service that never changes its mind', () => {
   })
 })
 
-test('a wait that is told by something else than a limit ends it: nothing is asked into it', async () => {
+test('a wait told by an answer other than 429 ends the experiment, and nothing is sent during the wait', async () => {
   const forbidden = (time: VirtualTime): Send => {
     const send = always('accepted')(time)
     let sent = 0
@@ -136,7 +136,7 @@ test('a wait that is told by something else than a limit ends it: nothing is ask
   expect(trace.samples.filter(({ sentAt }) => sentAt > (first?.receivedAt ?? 0))).toEqual([])
 })
 
-test('a window longer than the budget is inconclusive with the wait that was not enough', async () => {
+test('a window longer than the budget is inconclusive, with the longest wait as its lower bound', async () => {
   const truth = { kind: 'fixed-first', quota: 10, windowMs: 3_600_000 } as const
   const makeSend = (time: VirtualTime) => simulatedSend(time, limiterOf(truth, seededRandom(1)), seededRandom(1))
   const { trace } = await watch(makeSend, { ...plenty, longestWaitMs: 30_000 })
@@ -146,7 +146,7 @@ test('a window longer than the budget is inconclusive with the wait that was not
   expect(fit.longerThanMs).toBeLessThan(3_600_000)
 })
 
-test('a Retry-After seeds where the search starts, so that fewer are asked in vain', async () => {
+test('the search for the window starts at Retry-After, so that fewer requests are refused', async () => {
   const truth = { kind: 'fixed-first', quota: 20, windowMs: 20_000 } as const
   const withHeader = (retryAfterMs: number | null) => (time: VirtualTime) => {
     const send = simulatedSend(time, limiterOf(truth, seededRandom(1)), seededRandom(1))

@@ -5,7 +5,7 @@ import { wan } from '../../trust/simulation/network.ts'
 import { figureBudget, probeSimulated } from '../../trust/simulation/trial.ts'
 import { nameLimiter } from './limiter.ts'
 
-/** With k6's clock: groups that follow one another at once seem to overlap. */
+/** Times are in whole milliseconds, as k6 gives them: groups in quick succession seem to overlap. */
 const networks = {
   loopback: { rttMs: 1, jitter: 0.5, spikes: 0.02, inWholeMs: true },
   'a busy machine': { rttMs: 8, jitter: 0.9, spikes: 0.05, inWholeMs: true },
@@ -18,7 +18,7 @@ const names = Object.keys(networks) as NetworkName[]
 const named = async (truth: SimulatedLimit, network: NetworkName, seed: number) =>
   nameLimiter(await probeSimulated(truth, seededRandom(31 * seed), figureBudget, networks[network]))
 
-/** Depth, a second, how many wait for nothing, and how long the work takes, milliseconds. */
+/** Depth, requests a second, requests that are not delayed, and milliseconds that the service works. */
 const delaying = [
   [20, 20, 0, 1],
   [20, 20, 0, 60],
@@ -29,7 +29,7 @@ const delaying = [
   [2, 100, 0, 20],
 ] as const
 
-describe('a rate limiter that delays is no concurrency (O18)', () => {
+describe('a rate limiter that delays requests is not named as a limit of concurrency (O18)', () => {
   const rows = delaying.flatMap((row) => names.flatMap((network) => [1, 2].map((seed) => ({ row, network, seed }))))
 
   test.for(rows)('$row over $network, seed $seed', async ({ row, network, seed }) => {
@@ -39,7 +39,7 @@ describe('a rate limiter that delays is no concurrency (O18)', () => {
   })
 })
 
-describe('places are named all the same', () => {
+describe('a limit of concurrency is named', () => {
   const rows = [
     [2, 100],
     [8, 60],
@@ -47,7 +47,7 @@ describe('places are named all the same', () => {
     [50, 300],
   ].flatMap(([places = 0, serviceMs = 0]) => names.map((network) => ({ places, serviceMs, network })))
 
-  test.for(rows)('$places of $serviceMs ms over $network', async ({ places, serviceMs, network }) => {
+  test.for(rows)('$places places of $serviceMs ms over $network', async ({ places, serviceMs, network }) => {
     const fit = await named({ kind: 'concurrency', places, serviceMs }, network, 1)
     expect(fit, fit.why).toMatchObject({ algorithm: 'concurrency', quota: places })
   })

@@ -5,7 +5,7 @@ import { lettingGo, type Observations, observe, shutouts } from './observations.
 import { replaySteps, stepsThatFit } from './steps.ts'
 import type { Sample } from './trace.ts'
 
-/** A story as `time` followed by + for let through and - for refused; round trips of 20 ms. */
+/** Observations from words of a time and a sign: + for accepted, - for refused. Round trips take 20 ms. */
 function seen(story: string): Observations {
   const samples = story.split(' ').map((word): Sample => {
     const sentAt = Number(word.slice(0, -1))
@@ -17,23 +17,23 @@ function seen(story: string): Observations {
   return observe({ samples, budget, end: 'complete', rounds: 1, spentMs: 0, shape: null })
 }
 
-describe('a story of two in a second', () => {
+describe('a limit of two requests a second', () => {
   const fixed = '0+ 400+ 600- 900- 1100+ 1300+ 1500- 2050- 2200+ 2300+ 2400-'
   const log = '0+ 400+ 600- 900- 1100+ 1300- 1500+ 1700- 2200+ 2400- 2600+'
 
-  test('is a window from the first request, or a log, and neither is the other', () => {
+  test('fits a window from the first request or a sliding log, and one does not fit the other', () => {
     expect(replayFixedFirst(seen(fixed), 1000)).toMatchObject({ quota: 2, mismatches: 0 })
     expect(replaySlidingLog(seen(log), 1000, false)).toMatchObject({ quota: 2, mismatches: 0 })
     expect(replaySlidingLog(seen(fixed), 1000, false).mismatches).toBeGreaterThan(0)
     expect(replayFixedFirst(seen(log), 1000).mismatches).toBeGreaterThan(0)
   })
 
-  test('does not fit another length', () => {
+  test('does not fit a window of another length', () => {
     expect(replayFixedFirst(seen(fixed), 700).mismatches).toBeGreaterThan(0)
     expect(replaySlidingLog(seen(log), 700, false).mismatches).toBeGreaterThan(0)
   })
 
-  test('knows its boundaries where they are fixed', () => {
+  test('fits a window with fixed boundaries only at the right phase', () => {
     const epoch = '0+ 100+ 200- 480- 550+ 600+ 900- 1450- 1550+ 2450+ 2480- 2600+'
     expect(replayFixedEpoch(seen(epoch), 1000, 500)).toMatchObject({ quota: 2, mismatches: 0 })
     expect(replayFixedEpoch(seen(epoch), 1000, 900).mismatches).toBeGreaterThan(0)
@@ -41,20 +41,20 @@ describe('a story of two in a second', () => {
     expect(replayFixedEpoch(seen(across), 1000, 500)).toMatchObject({ quota: 2, mismatches: 0 })
   })
 
-  test('keeps refused ones in the log where they count', () => {
+  test('fits a sliding log that counts refused requests', () => {
     const counted = '0+ 100+ 600- 1050- 1300- 1500- 2200- 3300+ 3400+ 3500-'
     expect(replaySlidingLog(seen(counted), 1000, true)).toMatchObject({ quota: 2, mismatches: 0 })
     expect(replaySlidingLog(seen(counted), 1000, false).mismatches).toBeGreaterThan(0)
   })
 })
 
-test('a sliding counter lets go bit by bit once its window has turned', () => {
+test('a sliding counter accepts requests one by one after its window has turned', () => {
   const story = '0+ 10+ 20+ 30+ 40- 900- 1020+ 1050- 1300+ 1350- 1550+ 1600-'
   expect(replaySlidingCounter(seen(story), 1000, -10, false)).toMatchObject({ quota: 4, mismatches: 0 })
   expect(replaySlidingCounter(seen(story), 1000, 400, false).mismatches).toBeGreaterThan(0)
 })
 
-describe('a bucket of three that gets one in 500 ms', () => {
+describe('a bucket of three tokens that gets one in 500 ms', () => {
   const story = '0+ 30+ 60+ 90- 300- 560+ 600- 1100+ 1150- 3500+ 3530+ 3560+ 3590-'
 
   test('fits its own numbers only', () => {
@@ -66,7 +66,7 @@ describe('a bucket of three that gets one in 500 ms', () => {
   })
 })
 
-describe('a bucket of four that gets two each second', () => {
+describe('a bucket of four tokens that gets two each second', () => {
   const story =
     '0+ 10+ 20+ 30+ 60- 900- 1050+ 1060+ 1090- 1900- 2050+ 2060+ 2090- 4500+ 4510+ 4520+ 4530+ 4560- 4900- 5050+ 5060+ 5090-'
   const bucket = { depth: 4, tokens: 2, everyMs: 1000, phase: 0 }
@@ -81,14 +81,14 @@ describe('a bucket of four that gets two each second', () => {
     expect(replaySteps(seen(story), { ...bucket, phase: 500 })).toBeGreaterThan(0)
   })
 
-  test('is found near one that is filled steadily, and not where another limiter answered', () => {
+  test('is found from a similar bucket that is filled steadily, and not in the answers of another limiter', () => {
     expect(stepsThatFit(seen(story), { depth: 4, perSecond: 2.1 }, 0)).toMatchObject({ tokens: 2 })
     const counter = '0+ 10+ 20+ 30+ 40- 900- 1020+ 1050- 1300+ 1350- 1550+ 1600- 1700- 1790+ 1850-'
     expect(stepsThatFit(seen(counter), { depth: 4, perSecond: 4 }, 0)).toBeNull()
   })
 })
 
-test('an accepted request that may have overtaken a refused one is put first', () => {
+test('an accepted request that may have overtaken a refused one is put before it', () => {
   const { what } = seen('0+ 100- 105+ 300+')
   expect([...what]).toEqual([1, 1, 0, 1])
   expect([...seen('0+ 100- 150+ 300+').what]).toEqual([1, 0, 1, 1])
@@ -102,7 +102,7 @@ test('a limit let go between a refusal and the next acceptance', () => {
   expect(moments[0]?.to).toBeLessThanOrEqual(320)
 })
 
-test('a while of refusals lasts from its first refusal, not from the last use', () => {
+test('a shutout lasts from its first refusal, not from the last accepted request', () => {
   const whiles = shutouts(seen('0+ 400+ 600- 900- 1100+ 1300+ 1500- 1900- 2010+'))
   expect(whiles).toHaveLength(2)
   for (const { atLeast, atMost } of whiles) {

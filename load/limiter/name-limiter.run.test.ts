@@ -7,14 +7,14 @@ import { nameLimiter } from './limiter.ts'
 import { doubtOfBlock, doubtOfFixed } from './name-limiter.ts'
 import type { Passage, Trace } from './trace.ts'
 
-describe('the numbers', () => {
+describe('the figures', () => {
   const truths = [
     [{ kind: 'fixed-epoch', quota: 30, windowMs: 5000, phase: 1234 }, 'fixed-window'],
     [{ kind: 'sliding-log', quota: 12, windowMs: 8000 }, 'sliding-log'],
     [{ kind: 'sliding-counter', quota: 40, windowMs: 10_000, phase: 777 }, 'sliding-counter'],
   ] as const
 
-  test.for(truths)('of %o hold the truth in their intervals', async ([truth, algorithm]) => {
+  test.for(truths)('of %o have intervals that hold the true values', async ([truth, algorithm]) => {
     const fit = nameLimiter(await probeSimulated(truth, seededRandom(5), figureBudget, wan))
     expect(fit.algorithm, fit.why).toBe(algorithm)
     expect(fit.quota).toBe(truth.quota)
@@ -43,7 +43,7 @@ test.for([
   { widths: [0.1, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2], mismatches: 0, named: false },
   { widths: [0.05, 0.1, 0.1, 0.13, 0.18, 0.2], mismatches: 0, named: true },
   { widths: [0.05, 0.1, 0.1, 0.13, 0.18, 0.2], mismatches: 1, named: false },
-])('recoveries known to $widths of the window, $mismatches mismatches: named $named (O18)', (one) => {
+])('a fixed window with recoveries known to $widths of it and $mismatches mismatches is named: $named (O18)', (one) => {
   const moments = one.widths.map((width) => ({ from: 0, to: 1000 * width, run: 3 }))
   expect(doubtOfFixed(moments, { windowMs: 1000, mismatches: one.mismatches }) === null).toBe(one.named)
 })
@@ -72,12 +72,12 @@ test.for([
     ],
     doubted: true,
   },
-])('everything refused for $whiles ms: a block is possible $doubted', ({ whiles, doubted }) => {
+])('a block is possible where all requests were refused for $whiles ms: $doubted', ({ whiles, doubted }) => {
   const known = whiles.map(([atLeast = 0, atMost = 0]) => ({ atLeast, atMost }))
   expect(doubtOfBlock(known) !== null).toBe(doubted)
 })
 
-describe('what is not named', () => {
+describe('the limiter is not named', () => {
   const window = { kind: 'fixed-first', quota: 10, windowMs: 6000 } as const
   const probed = (budget = figureBudget) => probeSimulated(window, seededRandom(8), budget, wan)
   let whole: Trace
@@ -85,14 +85,14 @@ describe('what is not named', () => {
     whole = await probed()
   })
 
-  test('a fixed window from fewer than five recoveries (O18)', () => {
+  test('as a fixed window after fewer than five recoveries (O18)', () => {
     expect(nameLimiter(whole).algorithm).toBe('fixed-window')
     const early = afterRecoveries(whole, 3)
     expect(nameLimiter(early)).toMatchObject({ algorithm: 'inconclusive', quota: null, wantsRound: true })
     expect(nameLimiter({ ...early, rounds: 3 })).toMatchObject({ algorithm: 'inconclusive', wantsRound: false })
   })
 
-  test.for([11, 12, 13, 14, 15, 16])('a bucket that refills within a round trip, as places (%i)', async (seed) => {
+  test.for([11, 12, 13, 14, 15, 16])('as concurrency where a bucket refills within a round trip (%i)', async (seed) => {
     const truth = { kind: 'token-bucket', depth: 5, perSecond: 110 } as const
     const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
     expect(['inconclusive', 'token-bucket'], fit.why).toContain(fit.algorithm)
@@ -102,19 +102,19 @@ describe('what is not named', () => {
     [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 17],
     [{ kind: 'steps', depth: 9, tokens: 3, everyMs: 382 }, 22],
     [{ kind: 'steps', depth: 12, tokens: 2, everyMs: 186 }, 4],
-  ] as const)('a bucket that is filled in steps, as a sliding counter (%o, %i)', async ([truth, seed]) => {
+  ] as const)('as a sliding counter where a bucket is filled in steps (%o, %i)', async ([truth, seed]) => {
     const fit = nameLimiter(await probeSimulated(truth, seededRandom(seed), figureBudget, wan))
     expect(fit.algorithm, fit.why).toBe('inconclusive')
   })
 
-  test('anything from a trace whose budget ran out', async () => {
+  test('where the budget ran out', async () => {
     expect(nameLimiter(await probed({ ...figureBudget, requests: 60 }))).toMatchObject({
       algorithm: 'inconclusive',
       why: expect.stringContaining('budget'),
     })
   })
 
-  test('anything where many requests failed', () => {
+  test('where many requests failed', () => {
     const samples = whole.samples.map((sample, index) => {
       return index % 10 === 0 ? { ...sample, passage: 'failed' as const } : sample
     })
@@ -125,7 +125,7 @@ describe('what is not named', () => {
   })
 })
 
-test('a trace means the same after a journey as JSON', async () => {
+test('a trace is judged alike after it was written and read as JSON', async () => {
   const trace = await probeSimulated(
     { kind: 'sliding-log', quota: 9, windowMs: 3000 },
     seededRandom(9),
@@ -135,7 +135,7 @@ test('a trace means the same after a journey as JSON', async () => {
   expect(nameLimiter(JSON.parse(JSON.stringify(trace)) as Trace)).toEqual(nameLimiter(trace))
 })
 
-/** The trace up to the refusal after so many recoveries, as if the experiment had ended there. */
+/** The trace before its recovery number `recoveries` (from 0), as if the experiment had ended there. */
 function afterRecoveries(trace: Trace, recoveries: number): Trace {
   const isRecovery = (phase: ProbePhase, passage: Passage) => phase === 'recovery' && passage === 'accepted'
   const ends = trace.samples.flatMap(({ phase, passage }, index) => (isRecovery(phase, passage) ? [index] : []))

@@ -6,7 +6,7 @@ import { type Dimension, probeScope } from './limiter.ts'
 const dimensions: readonly Dimension[] = ['credential', 'product', 'operation', 'address']
 const budget = { requests: 400, ms: 60_000, longestWaitMs: 10_000 }
 
-test.for(scopeTruths)('a limit kept per %s is found so, or not told', async (truth) => {
+test.for(scopeTruths)('the scope of a limit kept per %s is found, or not told, and never told wrong', async (truth) => {
   const found = await Promise.all([701, 702, 703, 704, 705, 706].map((seed) => runScopeTrial(truth, seed)))
   const scopes = found.map(({ scope }) => scope)
   expect(scopes.filter((scope) => scope !== truth && scope !== null)).toEqual([])
@@ -27,11 +27,11 @@ describe('a service that always answers the same', () => {
     return time.run(probeScope({ send, clock, budget, dimensions })).then((scope) => ({ scope, sent }))
   }
 
-  test('refuses everybody: one limit for all', async () => {
+  test('has one limit for everybody where it refuses all requests', async () => {
     expect((await ask(429)).scope).toMatchObject({ scope: 'everybody', apart: { credential: false } })
   })
 
-  test.for([200, null])('answering %s: no scope, within the budget', async (status) => {
+  test.for([200, null])('has no scope where it answers %s, and the budget is kept', async (status) => {
     const { scope, sent } = await ask(status)
     expect(scope.scope).toBeNull()
     expect(scope.requests).toBe(sent)

@@ -12,7 +12,7 @@ type Service = (facts: TrialFacts, at: number) => { readonly status: number | nu
 
 const tripMs = 20
 
-/** Runs the trials in virtual time: nothing sleeps, requests sent together arrive together. */
+/** Runs the trials in virtual time: no real sleep, and requests sent together arrive together. */
 async function trials(
   service: Service,
   budget = { requests: 400, ms: 20_000 },
@@ -54,12 +54,12 @@ function fixedWindow(quota: number, windowMs: number, tell: boolean): Service {
   }
 }
 
-/** What was told and waited before a request. */
+/** The wait that was told before a request, and the wait that was kept. */
 function waitOf({ facts }: Sent): readonly [toldMs: number | null, waitedMs: number | null] {
   return ['toldMs' in facts ? facts.toldMs : null, 'waitedMs' in facts ? facts.waitedMs : null]
 }
 
-test('three trials, each after the wait that was told, a second and a round trip', async () => {
+test('three trials are made, each after the told wait, a second and a round trip', async () => {
   const { end, of } = await trials(fixedWindow(20, 2000, true))
   expect(end).toMatchObject({ kind: 'complete', holding: false })
   expect(of('recovery').map((sent) => [sent.status, ...waitOf(sent)])).toEqual(
@@ -67,7 +67,7 @@ test('three trials, each after the wait that was told, a second and a round trip
   )
 })
 
-test('a load step holds at least 16 at once, and stops at the first refusal', async () => {
+test('a load step sends at least 16 requests at once, and the steps stop at the first refusal', async () => {
   const { of } = await trials(fixedWindow(30, 2000, true))
   const steps = new Map<number, number>()
   for (const { facts } of of('burst'))
@@ -75,7 +75,7 @@ test('a load step holds at least 16 at once, and stops at the first refusal', as
   expect([...steps.values()]).toEqual([24, 48, 24, 48, 24, 48])
 })
 
-test('while refused, others are asked for once, each between two refusals', async () => {
+test('each bystander is asked once while the limit holds, each between two refusals', async () => {
   const { sent, of } = await trials(fixedWindow(20, 2000, true))
   const at = sent.findIndex(({ facts }) => facts.phase === 'scope')
   expect(
@@ -89,7 +89,7 @@ test('while refused, others are asked for once, each between two refusals', asyn
   expect(of('scope')).toHaveLength(2)
 })
 
-test('nothing but that is sent into a wait that was told', async () => {
+test('only bystanders and their controls are sent during a told wait', async () => {
   const { sent } = await trials(fixedWindow(20, 2000, true))
   for (const [index, request] of sent.entries()) {
     if (request.status !== 429) continue
@@ -98,14 +98,14 @@ test('nothing but that is sent into a wait that was told', async () => {
   }
 })
 
-test('a limit that does not let go is asked three times in all, each after its own wait', async () => {
+test('a limit that does not let go is asked three times in all, each time after a new wait', async () => {
   const { end, of } = await trials(({ phase }) => (phase === 'rest' ? { status: 200 } : { status: 429, wait: 1 }))
   expect(end).toMatchObject({ kind: 'complete', holding: true })
   expect(of('recovery').map(({ status }) => status)).toEqual([429, 429, 429])
   expect(of('burst')).toHaveLength(24)
 })
 
-/** Told a second, whatever it lasts: a window that begins with its first request. */
+/** A window that begins with its first request, and tells to wait one second, however long it lasts. */
 const untrue = (windowMs: number): Service => {
   const service = fixedWindow(20, windowMs, true)
   return (facts, at) => {
@@ -115,18 +115,18 @@ const untrue = (windowMs: number): Service => {
 }
 const statuses = (sent: readonly Sent[]) => sent.map(({ status }) => status)
 
-test('where a limit outlasts two waits, others begin anew, until three were broken twice', async () => {
+test('new trials begin where a limit outlasts two waits, until three trials were refused twice', async () => {
   const { end, of } = await trials(untrue(5000), { requests: 400, ms: 40_000 })
   expect(end).toMatchObject({ kind: 'complete' })
   expect(statuses(of('recovery'))).toEqual([429, 429, 200, 429, 429, 200, 429, 429])
 })
 
-test('a limit that keeps its second wait is asked no more than three times', async () => {
+test('a limit that lets go after the second wait is asked no more than three times', async () => {
   const { of } = await trials(untrue(3500), { requests: 400, ms: 40_000 })
   expect(statuses(of('recovery'))).toEqual([429, 200, 429])
 })
 
-test('the longest of the waits that were told is kept', async () => {
+test('the longest of the told waits is kept', async () => {
   let refusals = 0
   const { of } = await trials(({ phase }) => {
     if (phase !== 'burst') return { status: 200 }
@@ -136,13 +136,13 @@ test('the longest of the waits that were told is kept', async () => {
   expect(of('recovery').map((sent) => waitOf(sent)[0])).toEqual([3000, 3000, 3000])
 })
 
-test('a wait longer than what is left ends the trials, and is told', async () => {
+test('a wait longer than the time left ends the trials, and is told', async () => {
   const { end, of } = await trials(({ phase }) => (phase === 'rest' ? { status: 200 } : { status: 429, wait: 86_400 }))
   expect(end).toMatchObject({ kind: 'wait', askedMs: 86_400_000, holding: true })
   expect(of('recovery')).toEqual([])
 })
 
-test('where no wait is told ours are doubled, until it is served', async () => {
+test('where no wait is told, our own waits are doubled until a request is served', async () => {
   const { end, of } = await trials(fixedWindow(20, 4000, false))
   expect(end.kind).toBe('complete')
   expect(of('poll').map((sent) => [sent.status, Math.round((waitOf(sent)[1] ?? 0) / 1000)])).toEqual([
@@ -152,14 +152,14 @@ test('where no wait is told ours are doubled, until it is served', async () => {
   ])
 })
 
-test('no wait told and never served ends with the time', async () => {
+test('the trials end with the time where no wait is told and nothing is served', async () => {
   const { end, sent } = await trials(({ phase }) => ({ status: phase === 'rest' ? 200 : 429 }))
   expect(end.kind).toBe('time')
   const first = sent[0]?.at ?? 0
   expect((sent.at(-1)?.at ?? 0) - first).toBeLessThanOrEqual(20_000)
 })
 
-test('a wait that was not kept, and nothing told after it, is worth another trial', async () => {
+test('another trial follows where a refusal after the told wait tells no further wait', async () => {
   let began = 0
   const { end, of } = await trials(
     ({ phase }, at) => {
@@ -173,26 +173,26 @@ test('a wait that was not kept, and nothing told after it, is worth another tria
   expect(of('recovery').map(({ status }) => status)).toEqual([429, 429, 429])
 })
 
-test('no refusal: the requests of the budget are sent and no more', async () => {
+test('no more requests than the budget are sent where none is refused', async () => {
   const { end, sent } = await trials(() => ({ status: 200 }), { requests: 100, ms: 20_000 })
   expect(end.kind).toBe('no-refusal')
   expect(sent.length).toBeLessThanOrEqual(100)
   expect(end.requests).toBe(sent.length)
 })
 
-test('a service that answers nothing is left alone', async () => {
+test('a service that does not answer is not put under load', async () => {
   const { end, sent } = await trials(() => ({ status: null }))
   expect(end.kind).toBe('unanswered')
   expect(sent).toHaveLength(2)
 })
 
-test('a key that is refused as such is not put under load', async () => {
+test('a key that gets 401 is not put under load', async () => {
   const { end, sent } = await trials(() => ({ status: 401 }))
   expect(end.kind).toBe('denied')
   expect(sent).toHaveLength(2)
 })
 
-test('other answers under load end the step too, from three on', async () => {
+test('three or more other answers under load end the steps too', async () => {
   let asked = 0
   const { of } = await trials(({ phase }) => {
     asked += 1
@@ -201,7 +201,7 @@ test('other answers under load end the step too, from three on', async () => {
   expect(of('burst')).toHaveLength(24)
 })
 
-test('a key that is refused from the start waits first', async () => {
+test('a wait comes first where the key is limited from the start', async () => {
   const service = fixedWindow(20, 2000, true)
   for (let used = 0; used < 20; used += 1) service({ phase: 'rest', round: 1 }, 1_000_000)
   const { end, sent } = await trials(service)
@@ -213,7 +213,7 @@ test('a key that is refused from the start waits first', async () => {
   ])
 })
 
-/** A service whose own limit answers with this instead of 429. */
+/** The service, with this status (null: no answer) instead of 429. */
 function inPlaceOf429(status: number | null, service: Service): Service {
   return (facts, at) => {
     const answer = service(facts, at)
@@ -221,9 +221,9 @@ function inPlaceOf429(status: number | null, service: Service): Service {
   }
 }
 
-describe('turned away without 429 (O14)', () => {
+describe('a limit that answers without 429 (O14)', () => {
   test.for([503, 502, 420, null])(
-    '%s by count: asked one at a time, three times, each served again',
+    '%s by count is met three times with one request at a time, and is served again each time',
     async (status) => {
       const { end, of, sent } = await trials(inPlaceOf429(status, fixedWindow(20, 2000, false)))
       expect(end.kind).toBe('complete')
@@ -237,7 +237,7 @@ describe('turned away without 429 (O14)', () => {
     },
   )
 
-  test.for([400, 403, 420, 503])('%s may tell to wait, and that is kept', async (status) => {
+  test.for([400, 403, 420, 503])('a wait that is told with %s is kept', async (status) => {
     const { sent } = await trials(inPlaceOf429(status, fixedWindow(20, 2000, true)))
     for (const [index, request] of sent.entries()) {
       if (request.status !== status || request.facts.phase !== 'burst') continue
@@ -246,14 +246,14 @@ describe('turned away without 429 (O14)', () => {
     }
   })
 
-  test('only when busy: alone it is served, and that is all that is asked', async () => {
+  test('one round of single requests is enough where they are served, and only a burst is refused', async () => {
     const { end, of } = await trials(({ phase }) => ({ status: phase === 'burst' ? 503 : 200 }))
     expect(end.kind).toBe('complete')
     expect(of('alone').every(({ status }) => status === 200)).toBe(true)
     expect(new Set(of('alone').map(({ facts }) => 'round' in facts && facts.round))).toEqual(new Set([1]))
   })
 
-  test('one in twenty by chance is no count', async () => {
+  test('no further round follows where one request in twenty fails by chance', async () => {
     let asked = 0
     const { of } = await trials(({ phase }) => {
       asked += 1
@@ -263,7 +263,7 @@ describe('turned away without 429 (O14)', () => {
   })
 })
 
-describe('a wait longer than the budget is asked into (O15)', () => {
+describe('an early request is sent during a wait longer than the budget (O15)', () => {
   const told = (wait: number, servedAfterMs: number): Service => {
     let refusedAt: number | null = null
     return ({ phase }, at) => {
@@ -273,7 +273,7 @@ describe('a wait longer than the budget is asked into (O15)', () => {
     }
   }
 
-  test('once after a thousandth, for milliseconds by mistake', async () => {
+  test('once after a thousandth of the wait, in case it is milliseconds by mistake', async () => {
     const { end, of } = await trials(told(2000, 2000))
     expect(end).toMatchObject({ kind: 'wait', askedMs: 2_000_000 })
     expect(of('early').map((sent) => [sent.status, ...waitOf(sent)])).toEqual([[200, 2_000_000, 2000]])

@@ -28,12 +28,12 @@ test.for([
   [{ 401: 2 }, /\n {2}2 refused the key \(401, 403\)\n/, /no load/],
   [{ 404: 80 }, /\n {2}all were not found \(404\): is BASE_URL right\?\n/, /refused/],
   [{ 404: 79 }, /✓ http_req_failed/, /not found/],
-] as const)('of 80 requests %j', ([statuses, told, untold]) => {
+] as const)('the summary of 80 requests, of them %j by status', ([statuses, told, untold]) => {
   expect(textOf(80, statuses)).toMatch(told)
   expect(textOf(80, statuses)).not.toMatch(untold)
 })
 
-test('what is counted apart is told by no threshold', () => {
+test('the thresholds that only count statuses are not shown as thresholds', () => {
   expect(Object.keys(countedApart)).toHaveLength(4)
   expect(textOf(80, { 429: 0, 401: 0, 403: 0, 404: 0 })).not.toContain('count>=0')
 })
