@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordingNames, reportedRun } from '../trust/recordings/recordings.ts'
 import { askedLine, askedOperations, censusLine } from './coverage.ts'
 
-test('the census is said in one line, extensions apart', () => {
+test('the census is told in one line, with extensions counted apart', () => {
   const { catalog } = reportedRun('healthy').results
   expect(censusLine(catalog)).toBe('283 = 265 listed + 1 counted but not listed + 17 not shown')
   expect(censusLine({ ...catalog, extended: 18, unlisted: [] })).toBe(
@@ -11,15 +11,15 @@ test('the census is said in one line, extensions apart', () => {
   expect(censusLine({ ...catalog, extended: 4 })).toMatch(/\(and 4 added by CATALOG_EXTENSION\)$/)
 })
 
-test.for(recordingNames)('operations that were asked are those that a request went to: %s', (name) => {
+test.for(recordingNames)('the asked operations are those that got a request: %s', (name) => {
   const { results, exchanges } = reportedRun(name)
   const requested = new Set([...exchanges.values()].flatMap(({ operation }) => operation ?? []))
   const asked = askedOperations(results.findings)
   for (const operation of asked) expect(requested).toContain(operation)
-  // A question is what somebody was there to hear.
+  // Where no answer came, no question counts as asked.
   if (!['limited', 'unanswered'].includes(name)) expect(asked.size).toBe(requested.size)
 })
 
-test('a night that met nobody does not say that it asked 265 operations', () => {
+test('a run without an answer tells that it asked 0 operations', () => {
   expect(askedLine(reportedRun('unanswered').results)).toBe('0 of 265 operations asked')
 })

@@ -6,7 +6,7 @@ import { gapsOf } from './gaps.ts'
 
 const { results } = reportedRun('broken')
 
-test('gaps are of both kinds, the largest first, and none is lost', () => {
+test('the gaps hold all not-exercised and inconclusive findings, and the largest gap comes first', () => {
   const sizes = gapsOf(results).map(({ findings }) => findings.length)
   expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))
   const { summary } = results
@@ -26,7 +26,7 @@ test('a gap names the settings that would change it, as the environment spells t
   expect(named('development', 'no-restricted-origin')?.headline).toBe('DEV_RESTRICTED_ORIGIN is not set')
 })
 
-test('no advice is given that would change nothing', () => {
+test('no setting is advised that would change nothing', () => {
   expect(named('production', 'policy-keyed-write')?.settings).toEqual([])
   expect(named('development', 'target-gone')?.settings).toEqual([])
   for (const name of ['healthy', 'unanswered', 'cutover'] as const) {
@@ -38,7 +38,7 @@ test('no advice is given that would change nothing', () => {
   }
 })
 
-test('where nobody ever answered nothing is to be set', () => {
+test('no setting is advised where the target never answered', () => {
   const [first] = results.findings.filter(({ verdict }) => verdict === 'not-exercised')
   if (first === undefined) throw new Error('no gap')
   const run = { ...results.run, target: 'development' as const }
@@ -49,14 +49,14 @@ test('where nobody ever answered nothing is to be set', () => {
   expect(settings([unset, gone, { ...first, verdict: 'pass' }])).toEqual(['DEV_RESTRICTED_ORIGIN'])
 })
 
-test('what stands on an accepted request names the setting that vouches for one', () => {
+test('a question that needs an accepted request names the setting that vouches for one', () => {
   const found = results.findings.find(({ check }) => check.startsWith('request.field-type'))
   if (found === undefined) throw new Error('no finding')
   const inconclusive = { ...found, verdict: 'inconclusive' as const, cause: 'control-refused' as const }
   expect(gapsOf({ run: results.run, findings: [inconclusive] })[0]?.settings).toEqual(['DEV_VALID_CHOICE_BODY'])
 })
 
-test('a setting that is set and names too little is not asked for again', () => {
+test('the remedy fits a setting that is set already: name more, take it out, or put a valid key in', () => {
   expect(named('development', 'not-restricted')).toMatchObject({
     settings: ['DEV_RESTRICTED_PRODUCTS'],
     remedy: 'name more in',

@@ -12,13 +12,13 @@ function row(id: string, from: readonly LedgerRow[] = rows): LedgerRow {
   return found
 }
 
-test('a row has the verdicts of the checks that test it', () => {
+test('a row has the checks that test its clause, and their violations', () => {
   expect(row('§5.2').tests.map(({ check }) => check)).toEqual(['auth.missing-credential', 'auth.invalid-credential'])
   expect(row('§5.2').broken).toHaveLength(3)
   expect(row('§6.1').tests).toEqual([])
 })
 
-test('a member has the findings about it, and not those about others whose name begins alike', () => {
+test('a member has its own findings, and not those of members whose name begins alike', () => {
   const about = (subject: string, check = 'request.field-type'): Finding[] =>
     results.findings
       .slice(0, 1)
@@ -34,13 +34,13 @@ test('a member has the findings about it, and not those about others whose name 
   expect(of('title', '§2/audience-choice/choiceData')).toBe(0)
 })
 
-test('a product has its own findings alone', () => {
+test('a product has only its own findings', () => {
   const found = results.findings.filter(({ check, product }) => check === 'catalog.reachable' && product === 'Teams')
   const sums = row('§4/teams').tests.flatMap(({ counts }) => Object.values(counts))
   expect(sums.reduce((sum, count) => sum + count, 0)).toBe(found.length)
 })
 
-test('a statement is broken where a finding cites it or a narrower one, and nowhere else', () => {
+test('a clause is broken only where a violation cites it or a narrower one', () => {
   const cited = results.findings.filter(({ verdict }) => verdict === 'violation').map(({ clause }) => clause)
   const broken = rows.filter((one) => one.broken.length > 0).map(({ clause }) => clause.id)
   expect(broken).toEqual(expect.arrayContaining(['§4', '§4/ads', '§5.2', '§7', '§7/400', '§7.2']))
@@ -53,7 +53,7 @@ test('a statement is broken where a finding cites it or a narrower one, and nowh
   for (const clause of ['§7/403', '§7/401', '§9.1', '§2/envelope/data.id', '§7.1']) expect(broken).not.toContain(clause)
 })
 
-test('what is not shown cannot be broken', () => {
+test('a clause about something that is not shown cannot be broken', () => {
   const silent = rows.filter(({ clause }) => clause.untested?.because === 'silent')
   expect(silent.length).toBeGreaterThan(10)
   for (const { clause, broken, tests } of silent) {
@@ -65,16 +65,16 @@ test('what is not shown cannot be broken', () => {
   }
 })
 
-test('violations elsewhere are told apart', () => {
+test('violations of other clauses by the same check are counted apart', () => {
   const [reachable] = row('§9.1').tests
   expect(reachable).toMatchObject({ counts: { violation: 0 }, elsewhere: 3 })
 })
 
-test('a check that only observes says so', () => {
+test('a check that only observes is marked', () => {
   expect(row('§8.3').tests).toMatchObject([{ check: 'pagination.limit-offset', observes: true }])
 })
 
-test('a clause that a finding names and no row has is not lost', () => {
+test('a clause that a finding cites and no row has is told', () => {
   const [first] = results.findings
   expect(strayClauses(first === undefined ? [] : [{ ...first, clause: '§99' }])).toEqual(['§99'])
   expect(strayClauses(results.findings)).toEqual([])

@@ -17,7 +17,7 @@ test.for([
   [{ ...limit, retryAfter: { form: 'absent', longestMs: null, trials: 3, recovered: 3 } }, /without Retry-After/],
   [{ ...limit, retryAfter: { ...none, form: 'malformed' } }, /is malformed, so there was no wait to keep$/],
   [{ ...limit, retryAfter: none }, /^no 429 was met/],
-] as const)('what was learned of Retry-After: %#', ([met, words]) => expect(retryAfterLine(met)).toMatch(words))
+] as const)('the sentence about Retry-After: %#', ([met, words]) => expect(retryAfterLine(met)).toMatch(words))
 
 test.for([
   [limit, 'fixed window, 20 requests in 2 s (for each key and product)'],
@@ -30,4 +30,4 @@ test.for([
   [{ ...limit, algorithm: 'inconclusive', timeline: [] }, 'whether there is a limit is not clear'],
   [{ ...limit, algorithm: 'none', scope: 'everybody' }, 'no limit was met'],
   [{ ...limit, scope: 'unknown' }, '(for whom is not known)'],
-] as const)('what was inferred of a limit: %#', ([met, words]) => expect(limitLine(met)).toContain(words))
+] as const)('the words for an inferred limit: %#', ([met, words]) => expect(limitLine(met)).toContain(words))

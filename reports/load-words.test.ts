@@ -23,12 +23,12 @@ const ran: ScenarioResult = {
   k6Version: '1.8.1',
 }
 
-test('how long answers took, and what did not go well', () => {
+test('a scenario is told with its percentiles, and with what failed, was limited or dropped', () => {
   expect(measuredLines(ran)).toEqual(['p50 3.2 ms, p95 42 ms, p99 80 ms, max 91 ms; 2 failed; 1 limited; 3 dropped'])
   expect(measuredLines({ ...ran, failed: 0, limited: 0, dropped: 0 })[0]).toMatch(/91 ms$/)
 })
 
-test('of one that was ended, what was cut off and what did not begin', () => {
+test('a scenario that was ended is told with what was cut off and what did not begin', () => {
   const words = (cutOff: number) =>
     measuredLines({ ...ran, cutOff, planned: { ...ran.planned, requests: 480 } })[0]?.split('; 3 dropped; ')[1]
   expect(words(24)).toBe('about 24 cut off; 353 of 480 not begun')
@@ -36,7 +36,7 @@ test('of one that was ended, what was cut off and what did not begin', () => {
   expect(words(0)).toBe('377 of 480 not begun')
 })
 
-test('where it gave way, that it became slower, and how it was before', () => {
+test('a scenario is told with its delay, where it gave way, how it became slower, and the run before', () => {
   const told = measuredLines({
     ...ran,
     gaveWay: { ratePerSecond: 62, atMs: 7000, why: '12 of 100 requests failed' },
@@ -52,16 +52,16 @@ test('where it gave way, that it became slower, and how it was before', () => {
   ])
 })
 
-test('a percentile is told where there are answers enough for it', () => {
+test('a percentile is told only where there are enough answers for it', () => {
   expect(measuredLines({ ...ran, sent: 99 })[0]).toMatch(/^p50 3.2 ms, p95 42 ms, max 91 ms;/)
   expect(measuredLines({ ...ran, sent: 19 })[0]).toMatch(/^p50 3.2 ms, max 91 ms;/)
 })
 
-test('one without a measurement says nothing', () => {
+test('a scenario without a measurement has no line', () => {
   expect(measuredLines({ ...ran, latencyMs: null })).toEqual([])
 })
 
-test('load that was ended because it gave way was not delivered as planned', () => {
+test('load that was ended where it gave way is not told as delivered as planned', () => {
   const gaveWay = { ratePerSecond: 62, atMs: 7000, why: '12 of 100 requests failed' }
   const found = `The breakpoint was found: at about 62 requests a second, ${gaveWay.why}`
   expect(deliveredWords({ ...ran, verdict: 'pass', why: found, gaveWay })).toBe('ended where it gave way')

@@ -20,7 +20,7 @@ test.for([
   ],
 ] as const)('%j', ([changes, line]) => expect(of(changes)).toEqual([line]))
 
-test('what is as before, and wrong in another way, is named', () => {
+test('a violation that is as before, but wrong in another way, is named', () => {
   const [finding] = reportedRun('broken').results.findings
   const since = { date: '2026-11-20', run: 'r7', lastCause: 'wrong-code' }
   const findings = [{ ...(finding as Finding), id: 'd', since }]
@@ -30,12 +30,12 @@ test('what is as before, and wrong in another way, is named', () => {
   ])
 })
 
-test('without a history nothing is said, and a run that is not to be trusted has no news', () => {
+test('a run without a history has no news, nor has a run that cannot be trusted', () => {
   expect(of(undefined)).toEqual([])
   for (const code of [2, 130] as const) expect(of({ ...none, comparedWith: 'r1' }, code)).toEqual([])
 })
 
-test('entries of known findings that need a hand are named beside an outcome that does not', () => {
+test('known findings that need a change are named where the outcome does not name them', () => {
   const known = { stale: ['aaa', 'bbb'], expired: ['ccc'], unmatched: [] }
   const past = 'known-findings.json: 1 entry past the date (ccc).'
   const told = (exitCode: 1 | 2) => newsOf({ run: { ...run, exitCode }, findings: [], known })
@@ -43,7 +43,7 @@ test('entries of known findings that need a hand are named beside an outcome tha
   expect(told(2)).toEqual([past])
 })
 
-describe('what differs is named with its operation, both sides, and since when', () => {
+describe('a difference is named with its operation, both sides, and its date', () => {
   const difference = (operation: string | null, before: string | null, after: string | null): Difference => ({
     kind: 'changed',
     operation,
@@ -92,7 +92,7 @@ describe('what differs is named with its operation, both sides, and since when',
     ])
   })
 
-  test('the same change on many operations is one, whatever else changed in the same answers', () => {
+  test('the same change on many operations is told once, whatever else changed in the same answers', () => {
     const wide = Array.from({ length: 300 }, (_, at) => `GET /api/${at}`).flatMap((operation) => [
       { ...difference(operation, 'a code', 'another'), subject: 'with the key: code' },
       difference(operation, '200', '202'),
@@ -107,7 +107,7 @@ describe('what differs is named with its operation, both sides, and since when',
     ])
   })
 
-  test('and so is the same change of many questions to one operation, the plainest of which is named', () => {
+  test('the same change in many questions to one operation is told once, and names the plainest question', () => {
     const queries = Array.from({ length: 45 }, (_, at) => ({
       ...difference('GET /api/a/all', '200', '206'),
       subject: `with the key, query limit=${at}: status`,
@@ -118,14 +118,14 @@ describe('what differs is named with its operation, both sides, and since when',
     ])
   })
 
-  test('three are named, and how many more there are', () => {
+  test('three changes are named, and the others counted', () => {
     const many = ['201', '202', '203', '204', '205'].map((status) => difference(`GET /api/${status}`, '200', status))
     const [line = ''] = news(found('drift', many))
     expect(line).toMatch(/^5 changes since the baseline: .*; and 2 more\.$/)
     expect(line.match(/GET/g)).toHaveLength(3)
   })
 
-  test('a run that cannot be trusted says nothing of it', () => {
+  test('a run that cannot be trusted tells no difference', () => {
     const findings = found('drift', [difference('GET /api/a/all', '200', '202')])
     expect(newsOf({ run: { ...run, exitCode: 2 }, findings })).toEqual([])
   })

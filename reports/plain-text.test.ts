@@ -13,13 +13,13 @@ test.for([
   ['grün 👍', 'grün 👍'],
 ] as const)('%j is shown as %j', ([text, shown]) => expect(visible(text)).toBe(shown))
 
-test('a line is one line, and no longer than it may be', () => {
+test('a text becomes one line of limited length', () => {
   expect(oneLine(' a\n\n b\t')).toBe('a b')
   expect(oneLine('abcdef', 4)).toBe('abc…')
   expect(shortened('👍👍', 2)).toBe('\ufffd…')
 })
 
-test('whatever comes in, nothing in a visible text acts', () => {
+test('no control character is left in a visible text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const shown = visible(text)
@@ -42,7 +42,7 @@ test.for([
   [7_260_000, '2 h 1 min'],
 ] as const)('%d ms is %s', ([milliseconds, words]) => expect(duration(milliseconds)).toBe(words))
 
-test('a line begins with a capital, unless it begins with a name', () => {
+test('a sentence gets a capital, unless it begins with a name', () => {
   expect(['served: so', 'requestId is gone', 'HTTP', 'x', ''].map(capitalised)).toEqual([
     'Served: so',
     'requestId is gone',
@@ -52,7 +52,7 @@ test('a line begins with a capital, unless it begins with a name', () => {
   ])
 })
 
-test('a sentence ends once', () => {
+test('a sentence gets a full stop, unless it has an end', () => {
   expect(['so it is', 'so it is.', 'is it?'].map(ended)).toEqual(['so it is.', 'so it is.', 'is it?'])
 })
 

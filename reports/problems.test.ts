@@ -9,12 +9,12 @@ const { findings } = reportedRun('broken').results
 const problems = problemsOf(findings)
 const violations = findings.filter(({ verdict }) => verdict === 'violation')
 
-test('no violation is lost, and none stands twice', () => {
+test('the problems hold every violation exactly once', () => {
   const told = problems.flatMap(findingsOf).map(({ id }) => id)
   expect(told.toSorted()).toEqual(violations.map(({ id }) => id).toSorted())
 })
 
-test('the gravest comes first, among problems, operations and causes', () => {
+test('problems, operations and causes come gravest first', () => {
   const ranks = (list: readonly Pick<Problem, 'lead'>[]) =>
     list.map(({ lead }) => severities.indexOf(severityOf(lead.cause)))
   for (const list of [problems, byOperation(problems), byCause(problems)]) {
@@ -23,13 +23,13 @@ test('the gravest comes first, among problems, operations and causes', () => {
   expect(problems[0]?.lead.cause).toBe('accepted-without-key')
 })
 
-test('a fault that one planted gives one problem, however many checks saw it', () => {
+test('a planted fault gives one problem, however many checks saw it', () => {
   const onOperation = (operation: string) =>
     byOperation(problems).find(({ lead }) => lead.operation === operation)?.problems ?? []
   const crash = onOperation('POST /api/ads/advertisement/get')
   expect(crash).toHaveLength(1)
   expect(crash[0]?.shadows.map(({ check }) => check)).toEqual(['request.malformed-json', 'request.odd-input'])
-  // Whoever excuses one of them is told of the others.
+  // A team that excuses one of these findings is told of the others.
   const ids = crash.flatMap(findingsOf).map(({ id }) => id)
   for (const id of ids) {
     expect(alikeTo(id, findings).map((one) => one.id)).toEqual(ids.filter((other) => other !== id))
@@ -41,7 +41,7 @@ test('a fault that one planted gives one problem, however many checks saw it', (
   ])
 })
 
-test('which finding tells a problem best hangs on no repeats', () => {
+test('repeats of a request do not change which finding leads a problem', () => {
   const [first, ...others] = violations.filter(({ operation }) => operation === 'POST /api/ads/advertisement/get')
   const repeated = others.map((one) => {
     const again = [7, 8, 9, 10].map((attempt) => (one.exchanges[0] ?? '').replace(/\d+$/, String(attempt)))
@@ -51,7 +51,7 @@ test('which finding tells a problem best hangs on no repeats', () => {
   expect(problemsOf([first as Finding, ...repeated]).map(({ lead }) => lead)).toEqual([first])
 })
 
-test('a wrong code casts its shadow on the checks that stand on the same answers, and on no other', () => {
+test('a wrong code has as shadows the checks that judge the same answers, and no others', () => {
   const coded = problems.find(
     ({ lead }) => lead.operation === 'GET /api/video/details/all' && lead.cause === 'wrong-code',
   )
@@ -59,7 +59,7 @@ test('a wrong code casts its shadow on the checks that stand on the same answers
   for (const { check } of coded?.shadows ?? []) expect(check).toMatch(/^request\.query-type:/)
 })
 
-test('what a team knows comes last, and casts no shadow on what is new', () => {
+test('a known problem comes last, and has no new finding as a shadow', () => {
   const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
   const marked: readonly Finding[] = findings.map((one) =>
     one.cause === 'accepted-without-key' ? { ...one, known } : one,
@@ -76,7 +76,7 @@ test('causes count their operations', () => {
   expect(crash?.operations).toHaveLength(2)
 })
 
-test('each threshold that is exceeded is a problem of its own', () => {
+test('each exceeded threshold is a problem of its own', () => {
   const [some] = violations as [Finding, ...Finding[]]
   const exceeded = ['load.threshold:stress.*.p95', 'load.threshold:stress.*.failed'].map(
     (check): Finding => ({

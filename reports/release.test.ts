@@ -11,7 +11,7 @@ function judged(keep: (finding: Finding) => boolean, run: Partial<Results['run']
   return { ...results, run: { ...results.run, ...run }, findings: results.findings.filter(keep) }
 }
 
-test('a bad night is told by severity, each operation by the gravest that it has', () => {
+test('the operations of a bad night are counted by severity, each by its gravest violation', () => {
   expect(releaseOf(results)).toEqual({
     sentence:
       'Do not release: 1 operation can be used without a key, 1 accepts a wrong key, 2 crash, 1 never answers, 2 are missing, 2 answer otherwise than documented.',
@@ -19,12 +19,12 @@ test('a bad night is told by severity, each operation by the gravest that it has
   })
 })
 
-test('where nothing grave is broken somebody may still decide', () => {
+test('a run without a grave violation leaves the decision to the reader', () => {
   const mild = judged(({ verdict, cause }) => verdict !== 'violation' || cause === 'no-envelope')
   expect(releaseOf(mild).sentence).toBe('Look before you release: 1 operation answers otherwise than documented.')
 })
 
-test('what no single operation broke is told of the product, or of the whole service', () => {
+test('a violation without an operation is told of the product, or of the whole service', () => {
   const [one] = judged(({ cause }) => cause === 'no-envelope').findings
   const exceeded = { ...(one as Finding), operation: null, cause: 'exceeded', check: 'load.threshold:average.x.p95' }
   const told = (...places: (string | null)[]) =>
@@ -36,7 +36,7 @@ test('what no single operation broke is told of the product, or of the whole ser
   expect(told('Teams')).toBe('Look before you release: Teams exceeds a threshold of your team.')
 })
 
-test('a pass says in the same breath what it does not cover', () => {
+test('a pass tells what it does not cover', () => {
   const cutover = reportedRun('cutover').results
   const { sentence, uncovered } = releaseOf(cutover)
   expect(sentence).toBe('Passed for what production allows: 2153 answered questions, nothing broken.')
@@ -50,7 +50,7 @@ test('a pass says in the same breath what it does not cover', () => {
   expect(uncovered).toMatch(/1 question got no clear answer\.$/)
 })
 
-test('a pass promises no more than was told beside it', () => {
+test('a pass is limited by the reservations beside it', () => {
   const { run, findings, summary } = reportedRun('cutover').results
   const sentenceOf = (more: Partial<Results['run']>) =>
     releaseOf({
@@ -66,14 +66,14 @@ test('a pass promises no more than was told beside it', () => {
   expect(sentenceOf({ besides })).toMatch(/^Passed for what production allows: .*, but it is not clear whether /)
 })
 
-test('numbers of a pass add up to what was not asked', () => {
+test('the numbers of a pass add up to the questions that were not asked', () => {
   const cutover = reportedRun('cutover').results
   const { uncovered } = releaseOf(cutover)
   const parts = [...(uncovered ?? '').matchAll(/(\d+) (?:because|for other)/g)].map(([, number]) => Number(number))
   expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cutover.summary['not-exercised'])
 })
 
-test('a single reason needs no number of its own', () => {
+test('a single reason is told without a number of its own', () => {
   const cutover = reportedRun('cutover').results
   const [one] = cutover.findings.filter(({ verdict }) => verdict === 'not-exercised')
   const findings = cutover.findings.filter(({ verdict, cause }) => verdict === 'pass' || cause === one?.cause)
@@ -81,7 +81,7 @@ test('a single reason needs no number of its own', () => {
   expect(uncovered).toMatch(/^Not covered: \d+ questions were not asked, because [^;]+\.$/)
 })
 
-test('the embedded service is released to nobody', () => {
+test('a pass of the embedded service gives no advice for a release', () => {
   expect(releaseOf(reportedRun('healthy').results).sentence).toMatch(
     /^The embedded service is as the specification says: /,
   )
@@ -90,16 +90,16 @@ test('the embedded service is released to nobody', () => {
 test.for([
   ['unanswered', 'This run cannot say whether to release.'],
   ['interrupted', 'This run cannot say whether to release: it was stopped, 259 of 265 operations asked.'],
-] as const)('%s: it does not look like a pass', ([name, sentence]) => {
+] as const)('%s: the run does not look like a pass', ([name, sentence]) => {
   expect(releaseOf(reportedRun(name).results)).toEqual({ sentence, uncovered: null })
 })
 
-test('what an untrustworthy run saw is told all the same', () => {
+test('violations in an untrustworthy run are told all the same', () => {
   const stopped = { ...results, run: { ...results.run, exitCode: 130 as const } }
   expect(releaseOf(stopped).sentence).toContain('What it saw speaks against it: 1 operation can be used without a key')
 })
 
-test('what is known does not stop a release, and is not forgotten', () => {
+test('known problems do not stop a release, and are counted', () => {
   const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
   const findings = results.findings.map((one) => (one.verdict === 'violation' ? { ...one, known } : one))
   const { sentence, uncovered } = releaseOf({ ...results, run: { ...results.run, exitCode: 0 }, findings })
@@ -115,7 +115,7 @@ test('what is known does not stop a release, and is not forgotten', () => {
   expect(single.sentence).toMatch(/ 1 known problem stays\.$/)
 })
 
-test('drift that a team made red is no reason to call anything broken', () => {
+test('a run that fails only on drift is not told as broken', () => {
   const drifted = judged(({ verdict }) => verdict !== 'violation', { exitCode: 1 })
   expect(releaseOf(drifted).sentence).toBe(
     'Look before you release: nothing new is broken, but something needs a hand.',

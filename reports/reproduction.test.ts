@@ -13,7 +13,7 @@ test.for([
     'Set RESTRICTED_ACCOUNT_KEY to the value of DEV_RESTRICTED_ACCOUNT_KEY and API_KEY to the value of DEV_API_KEY in your shell first.',
   ],
   ['development', 'curl http://x', null],
-] as const)('on %s, %s: where the key comes from', ([target, reproduce, before]) => {
+] as const)('on %s, %s is told with where its key comes from', ([target, reproduce, before]) => {
   expect(reproductionOf({ id: 'abc', reproduce }, { ...run, target })).toEqual({
     before,
     curl: reproduce,
@@ -22,21 +22,21 @@ test.for([
   })
 })
 
-test('where the service says an identifier, its log is named', () => {
+test('an identifier from the answer is told as the place in the log of the service', () => {
   const requestIds = [{ name: 'requestId', value: 'req_1' }]
   expect(reproductionOf({ id: 'abc', reproduce: null, requestIds }, run).log).toBe(
     "In the service's log: requestId req_1",
   )
 })
 
-test('the embedded service is gone by then, which is said', () => {
+test('the reader is told to start the embedded service again', () => {
   expect(reproductionOf({ id: 'abc', reproduce: 'curl x' }, { ...run, target: 'embedded' }).before).toContain(
     'npx suite serve',
   )
   expect(reproductionOf({ id: 'abc', reproduce: null }, { ...run, target: 'embedded' }).before).toBeNull()
 })
 
-test.for(recordingNames)('what is observed came of the request that the curl line asks again: %s', (name) => {
+test.for(recordingNames)('the observed status is that of the request that the curl line repeats: %s', (name) => {
   const { results, exchanges } = reportedRun(name)
   for (const { observed, exchanges: ids, check, operation } of results.findings) {
     const [, status] = /(?:^|: )([1-5]\d\d) (?:[a-z]+\/|, no body)/.exec(observed ?? '') ?? []
@@ -45,7 +45,7 @@ test.for(recordingNames)('what is observed came of the request that the curl lin
   }
 })
 
-test('a known link that leads nowhere is told, whatever a made-up one does', () => {
+test('a known link that gets 302 without a target is told, whatever a made-up link gets', () => {
   const link = reportedRun('broken').results.findings.find(
     ({ check, operation }) => check === 'redirect.answer' && operation === 'GET /api/pay/{shortId}',
   )

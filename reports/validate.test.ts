@@ -8,13 +8,13 @@ import { validateResults } from './validate.ts'
 
 const { results } = reportedRun('broken')
 
-test('a run is valid, as is one without findings and one with hostile text', () => {
+test('results are valid, even without findings or with hostile text', () => {
   expect(validateResults(results)).toEqual([])
   expect(validateResults(only(reportedRun('broken'), []).results)).toEqual([])
   expect(validateResults(JSON.parse(JSON.stringify(withHostileText(reportedRun('broken')).results)))).toEqual([])
 })
 
-test('the schema is one', () => {
+test('the schema itself is valid', () => {
   expect(new Ajv2020().validateSchema(schema)).toBe(true)
 })
 
@@ -48,14 +48,14 @@ test.for(Object.keys(results.findings[0] ?? {}))('%s of a finding is required', 
   expect(errors.length).toBeLessThanOrEqual(21)
 })
 
-test('errors name the place and what is allowed there', () => {
+test('an error names the place and the values that are allowed there', () => {
   const run = { ...results.run, policy: 'anything' }
   expect(validateResults({ ...results, run })).toEqual([
     'run.policy must be equal to one of the allowed values: full, safe',
   ])
 })
 
-test('a summary that does not count the findings is an error, and so are two findings of one id', () => {
+test('a summary with a wrong count is an error, and so are two findings with one id', () => {
   const summary = { ...results.summary, pass: results.summary.pass + 1 }
   expect(validateResults({ ...results, summary }).join()).toContain('summary.pass says')
   const [first] = results.findings
@@ -63,6 +63,6 @@ test('a summary that does not count the findings is an error, and so are two fin
   expect(validateResults({ ...results, findings }).join()).toContain('stands twice')
 })
 
-test('what is no result at all is said so', () => {
+test('a value that is no object is refused', () => {
   for (const value of [null, [], 'text', 7]) expect(validateResults(value)).toEqual(['the result must be object'])
 })

@@ -9,7 +9,7 @@ import { driftKeys, type HistoryLine, historyLineOf } from './history-line.ts'
 const id = 'aaaaaaaaaaaa'
 const none = { pass: 0, violation: 0, undocumented: 0, inconclusive: 0, 'not-exercised': 0 }
 
-/** One word a night: how it ended, or the verdict on the one finding that all is about. */
+/** A night in one word: how it ended, or the verdict on its only finding. */
 type Night = 'outage' | 'interrupted' | 'wrong code' | Verdict
 
 function resultsOf(night: Night, index: number, over: Partial<RunFacts> = {}): Results {
@@ -36,7 +36,7 @@ function resultsOf(night: Night, index: number, over: Partial<RunFacts> = {}): R
   } as unknown as Results
 }
 
-/** The results of the last night and the lines of those before, as a team's nights would write them. */
+/** The results of the last night, and the history that the nights before it wrote. */
 function nightsOf(nights: readonly Night[], over: readonly Partial<RunFacts>[] = []) {
   const lines: HistoryLine[] = []
   let results = resultsOf('pass', 0)
@@ -55,7 +55,7 @@ function nightsOf(nights: readonly Night[], over: readonly Partial<RunFacts>[] =
   }
 }
 
-/** Which lists name the finding. */
+/** The lists of changes that name the finding. */
 function listsOf(nights: readonly Night[], over: readonly Partial<RunFacts>[] = []): string {
   const { changes } = nightsOf(nights, over)
   return (['new', 'fixed', 'still', 'unstable'] as const).filter((list) => changes[list].includes(id)).join(' ')
@@ -68,7 +68,7 @@ describe('what changed since the last run that judged a finding', () => {
     [['violation', 'pass'], 'fixed'],
     [['violation', 'undocumented'], 'fixed'],
     [['pass', 'pass'], ''],
-    // A night of outage, or one that did not come to it, is a gap: the old violation is not new after it.
+    // A night of outage, or one that did not ask the question, is a gap: after it the old violation is not new.
     [['violation', 'outage', 'violation'], 'still'],
     [['violation', 'interrupted', 'violation'], 'still'],
     [['violation', 'inconclusive', 'violation'], 'still'],
@@ -84,11 +84,11 @@ describe('what changed since the last run that judged a finding', () => {
     expect(listsOf(nights)).toBe(lists)
   })
 
-  test('the first run has nothing to be compared with, so nothing is new', () => {
+  test('the first run has nothing to compare with, so no violation is new', () => {
     expect(nightsOf(['violation']).changes).toEqual({ comparedWith: null, new: [], fixed: [], still: [], unstable: [] })
   })
 
-  test('another profile of the same target judged it as well, and another target did not', () => {
+  test('a run of another profile counts where its target is the same, and a run of another target does not', () => {
     expect(listsOf(['violation', 'violation'], [{ profile: 'gate' }])).toBe('still')
     expect(listsOf(['violation', 'violation'], [{ target: 'production' }])).toBe('')
     expect(nightsOf(['violation', 'violation'], [{ profile: 'gate' }]).changes.comparedWith).toBeNull()
@@ -103,7 +103,7 @@ test.for<[nights: Night[], told: number]>([
   [['violation', 'pass'], 0],
   [['violation', 'violation'], 0],
   [['pass', 'not-exercised'], 0],
-])('a violation that nobody asked about again is told as that: %j → %d', ([nights, told]) => {
+])('a violation that was not asked about again is told: %j → %d', ([nights, told]) => {
   const { results, past } = nightsOf(nights)
   expect(untoldViolations(results.findings, past, [])).toHaveLength(told)
   const known = results.findings.map(({ id }) => ({ finding: id }))
@@ -125,17 +125,17 @@ describe('since', () => {
     [['wrong code', 'violation', 'outage', 'violation'], undefined],
     [['violation', 'wrong code', 'inconclusive', 'violation'], 'wrong-code'],
     [['wrong code', 'pass', 'violation'], undefined],
-  ])('%j was wrong in another way: %s', ([nights, lastCause]) => {
+  ])('%j: the last violation had another cause: %s', ([nights, lastCause]) => {
     expect(nightsOf(nights).since.lastCause).toBe(lastCause)
     if (lastCause !== undefined) expect(listsOf(nights)).toBe('still')
   })
 
-  test('what another profile saw tells nothing of the cause', () => {
+  test('a run of another profile does not count as the last cause', () => {
     expect(nightsOf(['wrong code', 'violation'], [{ profile: 'gate' }]).since.lastCause).toBeUndefined()
   })
 })
 
-test('a drift is so since the first run after the baseline that saw it, whatever a run between did not ask', () => {
+test('a drift dates from the first run after the baseline that saw it, even if a run between did not ask', () => {
   const seenIn = [true, false, true, false, false]
   const past = nightsOf([...seenIn.map((): Night => 'pass'), 'pass']).past.map((line, index) => ({
     ...line,
@@ -170,7 +170,7 @@ test.for<[subject: string, before: string, now: string, isNew: boolean]>([
   expect(driftSinceOf(drift(now), run, past, '').run).toBe(isNew ? 'run-5' : 'run-0')
 })
 
-test('a line that was written twice counts once, and the order of the lines in the file does not count', () => {
+test('a line that was written twice counts once, and the order of the lines does not matter', () => {
   const night = fc.constantFrom<Night>('pass', 'violation', 'outage', 'inconclusive', 'interrupted')
   fc.assert(
     fc.property(fc.array(night, { minLength: 2, maxLength: 14 }), fc.infiniteStream(fc.nat(99)), (nights, chance) => {
@@ -196,7 +196,7 @@ test('each violated finding is either new or still, and no finding is on two of 
   )
 })
 
-test('nothing is to be compared with times of a load that was not delivered', () => {
+test('the history keeps no times of load that was not delivered', () => {
   const times = { p50: 1, p95: 2, p99: 3, max: 4 }
   const line = (verdict: Verdict) => {
     const results = resultsOf('pass', 0)
@@ -207,7 +207,7 @@ test('nothing is to be compared with times of a load that was not delivered', ()
   expect(line('inconclusive')).toEqual([{ name: 'smoke', ratePerSecond: 12, latencyMs: {} }])
 })
 
-test('a pass of a run that did not ask what had shown a violation clears nothing', () => {
+test('a pass does not clear a violation where the run did not ask the request that had shown it', () => {
   const { lines, past } = nightsOf(['pass', 'violation'])
   const results = resultsOf('pass', 2)
   const open = { ...results, findings: results.findings.map((one) => ({ ...one, isLeftOpen: true as const })) }

@@ -20,7 +20,7 @@ const seen = (subject: string, value: ObservedValue, partial = false): Observati
 const status = (...words: string[]) => seen('with the key: status', words)
 const body = (value: Record<string, string>) => seen('with the key: body', value)
 
-/** The differences in a line each. */
+/** The differences, one line each. */
 function between(baseline: readonly Observation[], now: readonly Observation[]): readonly string[] {
   return differencesBetween(baseline, now).map(({ kind, subject, before, after }) =>
     [kind, subject, before ?? '-', after ?? '-'].join(' | '),
@@ -28,11 +28,11 @@ function between(baseline: readonly Observation[], now: readonly Observation[]):
 }
 
 describe('differences', () => {
-  test('say both sides of what changed', () => {
+  test('tell both sides of a change', () => {
     expect(between([status('200')], [status('204')])).toEqual(['changed | with the key: status | 200 | 204'])
   })
 
-  test('of a body name the places that differ, and no others', () => {
+  test('of a body name only the places that differ', () => {
     expect(between([body({ '/id': 'string', '/n': 'number' })], [body({ '/id': 'string', '/n': 'string' })])).toEqual([
       'changed | with the key: body | /n number | /n string',
     ])
@@ -42,13 +42,13 @@ describe('differences', () => {
   })
 
   test.for<[name: string, before: Record<string, string>, after: Record<string, string>, differ: boolean]>([
-    ['a member that was not always there', { '/a': 'object', '/b': 'string?' }, { '/a': 'object' }, false],
-    ['a member that held nothing', { '/b': 'null' }, { '/b': 'string' }, false],
+    ['a member that is sometimes absent', { '/a': 'object', '/b': 'string?' }, { '/a': 'object' }, false],
+    ['a member that was null', { '/b': 'null' }, { '/b': 'string' }, false],
     ['a list that is empty now', { '/b': 'array', '/b[]': 'object', '/b[]/c': 'string' }, { '/b': 'array' }, false],
     ['a map that is empty now', { '/b': 'object', '/b/#': 'object', '/b/#/c': 'string' }, { '/b': 'object' }, false],
     ['what a map holds', { '/b': 'object', '/b/#': 'number' }, { '/b': 'object', '/b/#': 'string' }, true],
     ['an item without its member', { '/b[]': 'object', '/b[]/c': 'string' }, { '/b[]': 'object' }, true],
-    ['an item with one more', { '/b[]': 'object' }, { '/b[]': 'object', '/b[]/c': 'string' }, true],
+    ['an item with one member more', { '/b[]': 'object' }, { '/b[]': 'object', '/b[]/c': 'string' }, true],
     [
       'an object that is null now',
       { '/b[]': 'object', '/b[]/o': 'object', '/b[]/o/id': 'number' },
@@ -76,39 +76,39 @@ describe('differences', () => {
     expect(between([body(after)], [body(before)])).toHaveLength(differ ? 1 : 0)
   })
 
-  test('of intervals are those that lie apart', () => {
+  test('of intervals are told only where the intervals do not overlap', () => {
     const quota = (from: number, to: number) => [seen('limit: quota', { from, to })]
     expect(between(quota(19, 21), quota(20, 25))).toEqual([])
     expect(between(quota(19, 21), quota(40, 40))).toEqual(['changed | limit: quota | 19 to 21 | 40'])
   })
 
-  test('say what is new and gone of a question that both were asked', () => {
+  test('tell what is new and what is gone in a question that both runs asked', () => {
     const both = status('200')
     const type = seen('with the key: media type', 'application/json')
     expect(between([both], [both, type])).toEqual(['new | with the key: media type | - | application/json'])
     expect(between([both, type], [both])).toEqual(['gone | with the key: media type | application/json | -'])
   })
 
-  test('name the usual media type, which is not said where a JSON body was', () => {
+  test('name the usual media type, although it is not observed for a JSON body', () => {
     const json = [status('200'), seen('with the key: body of 200', { '/': 'object' })]
     const page = [status('200'), seen('with the key: media type', ['text/html'])]
     expect(between(json, page)).toContain('changed | with the key: media type | application/json | text/html')
     expect(between(page, json)).toContain('changed | with the key: media type | text/html | application/json')
   })
 
-  test('say nothing of what was not asked this time, or not then', () => {
+  test('leave out questions that one of the two runs did not ask', () => {
     const other = seen('empty body: status', ['400'])
     expect(between([status('200'), other], [status('200')])).toEqual([])
     expect(between([status('200')], [status('200'), other])).toEqual([])
   })
 
-  test('say nothing of an operation that the accepted run was not asked', () => {
+  test('leave out an operation that the accepted run did not ask', () => {
     const elsewhere = { ...status('200'), operation: 'GET /api/ads/new/all' }
     expect(between([status('200')], [status('200'), elsewhere])).toEqual([])
     expect(disparitiesBetween([status('200')], [status('200'), elsewhere])).toEqual([])
   })
 
-  test('take nothing from a status that is missing where an answer is missing', () => {
+  test('leave out a missing status where an answer is missing', () => {
     const part = seen('with the key: status', ['200'], true)
     expect(between([status('200', '404')], [part])).toEqual([])
     expect(between([status('200', '404')], [status('200')])).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('differences', () => {
     expect(between([status('404')], [part])).toHaveLength(1)
   })
 
-  test('are none between a set and itself, and turn around with the sides', () => {
+  test('are none between a set and itself, and are reversed where the sides are swapped', () => {
     const value = fc.oneof(
       fc.constantFrom('a', 'b'),
       fc.uniqueArray(fc.constantFrom('200', '204', '404'), { minLength: 1 }),
@@ -144,7 +144,7 @@ describe('differences', () => {
   })
 })
 
-describe('what differs by chance', () => {
+describe('a difference by chance', () => {
   const learned = (one: readonly Observation[], again: readonly Observation[], other: readonly Observation[]) => {
     const chance = chanceBetween(one, again)
     return differencesBetween(withoutChance(one, chance), withoutChance(other, chance)).map(({ before, after }) => [
@@ -154,7 +154,7 @@ describe('what differs by chance', () => {
   }
   const asked = (question: string, value: ObservedValue) => seen(`${question}: body`, value)
 
-  test('in one question is left out of all questions to the operation', () => {
+  test('in one question is left out in all questions to the operation', () => {
     const one = [asked('a', { '/x': 'string' }), asked('b', { '/x': 'string' })]
     const again = [
       asked('a', { '/x': 'string', '/hint': 'object', '/hint/n': 'number' }),
@@ -173,23 +173,23 @@ describe('what differs by chance', () => {
     expect(learned([status('200')], [status('202')], [status('503')])).toEqual([])
   })
 
-  test('of a status for the own key is none for whoever has none', () => {
+  test('in a status for the own key is none for requests without a key', () => {
     const refused = seen('without a key: status', ['401'])
     const opened = seen('without a key: status', ['200'])
     expect(learned([status('200'), refused], [status('202'), refused], [status('202'), opened])).toEqual([
       ['401', '200'],
     ])
-    // As earlier versions wrote it.
+    // Earlier versions wrote the key in this form.
     expect(withoutChance([status('200'), refused], new Set([`${operation}\n: status`]))).toEqual([])
   })
 
-  test('is nothing between two runs alike', () => {
+  test('does not exist between two equal runs', () => {
     expect([...chanceBetween([status('200')], [status('200')])]).toEqual([])
     expect(learned([status('200')], [status('200')], [status('204')])).toEqual([['200', '204']])
   })
 })
 
-test('what a later run saw in part stays as it was seen whole, unless it is otherwise now', () => {
+test('a partial observation of a later run does not replace a whole one that it agrees with', () => {
   const part = (...words: string[]) => seen('with the key: status', words, true)
   const whole = [status('200', '404')]
   expect(seenAsWhole(whole, [part('404')])).toEqual(whole)
@@ -198,7 +198,7 @@ test('what a later run saw in part stays as it was seen whole, unless it is othe
   expect(seenAsWhole(whole, [status('404')])).toEqual([status('404')])
 })
 
-test('what a later run was not asked stays, and nothing else', () => {
+test('only the observations that a later run did not ask for are kept', () => {
   const other = { ...status('200'), operation: 'GET /api/ads/inventory/all' }
   const unasked = seen('without a key: status', ['401'])
   const type = seen('with the key: media type', 'application/json')

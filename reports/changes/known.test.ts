@@ -24,12 +24,12 @@ const context: KnownContext = {
   isWhole: true,
 }
 
-/** The run's one finding, by its verdict and cause. */
+/** The only finding of the run, with this verdict and cause. */
 function found(verdict: Verdict, cause = 'server-error'): readonly Finding[] {
   return [{ id: finding, verdict, cause, check: 'errors.server-error', operation } as Finding]
 }
 
-/** `known`, or the list that names the entry. */
+/** `known`, or the list of trouble that names the entry. */
 function readingOf(findings: readonly Finding[], over: Partial<KnownEntry> = {}, change: Partial<KnownContext> = {}) {
   const { findings: read, trouble } = readKnown(findings, [{ ...entry, ...over }], { ...context, ...change })
   return [
@@ -49,12 +49,12 @@ describe('a known finding', () => {
     })
   })
 
-  test('is not marked where the cause is another, nor on another target', () => {
+  test('is not marked where the cause or the target is another', () => {
     expect(readingOf(found('violation', 'wrong-code'))).toBe('')
     expect(readingOf(found('violation'), { target: 'production' })).toBe('')
   })
 
-  test('is not stale where a run did not ask what had shown it', () => {
+  test('is not stale where a run did not ask the request that had shown it', () => {
     const shownBy = 'abcdefabcdef'
     expect(readingOf(found('pass'), { shownBy }, { wasAsked: () => false })).toBe('')
     expect(readingOf(found('pass'), { shownBy }, { wasAsked: (request) => request === shownBy })).toBe('stale')
@@ -73,7 +73,7 @@ describe('a known finding', () => {
     expect(readingOf(found('violation'), { until: '2026-11-21' })).toBe('known')
   })
 
-  test('is unmatched where no run can have it, which a narrowed run does not say', () => {
+  test('is unmatched where no run can have it, which a narrowed run does not tell', () => {
     expect(readingOf([])).toBe('unmatched')
     expect(readingOf([], {}, { isWhole: false })).toBe('')
     const limit = { check: 'limits.code', finding: findingId('limits.code', operation) }
@@ -81,7 +81,7 @@ describe('a known finding', () => {
     expect(readingOf([], { ...limit, finding })).toBe('unmatched')
   })
 
-  test('never excuses an open door, also where the file was written by hand', () => {
+  test('never excuses an open door, even where the file was written by hand', () => {
     expect(readingOf(found('violation', 'accepted-without-key'), { cause: 'accepted-without-key' })).toBe('')
     expect(readingOf(found('violation', 'accepted-without-key'))).toBe('')
   })

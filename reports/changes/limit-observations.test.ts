@@ -34,13 +34,13 @@ test.for<[name: string, before: Told, after: Told, subjects: string[]]>([
     ['fixed-window', [20, 20], [1990, 2010]],
     ['limit: kind', 'limit: milliseconds', 'limit: requests'],
   ],
-  ['what a night could not tell', ['fixed-window', [20, 20], [1990, 2010]], ['inconclusive', [10, 30], null], []],
-  ['what was not told before', ['inconclusive', null, null], ['fixed-window', [20, 20], [1990, 2010]], []],
-])('of a limit: %s', ([, before, after, subjects]) => {
+  ['a limit that is not named now', ['fixed-window', [20, 20], [1990, 2010]], ['inconclusive', [10, 30], null], []],
+  ['a limit that was not named before', ['inconclusive', null, null], ['fixed-window', [20, 20], [1990, 2010]], []],
+])('the changes of a limit: %s', ([, before, after, subjects]) => {
   const differences = differencesBetween([...seen(before), ...plain], [...seen(after), ...plain])
   expect(differences.map(({ subject }) => subject)).toEqual(subjects)
   expect(differences.every(({ operation }) => operation === 'GET /api/video/details/all')).toBe(true)
 })
 
-/** The operation was asked other things as well, in both nights. */
+/** An observation of another question, which both nights asked. */
 const plain = [{ operation: 'GET /api/video/details/all', subject: 'with the key: status', value: ['200'] }]

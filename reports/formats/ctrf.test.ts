@@ -9,7 +9,7 @@ const text = { type: 'string', minLength: 1 }
 const count = { type: 'integer', minimum: 0 }
 const counts = ['tests', 'passed', 'failed', 'skipped', 'pending', 'other', 'start', 'stop']
 
-/** What CTRF 0.0.0 requires of the members that we write, and that it knows no others. */
+/** The schema of CTRF 0.0.0 for the members that we write; it allows no others. */
 const schema = {
   type: 'object',
   required: ['results', 'reportFormat', 'specVersion'],
@@ -74,8 +74,8 @@ const matches = ajv.compile(schema)
 
 test.for([
   ['a broken run', reportedRun('broken')],
-  ['a hostile one', withHostileText(reportedRun('broken'))],
-  ['one without findings', only(reportedRun('broken'), [])],
+  ['a hostile run', withHostileText(reportedRun('broken'))],
+  ['a run without findings', only(reportedRun('broken'), [])],
 ] as const)('%s is a CTRF document', ([_, { results, ...evidence }]) => {
   const document: unknown = JSON.parse(ctrf.render(results, evidence))
   matches(document)
@@ -101,7 +101,7 @@ test.for([
   ['healthy', 0],
   ['broken', 28],
 ] as const)(
-  '%s has %d failed tests: no reader that counts them takes a night without an answer for a pass',
+  '%s has %d failed tests: a reader that counts them does not take a run without an answer for a pass',
   ([name, failed]) => {
     const { results, ...evidence } = reportedRun(name)
     const { summary, tests } = JSON.parse(ctrf.render(results, evidence)).results

@@ -15,24 +15,24 @@ test.for(formats)('$name renders all five verdicts', ({ render }) => {
 })
 
 test.for(verdicts.flatMap((verdict) => formats.map((format) => [format.name, verdict, format] as const)))(
-  '%s renders a run of %s alone',
+  '%s renders a run whose only verdict is %s',
   ([_, verdict, { render }]) => {
     const run = only(reportedRun('broken'), [verdict])
     expect(render(run.results, run)).toContain(verdict)
   },
 )
 
-test.for(formats)('$name renders a run without findings, and says that it is no answer', ({ render }) => {
+test.for(formats)('$name renders a run without findings as no trustworthy answer', ({ render }) => {
   const text = render(empty.results, empty)
   expect(text).toContain('NO TRUSTWORTHY ANSWER')
 })
 
-test.for(formats)('$name gives the same bytes again, whatever the time', ({ render }) => {
+test.for(formats)('$name gives the same bytes again, at any time', ({ render }) => {
   const again = reportedRun('broken')
   expect(render(again.results, again)).toBe(render(failed.results, failed))
 })
 
-test.for(formats)('$name lets nothing of a hostile answer act', ({ render, file }) => {
+test.for(formats)('$name writes a hostile answer as harmless text', ({ render, file }) => {
   const text = render(hostile.results, hostile)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
   expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e\u2028]/)
@@ -40,7 +40,7 @@ test.for(formats)('$name lets nothing of a hostile answer act', ({ render, file 
   if (file === 'summary.md' || file === 'junit.xml') expect(text).not.toMatch(/<(script|img)/)
 })
 
-test('a chat is told why a run is not green, and nobody is mentioned', () => {
+test('a chat message tells why a run is not green, and mentions nobody', () => {
   const outcome =
     'Every request is redirected (302) to https://<!channel>@elsewhere: the base address is not that of the API.'
   const { results } = failed

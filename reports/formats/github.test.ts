@@ -15,15 +15,15 @@ function read(line: string): { readonly level: string; readonly title: string; r
 
 test.for([
   ['a failed run', failed],
-  ['a hostile one', hostile],
-  ['an empty one', only(reportedRun('broken'), [])],
-] as const)('every line of %s is one command', ([_, run]) => {
+  ['a hostile run', hostile],
+  ['an empty run', only(reportedRun('broken'), [])],
+] as const)('every line of %s is one workflow command', ([_, run]) => {
   const lines = github.render(run.results, run).trimEnd().split('\n')
   for (const line of lines) expect(read(line).level, line).toMatch(/error|warning|notice/)
   expect(lines.filter((line) => line.startsWith('::error')).length).toBeLessThanOrEqual(10)
 })
 
-test('the verdict comes first with what follows for a release, then the gravest cause', () => {
+test('the verdict comes first with the advice for a release, then the gravest cause', () => {
   const [first = '', second = ''] = github.render(failed.results, failed).split('\n')
   expect(read(first)).toMatchObject({
     title: 'FAILED',
@@ -32,7 +32,7 @@ test('the verdict comes first with what follows for a release, then the gravest 
   expect(read(second).title).toBe('open door: Anyone can use this without a key (POST /api/vote/embed/create)')
 })
 
-test('an error says what came, what was expected, where, and how to see it again', () => {
+test('an error tells the answer, what was expected, the operations, and how to reproduce it', () => {
   const line =
     github
       .render(failed.results, failed)
@@ -49,7 +49,7 @@ test('an error says what came, what was expected, where, and how to see it again
   ])
 })
 
-test('what ten annotations cannot hold is counted and named, and an open door is never among it', () => {
+test('causes beyond ten annotations are counted and named in the last one, and an open door is never among them', () => {
   const errors = github
     .render(failed.results, failed)
     .split('\n')
@@ -65,7 +65,7 @@ test('what ten annotations cannot hold is counted and named, and an open door is
   expect(titles).toContainEqual(expect.stringContaining('It gave no complete answer'))
 })
 
-test('a night that met nobody is one error, not a row of warnings', () => {
+test('a run without an answer is one error, not a row of warnings', () => {
   const { results, exchanges } = reportedRun('unanswered')
   const levels = github
     .render(results, { exchanges })
@@ -75,7 +75,7 @@ test('a night that met nobody is one error, not a row of warnings', () => {
   expect(levels).toEqual(['error', 'notice'])
 })
 
-test('a percent sign of a hostile answer is no line break', () => {
+test('a percent sign in a hostile answer does not become a line break', () => {
   expect(github.render(hostile.results, hostile)).toContain('%250A')
 })
 

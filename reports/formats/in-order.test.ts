@@ -4,7 +4,7 @@ import { cameOf, inOrder, statusFirst, timesOf } from './in-order.ts'
 
 const run = reportedRun('broken')
 
-test('violations come first, the gravest before all, and what is known behind them', () => {
+test('violations come first, the gravest before all others, and known ones last among them', () => {
   const known = { reason: 'asked for', owner: 'Ada', until: '2027-01-01' }
   const sorted = inOrder(run.results.findings.map((one) => (one.cause === 'server-error' ? { ...one, known } : one)))
   expect(sorted[0]?.cause).toBe('accepted-without-key')
@@ -13,7 +13,7 @@ test('violations come first, the gravest before all, and what is known behind th
   expect(sorted.slice(0, last + 1).every(({ verdict }) => verdict === 'violation')).toBe(true)
 })
 
-test('a message of a violation begins with the status that came', () => {
+test('the message of a violation begins with the status of the answer', () => {
   const told = run.results.findings
     .filter(({ verdict }) => verdict === 'violation')
     .map((finding) => statusFirst(finding, run))
@@ -24,7 +24,7 @@ test('a message of a violation begins with the status that came', () => {
   for (const message of told) expect(message).toMatch(/^([1-5]\d\d|no answer), expected /)
 })
 
-test('beside what was expected stands what differs from it, and in the message of a wrong code the code', () => {
+test('what came differs from what was expected, and the message of a wrong code names the code', () => {
   const broken = run.results.findings.filter(({ verdict }) => verdict === 'violation')
   const wrongCodes = broken.filter(({ cause }) => cause === 'wrong-code')
   expect(wrongCodes.length).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ test('beside what was expected stands what differs from it, and in the message o
   }
 })
 
-test.for(recordingNames)('the times of all findings take no longer than the run: %s', (name) => {
+test.for(recordingNames)('the times of all findings together are no longer than the run: %s', (name) => {
   const { results, exchanges } = reportedRun(name)
   const sum = [...timesOf(results, { exchanges }).values()].reduce((total, time) => total + time, 0)
   expect(sum).toBeLessThanOrEqual(results.run.durationMs + 1)

@@ -18,7 +18,7 @@ function property(element: Element, name: string): string | undefined {
   return properties.find(({ attributes }) => attributes['name'] === name)?.attributes['value']
 }
 
-/** What the schemas in use (Jenkins, Surefire, pytest) agree on: names, order and numbers. */
+/** The names, the order and the required attributes on which the schemas of Jenkins, Surefire and pytest agree. */
 const allowed: Readonly<
   Record<string, { readonly children: readonly string[]; readonly required: readonly string[] }>
 > = {
@@ -77,7 +77,7 @@ test('every finding is a test case with its verdict as a property', () => {
   }
 })
 
-test('hostile text comes out as the text that it is', () => {
+test('hostile text is read back as plain text', () => {
   const failure = cases.map((one) => child(one, 'failure')).find((one) => one !== undefined)
   expect(failure?.text).toContain('</script><script>window.hacked=1</script>')
   expect(failure?.text).toContain(']]>')
@@ -97,20 +97,20 @@ describe('the run is a test case of its own', () => {
     expect(marks).toEqual(element === undefined ? ['properties'] : ['properties', element])
   })
 
-  test('exit 1 without a violation fails it, with one it is told by the findings', () => {
+  test('exit 1 without a violation fails the test case of the run', () => {
     const passed = only(reportedRun('broken'), ['pass'])
     const run: Results['run'] = { ...passed.results.run, exitCode: 1, outcome: 'Two observations drifted.' }
     expect(readXml(junit.render({ ...passed.results, run }, passed)).attributes['failures']).toBe('1')
   })
 })
 
-test.for(recordingNames)('all times together are the time of the run: %s', (name) => {
+test.for(recordingNames)('the times of all test cases add up to the time of the run: %s', (name) => {
   const { results: own, ...seen } = reportedRun(name)
   const read = readXml(junit.render(own, seen))
   expect(Number(read.attributes['time'])).toBeCloseTo(own.run.durationMs / 1000, 2)
 })
 
-test('a list that shows messages alone shows the status, and the gravest first', () => {
+test('each failure message begins with the status, and the gravest failure comes first', () => {
   const { results: own, ...seen } = reportedRun('broken')
   const ads = readXml(junit.render(own, seen)).children.find(({ attributes }) => attributes['name'] === 'Ads')
   const failures = ads?.children.flatMap((one) => child(one, 'failure')?.attributes['message'] ?? []) ?? []
@@ -130,7 +130,7 @@ describe('a cause of many violations', () => {
     .flatMap((suite) => suite.children)
     .filter((one) => property(one, 'cause') !== undefined)
 
-  test('is one failure, with the operations in it', () => {
+  test('is one failure that lists the operations', () => {
     conform(written)
     expect(written.attributes['failures']).toBe('1')
     const failure = told === undefined ? undefined : child(told, 'failure')
@@ -138,7 +138,7 @@ describe('a cause of many violations', () => {
     expect(paths.filter((path) => !failure?.text.includes(path))).toEqual([])
   })
 
-  test('and its other test cases say where it is told, and keep their verdict', () => {
+  test('has other test cases that refer to this failure and keep their verdict', () => {
     expect(others).toHaveLength(29)
     for (const one of others) {
       expect(child(one, 'skipped')?.attributes['message']).toContain(`told with ${paths[0]}`)

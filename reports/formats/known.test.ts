@@ -12,7 +12,7 @@ const [violation] = broken.results.findings.filter(({ verdict }) => verdict === 
 if (violation === undefined) throw new Error('nothing is broken')
 const requestIds = [{ name: 'X-Request-Id', value: 'req-7f3a' }]
 
-/** The run with one violation alone, as it is and as a team knows it. */
+/** A run with only one violation, which is known where an entry is given. */
 function runWith(known?: { readonly reason: string; readonly owner: string; readonly until: string }) {
   const finding = { ...violation, requestIds, ...(known === undefined ? {} : { known }) } as typeof violation
   const findings = [finding, ...broken.results.findings.filter(({ verdict }) => verdict === 'pass')] as never
@@ -36,7 +36,7 @@ test.for(texts(known))('%s shows a known violation with reason, date and owner',
 })
 
 test.for(texts(fresh).filter(([name]) => name !== 'chat message'))(
-  '%s names the curl line, the replay line and what to search the log for',
+  '%s names the curl line, the replay line and the identifier to search the log for',
   ([, text]) => {
     expect(text).toContain('curl -')
     expect(text).toContain(`npx suite replay ${violation.id}`)
@@ -44,7 +44,7 @@ test.for(texts(fresh).filter(([name]) => name !== 'chat message'))(
   },
 )
 
-test('a known violation fails nothing for readers that count failures', () => {
+test('a known violation counts as no failure in any format', () => {
   const { attributes } = readXml(junit.render(known.results, known))
   expect(attributes['failures']).toBe('0')
   const { summary } = JSON.parse(ctrf.render(known.results, known)).results
@@ -54,7 +54,7 @@ test('a known violation fails nothing for readers that count failures', () => {
   expect(JSON.parse(ctrf.render(fresh.results, fresh)).results.summary.failed).toBe(1)
 })
 
-test('where only entries of the file need a hand, the run itself fails', () => {
+test('the run itself counts as a failure where only entries of the file of known findings need a change', () => {
   const { results } = known
   const stale = { ...known, results: { ...results, run: { ...results.run, exitCode: 1 as const } } }
   expect(readXml(junit.render(stale.results, stale)).attributes['failures']).toBe('1')

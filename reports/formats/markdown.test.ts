@@ -8,7 +8,7 @@ import { markdown } from './markdown.ts'
 const failed = reportedRun('broken')
 const text = markdown.render(failed.results, failed)
 
-test('the verdict comes first with what follows for a release, then why, then what broke as a table, the rest folded', () => {
+test('the verdict comes first with the advice for a release, then the violations as a table, and the rest is folded', () => {
   expect(text).toMatch(/^# FAILED: .*\n\n\*\*Do not release&#58;|^# FAILED: .*\n\n\*\*Do not release: 1 operation can/)
   const places = ['28 violations', '| Operation |', 'How to see each again', headings.gaps, headings.limits].map(
     (part) => text.indexOf(part),
@@ -19,7 +19,7 @@ test('the verdict comes first with what follows for a release, then why, then wh
   expect(text.match(/<\/details>/g)).toHaveLength(3)
 })
 
-test('each problem is a row: how bad, where, what, expected, and the status that came', () => {
+test('each problem is a row: severity, operation, sentence, what was expected, and the status that came', () => {
   const rows = text
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -30,7 +30,7 @@ test('each problem is a row: how bad, where, what, expected, and the status that
   )
 })
 
-test('rows stand gravest first, each by the name of what it does', () => {
+test('the rows come gravest first, each with the name of its severity', () => {
   const names = text
     .split('\n')
     .filter((line) => line.startsWith('| '))
@@ -45,7 +45,7 @@ test('rows stand gravest first, each by the name of what it does', () => {
   expect(names.indexOf('wrong answer')).toBeGreaterThan(names.lastIndexOf('missing'))
 })
 
-test('the census, how much was asked and judged, and the Retry-After are named', () => {
+test('the summary names the census, the operations asked and judged, and the Retry-After', () => {
   expect(text).toContain(censusLine(failed.results.catalog))
   const { catalog, run } = failed.results
   expect(text).toContain(`265 of ${catalog.listed} operations asked. 265 of ${run.judged.of} operations judged.`)
@@ -56,19 +56,19 @@ test('a gap names the setting that would close it, in a sentence of its own', ()
   expect(text).toContain('so it is not asked with a usable body. Set `DEV_ALLOW_EFFECTS`.')
 })
 
-test('nothing is said twice of a scenario', () => {
+test('each scenario is told once', () => {
   for (const { sent } of reportedRun('broken').results.load.scenarios)
     expect(text.match(new RegExp(`\\b${sent} requests in`, 'g'))).toHaveLength(1)
 })
 
-test('how to see a problem again stands in it, with where the key comes from', () => {
+test('the summary tells how to reproduce a problem, and where the key comes from', () => {
   expect(text).toContain(
     'Set API_KEY to the value of DEV_API_KEY and LOAD_API_KEY to the value of DEV_LOAD_API_KEY in your shell first.',
   )
   expect(text).toMatch(/<pre>curl .*\nnpx suite replay [0-9a-f]{12}<\/pre>/)
 })
 
-test('nothing of a hostile answer is markup', () => {
+test('no part of a hostile answer becomes markup', () => {
   const { results } = failed
   const findings = results.findings.map((finding) => ({ ...finding, message: hostileText, observed: hostileText }))
   const written = markdown.render(
@@ -84,7 +84,7 @@ test('nothing of a hostile answer is markup', () => {
   expect(written).not.toMatch(/`[^`\n]*<[^`\n]*`/)
 })
 
-test('however many violations there are, the summary stays a page', () => {
+test('the summary stays short, however many violations there are', () => {
   const [first] = failed.results.findings
   if (first === undefined) throw new Error('no finding')
   const findings = Array.from({ length: 3000 }, (_, index) => ({

@@ -6,7 +6,7 @@ import { pythonPackage } from '../../trust/tools/foreign-tools.ts'
 import { metricFamilies } from './metric-families.ts'
 import { metricPrefix, metrics } from './metrics.ts'
 
-/** Prometheus's own reader for Python: OpenMetrics to the letter, and the older text format that Pushgateway reads. */
+/** The Python parsers of Prometheus: the strict one of OpenMetrics, and the older one for the text that Pushgateway reads. */
 const reader = `
 import json, sys
 from prometheus_client.openmetrics.parser import text_string_to_metric_families as strict
@@ -29,7 +29,7 @@ function parsed(text: string): readonly (readonly Family[])[] {
 }
 
 test.for(['broken', 'limited', 'unanswered'] as const)(
-  '%s is read by both parsers, and says the same to both',
+  '%s is read by both parsers, and gives the same result in both',
   (name) => {
     const run = reportedRun(name)
     const [strict = [], older = []] = parsed(metrics.render(run.results, run))
@@ -44,7 +44,7 @@ test.for(['broken', 'limited', 'unanswered'] as const)(
   },
 )
 
-test('what a deployment says breaks no line', () => {
+test('a scope with quotes and a line break does not break a line', () => {
   const { results } = withHostileText(reportedRun('limited'))
   const scope = 'a "scope" \\ with\nall of it'
   const limits = results.load.limits.map((limit) => ({ ...limit, scope, quota: 20 }))

@@ -21,7 +21,7 @@ interface AxeViolation {
   readonly nodes: readonly { readonly html: string }[]
 }
 
-/** What stands in a long table or list is alike: axe looks at so many rows of each, in the nightly at all. */
+/** The rows of a long table or list are alike: axe looks at this many of each, and in the nightly at all. */
 const rows = triesAll ? Number.MAX_SAFE_INTEGER : 12
 const fewRows = `for (const list of document.querySelectorAll('tbody, ul')) for (const row of [...list.children].slice(${rows})) row.remove()`
 
@@ -36,7 +36,7 @@ async function faultsOf(page: Page, part: 'body' | 'dialog' | '#violations'): Pr
   return violations.filter(({ impact }) => impact !== 'minor').map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
-/** Each scheme and each width once: colours and layout do not depend on each other. In the nightly every pair. */
+/** Each colour scheme and each width once, since they do not depend on each other. In the nightly every pair. */
 const looks = (['light', 'dark'] as const).flatMap((scheme) => [390, 1280].map((width) => [scheme, width] as const))
 const some = looks.filter(([scheme, width]) => triesAll || (scheme === 'light') === (width === 390))
 test.for(some)(
@@ -49,7 +49,7 @@ test.for(some)(
     await page.selectOption('[name=product]', 'Embeds')
     await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
     expect(await faultsOf(page, 'body')).toEqual([])
-    // It changes that section, and nothing outside of it.
+    // The switch changes only this section.
     await page.check('#by-cause', { force: true })
     expect(await faultsOf(page, '#violations')).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)

@@ -16,7 +16,7 @@ test('the same results give the same bytes, drawn charts included', () => {
   expect(page(again.results, again)).toBe(text)
 })
 
-test('the policy allows nothing but the one style and the one script, by their hashes', () => {
+test('the content security policy allows only the one style and the one script, by their hashes', () => {
   const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1] ?? ''
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toContain('unsafe')
@@ -38,9 +38,9 @@ test.for([
   expect(Buffer.byteLength(written)).toBeLessThan(megabytes * 1_000_000)
 })
 
-test('what broke has its details in the page even where not all fit, and the page counts what is left out', () => {
+test('every violation has its details in the page, and the page counts the details left out for lack of room', () => {
   const sample = withLargeBodies(reportedRun('broken'))
-  // Many answers that nothing is said of: each has a body of its own.
+  // Many undocumented answers, each with a body of its own.
   const findings = sample.results.findings.map((one, nth) =>
     one.verdict === 'pass' && nth % 2 === 0 ? { ...one, verdict: 'undocumented' as const } : one,
   )
@@ -52,7 +52,7 @@ test('what broke has its details in the page even where not all fit, and the pag
   expect(island.left).toBeGreaterThan(0)
 })
 
-test('what is new is told first and labelled, what is older says since when, what is known until when', () => {
+test('a new violation is told first with a label, an older one with its date, a known one with its end', () => {
   const [first, second, third] = failed.results.findings.filter(({ verdict }) => verdict === 'violation')
   const findings = failed.results.findings.map((one) => ({
     ...one,
@@ -68,7 +68,7 @@ test('what is new is told first and labelled, what is older says since when, wha
   expect(text).not.toContain('class="new"')
 })
 
-test('past runs make a trend', () => {
+test('the page has a trend where there are past runs', () => {
   const { summary } = failed.results
   const before = { id: 'before', startedAt: '2026-11-20T02:00:00.000Z', exitCode: 1 as const, summary }
   const told = page(failed.results, { ...failed, past: [before] })
@@ -79,21 +79,21 @@ test('past runs make a trend', () => {
 test.for([
   ['unanswered', 'Not known: nothing was answered.', '0 of 265 operations asked'],
   ['interrupted', 'Not known: the run was stopped.', '259 of 265 operations asked'],
-] as const)('%s: it never reads as if nothing were broken', ([name, broke, asked]) => {
+] as const)('%s: the page does not read as if nothing were broken', ([name, broke, asked]) => {
   const told = page(reportedRun(name).results, reportedRun(name))
   expect(told).toContain(broke)
   expect(told).toContain(asked)
   expect(told).not.toContain('Nothing. Every answer')
 })
 
-test('a healthy run says that nothing broke', () => {
+test('the page of a healthy run tells that nothing broke', () => {
   const healthy = reportedRun('healthy')
   expect(page(healthy.results, healthy)).toContain(
     'Nothing. Every answer that could be judged was as the specification says.',
   )
 })
 
-test('what changed since a baseline stands by itself, with both sides', () => {
+test('changes since a baseline have a section of their own, with both sides', () => {
   const [first] = failed.results.findings
   if (first === undefined) throw new Error('no finding')
   const drift = {
@@ -114,7 +114,7 @@ test('what changed since a baseline stands by itself, with both sides', () => {
   )
 })
 
-test('the same change on many operations is one row, with how many it stands for', () => {
+test('the same change on many operations is one row, which counts them', () => {
   const [first] = failed.results.findings
   if (first === undefined) throw new Error('no finding')
   const drift = Array.from(
@@ -137,7 +137,7 @@ test('the same change on many operations is one row, with how many it stands for
   expect(rows).toMatch(/and 299 alike.*GET \/api\/0.*and 299 more.*200.*202/)
 })
 
-test('a run that learned nothing of operations, as load alone, does not say that none needs a key', () => {
+test('a run without observations, as of load alone, does not tell which operations need a key', () => {
   const { results } = failed
   const heading = 'Operations that need a key'
   expect(page(results, failed)).toContain(heading)
@@ -145,21 +145,21 @@ test('a run that learned nothing of operations, as load alone, does not say that
   expect(page({ ...results, observations }, failed)).not.toContain(heading)
 })
 
-test('limits are told with what every check of them came to, and k6’s own pages are linked where they are', () => {
+test('limits are told with the result of each check, and the pages of k6 are linked where there are any', () => {
   const told = page(failed.results, { ...failed, dashboards: { smoke: 'k6-smoke.html' } })
   expect(told).toMatch(/Retry-After is not written as HTTP demands<\/a> <code>limits\.retry-after<\/code>/)
   expect(told).toContain('href="k6-smoke.html"')
   expect(text).not.toContain('k6-smoke.html')
 })
 
-test('the census, the ledger, the rule of a violation and the settings that would help are in the page', () => {
+test('the page holds the census, the ledger, the rule of a violation and the settings that would help', () => {
   expect(text).toMatch(/§5\.2<\/a>, in our words: [^<]+ Judged by O2 in docs\/oracle\.md\./)
   expect(text).toContain(censusLine(failed.results.catalog))
   expect(text).toContain('<code>§2/vote-embed/options[].color</code>')
   expect(text).toContain('<code class="name">DEV_ALLOW_EFFECTS</code>')
 })
 
-test('what is put into a template is text, and an island cannot be ended', () => {
+test('values in a template become text, and no value can end the script that holds the data', () => {
   expect(html`<p title="${'"><b>'}">${'<i>&\u0000'}</p>`.text).toBe(
     '<p title="&quot;&gt;&lt;b&gt;">&lt;i&gt;&amp;␀</p>',
   )

@@ -17,20 +17,20 @@ const exchange: Exchange = {
 }
 const failure = { kind: 'reset', message: 'ECONNRESET', reusedConnection: false, began: false } as const
 
-test('both sides read as HTTP, JSON laid out', () => {
+test('request and response are shown as HTTP, with indented JSON', () => {
   expect(exchangeText(exchange)).toEqual({
     request: 'GET /a?b=c\nAccept: application/json',
     response: '200\nX: y\n\n{\n  "a": 1\n}',
   })
 })
 
-test('what did not come is said', () => {
+test('a missing answer is told with its failure', () => {
   expect(exchangeText({ ...exchange, response: null, failure }).response).toBe('reset: ECONNRESET')
   expect(exchangeText({ ...exchange, response: null }).response).toBe('no answer')
   expect(exchangeText({ ...exchange, failure }).response).toContain('reset: ECONNRESET')
 })
 
-test('nothing is too long: headers, their values, bodies', () => {
+test('many headers, long values and long bodies are shortened', () => {
   const headers = Array.from({ length: 500 }, () => ['X', 'y'.repeat(70_000)] as const)
   const body = { text: '<&>'.repeat(100_000), bytes: 300_000, cut: true }
   const { response } = exchangeText({ ...exchange, response: { status: 200, headers, body } })
@@ -39,7 +39,7 @@ test('nothing is too long: headers, their values, bodies', () => {
   expect(response).toContain('more in exchanges.ndjson')
 })
 
-test('bytes that are no text are counted, and JSON that is none stays as it came', () => {
+test('bytes that are no text are counted, and broken JSON is shown unchanged', () => {
   const binary = { text: null, base64: '//8=', bytes: 2, cut: false }
   expect(exchangeText({ ...exchange, response: { status: 200, headers: [], body: binary } }).response).toContain(
     '2 bytes that are no UTF-8, in base64: //8=',
@@ -50,7 +50,7 @@ test('bytes that are no text are counted, and JSON that is none stays as it came
   )
 })
 
-test('a header cannot pretend to be two', () => {
+test('a line break in a header value does not make a second header', () => {
   const headers = [['X', 'a\nSet-Cookie: b']] as const
   const body = { text: '', bytes: 0, cut: false }
   expect(exchangeText({ ...exchange, response: { status: 200, headers, body } }).response).toContain(

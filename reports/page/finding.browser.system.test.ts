@@ -20,13 +20,13 @@ const isOpen = () => page.locator('dialog').isVisible()
 const title = () => page.locator('dialog h2').textContent()
 const address = () => page.evaluate('location.hash') as Promise<string>
 
-/** The only cell that Tab reaches. */
+/** Puts the focus on the only cell of the matrix that Tab reaches. */
 async function focusMatrix(): Promise<void> {
   await page.locator('#grid[aria-busy=false]').waitFor()
   await page.locator('#grid td[tabindex="0"]').focus()
 }
 
-test('Enter opens a cell and leaves it open; Escape closes it, and the cell has the focus again', async () => {
+test('Enter opens a cell and leaves it open, and Escape closes it and gives the focus back to the cell', async () => {
   await focusMatrix()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowRight')
@@ -42,7 +42,7 @@ test('Enter opens a cell and leaves it open; Escape closes it, and the cell has 
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe(label)
 })
 
-test('by the keyboard alone: from the top of the page to a finding, on to the next, and out again', async () => {
+test('the keyboard leads from the top of the page to a finding, on to the next, and out again', async () => {
   for (let presses = 0; presses < 400; presses += 1) {
     await page.keyboard.press('Tab')
     if (await page.evaluate('document.activeElement.matches("#grid td")')) break
@@ -66,7 +66,7 @@ test('by the keyboard alone: from the top of the page to a finding, on to the ne
   expect(await isOpen()).toBe(false)
 })
 
-test('a cell has an address of its own, and Back closes what is open', async () => {
+test('a cell has an address of its own, and Back closes the open dialog', async () => {
   await page.locator('#grid tr:not(.product) td.violation').first().click()
   expect(await address()).toMatch(/^#(finding|cell)-[0-9a-f]{12}$/)
   await page.goBack()
@@ -76,7 +76,7 @@ test('a cell has an address of its own, and Back closes what is open', async () 
   expect(await isOpen()).toBe(true)
 })
 
-test('a cell of several findings shows them all under one address', async () => {
+test('a cell with several findings shows them all under one address', async () => {
   await page.selectOption('[name=product]', 'Embeds')
   const cell = page.locator('#grid tr:not(.product) td[title^="request.field-type"]').first()
   await cell.click()
@@ -90,7 +90,7 @@ test('a cell of several findings shows them all under one address', async () => 
   expect(await page.locator('[name=product]').inputValue()).toBe('Embeds')
 })
 
-test('previous and next go through what matches; Back leads out, not back', async () => {
+test('previous and next go through the matching findings, and Back closes the dialog', async () => {
   await page.check('[value=violation]', { force: true })
   await page.locator('#list a').first().click()
   expect(await page.locator('dialog .bar').textContent()).toContain('1 of 28')
@@ -114,7 +114,7 @@ test('closing takes the finding out of the address and keeps the filters', async
   await expect.poll(address).toBe('#matrix?product=Ads')
 })
 
-test('a finding that this run does not have is said, by any address', async () => {
+test('an address of a finding that this run does not have is told', async () => {
   await page.evaluate("location.hash = '#finding-000000000000'")
   await page.locator('dialog h2').waitFor()
   expect(await title()).toBe('This run has no finding 000000000000')
@@ -122,7 +122,7 @@ test('a finding that this run does not have is said, by any address', async () =
   expect(await isOpen()).toBe(false)
 })
 
-test('a link opens a finding with its sentence, both sides, the marked spot, the curl line and the replay', async () => {
+test('a link opens a finding with its sentence, request and response, the marked spot, the curl and the replay line', async () => {
   const link = page.locator('#list a').first()
   const id = (await link.getAttribute('href'))?.slice('#finding-'.length)
   await link.click()
@@ -142,14 +142,14 @@ test('a link opens a finding with its sentence, both sides, the marked spot, the
   expect(await page.locator('dialog mark').first().textContent()).toBe('200')
 })
 
-test('the clause of a finding leads to its row, out of the dialog', async () => {
+test('the clause of a finding links to its row in the ledger, and the dialog closes', async () => {
   await page.locator('#list a').first().click()
   await page.locator('dialog .says a').click()
   await expect.poll(isOpen).toBe(false)
   expect(await page.locator('[id="clause-§5.2"]').isVisible()).toBe(true)
 })
 
-test('a command can be copied, or is selected where that is forbidden', async () => {
+test('a command can be copied, or is selected where copying is forbidden', async () => {
   await page.locator('#list a').first().click()
   const button = page.locator('dialog .copy').first()
   await button.click()

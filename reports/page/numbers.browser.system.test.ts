@@ -6,7 +6,7 @@ import { clauses } from '../../fixtures/clauses.ts'
 import { reportedRun } from '../../trust/recordings/recordings.ts'
 import { openPage, startChromium } from '../../trust/tools/chromium.ts'
 
-/** Every number that a reader meets is counted again here, from the results alone. */
+/** These tests count every number of the page again, from the results alone. */
 
 let browser: Browser
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe.for(['healthy', 'broken', 'interrupted', 'unanswered'] as const)('%s', 
   const text = (part: string) => page.locator(part).first().textContent()
   const texts = (part: string) => page.locator(part).allTextContents()
 
-  test('the five', async () => {
+  test('the counts of the five verdicts', async () => {
     for (const verdict of verdicts)
       expect(numbersIn(await text(`.counts .${verdict} b`))).toEqual([count(findings, verdict)])
     for (const verdict of verdicts)
@@ -45,14 +45,14 @@ describe.for(['healthy', 'broken', 'interrupted', 'unanswered'] as const)('%s', 
     expect(numbersIn(await text('#shown'))).toEqual([findings.length, findings.length])
   })
 
-  test('what run it was', async () => {
+  test('the facts of the run: requests, operations asked and judged', async () => {
     const facts = await text('.facts')
     expect(facts).toContain(`${run.exchanges.size} requests in `)
     expect(facts).toContain(`${asked(findings)} of 265 operations asked`)
     expect(facts).toContain(`${results.run.judged.operations} of ${results.run.judged.of} operations judged`)
   })
 
-  test('what broke: violations, operations, and each violation once', async () => {
+  test('violations, the operations that have any, and each violation once', async () => {
     const violations = findings.filter(({ verdict }) => verdict === 'violation')
     if (violations.length === 0) {
       expect(await page.locator('#violations .cause').count()).toBe(0)
@@ -90,7 +90,7 @@ describe.for(['healthy', 'broken', 'interrupted', 'unanswered'] as const)('%s', 
     expect(sum).toBe(findings.length)
   })
 
-  test('what is not tested or not clear', async () => {
+  test('the questions of the gaps', async () => {
     const told = (await texts('#gaps [data-label=Questions]')).flatMap(numbersIn)
     expect(told.reduce((sum, number) => sum + number, 0)).toBe(
       count(findings, 'not-exercised') + count(findings, 'inconclusive'),
@@ -130,12 +130,12 @@ describe.for(['healthy', 'broken', 'interrupted', 'unanswered'] as const)('%s', 
     }
   })
 
-  test('what the specification does not cover', async () => {
+  test('the findings that the specification does not cover', async () => {
     const told = (await texts('#silence [data-label=Operations]')).flatMap(numbersIn)
     expect(told.reduce((sum, number) => sum + number, 0)).toBe(count(findings, 'undocumented'))
   })
 
-  test('the sentences of the specification', async () => {
+  test('the clauses of the specification', async () => {
     expect(numbersIn(await text('#ledger .lead'))[0]).toBe(clauses.length)
     const cited = new Set(findings.filter(({ verdict }) => verdict === 'violation').map(({ clause }) => clause))
     const shown = await page

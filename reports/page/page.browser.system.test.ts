@@ -31,7 +31,7 @@ describe('a failed run', () => {
   })
   afterAll(() => opened.close())
 
-  test('opens, asks nobody for anything and complains of nothing', async () => {
+  test('opens without a request to any server and without an error', async () => {
     expect(await opened.page.title()).toBe('FAILED: Platform API, nightly against development')
     expect(await opened.page.locator('h1').textContent()).toBe('Failed')
     expect(await rows(opened.page)).toBeGreaterThan(200)
@@ -39,7 +39,7 @@ describe('a failed run', () => {
     expect(opened.complaints).toEqual([])
   })
 
-  test('says on the first screen whether to release, what the five words mean, and what broke worst', async () => {
+  test('tells on the first screen whether to release, what the five verdicts mean, and what broke worst', async () => {
     const { page } = opened
     expect(await page.locator('.release').textContent()).toMatch(
       /^Do not release: 1 operation can be used without a key/,
@@ -50,7 +50,7 @@ describe('a failed run', () => {
     expect((await worst.boundingBox())?.y).toBeLessThan(760)
   })
 
-  test('what broke stands by operation and, when asked, by cause; the keyboard changes it', async () => {
+  test('shows violations by operation, or by cause, and the keyboard switches between them', async () => {
     const { page } = opened
     expect(await page.locator('.view-operation > .cause:visible').count()).toBe(9)
     expect(await page.locator('.view-cause > .cause:visible').count()).toBe(0)
@@ -61,7 +61,7 @@ describe('a failed run', () => {
     await page.keyboard.press('ArrowLeft')
   })
 
-  test('a problem opens to its sentence, how to see it again, the clause in our words, both sides and the failing spot', async () => {
+  test('opens a problem to its sentence, the command, the clause in our words, both sides and the failing spot', async () => {
     const { page } = opened
     const details = page.locator('.view-operation .cause').filter({ hasText: 'GET /api/video/details/all' })
     await details.locator('summary').first().focus()
@@ -94,7 +94,7 @@ describe('a failed run', () => {
     expect(await opened.page.locator(`#grid td.${verdict}`).count()).toBeGreaterThan(0)
   })
 
-  test('the matrix shows broken products and operations first, and folds the whole ones', async () => {
+  test('shows broken products and operations first in the matrix, and folds the others', async () => {
     const { page } = opened
     const states = await page
       .locator('#grid tr.product button')
@@ -108,7 +108,7 @@ describe('a failed run', () => {
     expect(await rows(page)).toBe(shown)
   })
 
-  test('heads and cells say what they are about', async () => {
+  test('gives the heads and cells of the matrix a description', async () => {
     const { page } = opened
     const heads = page.locator('#grid thead tr:last-child th[title]')
     expect(await heads.count()).toBeGreaterThan(25)
@@ -119,7 +119,7 @@ describe('a failed run', () => {
     )
   })
 
-  test('on a wide screen every column is there without scrolling sideways', async () => {
+  test('shows every column on a wide screen without scrolling sideways', async () => {
     const { page, close } = await openPage(browser, reportedRun('broken'), { viewport: { width: 1440, height: 900 } })
     expect(
       await page.evaluate(
@@ -132,7 +132,7 @@ describe('a failed run', () => {
   test('filters by product, check, verdict and text, and clears them', async () => {
     const { page } = opened
     const clear = () => page.click('#filters [type=reset]')
-    // What is typed is looked for a moment later.
+    // The page searches for the typed text a moment later.
     const becomes = (wanted: RegExp | string) =>
       expect.poll(() => page.locator('#shown').textContent(), { timeout: 10_000 }).toMatch(wanted)
     await clear()
@@ -151,7 +151,7 @@ describe('a failed run', () => {
     await becomes(`${length} of ${length} findings`)
   })
 
-  test('filters stand in the address: they can be shared, and survive a reload', async () => {
+  test('keeps the filters in the address, so that they can be shared and survive a reload', async () => {
     const { page } = opened
     await page.click('#filters [type=reset]')
     await page.selectOption('[name=product]', 'Ads')
@@ -164,7 +164,7 @@ describe('a failed run', () => {
     await expect.poll(() => page.evaluate('location.hash')).toBe('')
   })
 
-  test('where nothing matches it says so, and offers the way back', async () => {
+  test('tells where nothing matches, and offers to clear the filters', async () => {
     const { page } = opened
     await page.fill('[name=text]', 'mony')
     await expect.poll(() => page.locator('#nothing').textContent()).toContain('Nothing matches “mony”.')
@@ -175,7 +175,7 @@ describe('a failed run', () => {
     expect(await page.locator('#grid').isVisible()).toBe(true)
   })
 
-  test('each column stands under the family of its check', async () => {
+  test('shows each column under the family of its check', async () => {
     const heads = (await opened.page.evaluate(`(() => {
       const [upper, lower] = document.querySelectorAll('#grid thead tr')
       const families = [...upper.children].slice(2).flatMap((cell) => Array(cell.colSpan).fill(cell.textContent))
@@ -194,7 +194,7 @@ describe('a failed run', () => {
     expect(heads.filter(([family]) => family === '').every(([, check]) => check.includes('.'))).toBe(true)
   })
 
-  test('markup that someone adds does not run: the policy of the page forbids it', async () => {
+  test('does not run markup that was added, since its policy forbids it', async () => {
     const { page } = opened
     await page.evaluate(
       "document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.ran = 1' }))",
@@ -203,7 +203,7 @@ describe('a failed run', () => {
   })
 })
 
-test('a healthy run folds every product: the matrix begins as a table of products', async () => {
+test('the matrix of a healthy run begins as a table of folded products', async () => {
   const { page, close } = await openPage(browser, reportedRun('healthy'))
   expect(await rows(page)).toBe(0)
   expect(await page.locator('#grid tr.product').count()).toBe(10)
@@ -213,7 +213,7 @@ test('a healthy run folds every product: the matrix begins as a table of product
   await close()
 })
 
-test('hostile answers are text, wherever they are shown', async () => {
+test('hostile answers are shown as text everywhere', async () => {
   const { page, requests, complaints, close } = await openPage(browser, withHostileText(reportedRun('broken')))
   await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
   await page.locator('#list a').first().click()
@@ -233,7 +233,7 @@ test('hostile answers are text, wherever they are shown', async () => {
   await close()
 })
 
-test('without its script the page still tells verdict, what broke, products, gaps, limits and ledger', async () => {
+test('the page without its script still shows verdict, violations, products, gaps, limits and ledger', async () => {
   const { page, close } = await openPage(browser, reportedRun('broken'), { javaScriptEnabled: false })
   for (const part of [
     '.release',
@@ -274,7 +274,7 @@ test.for([
   await close()
 })
 
-test("the JUnit document is well-formed to a browser's parser", async () => {
+test('the parser of a browser takes the JUnit document as well-formed', async () => {
   const { results, ...evidence } = withHostileText(reportedRun('broken'))
   const page = await browser.newPage()
   const names = await page.evaluate(`(() => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** A fortnight of runs before one of November 22. */
+/** The runs of the fortnight before November 22. */
 function fortnight(summary: PastRun['summary']): readonly PastRun[] {
   return Array.from({ length: 14 }, (_, day) => ({
     id: `night-${day}`,
@@ -20,7 +20,7 @@ function fortnight(summary: PastRun['summary']): readonly PastRun[] {
   }))
 }
 
-test.for(recordingNames)('on paper it is two pages at most: %s', async (name) => {
+test.for(recordingNames)('the printed page takes two sheets at most: %s', async (name) => {
   const run = reportedRun(name)
   const { page, close } = await openPage(browser, { ...run, past: fortnight(run.results.summary) })
   const paper = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1')
@@ -28,7 +28,7 @@ test.for(recordingNames)('on paper it is two pages at most: %s', async (name) =>
   await close()
 })
 
-test('paper has the verdict, what broke, products, gaps and trend, dark on white, and nothing that only a screen can do', async () => {
+test('the printed page has verdict, violations, products, gaps and trend, dark on white, and nothing interactive', async () => {
   const run = reportedRun('broken')
   const { page, close } = await openPage(
     browser,
@@ -66,7 +66,7 @@ test.for(recordingNames)(
   },
 )
 
-test('on a phone the whole reason of a known finding can be read', async () => {
+test('the whole reason of a known finding can be read on a phone', async () => {
   const run = reportedRun('broken')
   const known = {
     reason: 'PAY-17, which waits for the gateway of the other team',
@@ -84,7 +84,7 @@ test('on a phone the whole reason of a known finding can be read', async () => {
   await close()
 })
 
-test('what a thumb meets on a phone is large enough', async () => {
+test('links, switches and cells are large enough for a thumb on a phone', async () => {
   const { page, close } = await openPage(browser, reportedRun('broken'), { viewport: { width: 390, height: 844 } })
   for (const part of ['nav a', '.views label', '.toggle', '#grid tr:not(.product) td.pass']) {
     const box = await page.locator(part).first().boundingBox()

@@ -17,21 +17,21 @@ const spots = (check: string, operation: string) => {
   return spotsOf(finding, run.exchanges.get(finding.exchanges[0] ?? ''))
 }
 
-test('a request that was repeated is shown once, with how often', () => {
+test('a repeated request is shown once, with the number of times', () => {
   const [crash, ...others] = shown('errors.server-error', 'POST /api/ads/advertisement/get')
   expect(others).toEqual([])
   expect(crash?.note).toMatch(/^\d times: (\d+, ){3,}\d+ ms$/)
   expect(crash?.alike).toEqual([])
 })
 
-test('other requests that were answered alike are listed, each once', () => {
+test('other requests with the same answer are listed, each once', () => {
   const [envelope] = shown('envelope.schema', 'GET /api/video/details/all')
   expect(envelope?.alike.length).toBeGreaterThan(20)
   expect(envelope?.alike.length).toBeLessThanOrEqual(61)
   expect(envelope?.alike.every((line) => /^GET \/api\/video\/details\/all.* ms$|^and \d+ more$/.test(line))).toBe(true)
 })
 
-test('how many there are agrees with the message, and what looks alike says in what it differs', () => {
+test('the number of requests agrees with the message, and requests that look alike tell their difference', () => {
   const { message } = found('auth.missing-credential', 'POST /api/vote/embed/create')
   const [open] = shown('auth.missing-credential', 'POST /api/vote/embed/create')
   const own = Number(/^(\d+) times: /.exec(open?.note ?? '')?.[1])
@@ -39,12 +39,12 @@ test('how many there are agrees with the message, and what looks alike says in w
   expect(open?.alike.filter((line) => /, no key header, as text\/plain: /.test(line))).not.toHaveLength(0)
 })
 
-test('an answer of another kind stands beside: the control of a broken request', () => {
+test('the answer to the control is shown beside the answer to the broken request', () => {
   const kinds = shown('request.query-type:limit', 'GET /api/video/details/all')
   expect(kinds.map(({ response }) => response.slice(0, 3))).toEqual(['400', '200'])
 })
 
-test('what did not come is shown as that', () => {
+test('a missing answer is shown as its failure', () => {
   const [reset] = shown('http.completes', 'POST /api/payment/receipt/get')
   expect(reset?.response).toMatch(/^reset: ECONNRESET/)
 })
@@ -65,7 +65,7 @@ test.for([
   ['401 with code "keyMissing", which is not documented', ['keyMissing']],
   ['401 with code authentication_required', []],
   ['401 with no documented code in what is kept of the body', []],
-] as const)('of %s the code is marked that was not expected', ([observed, marks]) => {
+] as const)('in %s the unexpected code is marked', ([observed, marks]) => {
   const finding = run.results.findings.find(({ check }) => check === 'auth.missing-credential')
   if (finding === undefined) throw new Error('no finding')
   const told = { ...finding, verdict: 'violation' as const, expected: '401 authentication_required', observed }
@@ -73,7 +73,7 @@ test.for([
   expect(spotsOf(told, exchange).marks).toEqual(marks)
 })
 
-test('whatever is marked stands in the answer that is shown', () => {
+test('every marked text is in the answer that is shown', () => {
   for (const finding of run.results.findings.filter(({ verdict }) => verdict === 'violation')) {
     const { marks } = spotsOf(finding, run.exchanges.get(finding.exchanges[0] ?? ''))
     const [first] = shownOf(finding, run)

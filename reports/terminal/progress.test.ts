@@ -6,11 +6,11 @@ const log: Terminal = { interactive: false, columns: 120, colour: false, quiet: 
 const person: Terminal = { ...log, interactive: true, columns: 100 }
 const contracts: StageProgress = { stage: 'contracts', share: 0.25, requests: 120, limited: 0, isWaiting: false }
 
-test('a line says stage, share, requests and the time that is left', () => {
+test('a line tells stage, share, requests and the time left', () => {
   expect(progressLine(contracts, 10_000, log)).toBe('contracts  25 %  120 requests  about 30 s left')
 })
 
-test('how many answers a limit refused is said, and that it is waited for', () => {
+test('a line tells how many requests a limit refused, and that the suite waits', () => {
   expect(progressLine({ ...contracts, limited: 194, isWaiting: true }, 10_000, log)).toBe(
     'contracts  25 %  120 requests  194 limited  waiting as a limit asks  about 30 s left',
   )
@@ -25,14 +25,14 @@ test.for([
   expect(progressLine(progress, elapsed, log)).toBe(line)
 })
 
-test.for([20, 40, 60, 100, 200])('on %d columns it is no longer than the screen', (columns) => {
+test.for([20, 40, 60, 100, 200])('on %d columns a line is not longer than the screen', (columns) => {
   for (const share of [0.5, null]) {
     const line = progressLine({ ...contracts, share, limited: 99, isWaiting: true }, 1e7, { ...person, columns })
     expect(line.length).toBeLessThan(columns)
   }
 })
 
-test('a log gets a plain line at once, every five seconds, and at the end', () => {
+test('a log gets a plain line at the beginning, every five seconds, and at the end', () => {
   let state = progressStart(0)
   const written: string[] = []
   for (let now = 0; now <= 12_000; now += 100) {
@@ -45,7 +45,7 @@ test('a log gets a plain line at once, every five seconds, and at the end', () =
   expect(progressEnd(state, log)).toBe('')
 })
 
-test('the end of a stage is told once, whatever still comes', () => {
+test('the end of a stage is told once, even if more progress follows', () => {
   let state = progressStart(0)
   const texts = [1, 2, 3].map((requests) => {
     const step = progressStep(state, { ...contracts, share: 1, requests }, requests, log)
@@ -55,15 +55,15 @@ test('the end of a stage is told once, whatever still comes', () => {
   expect(texts).toEqual(['contracts  100 %  1 request\n', '', ''])
 })
 
-test('load says its rate, and where the service decides how long it takes, what is left at most', () => {
-  // k6 took its time to start: what went by tells nothing.
+test('load tells its rate, and where the service decides how long it takes, the longest time left', () => {
+  // k6 needs time to start, so the elapsed time tells nothing about the time left.
   const smoke = { ...contracts, stage: 'smoke', ratePerSecond: 12, leftMs: 6000 }
   expect(progressLine(smoke, 10_000, log)).toBe('smoke  25 %  120 requests  12/s  about 6 s left')
   const limits = { ...smoke, stage: 'limits', share: null, limited: 8, leftMs: 73_200 }
   expect(progressLine(limits, 10_000, log)).toBe('limits  120 requests  12/s  8 limited  at most 1 min 14 s left')
 })
 
-test('a person gets one line that is written over and wiped away at the end', () => {
+test('an interactive terminal gets one line, which is overwritten, and wiped at the end', () => {
   const first = progressStep(progressStart(0), contracts, 50, person)
   expect(first.text).toContain('\r\u001b[2K━━━━━───────────────  contracts')
   expect(progressStep(first.state, contracts, 100, person).text).toBe('')
@@ -78,7 +78,7 @@ test('a new stage is told at once and has a time of its own', () => {
   expect(second.state.startedAt).toBe(60_000)
 })
 
-test('quiet is quiet', () => {
+test('nothing is written under --quiet', () => {
   const quiet = { ...person, quiet: true }
   const { state, text } = progressStep(progressStart(0), contracts, 0, quiet)
   expect(text + progressEnd(state, quiet)).toBe('')

@@ -16,7 +16,7 @@ const empty = only(reportedRun('broken'), []).results
 const yes = (): boolean => true
 const no = (): boolean => false
 
-/** A run in which everything that may grow has grown. */
+/** A run with very many findings, limits and scenarios, and with very long texts. */
 function huge(): Results {
   const [first] = failed.findings
   const [limit] = failed.load.limits
@@ -35,7 +35,7 @@ function huge(): Results {
   return { ...failed, findings, load, run: { ...failed.run, outcome: 'many\nlines '.repeat(1000) } }
 }
 
-test('the verdict comes first, the place of the report last', () => {
+test('the verdict comes first, and the path of the report last', () => {
   const lines = summaryText(failed, places, log).trimEnd().split('\n')
   expect(lines[0]).toBe('FAILED  28 violations on 9 operations.')
   expect(lines.at(-1)).toBe('Report: reports/out/latest/index.html')
@@ -43,7 +43,7 @@ test('the verdict comes first, the place of the report last', () => {
 
 const judged = `${failed.run.judged.operations} of ${failed.run.judged.of}`
 
-test('it names the census, how much was judged, the counts of the five, and the Retry-After', () => {
+test('the summary names the census, the operations judged, the counts of the five verdicts, and the Retry-After', () => {
   const text = summaryText(failed, places, log)
   expect(text).toContain(`Catalogue: ${censusLine(failed.catalog)}`)
   expect(text).toContain(`; ${judged} operations judged\n`)
@@ -52,7 +52,7 @@ test('it names the census, how much was judged, the counts of the five, and the 
   for (const { name, sent } of failed.load.scenarios) expect(text).toContain(`Load ${name}: ${sent} requests in `)
 })
 
-test.for([25, 40, 60, 80])('on %d columns no number and no path of the first screen is cut off', (columns) => {
+test.for([25, 40, 60, 80])('on %d columns no number and no path is cut off', (columns) => {
   const text = summaryText(failed, places, { ...log, columns })
   const { pass, undocumented, inconclusive } = failed.summary
   const words = text.replace(/\s+/g, ' ')
@@ -61,13 +61,13 @@ test.for([25, 40, 60, 80])('on %d columns no number and no path of the first scr
   if (columns === 80) expect(text).toContain('POST /api/ads/placement/choice/{placementId}')
 })
 
-test('what could not be exercised names the setting that would change it', () => {
+test('a not-exercised question names the setting that would change it', () => {
   expect(summaryText(failed, places, log)).toMatch(
     /\d+ not-exercised {2}auth\.ineligible-product: name more in DEV_RESTRICTED_PRODUCTS/,
   )
 })
 
-test('whether operations are there at all stands first among what has no answer, with their paths', () => {
+test('operations that may not be there come first among the inconclusive, with their paths', () => {
   const untold = (one: Finding) => ({ ...one, verdict: 'inconclusive' as const, cause: 'like-unknown-routes' as const })
   const isReach = ({ check }: Finding) => check === 'catalog.reachable'
   const link = 'GET /api/pay/{shortId}'
@@ -84,7 +84,7 @@ test('whether operations are there at all stands first among what has no answer,
   )
 })
 
-test('what broke stands gravest first, each cause in a sentence, whichever checks saw it', () => {
+test('violations come gravest first, each cause in one sentence, whichever checks saw it', () => {
   const lines = summaryText(failed, places, log).split('\n')
   const from = lines.indexOf('What broke, gravest first')
   expect(lines[from + 1]).toBe('  × Anyone can use this without a key: POST /api/vote/embed/create')
@@ -92,7 +92,7 @@ test('what broke stands gravest first, each cause in a sentence, whichever check
   expect(lines.filter((line) => line.includes('It answers with a server error'))).toHaveLength(1)
 })
 
-test('beside what broke, what changed since the baseline takes one line', () => {
+test('changes since the baseline take one line where there are violations', () => {
   const [first] = failed.findings
   if (first === undefined) throw new Error('no finding')
   const drift: readonly Finding[] = ['status', 'code', 'media type'].map((aspect) => ({
@@ -113,7 +113,7 @@ test('beside what broke, what changed since the baseline takes one line', () => 
   expect(linesOf(drift, 0).length).toBeGreaterThan(1)
 })
 
-test('few causes are told in full, with expected, observed and how to see it again', () => {
+test('a few causes are told in full, with expected, observed and how to reproduce them', () => {
   const few = { ...failed, findings: failed.findings.filter((finding) => finding.cause === 'server-error') }
   const text = summaryText(few, places, log)
   expect(text).toContain('  × crash: It answers with a server error (§7, errors.server-error)')
@@ -124,7 +124,7 @@ test('few causes are told in full, with expected, observed and how to see it aga
   expect(text).not.toContain('Ask the first again')
 })
 
-test('a command that is to be copied is whole, or not there', () => {
+test('a command to copy is shown whole or not at all', () => {
   const serverErrors = failed.findings.filter((finding) => finding.cause === 'server-error')
   const saying = (reproduce: string) =>
     summaryText({ ...failed, findings: serverErrors.map((finding) => ({ ...finding, reproduce })) }, places, log)
@@ -133,13 +133,13 @@ test('a command that is to be copied is whole, or not there', () => {
   expect(saying(`curl --data '${'a'.repeat(2000)}'`)).not.toContain('see it again')
 })
 
-test('a crowd of causes gets a line each, and says how many more there are', () => {
+test('many causes get one line each, and the number of further ones is told', () => {
   expect(summaryText(failed, places, log)).not.toContain('see it again')
   expect(summaryText(failed, places, log)).toMatch(/\n {2}Ask the first again: npx suite replay [0-9a-f]{12}\n/)
   expect(summaryText(huge(), places, log)).toMatch(/ {2}and 6\d\d further causes in the report/)
 })
 
-test('a run that replay would not find by itself is named behind the identifier', () => {
+test('the replay line names the run folder where replay would not find it by itself', () => {
   const again = '/elsewhere --settings served.env'
   const said = summaryText(failed, { ...places, again }, log)
   expect(said).toMatch(/\n {2}Ask the first again: npx suite replay [0-9a-f]{12} \/elsewhere --settings served\.env\n/)
@@ -147,9 +147,9 @@ test('a run that replay would not find by itself is named behind the identifier'
 
 test.for([
   ['a failed run', failed],
-  ['a hostile one', hostile],
-  ['an empty one', empty],
-  ['a huge one', huge()],
+  ['a hostile run', hostile],
+  ['an empty run', empty],
+  ['a huge run', huge()],
 ] as const)('%s fits into 40 lines, in colour and without', ([_, results]) => {
   for (const colour of [false, true]) {
     const lines = summaryText(results, places, { ...log, colour })
@@ -165,14 +165,14 @@ test.for([
   }
 })
 
-test('no line of others begins a line: a log of GitHub obeys no command', () => {
+test('no text of an answer can be a command in a log of GitHub', () => {
   expect(summaryText(hostile, places, log)).not.toMatch(/^\s*::/m)
 })
 
 test.for([
   [failed, 'FAILED  28 violations on 9 operations.\n'],
   [empty, 'NO TRUSTWORTHY ANSWER  Nothing was judged\n'],
-] as const)('quiet gives the verdict alone', ([results, text]) => {
+] as const)('--quiet gives only the verdict', ([results, text]) => {
   expect(summaryText(results, places, { ...log, quiet: true })).toBe(text)
 })
 
@@ -183,11 +183,11 @@ test.for([
   [{ isTTY: true, hasColors: no }, 'xterm', { interactive: true, columns: 80, colour: false }],
   [{ isTTY: true, columns: 90, hasColors: no }, 'dumb', { interactive: false, columns: 90, colour: false }],
   [{}, undefined, { interactive: false, columns: 120, colour: false }],
-] as const)('what a stream can show: %#', ([output, term, shows]) => {
+] as const)('the abilities of a terminal: %#', ([output, term, shows]) => {
   expect(terminalOf(output, { quiet: false, term })).toEqual({ ...shows, quiet: false })
 })
 
-test("a first run that was whole leads on to a bad night and to a service of one's own; no other run does", () => {
+test("only a healthy run of the embedded service suggests the demo and a check of the user's own settings", () => {
   const { results } = reportedRun('healthy')
   expect(summaryText(results, places, log)).toContain('npm run demo')
   expect(summaryText(results, places, log)).toContain('npx suite check')

@@ -11,7 +11,7 @@ const latency = [
 
 type Measured = (typeof latency)[number]
 
-/** The part of a scenario's result that its rows are made of. */
+/** The part of a scenario's result from which the rows are made. */
 const scenarioOf = (rows: readonly Measured[]) => ({
   products: Object.fromEntries(
     rows.map(({ product, count, p50, p95, p99 }) => [
@@ -24,7 +24,7 @@ const scenarioOf = (rows: readonly Measured[]) => ({
   latencyMs: { p50: 6, p95: 25, p99: 80, max: 90 },
 })
 
-test('no percentile is told of fewer answers than it takes', () => {
+test('no percentile is told where there are too few answers for it', () => {
   const rows = latencyRows(scenarioOf(latency))
   expect(rows.map(({ product, p95, p99 }) => [product, p95, p99])).toEqual([
     ['all together', 25, 80],
@@ -35,7 +35,7 @@ test('no percentile is told of fewer answers than it takes', () => {
 })
 
 test.for(['healthy', 'limited'] as const)(
-  'no product of a real run has a p99 of fewer than 100 answers: %s',
+  'no product of a real run has a p99 from fewer than 100 answers: %s',
   (name) => {
     for (const scenario of reportedRun(name).results.load.scenarios) {
       for (const { answers, p99 } of latencyRows(scenario)) expect(p99 === null || answers >= 100).toBe(true)
@@ -43,7 +43,7 @@ test.for(['healthy', 'limited'] as const)(
   },
 )
 
-test('each product has the number of its answers beside it, drawn and in the table', () => {
+test('the chart and its table show the number of answers beside each product', () => {
   const { text } = latencyChart('smoke', latencyRows(scenarioOf(latency)))
   for (const { product, count } of latency) {
     expect(text).toContain(`>${product}</text>`)
@@ -54,12 +54,12 @@ test('each product has the number of its answers beside it, drawn and in the tab
   )
 })
 
-test('a sign is explained only where it is drawn', () => {
+test('the legend explains a sign only where it is drawn', () => {
   expect(latencyChart('smoke', latencyRows(scenarioOf(latency.slice(0, 1)))).text).not.toContain('99 in 100')
   expect(latencyChart('smoke', latencyRows(scenarioOf(latency))).text).toContain('99 in 100')
 })
 
-test('a threshold is drawn where it is set, and explained with whether it was kept', () => {
+test('a threshold is drawn where it is set, and the legend tells whether it was kept', () => {
   const threshold = { metric: 'p95', value: 25, samples: 203 }
   const { text } = latencyChart(
     'average',
@@ -76,7 +76,7 @@ test('a threshold is drawn where it is set, and explained with whether it was ke
   expect(text).toContain('threshold of your team, kept')
   expect(text).toContain('threshold of your team, not kept')
   expect(text).toContain('threshold of your team, kept by less load than was asked for')
-  // Drawn twice, for wide pages and for narrow ones, and once each in the legend; a share of failures has no place among times.
+  // Each is drawn for wide pages, for narrow pages and in the legend. A share of failures is not drawn among times.
   expect(text.match(/stroke="var\(--pass\)"/g)).toHaveLength(3)
   expect(text.match(/stroke="var\(--violation\)"/g)).toHaveLength(3)
   expect(latencyChart('smoke', latencyRows(scenarioOf(latency))).text).not.toContain('threshold')

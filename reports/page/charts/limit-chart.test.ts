@@ -7,7 +7,7 @@ import { inWords, limitChart, roundsOf } from './limit-chart.ts'
 const [limit] = reportedRun('limited').results.load.limits as [LimitResult]
 const [broken] = reportedRun('broken').results.load.limits as [LimitResult]
 
-test('a timeline is cut at its waits, and each round knows what its wait came to', () => {
+test('a timeline is cut into rounds at its waits, and each round tells what followed its wait', () => {
   const rounds = roundsOf([
     { at: 0, kind: 'accepted', status: 200 },
     { at: 100, kind: 'accepted', status: 200 },
@@ -28,7 +28,7 @@ test('a timeline is cut at its waits, and each round knows what its wait came to
   )
 })
 
-test('a wait that is asked into now and then is cut where it was asked into, and never told twice', () => {
+test('a wait with requests in it is cut at those requests, and no part of it is told twice', () => {
   const rounds = roundsOf([
     { at: 0, kind: 'accepted', status: 200 },
     { at: 60, kind: 'refused', status: 429 },
@@ -45,7 +45,7 @@ test('a wait that is asked into now and then is cut where it was asked into, and
 })
 
 test.for(['limited', 'broken', 'healthy'] as const)(
-  'no bar of what was answered passes the quota that is told: %s',
+  'no bar of answered requests is higher than the quota that is told: %s',
   (name) => {
     for (const met of reportedRun(name).results.load.limits) {
       if (met.quota === null || met.algorithm !== 'fixed-window') continue
@@ -57,7 +57,7 @@ test.for(['limited', 'broken', 'healthy'] as const)(
 test.for([
   ['limited', limit],
   ['broken', broken],
-] as const)('no answer of a real run is lost between the rounds: %s', ([, met]) => {
+] as const)('no answer of a real run is missing in the rounds: %s', ([, met]) => {
   const rounds = roundsOf(met.timeline)
   const of = (...kinds: string[]) => met.timeline.filter(({ kind }) => kinds.includes(kind)).length
   const sum = (part: 'answered' | 'refused') => rounds.reduce((total, round) => total + round[part], 0)
@@ -65,7 +65,7 @@ test.for([
   expect(sum('refused')).toBe(of('refused', 'still-refused'))
 })
 
-test('the numbers beside a chart are those of the trials of the limit: the experiment has none of its own', () => {
+test('the numbers beside a chart count the trials of the limit, and not the experiment', () => {
   const refused = [...reportedRun('broken').exchanges.values()].filter((exchange) => {
     const { operation, response } = exchange
     return trialFacts(exchange) !== null && operation === broken.operation && response?.status === 429
@@ -81,7 +81,7 @@ test('a chart names the quota, is drawn for two widths, and needs neither inline
   expect(limitChart(limit).text).toBe(text)
 })
 
-test('what cannot be told is not drawn, and many rounds are bounded', () => {
+test('an unknown quota is not drawn, and the size of a chart with many rounds is bounded', () => {
   const timeline = Array.from({ length: 20_000 }, (_, at) => [
     { at, kind: 'still-refused' as const, status: 429 },
     { at, kind: 'wait' as const, status: null, ms: 1 },

@@ -22,19 +22,19 @@ test('violations have a scale of their own', () => {
   expect(text).toContain('Violations over 3 runs: 4 at first, 0 in the last. 2 without a trustworthy answer.')
 })
 
-test('a night without a trustworthy answer is a gap and no zero', () => {
+test('a night without a trustworthy answer is drawn as a gap, not as 0', () => {
   expect(text).toContain('no trustworthy answer: nothing is known of that night')
   expect(trendChart(runs.filter(({ exitCode }) => exitCode < 2)).text).not.toContain('nothing is known')
   expect(text.match(/fill="var\(--pass\)"[^>]*>0<\/text>/g)).toHaveLength(2)
 })
 
-test('runs of one day have their times', () => {
+test('runs of the same day are labelled with their times', () => {
   expect(text).toContain('>02:00</text>')
   expect(text).toContain('>03:10</text>')
   expect(text.match(/>11-19<\/text>/g)).toHaveLength(2)
 })
 
-test('the table has every run, the last first, with its exit code', () => {
+test('the table lists every run with its exit code, the last run first', () => {
   const rows = [...text.matchAll(/<th scope="row">(\S+ \S+)<\/th><td>[^<]*<\/td><td>(\d+)<\/td>/g)].map(
     ([, time, code]) => [time, code],
   )
@@ -42,7 +42,7 @@ test('the table has every run, the last first, with its exit code', () => {
   expect(rows.map(([, code]) => code)).toEqual(['0', '1', '130', '2', '1'])
 })
 
-test('the day of the last of many runs stands whole', () => {
+test('the label of the last of many runs is not cut off', () => {
   const many = Array.from({ length: 30 }, () => run('2026-11-22T02:00:00Z', 1)).map((one, index) => ({
     ...one,
     id: `${index}`,

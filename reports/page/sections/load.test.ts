@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { reportedRun } from '../../../trust/recordings/recordings.ts'
 import { load } from './load.ts'
 
-test('the highest rate that was planned is told, so that a breakpoint that was not found says what was held', () => {
+test('the highest planned rate is told, so that a breakpoint that was not found shows which rate was held', () => {
   const { results, exchanges } = reportedRun('broken')
   const [scenario] = results.load.scenarios
   if (scenario === undefined) throw new Error('the recording has a scenario')
@@ -11,7 +11,7 @@ test('the highest rate that was planned is told, so that a breakpoint that was n
   expect(text).toContain('k6 2.2.0, planned up to 30 requests a second')
 })
 
-test('a threshold that was kept by less load than was asked for is not clear, and one that was exceeded not kept', () => {
+test('a threshold kept under less load than planned is told as not clear, and an exceeded one as not kept', () => {
   const { results, exchanges } = reportedRun('broken')
   const [scenario] = results.load.scenarios
   if (scenario === undefined) throw new Error('the recording has a scenario')
