@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leftLine } from './announce.ts'
 
-test('what stays although a clean-up was declared is told with its reasons, and nothing where none was', () => {
+test('resources that stayed although a clean-up was declared are told with the reasons, and no others', () => {
   const undoes = 'POST /api/vote/embed/create'
   const left = (operation: string, why: string) => ({ operation, id: 'x', why })
   const refused = left(undoes, 'its clean-up was answered with 500')

@@ -30,7 +30,7 @@ beforeEach(() => {
   folder = join(mkdtempSync(join(tmpdir(), 'baseline-')), 'baseline')
 })
 
-test('a folder that is set and is not there is told, with what makes it', () => {
+test('a set folder that does not exist is told, with the command that makes it', () => {
   expect(absentBaseline(folder)).toBe(
     `BASELINE_DIR: ${folder} is not there, so nothing is known and no drift is told; npx suite baseline accept RUN_DIR makes it`,
   )
@@ -38,7 +38,7 @@ test('a folder that is set and is not there is told, with what makes it', () => 
   expect([absentBaseline(folder), absentBaseline(null)]).toEqual([null, null])
 })
 
-test('what is written is read again, and no other file is left', () => {
+test('written files are read back, and no other file is left', () => {
   expect(readKnownFindings(folder, '2026-11-27')).toEqual([])
   expect(readObservations(folder, 'development')).toBeNull()
   writeKnownFindings(folder, [entry])
@@ -52,7 +52,7 @@ test('what is written is read again, and no other file is left', () => {
   expect(readdirSync(folder)).toEqual(['known-findings.json', 'observations-development.json'])
 })
 
-test('the usual folder is taken where it is there, and a file is refused', () => {
+test('the usual folder is used where it exists, and a file in its place is refused', () => {
   const parent = join(folder, '..')
   expect(baselineFolderOf(null, parent)).toBeNull()
   mkdirSync(folder)

@@ -9,32 +9,32 @@ const operations = catalogue
   .filter(({ product }) => product === 'Teams' || product === 'Livestream')
   .map(({ id }) => id as OperationId)
 
-/** What stands beside a pass of these operations. */
+/** The reservations beside a pass of these operations. */
 function besides(answers: Scene['answers']): readonly string[] {
   const judged = play({ operations, ...(answers === undefined ? {} : { answers }) })
   return besidesOf({ findings: judged.findings, refusedToKey: refusedToKey(judged), overcome: overcomeOf(judged) })
 }
 const isTeams = (operation: string | null) => operation?.includes('/api/team/') === true
 
-test('nothing stands beside a pass that leaves nothing open', () => {
+test('a pass that leaves nothing open has no reservation', () => {
   expect(besides(undefined)).toEqual([])
 })
 
-test.for([401, 403])('a key that a whole product refuses with %i', (status) => {
+test.for([401, 403])('a key that a whole product refuses with %i is told', (status) => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'eligible' ? status : undefined,
   )
   expect(said).toEqual(['the own key was refused by 15 of 52 operations (all of Teams)'])
 })
 
-test('one operation alone may refuse a key for reasons of its own', () => {
+test('a key that only one operation refuses is not told', () => {
   const one = 'GET /api/team/general/all'
   expect(
     besides(({ operation, credential }) => (operation === one && credential === 'eligible' ? 403 : undefined)),
   ).toEqual([])
 })
 
-test('a detailed operation that nothing succeeds of: its settings may be wrong', () => {
+test('a detailed operation without a success is told, since its settings may be wrong', () => {
   const choice = 'POST /api/ads/placement/choice/{placementId}'
   const said = (status: number) => {
     const answers: Scene['answers'] = ({ operation }) => (operation === choice ? status : undefined)
@@ -44,13 +44,13 @@ test('a detailed operation that nothing succeeds of: its settings may be wrong',
   expect(said(200)).toEqual([])
 })
 
-test('operations that answer 404 without the code, whatever is asked', () => {
+test('operations that always answer 404 without the code are told', () => {
   const said = besides(({ operation }) => (isTeams(operation) ? { status: 404, json: { gone: true } } : undefined))
   expect(said).toEqual(['it is not clear whether 15 of 52 operations are there (all of Teams)'])
 })
 
 test.for([200, 302, 401, 403])(
-  'a few operations that a gateway does not hand on, and answers as paths that nobody lists: %i',
+  'a few operations that a gateway answers like paths that nobody lists are told: %i',
   (status) => {
     const few = new Set(['POST /api/team/category/create', 'GET /api/video/stream/all'])
     const said = besides(({ operation, purpose }) =>
@@ -60,7 +60,7 @@ test.for([200, 302, 401, 403])(
   },
 )
 
-test('a small product of which nothing is there, or nothing is served, and no few operations of several', () => {
+test('a small product that is missing or refused as a whole is told, a few operations of several are not', () => {
   const isEvents = (operation: string | null) => operation?.includes('/api/events/') === true
   const events = catalogue.filter(({ product }) => product === 'Events').map(({ id }) => id as OperationId)
   const whole = [...operations, ...events]
@@ -81,7 +81,7 @@ test('a small product of which nothing is there, or nothing is served, and no fe
   ).toEqual([])
 })
 
-test('a key that is lost on its way with a whole method', () => {
+test('a key that is refused with a whole method is told', () => {
   const judged = play({
     operations: catalogue.map(({ id }) => id as OperationId),
     answers: ({ operation }) => (operation?.startsWith('PUT ') === true ? 401 : undefined),
@@ -90,7 +90,7 @@ test('a key that is lost on its way with a whole method', () => {
   expect(said).toEqual(['the own key was refused by 24 of 265 operations (all of PUT)'])
 })
 
-test('server errors that do not come again', () => {
+test('server errors that do not come again are told', () => {
   const said = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'none' ? [500, 401] : undefined,
   )
@@ -99,14 +99,14 @@ test('server errors that do not come again', () => {
   ])
 })
 
-test('connections that broke and were made again, but for a few', () => {
+test('operations that broke off and answered later are told, unless they are few', () => {
   const broken = (isSo: (operation: string | null) => boolean) =>
     besides(({ operation, credential }) => (isSo(operation) && credential === 'none' ? ['reset', 401] : undefined))
   expect(broken(isTeams)).toEqual(['15 of 52 operations did not always answer (all of Teams)'])
   expect(broken((operation) => operation === 'GET /api/team/general/all')).toEqual([])
 })
 
-test('what whoever asked got for a moment, and no limit', () => {
+test('an answer that every request got for a moment is told, unless it is a limit', () => {
   const gone = { status: 404, json: { message: 'nobody is here' } }
   const away = besides(({ operation, credential }) =>
     isTeams(operation) && credential === 'none' ? [gone, 401] : undefined,
@@ -124,7 +124,7 @@ test('what whoever asked got for a moment, and no limit', () => {
   ).toEqual([])
 })
 
-test('load that was cut short', () => {
+test('load that did not run as planned is told', () => {
   const { findings } = play({ operations })
   const [finding] = findings.filter(({ verdict }) => verdict === 'pass')
   const cut = ['average', 'spike'].map((name) => ({
@@ -135,7 +135,7 @@ test('load that was cut short', () => {
   expect(besidesOf({ findings: [...findings, ...cut] })).toEqual(['load did not run as planned: average, spike'])
 })
 
-test('load that refused the key, and operations that did not always serve under load', () => {
+test('a key refused under load is told, and so are operations that were not always served under load', () => {
   const { findings: all } = play({ operations: operations.slice(0, 3) })
   const finding = all.find(({ verdict, operation }) => verdict === 'pass' && operation !== null) as Finding
   const delivered = { ...finding, operation: null, check: 'load.delivered:smoke' }
@@ -177,13 +177,13 @@ test('load that refused the key, and operations that did not always serve under 
 test.for([
   ['told-to-wait', 'told with a server error to wait longer than the suite waits'],
   ['server-error-stayed', 'answered with a server error again and again'],
-] as const)('a server error that is %s is not one that went', ([cause, how]) => {
+] as const)('a server error that is %s is told as that, not as one that was not seen again', ([cause, how]) => {
   const [finding] = play({ operations: operations.slice(0, 3) }).findings
   const told = { ...(finding as Finding), check: 'errors.server-error', verdict: 'inconclusive', cause } as const
   expect(besidesOf({ findings: [told] })).toEqual([`1 operation (GET /api/video/category/all) ${how}`])
 })
 
-test('load that a limit refused for the most part', () => {
+test('load that a limit refused for the most part is told', () => {
   const mostly = [{ scenario: 'smoke', limited: 96, requests: 97 }]
   expect(besidesOf({ findings: [], mostlyLimited: mostly })).toEqual(['under load (smoke) 96 of 97 requests got 429'])
   expect(besidesOf({ findings: [], mostlyLimited: mostly.map((one) => ({ ...one, product: 'Teams' })) })).toEqual([
@@ -191,7 +191,7 @@ test('load that a limit refused for the most part', () => {
   ])
 })
 
-test('questions that a limit kept open', () => {
+test('questions that a limit kept open are told', () => {
   const [finding] = play({ operations: operations.slice(0, 3) }).findings
   const limited = { ...(finding as Finding), verdict: 'not-exercised', cause: 'limited' } as const
   expect(besidesOf({ findings: [limited, limited] })).toEqual([
@@ -199,7 +199,7 @@ test('questions that a limit kept open', () => {
   ])
 })
 
-test('violations of earlier runs that were not asked about again', () => {
+test('violations of earlier runs that were not asked about again are told', () => {
   const [finding] = play({ operations: operations.slice(0, 1), checks: ['auth.missing-credential'] }).findings
   if (finding === undefined) throw new Error('no finding')
   expect(besidesOf({ findings: [], untold: [finding] })).toEqual([

@@ -16,7 +16,7 @@ import { readKnown } from './settings/settings.ts'
 const base = 'http://127.0.0.1:1'
 const unnarrowed = { product: [], operation: [], check: [], exclude: [] }
 
-/** Tries settings on a deployment without a socket between. */
+/** Tries settings on a deployment, without a socket. */
 async function tried(
   settings: Readonly<Record<string, string | undefined>>,
   on?: Deployment,
@@ -78,13 +78,13 @@ test.for<readonly [setting: string, value: string, told: RegExp]>([
   ['VALID_CHOICE_BODY', '{"choiceData":7}', /^wrong: it is refused: 400 .*→ set \{VALID_CHOICE_BODY\}/],
   ['VALID_DETAILS_QUERY', 'limit=word', /^wrong: it is refused: 400 .*→ set \{VALID_DETAILS_QUERY\}/],
   ['RATE_LIMIT_OPERATION', 'GET /api/pay/{shortId}', /^wrong: .*→ set \{RATE_LIMIT_OPERATION\} to a read/],
-])('%s = %s is named with what to do', async ([setting, value, told]) => {
+])('%s = %s is told with what to do', async ([setting, value, told]) => {
   const others = setting === 'RATE_LIMIT_OPERATION' ? { KNOWN_SHORT_ID: none } : {}
   const checked = await tried({ ...all, [setting]: value, ...others })
   expect(checked.of(setting)).toMatch(told)
 })
 
-test('right settings all work', async () => {
+test('all right settings are told to work', async () => {
   const checked = await tried(all)
   expect(checked.tried.filter(({ standing }) => standing !== 'works')).toEqual([])
 })
@@ -96,13 +96,13 @@ test.for<readonly [setting: string, needs: string]>([
   ['VALID_DETAILS_QUERY', 'API_KEY'],
   ['VALID_EMBED_BODY', 'API_KEY'],
   ['VALID_CHOICE_BODY', 'KNOWN_PLACEMENT_ID'],
-])('%s does nothing without %s, and that is said', async ([setting, needs]) => {
+])('%s is told to do nothing without %s', async ([setting, needs]) => {
   const { of, unset } = await tried({ ...all, [needs]: undefined })
   expect(of(setting)).toContain(`wrong: it does nothing without {${needs}} → set {${needs}}`)
   expect(unset).toContain(needs)
 })
 
-test('under the safe policy nothing but reads is sent, and what that leaves untold is said', async () => {
+test('under the safe policy only reads are sent, and settings that need more are told as not asked', async () => {
   const { of, sent } = await tried(all, undefined, 'safe')
   expect(sent.filter((line) => !line.startsWith('GET '))).toEqual([])
   for (const setting of ['KNOWN_PLACEMENT_ID', 'VALID_CHOICE_BODY', 'VALID_EMBED_BODY']) {
@@ -111,7 +111,7 @@ test('under the safe policy nothing but reads is sent, and what that leaves unto
   for (const setting of ['API_KEY', 'RESTRICTED_ORIGIN', 'KNOWN_SHORT_ID']) expect(of(setting)).toMatch(/^works/)
 })
 
-test('an excluded operation is not touched', async () => {
+test('an excluded operation gets no request', async () => {
   const { of, sent } = await tried({
     ...all,
     EXCLUDE_OPERATIONS: 'POST /api/vote/embed/create,GET /api/video/details/all',
@@ -132,7 +132,7 @@ test.for<readonly [number, PlainAnswer['headers'], RegExp]>([
   [301, [['Location', 'https://www.example.com/']], /^wrong: every request is redirected \(301\) to https:\/\/www/],
   [429, [['Retry-After', '3600']], /^unclear: a rate limit is on/],
   [500, [], /^unclear: a server error \(500\)/],
-])('%i for everything: no setting is said to work', async ([status, headers, told]) => {
+])('no setting is told to work where every request gets %i', async ([status, headers, told]) => {
   const checked = await tried(serviceSettings, always(status, headers))
   expect(checked.of('BASE_URL')).toMatch(told)
   expect(checked.of('API_KEY')).toMatch(told.source.startsWith('^wrong') ? /^not-asked: this address/ : /^\w/)
@@ -140,12 +140,12 @@ test.for<readonly [number, PlainAnswer['headers'], RegExp]>([
 })
 
 test.for(styles.map((style) => [style.name, style] as const))(
-  '%s: no setting that works is called wrong',
+  '%s: no setting that works is told as wrong',
   async ([name, style]) => {
     const deployment = await style.make()
     const checked = await tried(deployment.settings, deployment)
     const wrong = checked.tried.filter(({ standing }) => standing === 'wrong').flatMap(({ settings }) => settings)
-    // Its account is new: nothing of what the settings name exists.
+    // The account of this style is new: no resource that the settings name exists.
     expect(name === 'blank-account' ? wrong.filter((setting) => !setting.startsWith('KNOWN_')) : wrong).toEqual([])
     await deployment.close?.()
   },

@@ -2,7 +2,7 @@ import { setImmediate as later } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { collectGarbage } from './collect-garbage.ts'
 
-test('what nobody holds any more is collected where a run holds much, and there alone', async () => {
+test('garbage is collected only where a run holds 100 MiB or more', async () => {
   const gone = new WeakRef({})
   await later()
   collectGarbage(99 * 2 ** 20)

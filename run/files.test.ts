@@ -8,24 +8,24 @@ import { jsonPieces, jsonText, lineFile, listsPieces, writeJson, writeText } fro
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-files-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** A device that is always full: no such thing outside of Linux. */
+/** A device that is always full. It exists on Linux only. */
 const full = '/dev/full'
 
 describe('a file that cannot be written is named, with the reason', () => {
-  test('a folder in its place', () => {
+  test('where a folder is in its place', () => {
     mkdirSync(join(home, 'summary.md'))
     const words = `${join(home, 'summary.md')} cannot be written (EISDIR: illegal operation on a directory)`
     expect(() => writeText(home, 'summary.md', 'x')).toThrow(new UsageError(words))
     expect(() => lineFile(join(home, 'summary.md'))).toThrow(new UsageError(words))
   })
 
-  test.skipIf(!existsSync(full))('a full disk', () => {
+  test.skipIf(!existsSync(full))('where the disk is full', () => {
     symlinkSync(full, join(home, 'full.json'))
     const words = `${join(home, 'full.json')} cannot be written (ENOSPC: no space left on device)`
     expect(() => writeJson(home, 'full.json', {})).toThrow(new UsageError(words))
   })
 
-  test.skipIf(!existsSync(full))('a disk that is full before the last line', async () => {
+  test.skipIf(!existsSync(full))('where the disk is full before the last line', async () => {
     let failures = 0
     const failed = Promise.withResolvers<void>()
     const lines = lineFile(full, () => {
@@ -41,14 +41,14 @@ describe('a file that cannot be written is named, with the reason', () => {
     expect(failures).toBe(1)
   })
 
-  test.skipIf(!existsSync(full))('a disk that is full at the very end', async () => {
+  test.skipIf(!existsSync(full))('where the disk is full at the end', async () => {
     const lines = lineFile(full)
     lines.add({ line: 1 })
     await expect(lines.end()).rejects.toThrow(UsageError)
   })
 })
 
-test('lines are all there once their file has ended', async () => {
+test('a file has all its lines once it has ended', async () => {
   const path = join(home, 'lines.ndjson')
   const lines = lineFile(path)
   for (let line = 0; line < 1_000; line += 1) lines.add({ line })
@@ -62,18 +62,18 @@ const values = {
     findings: [{ id: 'a', exchanges: ['1', '2'] }, { id: 'b' }],
     load: { limits: [] },
   },
-  'what is left out': { known: undefined, findings: [undefined, null], deep: { none: undefined } },
-  'signs that JSON escapes': { 'a "name"': ['a\nb', 'c\\d'], deeper: { still: [['x\ny', { z: [] }]] } },
-  'nothing at all': {},
+  'undefined members': { known: undefined, findings: [undefined, null], deep: { none: undefined } },
+  'characters that JSON escapes': { 'a "name"': ['a\nb', 'c\\d'], deeper: { still: [['x\ny', { z: [] }]] } },
+  'an empty object': {},
   'no object': 'text',
 }
 
-describe('pieces make the text that is made at once', () => {
+describe('the pieces of a value make the same text as the whole value', () => {
   test.each(Object.entries(values))('%s', (_, value) => {
     expect([...jsonPieces(value)].join('')).toBe(jsonText(value))
   })
 
-  test('lists have a line for each member', () => {
+  test('a list has a line for each member', () => {
     const { findings } = values['an object of lists']
     const text = [...listsPieces({ schemaVersion: 1, findings, none: undefined, facts: { seed: 7 } })].join('')
     expect(text).toBe(
@@ -82,7 +82,7 @@ describe('pieces make the text that is made at once', () => {
     expect([...listsPieces({ none: [] })].join('')).toBe('{\n"none": [\n\n]\n}')
   })
 
-  test('a file of many of them holds all', () => {
+  test('a file of many pieces holds them all', () => {
     const value = { findings: Array.from({ length: 20_000 }, (_, at) => ({ at, says: 'é…' })) }
     writeJson(home, 'many.json', value)
     expect(readFileSync(join(home, 'many.json'), 'utf8')).toBe(jsonText(value))

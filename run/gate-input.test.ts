@@ -11,7 +11,7 @@ const noTrouble = { stale: [], expired: [], unmatched: [] }
 const drifted = told('drift.new:status', 'drift.gone:status')
 const apart = told('parity.changed:status')
 
-describe('what a run brings to the gate', () => {
+describe('the input of the gate', () => {
   const inputOf = ({
     failOn = [],
     hasKey = true,
@@ -58,7 +58,7 @@ describe('what a run brings to the gate', () => {
       ['parity', 'drift'],
       [...apart, ...drifted],
     ],
-  ] as const)('what differs, as far as the team wants to fail on it: %s', ([failOn, differing]) => {
+  ] as const)('has the differences that --fail-on names: %s', ([failOn, differing]) => {
     expect(inputOf({ failOn }).differing).toEqual(differing)
     expect(inputOf({ failOn }).withoutBaseline).toBe(failOn.length > 0)
   })
@@ -68,11 +68,11 @@ describe('what a run brings to the gate', () => {
     [true, false, false],
     [false, true, false],
     [false, false, false],
-  ] as const)('own key %s, refused %s: %s', ([hasKey, keyRefused, told]) => {
+  ] as const)('with an own key %s, refused %s, tells a refused key: %s', ([hasKey, keyRefused, told]) => {
     expect(inputOf({ hasKey, keyRefused }).keyRefused).toBe(told)
   })
 
-  test('what is wrong with its files beside what befell it, and the answers of a load that was asked', () => {
+  test('has a leak beside the other circumstances, and the number of answers under load', () => {
     expect(inputOf({}).circumstances).toEqual(contracts)
     const run = { recording: { circumstances: contracts } } as unknown as RecordedRun
     const { recording } = spoiledBy(run, 'A key stood')

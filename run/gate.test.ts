@@ -22,7 +22,7 @@ function finding(verdict: Verdict, check = 'errors.code'): Finding {
   }
 }
 
-/** The decision on findings in some circumstances; nothing else is in doubt unless said. */
+/** The decision on findings in these circumstances. Nothing else is in doubt, except what `more` tells. */
 function decided(findings: readonly Finding[], circumstances: Circumstances, more: Partial<GateInput> = {}) {
   return gate({ findings, circumstances, ...certain, ...more })
 }
@@ -54,7 +54,7 @@ test.for([
   ['a leak', passed, { ...contracts, spoiled: 'A key stood in summary.md' }, 2, 'A key stood'],
   ['a leak, and nobody there', [], { ...contracts, spoiled: 'A key stood', unreachable: 'x' }, 2, 'A key stood'],
   [
-    'a leak in what was interrupted',
+    'a leak in an interrupted run',
     passed,
     { ...contracts, spoiled: 'A key stood', interrupted: 'SIGINT' },
     130,
@@ -80,7 +80,7 @@ test.for([
     { keyValid: { from: null, until: 1000 } },
   ],
   [
-    'turned away',
+    'requests turned away',
     passed,
     contracts,
     2,
@@ -92,12 +92,12 @@ test.for([
       ],
     },
   ],
-  ['own key new', passed, contracts, 2, 'run again', { keyValid: { from: 1000, until: null } }],
+  ['own key accepted only later', passed, contracts, 2, 'run again', { keyValid: { from: 1000, until: null } }],
   ['a violation and its own key refused', failed, contracts, 2, 'API_KEY', { keyRefused: true }],
-  ['as much exercised as asked', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],
-  ['less exercised than asked', passed, { ...contracts, minExercised: 67 }, 2, '66.6 % was exercised (2 of 3'],
+  ['as much exercised as required', passed, { ...contracts, minExercised: 66.6 }, 0, 'No violation'],
+  ['less exercised than required', passed, { ...contracts, minExercised: 67 }, 2, '66.6 % was exercised (2 of 3'],
   [
-    'what the profile leaves to another night does not count',
+    'questions that the profile leaves to another night do not count',
     [...passed, { ...finding('not-exercised'), cause: 'gate-sample' }],
     { ...contracts, minExercised: 66.6 },
     0,
@@ -140,12 +140,12 @@ test.for([
     const decision = decided(findings, circumstances, more)
     expect(decision.code).toBe(code)
     expect(decision.why).toContain(why)
-    // Numbers of the oracle's rules are ours, and say nothing to who reads it.
+    // A reader of the outcome does not know the numbers of our rules.
     expect(decision.why).not.toMatch(/\bO\d+/)
   },
 )
 
-test.for(verdicts)('a run whose only verdict is %s is vacuous unless it decides something', (verdict) => {
+test.for(verdicts)('a run whose only verdict is %s is vacuous, unless it is pass or violation', (verdict) => {
   const decides = verdict === 'pass' || verdict === 'violation'
   expect(decided([finding(verdict)], contracts).code).toBe(verdict === 'violation' ? 1 : decides ? 0 : 2)
 })
@@ -169,7 +169,7 @@ test.for([
   ['load.delivered:smoke', 2, 2],
   ['http.completes:load', 2, 2],
 ] as const)(
-  '%s alone makes a load run end with %d where it passes, with %d where it is broken',
+  '%s alone makes a load run exit with %d where it passes, and with %d where it is violated',
   ([check, pass, broken]) => {
     const answered = { loadAnswers: 5 }
     expect(decided([finding('pass', check)], load, answered).code).toBe(pass)
@@ -177,7 +177,7 @@ test.for([
   },
 )
 
-test('load that was refused for its key is no trustworthy answer, whatever else is said of it', () => {
+test('a load run whose key was refused is no trustworthy answer, whatever else it found', () => {
   const found = [finding('pass', 'errors.server-error:smoke'), denied]
   expect(decided(found, load, { loadAnswers: 5 })).toEqual({
     code: 2,
@@ -203,25 +203,25 @@ test.for([
   ],
   ['half of the operations kept by time', contracts, { operations: { judged: 5, selected: 10, kept: 5 } }, null],
   [
-    'more than half',
+    'more than half of the operations kept by time',
     contracts,
     { operations: { judged: 4, selected: 10, kept: 6 } },
     'Only 4 of 10 operations were judged: time, a limit or answers that the suite does not read kept 6 from it (--max-duration gives more time, --min-judged asks for less).',
   ],
   [
-    'more than half, and less asked for',
+    'more than half kept, and --min-judged asks for less',
     { ...contracts, minJudged: 40 },
     { operations: { judged: 4, selected: 10, kept: 6 } },
     null,
   ],
   [
-    'one, where all were asked for',
+    'one kept, and --min-judged asks for all',
     { ...contracts, minJudged: 100 },
     { operations: { judged: 9, selected: 10, kept: 1 } },
     'Only 9 of 10',
   ],
   ['unjudged for other reasons', contracts, { operations: { judged: 1, selected: 10, kept: 0 } }, null],
-] as const)('green means something: %s', ([, circumstances, more, why]) => {
+] as const)('exit 0 needs enough judged operations and answers: %s', ([, circumstances, more, why]) => {
   const decision = decided(passed, circumstances, more)
   expect(decision.code).toBe(why === null ? 0 : 2)
   if (why !== null) expect(decision.why).toContain(why)
@@ -259,34 +259,34 @@ test.for([
     {},
     'Nothing was decided: of 2 findings, none that counts ended in pass or violation, 1 because this was not asked in this run.',
   ],
-  ['two on one operation', [...failed, finding('violation')], {}, '2 violations on 1 operation.'],
-  ['none on an operation', [{ ...finding('violation'), operation: null }], {}, '1 violation.'],
+  ['two violations on one operation', [...failed, finding('violation')], {}, '2 violations on 1 operation.'],
+  ['a violation without an operation', [{ ...finding('violation'), operation: null }], {}, '1 violation.'],
   [
-    'on two',
+    'violations on two operations',
     [...failed, { ...finding('violation'), operation: 'GET /x' }, { ...finding('violation'), operation: null }],
     {},
     '3 violations on 2 operations.',
   ],
   ['interrupted', passed, { interrupted: 'SIGINT' }, 'SIGINT: what was done until then is reported.'],
   [
-    'half of it',
+    'half exercised',
     [finding('pass'), finding('not-exercised')],
     { minExercised: 50 },
     'No violation in 1 judged finding.',
   ],
   ['parity untold', passed, {}, 'Settings differ (--fail-on parity).', { differing: [untold('Settings differ')] }],
-  ['a known one', [...passed, known], {}, 'No violation but 1 known in 2 judged findings.'],
-  ['one beside a known one', [...failed, known], {}, '1 violation on 1 operation, and 1 known.'],
+  ['a known violation', [...passed, known], {}, 'No violation but 1 known in 2 judged findings.'],
+  ['a violation and a known one', [...failed, known], {}, '1 violation on 1 operation, and 1 known.'],
   [
-    'entries that need a hand',
+    'known findings that need a change',
     failed,
     {},
     '1 violation on 1 operation; 6 known findings stale (passes now, so take the entry out of known-findings.json): a, e, f, g, h …; 2 known findings expired (the date is over): b, c; 1 known finding unmatched (no run can have it): d.',
     { known: { stale: ['a', 'e', 'f', 'g', 'h', 'i'], expired: ['b', 'c'], unmatched: ['d'] } },
   ],
-  ['no entry that does', passed, {}, 'No violation in 1 judged finding.', { known: noTrouble }],
+  ['known findings that need none', passed, {}, 'No violation in 1 judged finding.', { known: noTrouble }],
   [
-    'what differs',
+    'drift and parity',
     passed,
     {},
     `${drift}; 1 difference between the two runs (--fail-on parity).`,
@@ -301,14 +301,14 @@ test.for([
   },
 )
 
-test('a run that time cut short says so where it passed', () => {
+test('a pass tells how many questions were left when time was over', () => {
   const late = { ...finding('not-exercised'), cause: 'out-of-time' as const }
   expect(decided([...passed, late, late], contracts).why).toBe(
     'No violation in 1 judged finding; time was over before 2 questions.',
   )
 })
 
-test('who wants to fail on drift hears where there is no baseline to tell it from', () => {
+test('a pass with --fail-on drift tells where no baseline was accepted', () => {
   expect(decided(passed, contracts, { withoutBaseline: true }).why).toBe(
     'No violation in 1 judged finding; no baseline was accepted that drift could be told from.',
   )

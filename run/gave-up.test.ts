@@ -9,7 +9,7 @@ const failed = {
 } as Exchange
 const whole = { response: { status: 200, headers: [], body: null }, failure: null } as unknown as Exchange
 
-test('only who gave whole answers can have stopped giving them', () => {
+test('a target is told to have stopped giving whole answers only where it gave some', () => {
   expect(gaveUp('no-answers', baseUrl, [failed, failed])).toMatch(/^https:\/\/api\.example gives no whole answers/)
   expect(gaveUp('no-answers', baseUrl, [whole, failed])).toMatch(/^https:\/\/api\.example stopped giving whole answers/)
 })
@@ -23,7 +23,7 @@ test.for([
   ],
   ['maintenance', 500, [], 'answers with nothing but server errors (500), so'],
   ['limited', 429, [['Retry-After', '90']], 'refuses everything as limited (429; it tells to wait for 1 min 30 s), so'],
-] as const)('%s is told with the last status, %d, and when to come back', ([stopped, status, headers, said]) => {
+] as const)('%s is told with the last status, %d, and the told wait', ([stopped, status, headers, said]) => {
   const of = (response: object) => ({ ...whole, startedAt: 0, endMs: 1, response }) as unknown as Exchange
   const other = of({ status: stopped === 'limited' ? 500 : 429, headers: [], body: null })
   expect(gaveUp(stopped, baseUrl, [of({ status, headers, body: null }), other, failed])).toContain(said)
@@ -33,13 +33,13 @@ test.for([
   ['https://api.example', { HTTPS_PROXY: 'http://me:s3cret@proxy' }, '; or it is the proxy of HTTPS_PROXY)'],
   ['http://api.example', { http_proxy: 'http://proxy', HTTP_PROXY: 'x' }, '; or it is the proxy of http_proxy)'],
   ['http://api.example', { HTTPS_PROXY: 'http://proxy', HTTP_PROXY: '' }, '(read ECONNRESET)'],
-] as const)('a proxy on the way to %s is named by its variable: %j', ([address, environment, said]) => {
+] as const)('the message names the variable of the proxy on the way to %s: %j', ([address, environment, said]) => {
   const words = gaveUp('unreachable', address, [failed], environment)
   expect(words).toContain(said)
   expect(words).not.toContain('s3cret')
 })
 
-test('a certificate that is wanted is told with the settings that name one', () => {
+test('a required client certificate is told with the settings that name one', () => {
   const message = 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED:'
   const wanted = { ...failed, failure: { kind: 'reset', message, reusedConnection: false, began: false } } as Exchange
   expect(gaveUp('unreachable', baseUrl, [wanted])).toBe(

@@ -7,7 +7,7 @@ import { goneUnderLoad } from './gone-under-load.ts'
 const reads = [{ id: 'GET /a', product: 'Teams', method: 'GET', path: '/a', body: null }]
 const turn = (status: number | null) => ({ phase: 'turn' as const, scenario: 'smoke', operation: 'GET /a', status })
 
-test('a limit after which nobody answers is met by a target that is gone; one that answers again is not', () => {
+test('a target that stops answering after a limit is gone, but not one that answers again', () => {
   const record = loadRecord({ scenarios: [scenarioRecord()] })
   const silence = times(6, { status: null })
   expect(goneUnderLoad(record, fabricate([...times(8, {}), ...silence]))).toBe('limits')
@@ -18,7 +18,7 @@ test.for([
   ['no answer', null, 'smoke'],
   ['server errors', 503, null],
   ['answers', 200, null],
-] as const)('of a rate that was ended, with %s at its end', ([, status, gone]) => {
+] as const)('a scenario at a rate that was ended, with %s at its end', ([, status, gone]) => {
   const rows = [...times(4, turn(200)), ...times(30, turn(status))]
   const smoke = rateRecord('smoke', reads, rows)
   const slices = [{ atMs: 0, ms: 500, planned: 30, requests: 30, limited: 0, failed: status === 200 ? 0 : 30, p95: 5 }]
@@ -33,7 +33,7 @@ test.for([
   [['pass'], true, 2],
   [['pass', 'violation'], true, 1],
 ] as const)(
-  'load after which nobody answers beside %j, contracts asked: %s, ends with %d',
+  'a run whose target is gone under load, with %j and contracts asked: %s, exits with %d',
   ([verdicts, asksContracts, code]) => {
     const silent = {
       expected: null,

@@ -14,7 +14,7 @@ const page = {
   body: Buffer.from('<h1>default backend</h1>'),
 }
 
-/** What Teams is told to have said to the end, where for so long nobody was there. */
+/** The reservations where no operation of Teams is there between two moments, milliseconds. */
 async function told(from: number, until: number): Promise<readonly string[]> {
   const { plan, exchanges } = await wire(
     (request, _, clock) => {
@@ -29,7 +29,7 @@ async function told(from: number, until: number): Promise<readonly string[]> {
   return besidesOf({ findings: [], gone: goneOf(plan.operations, exchanges) })
 }
 
-test('O10: a product that is gone in the middle of a run and does not come back is told beside a pass', async () => {
+test('O10: a product that goes away in the middle of a run, and does not come back, is told beside a pass', async () => {
   expect(await told(2_600, Number.POSITIVE_INFINITY)).toEqual([
     expect.stringMatching(/^whatever was asked of Teams got 404 from \S+ to the end$/),
   ])
@@ -39,6 +39,6 @@ test.for([
   ['never goes', 0, 0],
   ['comes back', 2_600, 3_600],
   ['comes back while it is waited for', 2_600, 8_000],
-] as const)('one that %s is not', async ([, from, until]) => {
+] as const)('a product that %s is not told', async ([, from, until]) => {
   expect(await told(from, until)).toEqual([])
 })

@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('the history', () => {
-  test('is empty where there is none, and gives back what was added', () => {
+  test('is empty where there is no file, and gives back the lines that were added', () => {
     expect(readHistory(path)).toEqual([])
     addToHistory(path, line)
     addToHistory(path, { ...line, id: 'run-2' })
@@ -37,7 +37,7 @@ describe('the history', () => {
     expect(readHistory(path)[0]).toEqual(line)
   })
 
-  test('loses nothing where its last line was cut, wherever that was', () => {
+  test('loses no other line where its last line was cut, wherever that was', () => {
     const whole = JSON.stringify(line)
     for (let length = 1; length < whole.length; length += 1) {
       writeFileSync(path.replace('deep/', ''), `${whole}\n${whole.slice(0, length)}`)
@@ -62,9 +62,9 @@ describe('the history', () => {
   test.for([
     ['a merge', '<<<<<<< HEAD', 'line 2: the marks of an unresolved merge'],
     ['another value', JSON.stringify({ ...line, exitCode: 7 }), 'line 2: exitCode'],
-    ['words', 'see ticket 17', 'line 2: not JSON'],
+    ['plain words', 'see ticket 17', 'line 2: not JSON'],
     ['a newer suite', JSON.stringify({ ...line, schemaVersion: 2 }), 'line 2: written by a newer suite'],
-  ] as const)('says file and line of %s', ([, text, said]) => {
+  ] as const)('is refused with file and line where it holds %s', ([, text, said]) => {
     addToHistory(path, line)
     appendFileSync(path, `${text}\n`)
     const before = readFileSync(path, 'utf8')
@@ -72,13 +72,13 @@ describe('the history', () => {
     expect(readFileSync(path, 'utf8')).toBe(before)
   })
 
-  test.skipIf(!existsSync('/dev/full'))('says where it cannot be written, and a device is never read', () => {
+  test.skipIf(!existsSync('/dev/full'))('is told where it cannot be written, and is never read from a device', () => {
     openHistory('/dev/full')
     expect(readHistory('/dev/full')).toEqual([])
     expect(() => addToHistory('/dev/full', line)).toThrow('The history /dev/full cannot be written (ENOSPC).')
   })
 
-  test('is made with its folder, and refused where that cannot be', () => {
+  test('is made with its folder, and refused where that is impossible', () => {
     openHistory(path)
     expect(readHistory(path)).toEqual([])
     expect(() => openHistory(join(path, 'below', 'a-file'))).toThrow(/cannot be written \(EEXIST\)/)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** A process that goes on until a signal ends it, as far as a command is that has not begun to watch. */
+/** A process that runs until a signal ends it, like a command before it watches for signals. */
 function started(more = '') {
   const file = resolve(import.meta.dirname, 'interruption.ts')
   const script = `import { endOnSignals, watchInterruption } from '${file}'
@@ -12,7 +12,7 @@ endOnSignals(); ${more}; setInterval(() => {}, 1000); console.log('up')`
 }
 
 test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s before a run watches is told, and is exit 130',
+  '%s before a run watches for signals is told, with exit 130',
   async (signal) => {
     const child = started()
     let said = ''
@@ -26,7 +26,7 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('a signal after the end of a run changes nothing of what it said', async () => {
+test('a signal after the end of a run leaves its exit code as it is', async () => {
   const child = started('process.exitCode = 1')
   let said = ''
   child.stderr.on('data', (bytes) => {
@@ -38,7 +38,7 @@ test('a signal after the end of a run changes nothing of what it said', async ()
   expect(said).toBe('')
 })
 
-test('a signal is the matter of a run that watches for it', async () => {
+test('a signal is left to a run that watches for it', async () => {
   const child = started("watchInterruption().signal.addEventListener('abort', () => process.exit(3))")
   await once(child.stdout, 'data')
   child.kill('SIGINT')

@@ -6,7 +6,7 @@ import { judgedOperations } from './judged-operations.ts'
 const finding = (operation: string | null, check: string, verdict: Verdict, cause = 'x') =>
   ({ operation, check, verdict, cause }) as Finding
 
-test('an operation is judged by a decided question of a check that may be violated', () => {
+test('an operation counts as judged by a decided question of a check that may be violated', () => {
   expect(
     judgedOperations([
       finding('GET /judged', 'errors.code', 'pass'),

@@ -14,15 +14,15 @@ import { readThresholds } from './settings/thresholds.ts'
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-kept-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** A file that people may have touched, and how a run reads it. */
+/** A file that people may have edited, and how a run reads it. */
 interface Kind {
   readonly file: string
   readonly read: (path: string) => unknown
-  /** With a mistake that is JSON, or a setting, and the line of the mistake. */
+  /** The text with a mistake that is still JSON, or a setting, and the line of the mistake. */
   readonly edited: readonly [text: string, line: number]
-  /** As two branches that were merged leave it, and the line of the second. Not of what the suite alone writes. */
+  /** The text with a member twice, as after a merge, and the line of the second. Not for files that only the suite writes. */
   readonly twice?: readonly [text: string, line: number]
-  /** A file of settings says no version. */
+  /** False for files without a version, as one of settings. */
   readonly versioned: boolean
 }
 
@@ -31,7 +31,7 @@ const history = (path: string) => {
   openHistory(path)
   return readHistory(path)
 }
-/** Of a member that is missing the line is that of its object. */
+/** A member in line 3. Of a member that is missing, the line is that of its object. */
 const edited = (member: string) => [`{\n  "schemaVersion": 1,\n  ${member}\n}\n`, 3] as const
 
 const kinds: readonly Kind[] = [
@@ -88,7 +88,7 @@ const ways: Readonly<Record<string, (kind: Kind) => readonly [text: string | nul
     file.endsWith('.env')
       ? ['A=1\n<<<<<<< HEAD\nB=1\n=======\nB=2\n>>>>>>> main\n', 2]
       : ['<<<<<<< HEAD\n{ "schemaVersion": 1 }\n=======\n{}\n>>>>>>> main\n', 1],
-  // A folder in its place: whoever runs this may be allowed to read everything.
+  // A folder in its place, since the user who runs this test may have the right to read every file.
   unreadable: () => [null, 1],
 }
 
@@ -110,7 +110,7 @@ const table = Object.entries(ways).flatMap(([way, make]) =>
 )
 
 test.for(table)(
-  '%s, %s: file, line and what to do, and nothing is overwritten',
+  '%s, %s, is told with file, line and what to do, and is not overwritten',
   async ([file, way, kind, [text, line]]) => {
     const path = join(home, way, file, file)
     mkdirSync(text === null ? path : dirname(path), { recursive: true })
@@ -118,7 +118,7 @@ test.for(table)(
     const said = await refusalOf(() => kind.read(path))
     expect(said).toContain(path)
     if (text !== null) expect(said).toContain(`line ${line}`)
-    // What to do is the last sentence, and all stands on one line.
+    // The last sentence tells what to do, and the whole message is one line.
     expect(said).toMatch(/[.;] ?[^.]*\b(Mend|restore|Restore|Resolve|Make|make|Take|rejudge|Use|name)\b[^\n]*$/)
     expect(said).not.toMatch(/\n|undefined|\[object/)
     if (text !== null) expect(readFileSync(path, 'utf8')).toBe(text)

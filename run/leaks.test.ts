@@ -12,10 +12,10 @@ afterAll(() => rmSync(home, { recursive: true }))
 const secret = 'Zx81kkQQ901pL7vT'
 const scan = redaction([secret], { times: 2 })
 
-/** Files are looked at so many bytes at a time. */
+/** The number of bytes of a file that are scanned at a time. */
 const border = 1 << 18
 
-test.each(['x', '€', '\\"'])('a secret on the border of two looks is found, after many %s', (filling) => {
+test.each(['x', '€', '\\"'])('a secret across the border of two scanned parts is found, after many %s', (filling) => {
   const size = Buffer.byteLength(filling)
   for (const before of [0, 1, 8, 15, 16, 17, 40]) {
     const path = join(home, 'long.txt')
@@ -25,12 +25,12 @@ test.each(['x', '€', '\\"'])('a secret on the border of two looks is found, af
   }
 })
 
-test('a file without a secret stays, however long it is', () => {
+test('a file without a secret is kept, however long it is', () => {
   writeFileSync(join(home, 'clean.txt'), '€ and "much" \\u0041 '.repeat(80_000))
   expect(deleteLeaks(home, scan)).toEqual([])
 })
 
-test('what lay in the folder before the run, and what a link leads to, is not deleted', () => {
+test('files that were in the folder before the run, and files behind a link, are not deleted', () => {
   const folder = mkdtempSync(join(home, 'run-'))
   const elsewhere = mkdtempSync(join(home, 'elsewhere-'))
   for (const path of [join(folder, '.env'), join(elsewhere, 'other-team.env')]) writeFileSync(path, secret)

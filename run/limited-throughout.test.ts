@@ -9,7 +9,7 @@ const reads = [{ id: 'GET /a', product: 'Teams', method: 'GET', path: '/a', body
 const turn = (status: number) => ({ phase: 'turn' as const, scenario: 'smoke', operation: 'GET /a', status })
 const smoke = (rows: ReturnType<typeof turn>[]) => loadRecord({ scenarios: [rateRecord('smoke', reads, rows)] })
 
-test('load that met nothing but a limit from its first request on is no load', () => {
+test('load is limited throughout where every request from the first on got 429', () => {
   expect(limitedThroughout(limits, fabricate(times(5, { status: 429 })))).toBe(true)
   expect(limitedThroughout(limits, fabricate([{}, ...times(5, { status: 429 })]))).toBe(false)
   expect(limitedThroughout(limits, fabricate(times(5, { status: 503 })))).toBe(false)
@@ -23,7 +23,7 @@ test.for([
   [['pass', 'violation'], false, 1],
   [['pass'], true, 0],
 ] as const)(
-  'a limit from the first request on beside %j, contracts asked: %s, ends with %d',
+  'a run whose load is limited throughout, with %j and contracts asked: %s, exits with %d',
   ([verdicts, asks, code]) => {
     const findings = verdicts.map((verdict) => ({
       ...{ id: '0', check: asks ? 'errors.code' : 'limits.code', clause: '§7', operation: 'GET /a', product: 'Teams' },

@@ -7,24 +7,24 @@ import { expectToRemember, nothingRemembered, pastRunsOf, readMemory, remember }
 const run = { isWhole: true, failOn: [], today: '2026-11-22' } as const
 const unwritable = { baselineDirectory: null, historyFile: '/proc/none/history.ndjson' }
 
-test('the embedded target needs no history, so that a checkout may be read-only', () => {
+test('the embedded target needs no history, so that a read-only checkout works', () => {
   expect(readMemory(unwritable, { ...run, target: 'embedded' })).toMatchObject({ known: null, history: [] })
   expectToRemember(unwritable.historyFile, 'embedded')
 })
 
-test('a history that cannot be written is told before the first request, and to who adds nothing it is none', () => {
+test('a history that cannot be written is told where it is to be written, but reads as empty', () => {
   expect(() => expectToRemember(unwritable.historyFile, 'development')).toThrow(UsageError)
   expect(readMemory(unwritable, { ...run, target: 'development' })).toMatchObject({ history: [] })
 })
 
-test('a run of the embedded target, merged of shards as well, adds nothing', () => {
+test('a run of the embedded target, even merged from shards, adds nothing to the history', () => {
   const { results } = reportedRun('broken')
   const embedded = { ...results, run: { ...results.run, target: 'embedded' as const } }
   expect(() => remember(unwritable.historyFile, nothingRemembered('2026-11-22'), results)).toThrow(UsageError)
   remember(unwritable.historyFile, nothingRemembered('2026-11-22'), embedded)
 })
 
-test('later runs, runs of another kind and the run itself are no past of it; the others come oldest first', () => {
+test('the past of a run is without later runs, other profiles, other targets and itself, and comes oldest first', () => {
   const { results } = reportedRun('broken')
   const line = historyLineOf(results, [])
   const history = [

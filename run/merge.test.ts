@@ -25,7 +25,7 @@ const shard = (index: number): ShardRun => ({
   } as unknown as RecordedRun,
 })
 
-test('the rate at which one shard kept a limit is not said of the whole, and what all sent is', () => {
+test('the merged run has the requests of all shards, but not the pace of one of them', () => {
   const merged = mergeRuns([shard(1), shard(2)], 'whole')
   expect(merged.recording.run).toEqual({
     id: 'whole',
@@ -36,7 +36,7 @@ test('the rate at which one shard kept a limit is not said of the whole, and wha
   })
 })
 
-test('how many exchanges the whole holds is not what the first shard held', () => {
+test('the merged run does not take its number of exchanges from the first shard', () => {
   const first = shard(1)
   const held = { ...first, run: { ...first.run, recording: { ...first.run.recording, exchanges: 7 } } }
   expect(mergeRuns([held, shard(2)], 'whole').recording.exchanges).toBe(0)
@@ -55,7 +55,7 @@ test.for<[what: string, plan: object, recording: object]>([
   ['another set of settings', { facts: { allowEffects: ['delete'] } }, {}],
   ['another set of --min-exercised, --min-judged and --fail-on', {}, { circumstances: { minExercised: 90 } }],
   ['another set of --min-exercised, --min-judged and --fail-on', {}, { memory: { failOn: ['drift'] } }],
-])('what one shard alone was asked to hold, or was set, is not forgotten: %s', ([what, plan, recording]) => {
+])('shards that differ in settings or in options of the gate are not merged: %s', ([what, plan, recording]) => {
   expect(() => mergeRuns([shard(1), changed(shard(2), plan, recording)], 'whole')).toThrow(
     `part-2 has ${what} than part-1`,
   )

@@ -9,7 +9,7 @@ const has = {
 }
 const facts = { policy: 'full', hasKey: true, has, restrictedProducts: ['Ads', 'Embeds'], allowEffects: [] }
 
-/** A run that observed one thing, but for the settings that are given. */
+/** A run with one observation, and with the given facts. */
 function run(id: string, more: Partial<Facts> = {}, questions = [{ id: 'q' }]): ComparableRun {
   const plan = { facts: { ...facts, baseUrl: `https://${id}.example.com`, ...more }, questions }
   const seen = [{ operation: 'GET /api/ads/bidding/all', subject: 'with the key: status', value: ['200'] }]
@@ -27,21 +27,21 @@ test.for<[string, Partial<Facts>, Partial<Facts>, string]>([
     {},
     'their settings differ: API_KEY, RESTRICTED_PRODUCTS',
   ],
-  ['what safe never uses', { policy: 'safe', ...other, allowEffects: ['money'] }, { policy: 'safe' }, ''],
+  ['what the safe policy never uses', { policy: 'safe', ...other, allowEffects: ['money'] }, { policy: 'safe' }, ''],
   ['the policy', { policy: 'safe' }, {}, 'one was asked under full policy, the other under safe'],
-])('two runs are comparable but for their settings: %s', ([, one, another, why]) => {
+])('two runs are comparable unless they differ in settings or policy: %s', ([, one, another, why]) => {
   const parity = parityOf(run('one', one), run('other', another))
   expect(parity.comparable ? '' : parity.why).toBe(why)
 })
 
-test('a run is not compared with itself: it would be alike whatever the other target says', () => {
+test('a run is not compared with itself, since it would always be alike', () => {
   expect(parityOf(run('one'), run('one'))).toEqual({
     comparable: false,
     why: 'both are the run one, which is like itself',
   })
 })
 
-test('a run that is not to be trusted is named, with its target and why', () => {
+test('a run that cannot be trusted is named, with its target and the reason', () => {
   const failed: ComparableRun = { ...run('other'), exitCode: 2, outcome: 'Nothing listens at 127.0.0.1:9.' }
   expect(parityOf(failed, run('one'))).toEqual({
     comparable: false,
@@ -49,7 +49,7 @@ test('a run that is not to be trusted is named, with its target and why', () => 
   })
 })
 
-test('two runs of load alone have only their limits to compare', () => {
+test('two runs of load alone are compared only by their limits', () => {
   const [one, another] = [run('one', {}, []), run('other', {}, [])]
   expect(parityOf(one, another)).toEqual({
     comparable: false,
@@ -63,7 +63,7 @@ test('two runs of load alone have only their limits to compare', () => {
   expect(parity).toMatchObject({ compared: 1, differences: [{ subject: 'limit: kind' }] })
 })
 
-test('what is compared is counted by what both observed, and by what one of them lacks', () => {
+test('the number of compared observations counts those of both, and those that one of them lacks', () => {
   const status = { operation: 'GET /api/ads/bidding/all', subject: 'with the key: status', value: ['200'] }
   const code = { ...status, subject: 'with the key: code', value: ['x'] }
   const apart = { ...status, operation: 'GET /api/ads/inventory/all' }

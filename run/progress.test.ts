@@ -21,18 +21,18 @@ function written(terminal: Terminal): string[] {
   return text.trimEnd().split('\n')
 }
 
-test('on a screen a long line is told in several, none wider than it, and no word is cut', () => {
+test('a long line is wrapped on a screen, and no word is cut', () => {
   const lines = written({ ...log, interactive: true })
   expect(lines.length).toBeGreaterThan(1)
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
   expect(lines.map((line) => line.trim()).join(' ')).toBe(told.trim())
 })
 
-test('in a log it stays in one piece', () => {
+test('a long line stays whole in a log', () => {
   expect(written(log)).toEqual([told])
 })
 
-test('the time that is left goes on while a limit is waited for and nothing is heard', () => {
+test('the time left counts down while the suite waits for a limit', () => {
   vi.useFakeTimers()
   let text = ''
   vi.spyOn(stderr, 'write').mockImplementation((part: unknown) => {

@@ -20,7 +20,7 @@ const whole = join(home, 'whole')
 let copies = 0
 let run: RecordedRun
 
-/** A run of one operation on a deployment that answers at random, without a socket. */
+/** A run of one operation, without a socket, on a deployment that answers at random. */
 async function smallRun(): Promise<RecordedRun> {
   const baseUrl = 'http://api.example.com'
   const seed = 7
@@ -91,20 +91,20 @@ async function refusal(act: () => unknown): Promise<string> {
   throw new Error('nothing was refused')
 }
 
-test('what was written is read, and judged the same', async () => {
+test('a written run is read back, and judged the same', async () => {
   const read = await readRun(whole)
   expect(read.plan).toEqual({ schemaVersion: 1, ...run.plan })
   expect(read.exchanges).toEqual(run.exchanges)
   expect(JSON.stringify(resultsOf(read, judgeRun(read)))).toBe(JSON.stringify(readResults(whole)))
 })
 
-test('a file in the place of a run folder is told as one', async () => {
+test('a file in the place of a run folder is told as a file', async () => {
   const path = join(whole, 'plan.json')
   expect(await refusal(() => readRun(path))).toBe(`${path} is no run folder but a file`)
   expect(await refusal(() => readResults(path))).toBe(`${path} is no run folder but a file`)
 })
 
-describe('a file that is not as it was written is refused with file, place and what to do', () => {
+describe('a changed file of a run is refused with file, place and what to do', () => {
   test.for<[string, string, (text: string) => string, RegExp]>([
     ['cut', 'plan.json', (text) => text.slice(0, -40), /plan\.json, line \d+: not JSON/],
     ['a list', 'plan.json', () => '[]', /plan\.json, line 1: the file must be object/],
@@ -198,11 +198,11 @@ describe('a file that is not as it was written is refused with file, place and w
   })
 })
 
-test('a folder without the files of a run', async () => {
+test('a folder without the files of a run is refused', async () => {
   expect(await refusal(() => readRun(home))).toBe(`${home} is no run folder: recording.json is not there`)
 })
 
-test('a run that was killed, and one that was never judged', async () => {
+test('a run that was killed, and one that was never judged, are told with what to do', async () => {
   const directory = spoilt('plan.json', (text) => `${text}\n`)
   rmSync(join(directory, 'results.json'))
   expect(await refusal(() => readResults(directory))).toBe(

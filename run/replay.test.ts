@@ -14,24 +14,24 @@ const run = play({
 const finding = run.findings.find(({ verdict }) => verdict === 'violation')
 if (finding === undefined) throw new Error('nothing was found')
 
-/** The plan of another version, which does not ask with that credential. */
+/** The plan of another version, which asks nothing with this credential. */
 const without = (leftOut: string): Pick<Played, 'plan'> => ({
   plan: { ...run.plan, entries: run.plan.entries.filter(({ probe }) => probe.credential !== leftOut) },
 })
 
-test('a finding is asked again where all that it was seen on is', () => {
+test('a finding is asked in the same way where the plan has all probes on which it was seen', () => {
   expect(isAskedOtherwise(finding, run, run)).toBe(false)
 })
 
 test.for([
-  ['invalid:empty', true, 'what it was seen on is not asked any more: old evidence says nothing of today'],
-  ['invalid:blanks', false, 'another question is asked otherwise'],
-  ['eligible', false, 'what it was compared with may be asked otherwise'],
-] as const)('without %s it is asked otherwise: %s, %s', ([leftOut, isOtherwise]) => {
+  ['invalid:empty', true, 'the probe on which it was seen is not asked any more'],
+  ['invalid:blanks', false, 'only another probe is missing'],
+  ['eligible', false, 'only a probe with which it was compared is missing'],
+] as const)('a finding in a plan without %s is asked otherwise: %s, since %s', ([leftOut, isOtherwise]) => {
   expect(isAskedOtherwise(finding, run, without(leftOut))).toBe(isOtherwise)
 })
 
-test('what a run was told to leave alone is left alone again', () => {
+test('operations that the run excluded are excluded again', () => {
   const exclude = 'GET /api/team/general/all'
   const facts = { target: 'development', seed: 7, profile: 'nightly' }
   const recorded = { recording: { run: facts, load: null, excluded: [exclude] } } as unknown as RecordedRun
@@ -39,17 +39,17 @@ test('what a run was told to leave alone is left alone again', () => {
 })
 
 test.for([
-  ['what its run was told', [listing], [], 'its run was told --exclude "GET /api/video/details/all"'],
-  ['the setting of now', [], [listing], 'is excluded by DEV_EXCLUDE_OPERATIONS: take it out there'],
+  ['the option of its run', [listing], [], 'its run was told --exclude "GET /api/video/details/all"'],
+  ['the present setting', [], [listing], 'is excluded by DEV_EXCLUDE_OPERATIONS: take it out there'],
   ['nothing', [], [], null],
-] as const)('a finding of an operation that is excluded says by what: %s', ([, option, setting, why]) => {
+] as const)('a finding of an excluded operation tells what excluded it: %s', ([, option, setting, why]) => {
   const options = { product: [], operation: [], check: [], exclude: option }
   const selection = selectorOf(options, catalogue)(setting)
   const prepared = { options: options as unknown as RunOptions, selection, target: { name: 'development' } as const }
   expect(whyExcluded(finding, prepared)).toEqual(why === null ? null : expect.stringContaining(why))
 })
 
-test('load is asked again at the rate and for the time that it had', () => {
+test('load is asked again at the same rate and for the same time', () => {
   const scenario = (name: string, ratePerSecond: number | null) => ({
     name,
     planned: { requests: 128, ratePerSecond, durationMs: 8000 },

@@ -10,7 +10,7 @@ const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-folder-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
 describe('the folder of a run', () => {
-  test('is made with every level above it, and may be there', () => {
+  test('is made with every level above it, and may exist already', () => {
     const deep = join(home, 'some', 'levels', 'down')
     mkdirSync(join(home, 'some', 'levels'), { recursive: true })
     makeRunFolder(deep)
@@ -20,7 +20,7 @@ describe('the folder of a run', () => {
     makeRunFolder(there)
   })
 
-  test('belongs to one run: another that begins meanwhile is refused, and so is what comes after one that was cut off', () => {
+  test('belongs to one run: another that begins meanwhile, or after a run that was cut off, is refused', () => {
     const shared = join(home, 'shared')
     makeRunFolder(shared)
     expect(() => makeRunFolder(shared)).toThrow(`${shared} holds a run already`)
@@ -34,7 +34,7 @@ describe('the folder of a run', () => {
     expect(existsSync(join(home, 'real', 'run'))).toBe(true)
   })
 
-  test('is not made twice', () => {
+  test('is refused where it holds the results of a run', () => {
     const taken = join(home, 'taken')
     mkdirSync(taken)
     writeJson(taken, 'results.json', {})

@@ -5,7 +5,7 @@ import { strangerUnderLoad } from './stranger.ts'
 
 const listing = 'GET /api/video/details/all'
 
-/** A smoke of so many reads, the listing first, each answered once. */
+/** A smoke scenario with this number of reads, the details listing first. Each read is answered once. */
 function smoke(reads: number, statusOf: (nth: number) => number) {
   const targets = Array.from({ length: reads }, (_, nth) => ({
     ...{ id: nth === 0 ? listing : `GET /${nth}`, product: 'Teams', method: 'GET', path: `/${nth}`, body: null },
@@ -25,15 +25,15 @@ test.for<[string, number, (nth: number) => number, boolean]>([
   ['403 and 404', 25, (nth) => (nth % 2 === 0 ? 403 : 404), false],
   ['served once', 25, (nth) => (nth === 7 ? 200 : 404), false],
   ['refused once for the key', 25, (nth) => (nth === 7 ? 401 : 404), false],
-  ['of few reads', 5, () => 404, false],
-])('load alone on another service, or a wrong base path: %s', ([, reads, statusOf, isSo]) => {
+  ['404 on few reads', 5, () => 404, false],
+])('load alone finds another service or a wrong base path: %s', ([, reads, statusOf, isSo]) => {
   expect(strangerUnderLoad(smoke(reads, statusOf), []) !== null).toBe(isSo)
 })
 
 const page = 'text/html; charset=utf-8'
 
 test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolean]>([
-  ['pages alone, the listing too', [{}, { operation: 'GET /1' }, { status: 429 }], () => page, true],
+  ['only pages, the listing too', [{}, { operation: 'GET /1' }, { status: 429 }], () => page, true],
   [
     'the listing is a page, another read is not',
     [{}, { operation: 'GET /1' }],
@@ -41,11 +41,11 @@ test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolea
     false,
   ],
   ['JSON', [{}, {}], () => 'application/json', false],
-  ['what is not said', [{}, {}], () => '', false],
+  ['no media type', [{}, {}], () => '', false],
   ['one read, which is not shown', [{ operation: 'GET /1' }], () => page, false],
-  ['many of them', Array.from({ length: 20 }, (_, nth) => ({ operation: `GET /${nth}` })), () => page, true],
+  ['many such reads', Array.from({ length: 20 }, (_, nth) => ({ operation: `GET /${nth}` })), () => page, true],
   ['nothing served', [{ status: 503 }, { status: 429 }], () => page, false],
-])('load alone on a service of pages: %s', ([, rows, typeOf, isSo]) => {
+])('load alone finds a service of pages: %s', ([, rows, typeOf, isSo]) => {
   const exchanges = fabricate(rows).map((exchange, nth) => {
     const { response } = exchange
     return response === null
@@ -55,7 +55,7 @@ test.for<[string, readonly FabricatedExchange[], (nth: number) => string, boolea
   expect(strangerUnderLoad(null, exchanges) !== null).toBe(isSo)
 })
 
-test('load that a limit refused for the most part is told beside a pass', () => {
+test('load counts as mostly limited where a limit refused more than half of it', () => {
   expect(mostlyLimited(smoke(10, (nth) => (nth < 6 ? 429 : 200)))).toEqual([
     { scenario: 'smoke', limited: 6, requests: 10 },
   ])

@@ -4,7 +4,7 @@ import { mainReason } from './undecided.ts'
 
 const open = (cause: Finding['cause']) => ({ verdict: 'not-exercised', cause }) as const
 
-test('what kept most questions from an answer is said, and not what is left to another night', () => {
+test('the main reason is the most frequent one, except questions that are left to another night', () => {
   const causes = ['gate-sample', 'gate-sample', 'gate-sample', 'limited', 'limited', 'no-key'] as const
   expect(mainReason(causes.map(open))).toBe(
     ', 2 because a limit was still on, or the service told to wait, when the time to wait was over',
@@ -12,6 +12,6 @@ test('what kept most questions from an answer is said, and not what is left to a
   expect(mainReason([open('no-key')])).toBe(', 1 because API_KEY is not set')
 })
 
-test('where all was only watched, or left, there is no reason', () => {
+test('there is no main reason where all questions were only observed, or left to another night', () => {
   expect(mainReason([{ verdict: 'undocumented', cause: 'not-asked' }, open('gate-sample')])).toBe('')
 })

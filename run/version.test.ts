@@ -7,13 +7,13 @@ describe('versions and ids', () => {
     expect(suiteVersion).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  test('the hash follows the ids alone', () => {
+  test('the hash of the catalogue depends only on the ids', () => {
     expect(catalogHash(catalogue)).toMatch(/^[0-9a-f]{16}$/)
     expect(catalogHash(catalogue.map((operation) => ({ ...operation, effect: 'money' })))).toBe(catalogHash(catalogue))
     expect(catalogHash(catalogue.slice(1))).not.toBe(catalogHash(catalogue))
   })
 
-  test('a run is named by its beginning and by chance', () => {
+  test('the id of a run is made of its beginning and a random part', () => {
     const now = new Date(Date.UTC(2026, 10, 21, 9, 8, 7, 6))
     expect(newRunId(now, 0)).toBe('20261121090807-0000')
     expect(newRunId(now, 0.999999999)).toBe('20261121090807-zzzz')

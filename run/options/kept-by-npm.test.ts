@@ -8,7 +8,7 @@ test.for([
   [{ npm_lifecycle_event: 'cutover', npm_config_exclude: 'POST /x' }, 'npm run cutover -- --exclude'],
   [{ npm_lifecycle_event: 'start', npm_config_only: 'contracts' }, 'npm start -- --only'],
   [{ npm_lifecycle_event: 'nightly', npm_config_max_duration: '5' }, 'npm run nightly -- --max-duration'],
-] as const)('%j is refused', ([environment, said]) => {
+] as const)('%j is refused, since npm kept an option of the suite', ([environment, said]) => {
   expect(() => refuseKeptByNpm(runOptions, environment)).toThrow(UsageError)
   expect(() => refuseKeptByNpm(runOptions, environment)).toThrow(said)
 })
@@ -19,6 +19,6 @@ test.for([
   { npm_lifecycle_event: 'test', npm_config_dry_run: 'true' },
   { npm_lifecycle_event: 'gate', npm_config_dry_run: '' },
   { npm_lifecycle_event: 'gate', npm_config_target: '20.0.0', npm_config_only: 'prod' },
-])('%j is none of ours', (environment) => {
+])('%j is accepted, since it holds no option of the suite', (environment) => {
   refuseKeptByNpm(runOptions, environment)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { knownWord, nearest } from './nearest.ts'
 
-test('the nearest word is the one with the fewest slips, whatever the case, and only if it is near', () => {
+test('the nearest word has the fewest typing errors, whatever its case, and is null where none is near', () => {
   const words = ['delete', 'deleted', 'select'] as const
   expect(nearest('DELTE', words)).toBe('delete')
   expect(nearest('elect', words)).toBe('select')

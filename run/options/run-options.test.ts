@@ -70,7 +70,7 @@ describe('the options of run', () => {
     else expect(refusal(...args)).toContain(words)
   })
 
-  test('are the documented ones where nothing is said', () => {
+  test('have the documented defaults', () => {
     expect(readRunOptions(['gate', '--only', 'load', '--only', 'contracts']).only).toBeNull()
     const { concurrency, timeout, wait, dryRun, quiet, seed, minExercised, only } = readRunOptions(['gate'])
     expect({ concurrency, timeout, wait, dryRun, quiet, seed, minExercised, only }).toEqual({
@@ -91,7 +91,7 @@ describe('the options of run', () => {
     ])
   })
 
-  test('are read in any order, and those that may be repeated are', () => {
+  test('are read in any order, and some may be repeated', () => {
     const read = readRunOptions([
       '--product',
       'Embeds',

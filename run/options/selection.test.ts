@@ -4,10 +4,10 @@ import { catalogue } from '../../fixtures/catalog/catalog.ts'
 import { allKnown, factsFor } from '../../trust/fabricated/contracts.ts'
 import { checkFilter, selectorOf } from './selection.ts'
 
-describe('what a run selects', () => {
+describe('the selection of a run', () => {
   const nothing = { product: [], operation: [], check: [], exclude: [] }
   const teams = 'GET /api/team/general/all'
-  test('everything, or what is named', () => {
+  test('is everything, or what the options name', () => {
     expect(selectorOf(nothing, catalogue)([]).operations).toEqual(catalogue)
     const two = ['Teams', 'Embeds']
     expect(selectorOf({ ...nothing, product: two }, catalogue)([]).operations).toEqual(
@@ -23,11 +23,11 @@ describe('what a run selects', () => {
     ['Embed', "There is no product 'Embed': did you mean 'Embeds'?"],
     ['Payment', "There is no product 'Payment': did you mean 'Payments'?"],
     ['zzz', "There is no product 'zzz'"],
-  ] as const)('no product that nobody lists: %s', ([word, said]) => {
+  ] as const)('refuses a product that nobody lists: %s', ([word, said]) => {
     expect(() => selectorOf({ ...nothing, product: ['Embeds', word] }, catalogue)).toThrow(said)
   })
 
-  test('a product in any case, and of what a team added as well', () => {
+  test('finds a product in any case, even one that a team added', () => {
     const [first] = catalogue
     if (first === undefined) throw new Error('no operation')
     const added = { ...first, id: 'GET /api/reports/all' as const, product: 'Reports' as const }
@@ -35,7 +35,7 @@ describe('what a run selects', () => {
     expect(operations).toEqual([added])
   })
 
-  test.for(['nightly', 'cutover'] as const)('nothing is sent to the path of what is excluded in a %s', (profile) => {
+  test.for(['nightly', 'cutover'] as const)('sends nothing to the path of an excluded operation in a %s', (profile) => {
     const selection = selectorOf({ ...nothing, exclude: [teams] }, catalogue)(['GET /api/pages/general/stats'])
     const { entries } = makePlan(selection, { ...factsFor(allKnown), profile }, allKnown)
     const sent = entries.filter(({ barred }) => barred === null).map(({ probe }) => probe)
@@ -43,7 +43,7 @@ describe('what a run selects', () => {
     expect(sent.some(({ method, path }) => method === 'OPTIONS' && path === '/api/team/general/get')).toBe(true)
   })
 
-  test('what is excluded, by option or setting, stays to be counted and teaches nothing', () => {
+  test('keeps an excluded operation, by option or setting, to be counted, but learns nothing from it', () => {
     const {
       excluded,
       operations,
@@ -58,7 +58,7 @@ describe('what a run selects', () => {
     expect(known).toHaveLength(catalogue.length - 2)
   })
 
-  test('an operation that is not there is refused with the nearest', () => {
+  test('refuses an unknown operation and suggests the nearest', () => {
     expect(() => selectorOf({ ...nothing, operation: ['GET /api/team/general/al'] }, catalogue)([])).toThrow(
       `did you mean '${teams}'?`,
     )

@@ -26,25 +26,25 @@ describe('a path that an extension adds', () => {
     '/api/crm/{}',
     '/api/crm/{a/b}',
     'api/crm',
-  ])('%s is refused, with the line', (path) => {
+  ])('such as %s is refused, with the line', (path) => {
     expect(() => read({ operations: [creation, row(path)] })).toThrow(/line 12: .* is no path to ask: /)
   })
 
   test.for(['/x', '/api/crm/', '/api/crm/ü', '/api/crm/{contact-id}.json', '/{a}/of/{b}:cancel', '/api/v1.0/..x'])(
-    '%s is taken',
+    'such as %s is accepted',
     (path) => {
       expect(read({ operations: [row(path)] }).operations.at(-1)?.path).toBe(path)
     },
   )
 })
 
-test('a listed product is called as it is listed, or its operations would be those of another', () => {
+test('a listed product in another case is refused, since its operations would count as another product', () => {
   expect(() => read({ operations: [{ ...creation, product: 'embeds' }] })).toThrow(
     "line 4: the product is called 'Embeds'",
   )
 })
 
-test('a clean-up is told one identifier, and fills one parameter', () => {
+test('a clean-up may have one path parameter, since it knows one identifier', () => {
   const declared = (path: string) => ({
     operations: [creation, row(path, 'DELETE')],
     cleanUps: [{ created: 'POST /api/crm/create', operation: `DELETE ${path}`, body: null }],

@@ -9,12 +9,12 @@ import { importOpenApi, readOpenApi } from './openapi-import.ts'
 const documentOf = (paths: Record<string, unknown>, more = {}) => ({ openapi: '3.1.0', info: {}, paths, ...more })
 
 describe('an OpenAPI document', () => {
-  test('of the catalogue itself adds nothing', () => {
+  test('that holds the catalogue itself adds nothing', () => {
     const { extension, listed, leftOut } = importOpenApi(JSON.parse(JSON.stringify(openApiOf(catalogue))), catalogue)
     expect({ ...extension, listed, leftOut }).toEqual({ operations: [], listed: catalogue.length, leftOut: [] })
   })
 
-  test('adds what is not listed, its product by path, tag or first word, its effect inferred and marked', () => {
+  test('adds unlisted operations, with the product by path, tag or first word, and an effect marked as inferred', () => {
     const { extension } = importOpenApi(
       documentOf({
         '/api/payment/order/checkout': { post: { summary: 'check out' } },
@@ -51,7 +51,7 @@ describe('an OpenAPI document', () => {
     ])
   })
 
-  test('knows a listed operation whatever its parameter is called, and with its beginning left to the server', () => {
+  test('matches a listed operation whose parameter has another name, or whose path begins in the server address', () => {
     const paths = { '/account/general/get/{id}': { get: {} }, '/account/general/archive': { post: {} } }
     const servers = [{ url: 'https://api.example.com/api' }, { url: '/api/' }]
     const { extension, listed } = importOpenApi(documentOf(paths, { servers }), catalogue)
@@ -61,13 +61,13 @@ describe('an OpenAPI document', () => {
     ])
   })
 
-  test('a path that is whole tells that all are', () => {
+  test('has only whole paths where one of them is whole', () => {
     const paths = { '/api/vote/embed/create': { post: {} }, '/api/reports/all': { get: {} } }
     const { extension } = importOpenApi(documentOf(paths, { servers: [{ url: 'https://h/v2' }] }), catalogue)
     expect(extension.operations.map(({ path, product }) => `${product} ${path}`)).toEqual(['Reports /api/reports/all'])
   })
 
-  test('says what it leaves out', () => {
+  test('tells what the import leaves out', () => {
     const { leftOut, extension } = importOpenApi(
       documentOf({
         '/api/pages/x': { patch: {} },
@@ -89,14 +89,14 @@ describe('an OpenAPI document', () => {
   })
 
   test.for([[null], ['text'], [[]], [{}], [{ openapi: '3.1.0' }], [{ paths: { '/x': {} } }]])(
-    '%j is none',
+    '%j is refused',
     ([value]) => {
       expect(() => importOpenApi(value, catalogue)).toThrow('no OpenAPI document')
     },
   )
 })
 
-describe('the file', () => {
+describe('the file of an OpenAPI document', () => {
   const file = (text: string) => {
     const path = join(mkdtempSync(join(tmpdir(), 'openapi-')), 'openapi.yaml')
     writeFileSync(path, text)
@@ -108,7 +108,7 @@ describe('the file', () => {
     expect(readOpenApi(file('{"openapi":"3.1.0"}'))).toEqual({ openapi: '3.1.0' })
   })
 
-  test('is named with its line where it is neither', () => {
+  test('is refused with its line where it is neither', () => {
     expect(() => readOpenApi(file('openapi: 3.1.0\npaths: [\n'))).toThrow(
       /openapi\.yaml, line \d: neither YAML nor JSON/,
     )

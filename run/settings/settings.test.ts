@@ -11,7 +11,7 @@ const base = { BASE_URL: 'https://api.example.com' }
 const known = (more: Variables, environment: 'production' | 'development' = 'production') =>
   readKnown({ ...base, ...more }, environment)
 
-/** The sentence of the `UsageError` that comes of it. */
+/** The message of the `UsageError` that this call throws. */
 function refusal(act: () => unknown): string {
   try {
     act()
@@ -22,7 +22,7 @@ function refusal(act: () => unknown): string {
   throw new Error('nothing was refused')
 }
 
-describe('a wrong value is refused, and its setting named', () => {
+describe('a wrong value is refused with the name of its setting', () => {
   test.for([
     ['BASE_URL', 'nowhere', 'is no address'],
     ['BASE_URL', 'ftp://api.example.com', 'must begin with http:// or https://'],
@@ -78,7 +78,7 @@ describe('a wrong value is refused, and its setting named', () => {
     }
   })
 
-  test.for(settingNames)('%s set but empty', (name) => {
+  test.for(settingNames)('%s that is set but empty', (name) => {
     const settings = { BASE_URL: 'https://a.example.com', DEV_BASE_URL: 'https://b.example.com', [name]: '  ' }
     const sentence = refusal(() => [
       readKnown(settings, name.startsWith('DEV_') ? 'development' : 'production'),
@@ -98,7 +98,7 @@ describe('a wrong value is refused, and its setting named', () => {
   })
 })
 
-describe('one origin for both environments is refused, by whatever name', () => {
+describe('one origin for both environments is refused, however it is written', () => {
   test.for([
     ['https://api.example.com', 'https://api.example.com', true],
     ['https://api.example.com/a', 'https://API.example.com.:443/b', true],
@@ -123,17 +123,17 @@ describe('one origin for both environments is refused, by whatever name', () => 
     }
   })
 
-  test.for(['127.0.0.1:4310', 'localhost:4310', '127.0.0.1:4310/base'])('its scheme forgotten: %s', (production) => {
+  test.for(['127.0.0.1:4310', 'localhost:4310', '127.0.0.1:4310/base'])('without its scheme: %s', (production) => {
     const variables = { BASE_URL: production, DEV_BASE_URL: 'http://127.0.0.1:4310' }
     expect(refusal(() => readKnown(variables, 'development'))).toContain('have the same origin')
   })
 
-  test('what is no address is no origin: other tools have a BASE_URL as well', () => {
+  test('a BASE_URL of another tool, which is no address, is ignored', () => {
     const variables = { BASE_URL: '/', DEV_BASE_URL: 'http://127.0.0.1:4310' }
     expect(readKnown(variables, 'development').baseUrl).toBe('http://127.0.0.1:4310')
   })
 
-  test('what is no address has no origin', () => {
+  test('a text that is no address has no origin', () => {
     expect(canonicalOrigin('nowhere')).toBe(null)
     expect(canonicalOrigin('https://a.example.com:8443/x')).toBe('a.example.com:8443')
   })
@@ -161,13 +161,13 @@ describe('one key cannot be eligible and refused', () => {
     {},
     { DEV_RESTRICTED_ACCOUNT_KEY: 'key-2', DEV_RESTRICTED_PERMISSION_KEY: 'key-2' },
     { DEV_RESTRICTED_PRODUCT_KEY: 'key-1', DEV_RESTRICTED_PRODUCTS: 'Payments' },
-  ])('%j is right', (more) => {
+  ])('%j is accepted', (more) => {
     expect(() => refused(more)).not.toThrow()
   })
 })
 
-describe('what is right is read', () => {
-  test('all of it, blanks around it left out', () => {
+describe('right values are read', () => {
+  test('of all kinds, without the blanks around them', () => {
     const read = known({
       BASE_URL: ' https://api.example.com/base// ',
       API_KEY: ' key-1 ',
@@ -197,19 +197,19 @@ describe('what is right is read', () => {
   })
 
   test.for(['null', 'https://not-ours.example', 'http://127.0.0.1:3000', 'capacitor://localhost', 'http://[::1]:80'])(
-    'an origin %s',
+    'for an origin: %s',
     (origin) => {
       expect(known({ RESTRICTED_ORIGIN: origin }).restrictedOrigin).toBe(origin)
     },
   )
 
-  test('operations of an extension count', () => {
+  test('for an operation that an extension adds', () => {
     const variables = { ...base, RATE_LIMIT_OPERATION: 'GET /api/more' }
     expect(readKnown(variables, 'production', ['GET /api/more']).rateLimitOperation).toBe('GET /api/more')
     expect(refusal(() => readKnown(variables, 'production'))).toContain('RATE_LIMIT_OPERATION')
   })
 
-  test('common settings have no prefix', () => {
+  test('for common settings, which have no prefix', () => {
     expect(readCommon({ K6_BIN: '/k6', DEV_K6_BIN: '/other' }).k6).toBe('/k6')
     expect(readCommon({})).toEqual({
       catalogExtension: null,
@@ -234,7 +234,7 @@ describe('a settings file', () => {
     return path
   }
 
-  test('is wanted where it is named, and the real environment wins', () => {
+  test('must exist where it is named, and the environment overrides it', () => {
     expect(refusal(() => readVariables({}, '/nowhere/.env'))).toBe(
       'The settings file /nowhere/.env is not there. Name another with --settings, or begin with: cp .env.example /nowhere/.env',
     )
@@ -265,7 +265,7 @@ describe('a settings file', () => {
     ['DEV_API_KEY=s3cret#more', 'ends at #'],
     ['VALID_EMBED_BODY={"primaryColor":"#ff0000"}', 'ends at #'],
     ["API_KEY='s3cret", 'a quote that is not closed'],
-  ])('whose line dotenv would misread is refused: %s', ([text, why]) => {
+  ])('with a line that dotenv would misread is refused: %s', ([text, why]) => {
     const sentence = refusal(() => readVariables({}, file(`BASE_URL=https://a.example.com\n${text}`)))
     expect(sentence).toMatch(/, line 2: /)
     expect(sentence).toContain(why)
@@ -278,11 +278,11 @@ describe('a settings file', () => {
     ['export API_KEY=ab', 'ab'],
     ["API_KEY='a\nb#c'", 'a\nb#c'],
     ['# API_KEY=a#b', undefined],
-  ])('that is right is read: %s', ([text, value]) => {
+  ])('is read where it is right: %s', ([text, value]) => {
     expect(readVariables({}, file(text as string))['API_KEY']).toBe(value)
   })
 
-  test('may hold what is not ours', () => {
+  test('may hold variables of other tools', () => {
     expect(readVariables({}, file('EDITOR=vi'))).toEqual({ EDITOR: 'vi' })
   })
 })
