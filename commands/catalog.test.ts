@@ -47,7 +47,7 @@ afterEach(() => vi.restoreAllMocks())
 const more = { product: 'Teams', method: 'GET', path: '/api/team/x/{id}', operation: 'say "hello", twice' } as const
 
 describe('the catalogue as data', () => {
-  test('json has the shape that scripts read', async () => {
+  test('has the documented shape as json', async () => {
     const data = JSON.parse(await shown(['--format', 'json']))
     expect(data).toMatchObject({ claimed: claimed.operations, listed: catalogue.length })
     expect(data.operations).toHaveLength(catalogue.length)
@@ -62,7 +62,7 @@ describe('the catalogue as data', () => {
     expect(data.unlisted).toEqual(census().unlisted)
   })
 
-  test('csv has a row for each, quoted where needed', async () => {
+  test('has a row for each operation as csv, quoted where needed', async () => {
     const lines = (await shown(['--format', 'csv'])).trimEnd().split('\n')
     expect(lines).toHaveLength(catalogue.length + 1)
     expect(lines[0]).toBe('product,method,path,operation,effect')
@@ -71,11 +71,11 @@ describe('the catalogue as data', () => {
     expect(extended.at(-1)).toBe('Teams,GET,/api/team/x/{id},"say ""hello"", twice",read')
   })
 
-  test('openapi is valid, loads in two tools, and holds every operation once', async () => {
+  test('is valid as openapi, loads in two tools, and holds every operation once', async () => {
     const document = JSON.parse(await shown(['--format', 'openapi']))
     const { valid, errors } = await new Validator().validate(structuredClone(document))
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
-    // Swagger's own parser reads what Swagger UI, editors and generators read, and resolves every reference.
+    // Swagger UI, editors and generators use this parser of Swagger. It resolves every reference.
     const loaded = await swaggerParser.validate(structuredClone(document))
     expect(JSON.stringify(loaded)).not.toContain('$ref')
     expect(Object.keys(loaded.paths ?? {})).toEqual(Object.keys(document.paths))
@@ -105,7 +105,7 @@ describe('the catalogue as data', () => {
     expect(document.paths['/api/video/details/all'].get.parameters).toHaveLength(17)
   })
 
-  test('the table names the census, and nothing else is on standard output', async () => {
+  test('has the census as a table', async () => {
     const table = await shown([])
     expect(table.split('\n').filter((line) => / \/api\//.test(line))).toHaveLength(catalogue.length)
     expect(table).toContain(`${claimed.operations} claimed = ${catalogue.length} listed`)
@@ -117,7 +117,7 @@ describe('the catalogue as data', () => {
     [['--format', 'jsn'], "did you mean 'json'?"],
     [['all'], "catalog takes no 'all'"],
     [['--formt', 'json'], "did you mean '--format'?"],
-  ] as const)('%j is refused', async ([args, words]) => {
+  ] as const)('refuses %j', async ([args, words]) => {
     await expect(catalog.run(args, {})).rejects.toThrow(UsageError)
     await expect(catalog.run(args, {})).rejects.toThrow(words)
   })
@@ -125,7 +125,7 @@ describe('the catalogue as data', () => {
 
 describe('CATALOG_EXTENSION', () => {
   test.for<[string, unknown, string]>([
-    ['no JSON', '{', 'line 1: not JSON'],
+    ['text that is not JSON', '{', 'line 1: not JSON'],
     ['a list', [], 'must be object'],
     ['an unknown member', { operation: [] }, 'must NOT have additional properties'],
     [
@@ -144,7 +144,7 @@ describe('CATALOG_EXTENSION', () => {
       '/a?b is no path to ask: a path has no blanks, query',
     ],
     [
-      'a path that is none',
+      'a path without a slash',
       { operations: [{ ...more, path: 'a' }] },
       'a is no path to ask: a path has no blanks, query',
     ],
@@ -166,22 +166,22 @@ describe('CATALOG_EXTENSION', () => {
       'corrects the effect of GET /nowhere, which is no operation',
     ],
     [
-      'a clean-up of what nobody creates',
+      'a clean-up of an unknown operation',
       { cleanUps: [{ created: 'POST /nowhere', operation: 'POST /api/vote/embed/delete', body: {} }] },
       'declares a clean-up with POST /nowhere, which is no operation',
     ],
     [
-      'a clean-up by nothing',
+      'a clean-up by an unknown operation',
       { cleanUps: [{ created: 'POST /api/vote/embed/create', operation: 'POST /nowhere', body: {} }] },
       'declares a clean-up with POST /nowhere, which is no operation',
     ],
     [
-      'a clean-up that names nothing of what was created',
+      'a clean-up without the identifier of the resource',
       { cleanUps: [{ created: 'POST /api/vote/embed/create', operation: 'POST /api/vote/embed/delete', body: null }] },
       'its body holds no {id}',
     ],
     [
-      'a clean-up of what was only read',
+      'a clean-up of a read',
       {
         cleanUps: [
           {
@@ -194,23 +194,23 @@ describe('CATALOG_EXTENSION', () => {
       'GET /api/video/details/all, which creates nothing',
     ],
     [
-      'an operation that is listed, its parameter called otherwise',
+      'a listed operation with another name of its parameter',
       { operations: [{ product: 'Accounts', method: 'GET', path: '/api/account/general/get/{id}', operation: 'x' }] },
       'is there already',
     ],
     ['half a clean-up', { cleanUps: [{ created: 'a' }] }, 'cleanUps.0 must have required property'],
-  ])('%s', ([, content, words]) => {
+  ])('is refused for %s', ([, content, words]) => {
     const path = extension(content)
     expect(() => readExtension(path)).toThrow(UsageError)
     expect(() => readExtension(path)).toThrow(words)
     expect(() => readExtension(path)).toThrow(/^CATALOG_EXTENSION: /)
   })
 
-  test('a file that is not there', () => {
+  test('is refused for a file that does not exist', () => {
     expect(() => readExtension('/nowhere.json')).toThrow('CATALOG_EXTENSION: /nowhere.json cannot be read')
   })
 
-  test('adds, corrects and declares how to undo', () => {
+  test('adds operations, corrects effects and declares clean-ups', () => {
     const cleanUps = [
       { created: 'POST /api/vote/embed/create', operation: 'POST /api/vote/embed/delete', body: { id: '{id}' } },
     ]
@@ -244,7 +244,7 @@ describe('CATALOG_EXTENSION', () => {
     expect(read.operations.filter((operation) => !operation.extension)).toHaveLength(catalogue.length)
   })
 
-  test('without one the catalogue is what the specification lists', () => {
+  test('leaves the listed catalogue unchanged where it is not set or empty', () => {
     expect(readExtension(null)).toEqual({ operations: catalogue, cleanUps: [] })
     expect(readExtension(extension({}))).toEqual({ operations: catalogue, cleanUps: [] })
   })

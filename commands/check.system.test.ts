@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** What `check` says of these settings of development, its exit code, and how many requests came. */
+/** The output of `check` for these settings of development, its exit code, and the number of requests that came. */
 async function checked(settings: Readonly<Record<string, string | undefined>>) {
   const given = Object.entries({ BASE_URL: front.url, ...settings }).filter(([, value]) => value !== undefined)
   const environment = Object.fromEntries(given.map(([name, value]) => [`DEV_${name}`, value]))
@@ -33,13 +33,13 @@ async function checked(settings: Readonly<Record<string, string | undefined>>) {
   })
   const code = await dispatch(['check', '--timeout', '2000'], { ...environment, HISTORY_FILE: join(home, 'history') })
   vi.restoreAllMocks()
-  // Long sentences are wrapped below their setting.
+  // Undoes the wrapping of long sentences below their setting.
   return { code, text: text.replaceAll(/\n {11}(?! *→)/g, ' '), requests: front.record.length - before }
 }
 
 const all = embeddedSettings
 
-test('right settings: each is said to work, exit 0, and the requests are counted', async () => {
+test('each right setting is told to work, the requests are counted, and the exit code is 0', async () => {
   const { code, text, requests } = await checked(all)
   expect(text).not.toMatch(/WRONG|unclear|not tried/)
   for (const name of Object.keys(all).filter((name) => name !== 'ALLOW_EFFECTS')) expect(text).toContain(`DEV_${name}`)
@@ -48,7 +48,7 @@ test('right settings: each is said to work, exit 0, and the requests are counted
   expect(code).toBe(0)
 })
 
-test('a wrong key: exit 2, what to set, and never the key itself', async () => {
+test('a wrong key is told with what to set, never with the key itself, and the exit code is 2', async () => {
   const { code, text } = await checked({ ...all, API_KEY: 'pk_svc_of_another_environment_0000' })
   expect(text).toMatch(
     /^WRONG +DEV_API_KEY: it is refused with 401\n +→ set DEV_API_KEY to a key of this environment$/m,
@@ -57,7 +57,7 @@ test('a wrong key: exit 2, what to set, and never the key itself', async () => {
   expect(code).toBe(2)
 })
 
-test('what is left out is said, with how many questions that leaves unexercised', async () => {
+test('settings that are not set are told, with the number of questions left unexercised', async () => {
   const { code, text } = await checked({ API_KEY: all['API_KEY'] })
   expect(text).toMatch(/not set +DEV_LOAD_API_KEY, DEV_RESTRICTED_ACCOUNT_KEY/)
   expect(text).toMatch(/Of \d+ questions of a nightly \d+ would be left unexercised:/)
@@ -66,10 +66,10 @@ test('what is left out is said, with how many questions that leaves unexercised'
 })
 
 test.for<readonly [string, () => string, RegExp]>([
-  ['a port where nobody is', () => 'http://127.0.0.1:9', /Nothing answers at .*ECONNREFUSED.*nothing listens there/],
+  ['a port without a server', () => 'http://127.0.0.1:9', /Nothing answers at .*ECONNREFUSED.*nothing listens there/],
   ['https on a port without TLS', () => front.url.replace('http', 'https'), /does not speak TLS: is http:.* meant/],
-  ['a base path that is none', () => `${front.url}/elsewhere`, /is answered like a made-up path \(404\)/],
-])('an address that is wrong: %s', async ([, address, seen]) => {
+  ['a wrong base path', () => `${front.url}/elsewhere`, /is answered like a made-up path \(404\)/],
+])('a wrong address is told: %s', async ([, address, seen]) => {
   const { code, text } = await checked({ ...all, BASE_URL: address() })
   const [, line = ''] = /^(WRONG +DEV_BASE_URL.*\n +→ set DEV_BASE_URL.*)$/m.exec(text) ?? []
   expect(line).toMatch(seen)

@@ -12,7 +12,7 @@ const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-demo-test-'))
 afterAll(() => rmSync(home, { recursive: true }))
 afterEach(() => vi.restoreAllMocks())
 
-test('a bad night: exit 0, every planted fault of the contracts is found, and the report lies where it is said', async () => {
+test('demo finds every planted fault of the contracts, writes the report to the told path, and exits with 0', async () => {
   let text = ''
   vi.spyOn(stdout, 'write').mockImplementation((part: unknown) => {
     text += String(part)
@@ -20,7 +20,7 @@ test('a bad night: exit 0, every planted fault of the contracts is found, and th
   })
   vi.spyOn(stderr, 'write').mockReturnValue(true)
   const out = join(home, 'run')
-  // What a team has set is not read: it would be asked of another service.
+  // The settings of a team are not read, since they are for another service.
   const code = await dispatch(['demo', '--only', 'contracts', '--out', out], { DEV_API_KEY: '', BASE_URL: 'nowhere' })
   vi.restoreAllMocks()
   expect(code).toBe(0)

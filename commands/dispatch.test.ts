@@ -8,7 +8,7 @@ import { dispatch } from './dispatch.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What a command line writes to standard output, and its exit code. */
+/** The standard output of a command line, and its exit code. */
 async function said(...words: readonly string[]): Promise<{ readonly code: number; readonly text: string }> {
   let text = ''
   vi.spyOn(stdout, 'write').mockImplementation((part: unknown) => {
@@ -23,7 +23,7 @@ async function said(...words: readonly string[]): Promise<{ readonly code: numbe
 const names = Object.keys(commands) as CommandName[]
 
 describe('help', () => {
-  test.for(names)('of %s names every option that is built, and ends with examples that can be copied', async (name) => {
+  test.for(names)('of %s names every documented option, and has examples that can be copied', async (name) => {
     const { code, text } = await said(name, '--help')
     expect(code).toBe(0)
     expect(await said('help', name)).toEqual({ code, text })
@@ -39,7 +39,7 @@ describe('help', () => {
     for (const line of text.split('\n')) expect(line.length, line).toBeLessThan(120)
   })
 
-  test.for(names)('of %s says once what its exit codes mean', async (name) => {
+  test.for(names)('of %s tells once what its exit codes mean', async (name) => {
     const { text } = await said(name, '--help')
     expect(text.match(/\bExit:? [0-9]/g)).toHaveLength(1)
     const judging: readonly CommandName[] = ['run', 'rejudge', 'merge']
@@ -55,12 +55,12 @@ describe('help', () => {
   })
 })
 
-test('--version is that of package.json', async () => {
+test('--version prints the version of package.json', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   expect(await said('--version')).toEqual({ code: 0, text: `${version}\n` })
 })
 
-test('says that its code is there once, before a command runs, and not for help', async () => {
+test('dispatch tells once that the code is loaded, before a command runs, and not for help', async () => {
   const loaded = vi.fn()
   await expect(dispatch(['run', 'gate', '--frobnicate'], {}, loaded)).rejects.toThrow(UsageError)
   expect(loaded).toHaveBeenCalledTimes(1)
@@ -87,7 +87,7 @@ test.for([
   await expect(dispatch(words, {})).rejects.toThrow(sentence)
 })
 
-test('serve --list is narrowed by words', async () => {
+test('serve --list shows only entries that match the given words', async () => {
   const { text } = await said('serve', '--list', 'auth', 'empty')
   expect(text).toContain('accepts-empty-key-on-post-vote-embed-create')
   expect(text).not.toContain('Limits')

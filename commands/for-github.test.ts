@@ -13,7 +13,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const redact = (text: string) => text.replaceAll('s3cret', '[redacted]')
 
-/** What is written to the log. */
+/** The text that is written to the log. */
 function told(environment: Readonly<Record<string, string>>, directory = home): string {
   let text = ''
   const keep = (part: unknown) => {
@@ -34,12 +34,12 @@ test('the summary is added to the file that GitHub names, redacted', () => {
   expect(readFileSync(file, 'utf8')).toBe('before\n# FAILED with [redacted]\n')
 })
 
-test('annotations stand in the log of GitHub alone', () => {
+test('annotations are written only to the log of GitHub', () => {
   expect(told({ GITHUB_ACTIONS: 'true' })).toBe('::error::[redacted]\n')
   expect(told({})).toBe('')
   expect(told({ GITHUB_ACTIONS: 'true' }, join(home, 'nowhere'))).toBe('')
 })
 
-test('a summary that cannot be written ends nothing', () => {
+test('a summary that cannot be written is told, and ends nothing', () => {
   expect(told({ GITHUB_STEP_SUMMARY: home })).toBe(`GITHUB_STEP_SUMMARY: ${home} cannot be written\n`)
 })

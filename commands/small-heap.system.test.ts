@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const module = fileURLToPath(new URL('./small-heap.ts', import.meta.url))
 
-/** In a process of its own: flags of V8 are for all of one. Much outlives each collection, for which V8 gives more and more room. */
+/** Runs in a process of its own, since V8 flags hold for a whole process. Many objects outlive a collection, so V8 would give more room. */
 const script = `
 import { getHeapSpaceStatistics } from 'node:v8'
 import { keepHeapSmall, keepYoungSpaceSmall } from ${JSON.stringify(module)}
@@ -24,7 +24,7 @@ const later = [live(), live(), live()].sort((one, other) => one - other)[1]
 console.log(JSON.stringify({ small, given, later }))
 `
 
-test('what is new has little room while code is read, then four times as much, and never more', () => {
+test('the young space is small while code is read, then four times as large, and does not grow further', () => {
   const words = ['--input-type=module', '--eval', script]
   const { small, given, later } = JSON.parse(execFileSync(execPath, words, { encoding: 'utf8' })) as Record<
     string,
@@ -32,7 +32,7 @@ test('what is new has little room while code is read, then four times as much, a
   >
   const mebibyte = 2 ** 20
   expect(small).toBeLessThanOrEqual(2 * mebibyte)
-  // Two halves, of which one is in use.
+  // The young space has two halves, of which one is in use.
   expect(given).toBeGreaterThanOrEqual(4 * mebibyte)
   expect(given).toBeLessThanOrEqual(16 * mebibyte)
   expect(later).toBe(given)

@@ -19,7 +19,7 @@ const pemOf = (kind: string) => `-----BEGIN ${kind}-----\nbm8=\n-----END ${kind}
 const base = { DEV_BASE_URL: 'https://dev.example.com', HISTORY_FILE: join(home, 'history.ndjson') }
 const run = (...words: readonly string[]) => ['run', 'gate', ...words]
 
-/** Words, settings, and what a reader is told to do. */
+/** Words, settings, and what the message tells the reader to do. */
 const wrong: readonly (readonly [
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
@@ -140,7 +140,7 @@ const wrong: readonly (readonly [
   [['catalog', '--format', 'yaml'], {}, /There is no format 'yaml'/],
 ]
 
-test.for(wrong)('%j ends with one sentence that says what to do', async ([words, settings, next]) => {
+test.for(wrong)('%j ends with one sentence that tells what to do', async ([words, settings, next]) => {
   const refused = await dispatch(words, settings).then(
     () => null,
     (error: unknown) => error,
@@ -151,10 +151,10 @@ test.for(wrong)('%j ends with one sentence that says what to do', async ([words,
   expect(message).not.toMatch(/\n|undefined|\[object|at .*:\d+:\d+/)
 })
 
-/** A word that was misspelt, and the one that is meant. */
+/** The rows whose message suggests a word. */
 const suggestions = wrong.filter(([, , next]) => next.source.includes('did you mean'))
 
-test.for(suggestions)('%j: the word that is suggested is the right one', async ([words, settings]) => {
+test.for(suggestions)('%j: the suggested word is the right one', async ([words, settings]) => {
   const refusal = async (asked: readonly string[], given: Readonly<Record<string, string>>) =>
     dispatch(asked, given).then(
       () => '',
@@ -164,7 +164,7 @@ test.for(suggestions)('%j: the word that is suggested is the right one', async (
   const first = await refusal(words, settings)
   const [, wrongWord = '', rightWord = ''] = /'([^']+)'.*did you mean '([^']+)'/.exec(first) ?? []
   const swap = (text: string) => text.replace(wrongWord, rightWord)
-  // In a file or a setting the word stands elsewhere than on the command line.
+  // The misspelt word of a settings file cannot be replaced on the command line.
   if (rightWord === '') return expect(first).toMatch(/did you mean DEV_API_KEY/)
   const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, swap(value)]))
   const again = words[0] === 'serve' ? ['serve', '--list', ...words.slice(1)] : words
@@ -173,6 +173,6 @@ test.for(suggestions)('%j: the word that is suggested is the right one', async (
   expect(second).not.toContain(`'${wrongWord}'`)
 })
 
-test('there are forty of them and more', () => {
+test('the table has forty wrong inputs or more', () => {
   expect(wrong.length).toBeGreaterThanOrEqual(40)
 })
