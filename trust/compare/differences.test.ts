@@ -3,7 +3,7 @@ import { findingDifferences, lineOf, requestDifferences } from './differences.ts
 
 const request = { method: 'POST', target: '/a?b=1', body: Buffer.from('{"name":"x 20260102030405-abcd"}'), at: 0 }
 
-test('a request is told by value, whatever run sent it', () => {
+test('a request is written by its values, without what depends on the run', () => {
   const headers = [
     ['X-Service-API-Key', 'k'],
     ['Accept', 'application/json'],
@@ -15,12 +15,12 @@ test('a request is told by value, whatever run sent it', () => {
   )
 })
 
-test('what one sent more often than the other is listed', () => {
+test('requests that one side sent more often than the other are listed', () => {
   expect(requestDifferences(['a', 'a', 'b'], ['a', 'c', 'b'])).toEqual(['-1 a', '+1 c'])
   expect(requestDifferences(['a', 'b'], ['b', 'a'])).toEqual([])
 })
 
-test('another verdict, another cause, a finding more and one less are listed, alike ones together', () => {
+test('changed verdicts and causes, and findings on one side only, are listed, equal changes together', () => {
   const finding = (id: string, verdict: string, cause: string) => ({
     id,
     check: `c:${id}`,

@@ -16,7 +16,7 @@ const patches = ['operation', 'setting', 'check'] as const
 const files = patches.flatMap((name) =>
   [...textOf(`docs/adding/${name}.patch`).matchAll(/^\+\+\+ b\/(.*\.ts)$/gm)].map(([, file = '']) => file),
 )
-/** The tests of the tables and of the judge that the patches change; in the nightly those of all rooms that read them. */
+/** Tests of the tables and of the judge that the patches change. In the nightly, tests of all rooms that read them. */
 const concerned = triesAll
   ? ['fixtures/', 'contracts/', 'run/', 'reports/', 'commands/']
   : ['fixtures/catalog', 'fixtures/settings', 'fixtures/clauses', 'contracts/checks/envelope', 'run/settings']
@@ -38,7 +38,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(copy, { recursive: true }))
 
-/** README's table: what is added, and in how many files. */
+/** The table of README: what is added, and the number of files. */
 const claimed = new Map(
   [...textOf('README.md').matchAll(/^\| an? ([\w ,]+?) +\|.*\| (\d) +\|$/gm)].map(([, what, files]) => [
     what,
@@ -54,19 +54,19 @@ describe('the patches of docs/adding, one after the other in a copy', () => {
     expect(said.trim().split('\n')).toHaveLength(claimed.get(name) ?? 0)
   })
 
-  test('types', async () => {
-    // Nothing that was checked before holds after the patches, and four checkers would do the same work twice over.
+  test('the types are right', async () => {
+    // After the patches no earlier result of the compiler holds, and several checkers would repeat the same work.
     const words = ['--noEmit', '--incremental', 'false', '--singleThreaded']
     expect(await inCopy(execPath, ['node_modules/typescript/bin/tsc', ...words])).toEqual({ code: 0, said: '' })
   })
 
-  test('lint', async () => {
+  test('the linter finds nothing', async () => {
     const linted = triesAll ? ['.'] : files
     const { code, said } = await inCopy('node_modules/.bin/biome', ['check', '--error-on-warnings', ...linted])
     expect(code, said).toBe(0)
   })
 
-  test('the unit tests that are concerned', async () => {
+  test('the unit tests concerned pass', async () => {
     const { code, said } = await inCopy(execPath, [
       'node_modules/vitest/vitest.mjs',
       'run',
@@ -76,7 +76,7 @@ describe('the patches of docs/adding, one after the other in a copy', () => {
     expect(code, said.slice(-4000)).toBe(0)
   }, 300_000)
 
-  test('the setting goes where it says', async () => {
+  test('the new setting fills the path parameter', async () => {
     const front = await listen(await createService())
     const settings = asDevelopment({ ...front.deployment.settings, BASE_URL: front.url, KNOWN_VENUE_ID: 'ven-4711' })
     const words = ['run', 'nightly', '--only', 'contracts', '--operation', 'GET /api/events/general/venue/{venueId}']

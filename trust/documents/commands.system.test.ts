@@ -14,7 +14,7 @@ import { asDevelopment } from '../processes/child-run.ts'
 import { documentedCommands } from './commands.ts'
 import { top } from './files.ts'
 
-/** What is run here, in the order of the documents, and how it ends: development has one fault, production none. */
+/** The commands that run here, in the order of the documents, with their exit codes. Development has one fault, production none. */
 const here: Readonly<Record<string, number>> = {
   'cp .env.example .env': 0,
   'npx suite check': 0,
@@ -36,7 +36,7 @@ const here: Readonly<Record<string, number>> = {
 const pipelines = 'trust/pipelines/pipelines.long.system.test.ts'
 const shards = 'trust/nights/shards.system.test.ts'
 
-/** What is not, and what runs it instead. */
+/** The commands that do not run here, with the file that runs them instead. */
 const elsewhere: Readonly<Record<string, string>> = {
   'npm ci && npm start': '.ci/run',
   'npm test': '.ci/run',
@@ -93,7 +93,7 @@ afterAll(async () => {
 const documented = [...new Set(documentedCommands().map(({ line }) => line))]
 const inThirtyDays = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-test('every command of the documents is run here, or by what is named', () => {
+test('every command of the documents is run here, or by the named file', () => {
   const known = [...Object.keys(here), ...Object.keys(elsewhere)]
   expect(documented.filter((line) => !known.includes(line))).toEqual([])
   expect(
@@ -105,7 +105,7 @@ test('every command of the documents is run here, or by what is named', () => {
 
 test.for(documented.filter((line) => line in here))('%s', { timeout: 120_000 }, async (line) => {
   const command = line.replace('npx suite', 'node suite.mjs').replace(/(--until) \S+/, `$1 ${inThirtyDays}`)
-  // The runs are narrowed, to be short; `check` is short by itself.
+  // The runs are narrowed to be short. `check` is short by itself.
   const { DEV_EXCLUDE_OPERATIONS: narrowed = '', ...whole } = settings
   const own = line.endsWith('check') ? whole : { ...whole, DEV_EXCLUDE_OPERATIONS: narrowed }
   const { code, output } = await inShell(['-c', command], copy, own)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageScript, scopeOf } from './page-script.ts'
 
-test('parts see each other by their exports alone, and lose their types', () => {
+test('the parts of the page script see each other only by their exports, and lose their types', () => {
   const one = `export const a: number = 1
 const place = 1
 export function sum<T extends number>(more: T): number {
@@ -26,7 +26,7 @@ test.for(["import a from './a.ts'\n", 'export default 1\n', "export { a } from '
   (text) => expect(() => scopeOf('a.ts', text)).toThrow('not known'),
 )
 
-test('the script of the page is plain script, and building it says nothing', () => {
+test('the script of the page is plain JavaScript without imports and exports', () => {
   expect(() => new Function(pageScript())).not.toThrow()
   expect(pageScript()).not.toMatch(/^(?:import|export|interface) /m)
 })

@@ -3,7 +3,7 @@ import { filesOf, textOf } from './files.ts'
 
 const code = filesOf(['.ts', '.js', '.mjs'])
 
-test('no exported type has the name of another one', () => {
+test('no two exported types have the same name', () => {
   const files = new Map<string, string[]>()
   for (const file of code) {
     for (const [, name = ''] of textOf(file).matchAll(

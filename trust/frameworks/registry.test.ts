@@ -15,12 +15,12 @@ test('there are at least ten frameworks of five languages, each with five bugs a
   }
 })
 
-test('every bug of the vocabulary is switched on somewhere', () => {
+test('every bug of the vocabulary is used by some framework', () => {
   const used = new Set<string>(frameworks.flatMap((framework) => framework.bugs))
   expect(Object.keys(bugs).filter((name) => !used.has(name))).toEqual([])
 })
 
-describe('what came of a trial', () => {
+describe('the outcome of a trial', () => {
   const [framework] = frameworks
   if (framework === undefined) throw new Error('there is none')
   const create = 'POST /api/vote/embed/create'
@@ -35,23 +35,23 @@ describe('what came of a trial', () => {
     })
 
   test.for([
-    ['nothing blamed as it should be', null, [], 0, 'clean', 0],
-    ['nothing blamed since nothing was judged', null, [], 2, 'blamed', 0],
-    ['somebody blamed as it should be', null, [violation('envelope.status', create)], 1, 'blamed', 1],
+    ['nothing is blamed, as it should be', null, [], 0, 'clean', 0],
+    ['nothing is blamed, since nothing was judged', null, [], 2, 'blamed', 0],
+    ['an operation without a bug is blamed', null, [violation('envelope.status', create)], 1, 'blamed', 1],
     ['the bug is found', 'created-201', [violation('envelope.status', create)], 1, 'found', 0],
-    ['another check finds something there', 'created-201', [violation('envelope.schema', create)], 1, 'missed', 0],
+    ['only another check finds something', 'created-201', [violation('envelope.schema', create)], 1, 'missed', 0],
     [
-      'found, and another operation blamed',
+      'the bug is found, and another operation is blamed',
       'created-201',
       [violation('envelope.status', create), violation('envelope.status', 'GET /elsewhere')],
       1,
       'found',
       1,
     ],
-    ['only some of what is missing is found', 'router-missing', [], 1, 'missed', 0],
-    ['what cannot be known is not blamed', 'open-team', [], 0, 'open', 0],
-    ['what cannot be known is blamed', 'open-team', [violation('errors.code', create)], 1, 'blamed', 1],
-    ['the exit code tells it', 'redirected-everywhere', [], 2, 'found', 0],
+    ['missing routes are not found', 'router-missing', [], 1, 'missed', 0],
+    ['a bug that cannot be known is not blamed', 'open-team', [], 0, 'open', 0],
+    ['a bug that cannot be known is blamed', 'open-team', [violation('errors.code', create)], 1, 'blamed', 1],
+    ['the exit code tells the bug', 'redirected-everywhere', [], 2, 'found', 0],
   ] as const)('%s', ([, bug, findings, exitCode, word, strays]) => {
     const came = outcome(bug, findings, exitCode)
     expect([came.word, came.strays.length]).toEqual([word, strays])

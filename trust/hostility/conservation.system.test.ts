@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 
 /**
- * What changes from run to run whatever the deployment does: the port, times, and identifiers that it makes up,
- * and the order in which it lists what several requests created at once.
+ * The findings without what changes from run to run: the port, times, made-up identifiers, and the order in which the
+ * deployment lists resources that several requests created at once.
  */
 function steady(findings: readonly Finding[]): string {
   return JSON.stringify(findings, null, 1)
@@ -43,7 +43,7 @@ describe('the same seed', () => {
   })
 })
 
-test('every planned question ends as exactly one finding, whatever came back', () => {
+test('every planned question ends as exactly one finding, whatever the answers are', () => {
   const { plan, exchanges, unsent } = once.run
   const ids = plan.questions.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -65,7 +65,7 @@ test('every planned question ends as exactly one finding, whatever came back', (
   )
 })
 
-test('the exit code of any set of findings keeps its order: 130 over 2 over 1 over 0', () => {
+test('the exit codes of any findings have one order: 130 before 2 before 1 before 0', () => {
   const verdict = fc.constantFrom(...verdicts)
   const check = fc.constantFrom('auth.missing-credential', 'http.completes', 'limits.code', 'errors.code')
   const finding = fc.record({ verdict, check }).map((one) => ({ ...one, operation: 'GET /a' }) as unknown as Finding)

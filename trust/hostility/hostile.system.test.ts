@@ -15,15 +15,15 @@ import { triesAll } from '../tools/rounds.ts'
 import { expectHarmless } from './harm.ts'
 import { runHostile, short } from './hostile-run.ts'
 
-/** What comes and goes: the same in no two runs. */
+/** Causes that come and go from run to run. */
 const unsteady: readonly string[] = ['load-shedding', 'unstable', 'unsteady-answers']
-/** What a starved machine makes of its own delay: an answer that nobody waited for, and what that answer would have called for. */
+/** Causes that a delay of our own starved machine has: an answer that came too late, and the questions that needed it. */
 const ownDelay: readonly string[] = ['no-answer-slow', 'gate-sample']
 const victim = 'GET /api/video/category/all'
 const beside = 'POST /api/payment/receipt/get'
 const operations = [victim, beside]
 
-/** Its second answer may come in the place of another: that cannot be told, and must blame nobody. */
+/** The second answer of this one may come in the place of another answer: that cannot be told, and must blame no operation. */
 const spoiling = 'a-second-answer-nobody-asked-for'
 const echoes = new Set(echoAnswers.map(({ name }) => name))
 const tried = hostileAnswers.filter(({ name, large }) => large !== true && !echoes.has(name))
@@ -48,7 +48,7 @@ afterAll(async () => {
   )
 })
 
-/** O12: a reset on a reused connection before any byte is repeated, and is no evidence. */
+/** O12: a reset on a reused connection, before any byte came, is asked again and is no evidence. */
 const isTrouble = (failure: Failure | null, status: number) =>
   status >= 500 || (failure !== null && !(failure.reusedConnection && !failure.began))
 
@@ -56,8 +56,8 @@ const of = (findings: readonly Finding[], operation: string) => findings.filter(
 const summary = ({ check, verdict, cause }: Finding) => `${check} ${verdict} ${cause}`
 
 /**
- * O12: where our own clock was late, on a machine that others starve, nothing can be said of the other end. What is answered at once
- * comes too late there alone.
+ * O12: where a starved machine delayed our own clock, a time-out proves nothing about the deployment. An answer that is sent at
+ * once comes too late only there.
  */
 function wasStarved({ failure, endMs }: Exchange, { completes }: Hostile): boolean {
   const [, limit] = /Timeout of (\d+)ms/.exec(failure?.message ?? '') ?? []
@@ -72,7 +72,7 @@ describe.concurrent('one hostile answer on one operation', () => {
     expect(run.stopped).toBeNull()
     const own = of(run.findings, victim)
     const completes = own.find(({ check }) => check === 'http.completes')?.verdict
-    // Where its second answer falls between two requests nobody can tell that it was not asked for.
+    // A second answer that falls between two requests cannot be told from one that was asked for.
     const mayBeOpen = run.exchanges.some((one) => one.operation === victim && wasStarved(one, hostile))
       ? ['inconclusive']
       : []
@@ -97,7 +97,7 @@ describe.concurrent('one hostile answer on one operation', () => {
   })
 })
 
-test('a key that is echoed in every place and writing stands nowhere', async () => {
+test('no file holds a key that the deployment echoes in every place and encoding', async () => {
   let next = 0
   const echoing = planted(
     await createService(),
@@ -124,7 +124,7 @@ test('no redirect was followed', () => {
 })
 
 const everywhere = ['reset', 'hang-before-the-head', 'garbage-instead-of-http', 'ends-at-once'] as const
-describe.concurrent('everything at once stops the run early', () => {
+describe.concurrent('a hostile answer to every request stops the run early', () => {
   test.for(everywhere)('%s everywhere', async (name, { expect }) => {
     const hostile = hostileAnswers.find((candidate) => candidate.name === name)
     if (hostile === undefined) throw new Error(name)
@@ -162,7 +162,7 @@ describe.concurrent('everything at once stops the run early', () => {
   })
 })
 
-describe.concurrent('a fault now and then is told as unstable and blames nobody', () => {
+describe.concurrent('a failure now and then is told as unstable and blames no operation', () => {
   const resetInTheBody = hostileAnswers.find(({ name }) => name === 'reset-in-the-body')?.answer
   const answers: readonly Hostile[] = [
     { name: 'reset', answer: () => ({ kind: 'reset' }), completes: 'violation' },

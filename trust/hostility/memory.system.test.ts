@@ -8,7 +8,7 @@ import { expectHarmless } from './harm.ts'
 
 const mega = 1024 * 1024
 const mostBytes = 300 * mega
-/** What a whole run may hold at most, code included, and what each request may add to it. */
+/** The most bytes that a whole run may hold, code included, and that each request may add. */
 const mostHeld = { bytes: 45 * mega, bytesARequest: 3300 } as const
 const watchesHeld = { NODE_OPTIONS: `--import ${new URL('./held.ts', import.meta.url)}` }
 const large = hostileAnswers.filter((hostile) => hostile.large)
@@ -47,13 +47,13 @@ function completes({ results }: ChildResult, operation: string | undefined) {
   return results?.findings.find((one) => one.check === 'http.completes' && one.operation === operation)
 }
 
-/** Bytes that a run held where a stage began. */
+/** The bytes that a run held when a stage began. */
 function heldAt(stage: string, { output }: ChildResult): number {
   const [, bytes] = new RegExp(`held at ${stage}: (\\d+)`).exec(output) ?? []
   return Number(bytes)
 }
 
-test('a whole run of a healthy deployment', { timeout: 90_000 }, async () => {
+test('a whole run of a healthy deployment keeps within its memory', { timeout: 90_000 }, async () => {
   const result = await run(await createService({ limit: 'none' }), '--max-duration', '80')
   expect(result.code).toBe(0)
   expect(result.results?.findings.length).toBeGreaterThan(1000)
@@ -64,7 +64,7 @@ test('a whole run of a healthy deployment', { timeout: 90_000 }, async () => {
   expect(heldAt('writing', result)).toBeLessThan(mostHeld.bytes)
 })
 
-test('each large answer on an operation of its own', { timeout: 60_000 }, async () => {
+test('each large answer, on an operation of its own, is inconclusive', { timeout: 60_000 }, async () => {
   expect(large).toHaveLength(operations.length)
   let deployment = await createService()
   for (const [index, hostile] of large.entries()) {

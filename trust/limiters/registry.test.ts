@@ -10,7 +10,7 @@ describe('the real limiters', () => {
     expect(names.length).toBeGreaterThanOrEqual(8)
   })
 
-  test('cover every algorithm, and some that none of the names fits', () => {
+  test('cover every algorithm, and some algorithms that no name fits', () => {
     const algorithms = new Set(limiters.map(({ truth }) => truth.algorithm))
     expect([...algorithms].sort()).toEqual([
       'concurrency',
@@ -22,18 +22,18 @@ describe('the real limiters', () => {
     ])
   })
 
-  test.for(limiters)('$name: its truth has the numbers of its algorithm', ({ truth }, { expect }) => {
+  test.for(limiters)('$name: the truth has the figures of its algorithm', ({ truth }, { expect }) => {
     const { algorithm, quota, windowMs, refillPerSecond } = truth
     expect(truth.setting).not.toBe('')
     expect(quota !== null).toBe(algorithm !== 'other')
     expect(refillPerSecond !== null).toBe(algorithm === 'token-bucket')
     expect(windowMs !== null).toBe(['fixed-window', 'sliding-log', 'sliding-counter'].includes(algorithm))
-    // Short, so that the whole table takes minutes.
+    // Windows are short, so that the whole table takes only minutes.
     expect(windowMs ?? 1000).toBeLessThanOrEqual(3000)
     for (const number of [quota, windowMs, refillPerSecond]) if (number !== null) expect(number).toBeGreaterThan(0)
   })
 
-  test('what they are built from is pinned', () => {
+  test('are built from pinned packages', () => {
     const read = (...path: string[]) => readFileSync(join(import.meta.dirname, ...path), 'utf8')
     expect(read('python', 'requirements.txt')).toMatch(/^limits==[\d.]+\n$/)
     expect(read('go', 'go.sum')).toContain('golang.org/x/time')

@@ -11,7 +11,7 @@ import { isForContracts, tryFault } from './narrowed.ts'
 const own = faults.filter(isForContracts)
 const ofCheck = Map.groupBy(own, ({ check }) => check)
 
-/** So many faults of a check are tried here, drawn by their names; the long matrix tries all. */
+/** The number of faults of a check that are tried here, drawn by their names. The long matrix tries all. */
 const ofEach = 4
 const tried = [...ofCheck.values()].flatMap((all) => {
   const drawn = new Map(all.map((fault) => [fault, drawnBy(fault.name, 1_000_000)]))
@@ -20,14 +20,14 @@ const tried = [...ofCheck.values()].flatMap((all) => {
 const service = { name: 'reference', make: () => createService({ limit: 'none' }) }
 const others = styles.filter(({ name }) => ['nested', 'problem-type', 'header-only'].includes(name))
 
-/** A third of the faults is planted on another deployment than ours; the long matrix plants all of them on all. */
+/** The deployment for a fault: a third of them is planted on one of another style. The long matrix plants all faults on all. */
 function backgroundOf({ name, only }: Pick<Fault, 'name' | 'only'>) {
   return (only === undefined ? others[drawnBy(name, 3 * others.length)] : undefined) ?? service
 }
 
 /**
- * What is about the connection is planted behind a socket, and a fourth of the rest: the judges see no difference, and the long
- * matrix has sockets for all.
+ * False for a fault that is planted behind a socket: those about the connection, and a fourth of the others. The judges see no
+ * difference, and the long matrix has sockets for all.
  */
 const isHanded = ({ name, check }: Fault) => check !== 'http.completes' && drawnBy(name, 4) > 0
 
@@ -35,7 +35,7 @@ describe.concurrent('a planted fault is caught by its check, on its operation, a
   test.for(tried.map((fault) => ({ fault, wanted: backgroundOf(fault), name: fault.name })))(
     '$name',
     async ({ fault, wanted }, { expect }) => {
-      // That it shows on our own service is proven by fixtures/faults/faults.test.ts.
+      // fixtures/faults/faults.test.ts proves that the fault shows on our own service.
       const isOther = wanted !== service
       const shows = isOther && (await differs(await wanted.make(), fault.plant(await wanted.make()), fault.shows))
       const breaks = shows && ((await fault.breaks?.(await wanted.make())) ?? true)

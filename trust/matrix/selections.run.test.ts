@@ -44,7 +44,7 @@ function expectLaw(whole: Whole, numRuns: number): void {
   fc.assert(holds, { numRuns })
 }
 
-describe('whatever is selected, a finding has the verdict of the whole run, or cannot be told', () => {
+describe('a finding of any selection has the verdict of the whole run, or cannot be told', () => {
   test.for(['nested', 'terse', 'closed-door'])('style %s', async (name) => {
     const style = styles.find((one) => one.name === name)
     if (style === undefined) throw new Error(`no style ${name}`)
@@ -61,7 +61,7 @@ describe('whatever is selected, a finding has the verdict of the whole run, or c
   )
 })
 
-test('D1: a check that judges the broken requests of others asks them', async () => {
+test('D1: a check that judges the broken requests of other checks asks them itself', async () => {
   const whole = await wholeRun(await planted('embed-create-refuses-wrong-types-with-422'))
   expectLaw(whole, 30)
   const [alone] = narrowed(whole, ['errors.listed'], [embed])

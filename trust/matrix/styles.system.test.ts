@@ -5,17 +5,17 @@ import { decoys } from '../../fixtures/styles/decoys.ts'
 import { styles } from '../../fixtures/styles/styles.ts'
 import { detailedOperations, passShare, runAgainst, violationsOf } from './narrowed.ts'
 
-/** Limited on purpose: the long matrix waits for them, and one of them stands for all here. */
+/** Styles with a limit, which take long: the long matrix tries them. */
 const patient = ['token-bucket', 'sliding', 'narrow', 'unforgiving', 'abuse-guard']
 
-/** Deployments that were given no key, or only what nobody can use: little can pass there, and something must. */
+/** Styles without a usable key: little can pass there, but something must. */
 const keyless = ['trusting', 'closed-door']
 
 const onTheWire = new Set(wireDecoys.map(({ name }) => name))
-/** What is about the wire stands behind a socket, and a fourth of the rest; the long matrix has sockets for all. */
+/** False for those behind a socket: decoys about the wire, and a fourth of the others. The long matrix has sockets for all. */
 const isHanded = ({ name }: { readonly name: string }) => !onTheWire.has(name) && drawnBy(name, 4) > 0
 
-/** Every other style and decoy, and those that have a clause of their own above; the long matrix has all. */
+/** Half of the styles and decoys, drawn by name, and all keyless styles and wire decoys. The long matrix has all. */
 describe.concurrent('a conforming deployment is never blamed', () => {
   test.for(styles.filter(({ name }) => !patient.includes(name) && (keyless.includes(name) || drawnBy(name, 2) === 0)))(
     '$name',
@@ -45,15 +45,15 @@ describe.concurrent('a conforming deployment is never blamed', () => {
 })
 
 /** The long matrix asks the whole catalogue of every style. */
-test.each(['edge'])('%s, with the whole catalogue', async (name) => {
+test.each(['edge'])('%s is not blamed with the whole catalogue', async (name) => {
   const style = styles.find((candidate) => candidate.name === name)
   const run = await runAgainst(await (style ?? { make: () => Promise.reject(new Error(name)) }).make(), { seed: 23 })
   expect(violationsOf(run)).toEqual([])
   expect(run.findings.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(1_000)
 })
 
-/** The long matrix asks under the full policy alone. */
-test.each(['two-stages', 'edge'])('%s, with the whole catalogue as before a cutover', async (name) => {
+/** The long matrix asks only under the full policy. */
+test.each(['two-stages', 'edge'])('%s is not blamed with the whole catalogue under the safe policy', async (name) => {
   const style = styles.find((candidate) => candidate.name === name)
   const deployment = await (style ?? { make: () => Promise.reject(new Error(name)) }).make()
   const run = await runAgainst(deployment, { seed: 23, isHanded: true, isSafe: true })

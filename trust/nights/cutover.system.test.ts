@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** A cutover of one product, as a release engineer makes it; its folder stays. */
+/** A cutover of one product, as a release engineer runs it. Its folder is kept. */
 async function cutover(name: string, words: readonly string[] = [], developmentUrl = fronts[1].url) {
   const { settings } = fronts[0].deployment
   const run = ['run', 'cutover', '--product', 'Events', '--out', join(home, name), ...words]
@@ -43,13 +43,13 @@ async function cutover(name: string, words: readonly string[] = [], developmentU
   return { ...ended, results, parity: results.findings.filter(({ check }) => check.startsWith('parity.')) }
 }
 
-test('a cutover asks development the same first, and says how production differs', { timeout: 180_000 }, async () => {
+test('a cutover asks development the same first, and tells how production differs', { timeout: 180_000 }, async () => {
   const alike = await cutover('alike')
   expect(alike.code, alike.output).toBe(0)
   expect(alike.parity).toEqual([])
   expect(alike.output).toContain('No difference between development and production in what both were asked.')
   expect(existsSync(join(home, 'alike', 'parity', 'exchanges.ndjson'))).toBe(true)
-  // The safe policy on both sides: the key goes with reads alone.
+  // The safe policy holds on both sides: only reads carry the key.
   const key = fronts[1].deployment.settings['API_KEY'] ?? ''
   const keyed = fronts[1].record.filter(({ headers }) => headers.some(([, value]) => value === key))
   expect(keyed.length).toBeGreaterThan(0)

@@ -9,7 +9,7 @@ import { changesByNight, type Night, nightOn } from './night.ts'
 import { noisy } from './noise.ts'
 import { changed, kinds, silentChanges } from './silent-changes.ts'
 
-/** What a night observes of a deployment. */
+/** The observations of a night on a deployment. */
 async function night(deployment: Deployment, seed: number): Promise<Night> {
   const front = await listen(deployment)
   try {
@@ -24,12 +24,12 @@ beforeAll(async () => {
   baseline = (await night(await createService(), 1)).seen
 })
 
-test('another night with another seed differs in nothing', async () => {
+test('a night with another seed shows no drift', async () => {
   expect(baseline.length).toBeGreaterThan(500)
   expect(differencesBetween(baseline, (await night(await createService(), 2)).seen)).toEqual([])
 })
 
-test('nor does one before the settings named any identifier, or after', async () => {
+test('a night without the identifiers of the settings shows no drift, in either direction', async () => {
   const service = await createService()
   const named = Object.entries(service.settings).filter(([name]) => !name.startsWith('KNOWN_'))
   const { seen } = await night({ ...service, settings: Object.fromEntries(named) }, 4)
@@ -37,17 +37,17 @@ test('nor does one before the settings named any identifier, or after', async ()
   expect(differencesBetween(baseline, seen)).toEqual([])
 })
 
-test('nor do nights with fresh identifiers, jitter, resets and a limit: the long matrix has ten', async () => {
+test('nights with fresh identifiers, jitter, resets and a limit show no drift: the long matrix has ten', async () => {
   const [first, second] = [await night(noisy(await createService()), 5), await night(noisy(await createService()), 6)]
   expect(differencesBetween(first.seen, second.seen)).toEqual([])
   expect([...first.broken, ...second.broken]).toEqual([])
 })
 
 test.for(changesByNight.map((changes, index) => [index + 1, changes] as const))(
-  'night %i: each silent change is named on its operation, and nothing elsewhere',
+  'night %i: each silent change is told on its operation, and no drift elsewhere',
   async ([, changes]) => {
     const { seen, broken } = await night(changed(await createService(), changes), 3)
-    // The specification is silent about each: none makes a run red.
+    // The specification is silent about each change, so none is a violation.
     expect(broken).toEqual([])
     const differences = differencesBetween(baseline, seen)
     const named = (operation: string | null) => differences.some((one) => one.operation === operation)
@@ -57,7 +57,7 @@ test.for(changesByNight.map((changes, index) => [index + 1, changes] as const))(
   },
 )
 
-test('at least thirty changes are planted, of every kind', () => {
+test('at least thirty silent changes of every kind are planted', () => {
   expect(silentChanges.length).toBeGreaterThanOrEqual(30)
   expect(new Set(silentChanges.map(({ kind }) => kind))).toEqual(new Set(kinds))
 })

@@ -12,7 +12,7 @@ import { asDevelopment, startSuite } from '../processes/child-run.ts'
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-import-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** What a team may know beside the 265: one operation of Payments and seventeen of four products that no table lists. */
+/** Operations beside the 265 that a team may know: one of Payments, and seventeen of four unlisted products. */
 const hidden = ['wallet', 'search', 'audit', 'notify']
 const behaves = { get: 'get', all: 'get', create: 'post', delete: 'post' } as const
 const paths = Object.fromEntries([
@@ -25,7 +25,7 @@ const paths = Object.fromEntries([
 const added = Object.entries(paths).map(([path, item]) => `${Object.keys(item as object)[0]?.toUpperCase()} ${path}`)
 
 test('the eighteen operations that no table lists are imported, asked, judged and cleaned up', async () => {
-  // The reference service has them: each does what the operation of Teams with its last word does, and a wallet needs no name.
+  // The reference service serves them like the operations of Teams with the same last word. A wallet needs no name.
   const service = await createService()
   const front = await listen({
     ...service,
@@ -49,7 +49,7 @@ test('the eighteen operations that no table lists are imported, asked, judged an
     expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('18 operations')])
     const made = JSON.parse(readFileSync(extension, 'utf8'))
     expect(made.operations.every(({ effectInferred }: { effectInferred: boolean }) => effectInferred)).toBe(true)
-    // How a creation is undone no OpenAPI document says: the team adds it.
+    // No OpenAPI document tells how a creation is undone, so the team adds it.
     const undone = { created: 'POST /api/wallet/general/create', operation: 'POST /api/wallet/general/delete' }
     writeFileSync(extension, JSON.stringify({ ...made, cleanUps: [{ ...undone, body: { id: '{id}' } }] }))
     const words = ['run', 'gate', ...added.flatMap((id) => ['--operation', id]), '--out', out]
@@ -68,7 +68,7 @@ test('the eighteen operations that no table lists are imported, asked, judged an
     const ofWallet = all.filter(({ operation }: { operation: string }) => operation === undone.created)
     expect(ofWallet.length).toBeGreaterThan(0)
     expect(left.filter(({ operation }: { operation: string }) => operation === undone.created)).toEqual([])
-    // Read again, the document adds nothing more.
+    // A second import of the document adds nothing.
     const again = await startSuite(['catalog', 'import', openapi, '--out', join(home, 'none.json')], { settings }).ended
     expect(again.output).toContain('0 operations')
   } finally {

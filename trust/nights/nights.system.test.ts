@@ -12,7 +12,7 @@ import { answer, error, expectNoTrust } from '../processes/untrusted.ts'
 import { type EndedSuite, ranSuite } from '../processes/warm-suite.ts'
 import { changed, silentChanges } from './silent-changes.ts'
 
-/** One address for all nights, whatever stands there: a team's service is repaired and broken in its place. */
+/** All nights have one address, at which the deployment is exchanged: a team's service breaks and is repaired in its place. */
 let standing: Deployment
 let front: Front
 let home: string
@@ -32,7 +32,7 @@ const settings = (url = front.url) => ({
   BASELINE_DIR: join(home, 'baseline'),
 })
 
-/** A night as a team's pipeline makes it, of a few operations; its folder stays. */
+/** A night of a few operations, as a team's pipeline runs it. Its folder is kept. */
 async function night(
   name: string,
   words: readonly string[] = [],
@@ -52,14 +52,14 @@ const known = (id: string, run: string) =>
   suite('known', 'add', id, '--reason', 'PAY-17', '--owner', 'payments', '--until', inDays(30), join(home, run))
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-test('night after night: what is new, known, fixed, stale, drifted', { timeout: 240_000 }, async () => {
+test('each night tells what is new, known, fixed, stale or drifted', { timeout: 240_000 }, async () => {
   standing = await faulty('embed-create-answers-201')
   const first = await night('first')
   expect(first.code, first.output).toBe(1)
   const violations = first.results.findings.filter(({ verdict }) => verdict === 'violation')
   const ids = violations.map(({ id }) => id)
   expect(violations.length).toBeGreaterThan(0)
-  // What the service's own log has is said beside the curl and the replay line.
+  // The identifier for the log of the service is told beside the curl and the replay line.
   expect(violations[0]?.requestIds).toEqual([{ name: 'requestId', value: expect.stringMatching(/^\S+$/) }])
   expect(readFileSync(join(home, 'first', 'junit.xml'), 'utf8')).toMatch(
     /npx suite replay \w+\nIn the service.{1,6}s log: /,
@@ -67,7 +67,7 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   expect(first.results.changes).toEqual({ comparedWith: null, new: [], fixed: [], still: [], unstable: [] })
   expect(violations.every(({ since }) => since?.run === first.results.run.id)).toBe(true)
 
-  // Nobody answers for a night: what was violated before is not new after it.
+  // For a night the target does not answer: the old violations are not new after it.
   const outage = await night('outage', [], 'http://127.0.0.1:9')
   expect(outage.code).toBe(2)
   const again = await night('again')
@@ -111,7 +111,7 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   )
   expect((await night('red', ['--fail-on', 'drift'])).code).toBe(1)
 
-  // Accepted together, what the two differ in is chance, and no drift.
+  // Where two runs are accepted together, their differences count as chance, not as drift.
   const both = await suite('baseline', 'accept', join(home, 'fixed'), join(home, 'drifted'))
   expect(both.output).toMatch(/; \d+ things? differs? by chance and (is|are) left out/)
   expect((await night('as-either', ['--fail-on', 'drift'])).code).toBe(0)
@@ -124,14 +124,14 @@ test('night after night: what is new, known, fixed, stale, drifted', { timeout: 
   const unlike = await parity('quiet', 'outage')
   expect([unlike.code, unlike.output]).toEqual([2, expect.stringContaining('not to be trusted')])
 
-  // Judged again from its folder, whatever became of the files: the same bytes.
+  // A run judged again from its folder gives the same bytes, even without the baseline.
   const before = readFileSync(join(home, 'drifted', 'results.json'), 'utf8')
   rmSync(join(home, 'baseline'), { recursive: true })
   expect((await suite('rejudge', join(home, 'drifted'))).code).toBe(0)
   expect(readFileSync(join(home, 'drifted', 'results.json'), 'utf8')).toBe(before)
 })
 
-test('asked again of another service, or with a key that is none there, a finding is neither there nor gone', async () => {
+test('a replay on another service, or with an unknown key, does not tell whether the finding is gone', async () => {
   standing = await faulty('missing-get-events-general-all')
   const { results } = await night('before-it-moved')
   const { id } = results.findings.find(
@@ -158,7 +158,7 @@ test('an open door is never excused', { timeout: 120_000 }, async () => {
   expect(refused.output).toContain('never excused')
 })
 
-test('a broken file ends the run before the first request, and stays as it is', { timeout: 120_000 }, async () => {
+test('a broken history ends the run before the first request, and is kept', { timeout: 120_000 }, async () => {
   const path = join(home, 'history.ndjson')
   const asked = front.record.length
   const broken = `${readFileSync(path, 'utf8')}<<<<<<< HEAD\n`

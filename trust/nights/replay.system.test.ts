@@ -5,12 +5,12 @@ import { createService } from '../../fixtures/service/service.ts'
 import { isForContracts } from '../matrix/narrowed.ts'
 import { isRight, replayFault } from './replayed.ts'
 
-/** A few; the long matrix replays them all. */
+/** A few faults. The long matrix replays all. */
 const own = faults.filter((fault) => isForContracts(fault) && checkFacts(fault.check).may === 'violate')
 const sample = own.filter((_, index) => index % 130 === 5)
 
 test.for(sample.map((fault) => [fault.name, fault] as const))(
-  '%s: still there with the fault, passes without it',
+  '%s: a replay finds it still there with the fault, and passing without it',
   async ([, fault]) => {
     const rows = await replayFault(fault, () => createService({ limit: 'none' }), 11)
     expect(rows.length).toBeGreaterThan(0)

@@ -30,7 +30,7 @@ const gate = async (name: string, ...words: readonly string[]) =>
 const resultsIn = (name: string) => JSON.parse(readFileSync(join(home, name, 'results.json'), 'utf8')) as Results
 const findingsIn = (name: string) => resultsIn(name).findings
 
-test('the shards of a run, put together, find what the run in one piece finds', { timeout: 180_000 }, async () => {
+test('the merged shards of a run have the findings of the run in one piece', { timeout: 180_000 }, async () => {
   expect((await gate('whole')).code).toBe(1)
   standing = await fresh()
   for (const index of [1, 2, 3])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareTwins } from './twins.ts'
 
-test('twins with members that come and go are alike, and what is planted is named: the long matrix has twenty runs', async () => {
+test('twins with members that come and go are alike, and planted changes are told: the long matrix has twenty runs', async () => {
   const { alike, planted, named, stray } = await compareTwins(1, 20)
   expect({ alike, stray }).toEqual({ alike: [], stray: [] })
   expect(planted).toBe(20)

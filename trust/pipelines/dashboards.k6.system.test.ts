@@ -9,14 +9,14 @@ import { expect, test } from 'vitest'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
 import { expressionsOf, metricsIn } from './dashboards.ts'
 
-/** More iterations than one user can begin: every metric of k6's own that a scenario with an arrival rate has. */
+/** More iterations than one VU can begin, so that k6 gives every metric of a scenario with an arrival rate. */
 const script = (url: string) => `
 import http from 'k6/http'
 export const options = { scenarios: { smoke: { executor: 'constant-arrival-rate', rate: 40, timeUnit: '1s',
   duration: '1s', preAllocatedVUs: 1, maxVUs: 1 } } }
 export default () => { http.get('${url}') }
 `
-/** What k6 adds to a name on its way to Prometheus, by the kind of metric; a trend has one name for each figure asked for. */
+/** The suffixes that k6 adds to a name for Prometheus, by the kind of metric. A trend has one name for each figure. */
 const suffixes: Readonly<Record<string, readonly string[]>> = {
   counter: ['_total'],
   gauge: [''],
@@ -24,7 +24,7 @@ const suffixes: Readonly<Record<string, readonly string[]>> = {
   trend: ['_p95', '_p99'],
 }
 
-test('the dashboard of k6 asks for metrics that k6 has, by the names that it gives them', async () => {
+test('the dashboard of k6 asks only for metrics that k6 has', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dashboards-'))
   const server = createServer((_, response) => setTimeout(() => response.end('ok'), 100))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

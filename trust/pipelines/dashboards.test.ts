@@ -6,12 +6,12 @@ import { expressionsOf, labelsIn, metricsIn } from './dashboards.ts'
 
 const nights = expressionsOf('docs/dashboards/nights.json')
 
-test('a dashboard of nights asks for every metric of the suite and for no other', () => {
+test('the dashboard of nights asks for every metric of the suite and for no other', () => {
   const asked = new Set(nights.flatMap(metricsIn))
   expect([...asked].toSorted()).toEqual(metricFamilies.map(({ name }) => `${metricPrefix}${name}`).toSorted())
 })
 
-test('it asks for labels that the metrics have', () => {
+test('the dashboard of nights asks only for labels that the metrics have', () => {
   const { results } = reportedRun('limited')
   const labels = new Set(metricFamilies.flatMap(({ samples }) => samples(results).flatMap(([own]) => Object.keys(own))))
   const unknown = nights.flatMap(labelsIn).filter((label) => !['profile', 'target', ...labels].includes(label))

@@ -24,10 +24,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-test('the cron line makes a night, and says how it ended', { timeout: 240_000 }, async () => {
+test('the cron line runs a night, and tells how it ended', { timeout: 240_000 }, async () => {
   const [, line = ''] = /```cron\n(?:\S+ ){5}(.*)\n```/.exec(textOf('docs/pipelines/README.md')) ?? []
   const folder = workspace(home)
-  // reports/out of the checkout is not ours to write into.
+  // The test must not write into reports/out of the checkout.
   unlinkSync(join(folder, 'reports'))
   const { binary } = await k6ForTests()
   const { settings } = front.deployment
@@ -44,7 +44,7 @@ test('the cron line makes a night, and says how it ended', { timeout: 240_000 },
   expect(existsSync(join(folder, 'reports/out', night, 'index.html'))).toBe(true)
 })
 
-test('the container has the k6 that we want and every file that it copies', () => {
+test('the Containerfile names the wanted k6, and every file that it copies exists', () => {
   const file = textOf('docs/pipelines/Containerfile')
   expect(file).toContain(`k6@v${wantedK6}`)
   const copied = [...file.matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, words = '']) => words.split(' '))
@@ -53,7 +53,7 @@ test('the container has the k6 that we want and every file that it copies', () =
   expect(copied).toEqual(expect.arrayContaining(rooms))
 })
 
-test('the CronJob calls the suite as it is to be called, and forbids what it does not need', () => {
+test('the CronJob calls the suite with valid words, and has only the rights and mounts that it needs', () => {
   const { spec } = parse(textOf('docs/pipelines/cronjob.yaml'))
   const { template, backoffLimit, activeDeadlineSeconds } = spec.jobTemplate.spec
   const [container] = template.spec.containers

@@ -22,20 +22,20 @@ beforeAll(async () => {
   chmodSync(shellcheck, 0o755)
 })
 
-describe('pipelines before anybody runs them', () => {
-  test('actionlint and shellcheck have nothing to say about the workflows', async () => {
+describe('the files of the pipelines', () => {
+  test('have no faults in the workflows, by actionlint and shellcheck', async () => {
     expect(workflows.length).toBeGreaterThan(2)
     const actionlint = await goProgram('github.com/rhysd/actionlint/cmd/actionlint@v1.7.12')
     expect(await said(actionlint, ['-no-color', '-shellcheck', shellcheck, ...workflows])).toBe('')
   })
 
-  test('shellcheck has nothing to say about the scripts', async () => {
+  test('have no faults in the scripts, by shellcheck', async () => {
     expect(scripts.length).toBeGreaterThan(1)
     expect(await said(shellcheck, [...scripts])).toBe('')
   })
 
-  test('the GitLab file fits the schema that GitLab publishes', async () => {
-    // It is published in GitLab's own repository; check-jsonschema carries a copy.
+  test('fit, in the one for GitLab, the schema that GitLab publishes', async () => {
+    // GitLab publishes the schema in its own repository, and check-jsonschema has a copy.
     const schemas = join(await pythonPackage('check-jsonschema==0.39.0'), 'check_jsonschema/builtin_schemas/vendor')
     const schema = JSON.parse(readFileSync(join(schemas, 'gitlab-ci.json'), 'utf8'))
     const isFit = new Ajv({ strict: false, allErrors: true, logger: false, validateFormats: false }).compile(schema)

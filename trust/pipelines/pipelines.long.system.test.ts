@@ -15,7 +15,7 @@ import { k6ForTests } from '../tools/k6-for-tests.ts'
 import { runWorkflow } from './github.ts'
 import { runJobs } from './gitlab.ts'
 
-/** What a team leaves out, so that a pipeline of the test takes seconds. */
+/** The operations that are excluded, so that a pipeline takes seconds in the test. */
 const others = catalogue
   .filter(({ product }) => product !== 'Embeds')
   .map(({ id }) => id)
@@ -54,7 +54,7 @@ const resultsIn = (...path: readonly string[]) =>
   JSON.parse(readFileSync(join(home, 'artifacts', ...path, 'results.json'), 'utf8')) as Results
 const filesOfRun = ['index.html', 'summary.md', 'junit.xml', 'metrics.prom', 'message.json', 'exchanges.ndjson']
 
-/** The settings of a deployment as a repository keeps them: the address for everybody to read, keys as secrets. */
+/** The settings of a deployment as a repository keeps them: addresses as variables, keys as secrets. */
 function kept(settings: Readonly<Record<string, string>>) {
   const secret = ([name]: readonly [string, string]) => name.endsWith('API_KEY')
   const entries = Object.entries(settings)
@@ -63,7 +63,7 @@ function kept(settings: Readonly<Record<string, string>>) {
   return { vars, secrets: Object.fromEntries(entries.filter(secret)), settings: rest }
 }
 
-test('the nightly of GitHub and that of GitLab: two nights, one history', { timeout: 240_000 }, async () => {
+test('the nightlies of GitHub and GitLab run two nights with one history', { timeout: 240_000 }, async () => {
   const { binary } = await k6ForTests()
   const settings = { ...asDevelopment(await served()), K6_BIN: binary }
   const { vars, secrets, settings: more } = kept(settings)
@@ -93,7 +93,7 @@ test('the nightly of GitHub and that of GitLab: two nights, one history', { time
   expect(existsSync(join(home, 'artifacts/pages/public/index.html'))).toBe(true)
 })
 
-test('the gate of GitHub and that of GitLab: two parts, one verdict', { timeout: 240_000 }, async () => {
+test('the gates of GitHub and GitLab ask in two parts and give one verdict', { timeout: 240_000 }, async () => {
   const settings = asDevelopment(await served(await faulty()))
   const { steps, summary } = await runWorkflow('docs/pipelines/github/gate.yml', { home, ...kept(settings) })
   expect(steps.map(({ job, name, code }) => [job, name, code])).toEqual([
@@ -121,7 +121,7 @@ test('the gate of GitHub and that of GitLab: two parts, one verdict', { timeout:
   expect(broken('gate/out/gate')).toEqual(broken('gate'))
 })
 
-test('the cutover of GitHub and that of GitLab: a plan, then parity', { timeout: 240_000 }, async () => {
+test('the cutovers of GitHub and GitLab show a plan, then run with parity', { timeout: 240_000 }, async () => {
   const settings = { ...(await served(await faulty())), ...asDevelopment(await served()) }
   const repository = { home, ...kept(settings), inputs: { 'fail-on-parity': true } }
   const { steps, summary } = await runWorkflow('docs/pipelines/github/cutover.yml', repository)
@@ -139,7 +139,7 @@ test('the cutover of GitHub and that of GitLab: a plan, then parity', { timeout:
   ])
 })
 
-test('no trustworthy answer is told from a violation', { timeout: 120_000 }, async () => {
+test('the pipelines tell no trustworthy answer from a violation', { timeout: 120_000 }, async () => {
   const settings = { ...asDevelopment(await served()), DEV_BASE_URL: 'http://127.0.0.1:9' }
   const { steps } = await runWorkflow('docs/pipelines/github/gate.yml', { home, ...kept(settings) })
   expect(steps.at(-1)).toMatchObject({ name: 'State', code: 2 })

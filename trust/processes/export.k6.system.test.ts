@@ -35,14 +35,14 @@ afterAll(async () => {
 const settings = () => developmentAt(front, home)
 const suite = (...words: readonly string[]) => endedSuite(words, settings())
 
-/** The key, as the operator's pods find it: in the environment, and nowhere else. */
+/** The environment of the operator's pods, the only place that holds the key. */
 const environment = () => ({
   PATH: process.env['PATH'],
   BASE_URL: front.url,
   API_KEY: front.deployment.settings['LOAD_API_KEY'],
 })
 
-/** Runs one pod's process as the operator starts it: paused, until the starter lets all of them go. */
+/** Runs the process of one pod as the operator does: it starts paused, until the starter resumes all pods. */
 function pod(archive: string, index: number, of: number, port: number) {
   const at = (place: number) => (place === 0 ? '0' : place === of ? '1' : `${place}/${of}`)
   const sequence = Array.from({ length: of + 1 }, (_, place) => at(place)).join(',')
@@ -67,7 +67,7 @@ function pod(archive: string, index: number, of: number, port: number) {
   return { ended, start: () => resume(`http://127.0.0.1:${port}/v1/status`) }
 }
 
-/** What the operator's starter asks each pod. */
+/** Resumes a pod, with the request of the operator's starter. */
 async function resume(url: string): Promise<void> {
   const attributes = { paused: false, stopped: false }
   const body = JSON.stringify({ data: { attributes, id: 'default', type: 'status' } })
@@ -92,8 +92,8 @@ const scenarioIn = (directory: string) => {
   return scenario
 }
 
-test('an exported scenario, run in one pod and in three, is judged alike, and holds no key', async () => {
-  // Tried again on a starved machine it begins anew.
+test('an exported scenario is judged alike from one pod and from three, and no file of it holds a key', async () => {
+  // A fresh folder, since a starved machine may run this test again.
   const room = mkdtempSync(join(home, 'tried-'))
   const out = join(room, 'exported')
   const words = ['--scenario', 'average', '--rate', '40', '--duration', '5', '--parallelism', '3', '--out', out]
@@ -111,7 +111,7 @@ test('an exported scenario, run in one pod and in three, is judged alike, and ho
     if (scenario.dropped === 0) expect(code, output).toBe(0)
     expect(scenario.sent).toBe(answered)
     expect(Math.abs(scenario.sent + scenario.dropped - (scenario.planned.requests ?? 0))).toBeLessThanOrEqual(processes)
-    // A starved k6 drops some, and says so.
+    // A starved k6 drops some iterations, and tells it.
     const verdict = scenario.dropped > 0 ? 'inconclusive' : 'pass'
     expect(scenario).toMatchObject({ verdict, processes, failed: 0, limited: 0 })
     const shorts = new ShortLines()
@@ -153,7 +153,7 @@ test.for([
   expect(output).toContain(why)
 })
 
-test('a client certificate cannot go along, and the refusal says what to do', async () => {
+test('an export with a client certificate is refused, with what to do', async () => {
   const [certificate, privateKey] = ['client.pem', 'client-key.pem'].map((name) => join(home, name)) as [string, string]
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=client']
   expect(spawnSync('openssl', [...made, '-keyout', privateKey, '-out', certificate]).status).toBe(0)
@@ -164,7 +164,7 @@ test('a client certificate cannot go along, and the refusal says what to do', as
   expect(output).toContain('export k6 cannot carry the client certificate of CLIENT_CERT_FILE: use run with')
 })
 
-test('TRACEPARENT goes along: the manifest hands the trace to each pod', async () => {
+test('the manifest of an export with TRACEPARENT hands the trace id to each pod', async () => {
   const out = join(home, 'traced')
   const words = ['export', 'k6', '--scenario', 'average', '--out', out]
   const { code, output } = await endedSuite(words, { ...settings(), TRACEPARENT: '1' })

@@ -20,7 +20,7 @@ afterAll(() => limited.close())
 
 const answered = 20
 
-/** Answers a while, then never again, for one run: requests are under way when the interruption comes. */
+/** A service for one run that stops answering after a while, so that requests are under way at the interruption. */
 async function hanging(): Promise<Front> {
   let asked = 0
   const deployment = planted(
@@ -35,7 +35,7 @@ async function hanging(): Promise<Front> {
   return front
 }
 
-/** Milliseconds that no answer is waited for: a run that waits for them is told from one that ends on a starved machine. */
+/** The request timeout, milliseconds. It is long, so that a run that waits for it differs from a slow end on a starved machine. */
 const timeoutMs = 90_000
 
 const contracts = [
@@ -58,7 +58,7 @@ function start(front: Front, words: readonly string[], options: ChildOptions = {
   return startSuite(words, { settings: settingsOf(front), ...options })
 }
 
-/** Contracts are under way: answers are recorded, and a request waits for one that never comes. */
+/** Waits until contracts are under way: answers are recorded, and a request waits for an answer that never comes. */
 async function underWay(run: ChildRun, front: Front): Promise<void> {
   const isRecorded = () => existsSync(join(run.directory, 'exchanges.ndjson'))
   await eventually(() => front.record.length > answered && isRecorded(), 60_000)
@@ -106,7 +106,7 @@ describe.concurrent('a signal ends the run in order', () => {
     expect(results?.run.exitCode).toBe(130)
   })
 
-  test('nobody reads what it says any more', async ({ expect }) => {
+  test('closed output does not end the run', async ({ expect }) => {
     const run = start(limited, [...contracts.slice(0, -2), '--operation', 'GET /api/video/category/all'])
     run.child.stdout?.destroy()
     run.child.stderr?.destroy()
@@ -139,7 +139,7 @@ describe('no k6 is left', () => {
     await run.ended
   })
 
-  // A shell stands in between, which stays.
+  // A shell between npm and the suite survives the signal.
   test('after SIGKILL of npm', async () => {
     const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-npm-'))
     const words = ['run', 'nightly', '--', ...load.slice(2).map((word) => (word === 'OUT' ? join(home, 'run') : word))]

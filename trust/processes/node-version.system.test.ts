@@ -18,21 +18,21 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const words = () => ['--import', asOldNode, '--import', './node-version.mjs', 'started.mjs', 'run', 'gate']
 
-/** In the place of the Node that `npm ci` installs. */
+/** Puts this script in the place of the Node that `npm ci` installs. */
 function bundled(script: string): void {
   const file = join(folder, 'node_modules/node/bin/node')
   mkdirSync(dirname(file), { recursive: true })
   executable(file, script)
 }
 
-test('an old Node hands over to the one that was installed, and ends as that does', () => {
+test('an old Node starts the installed one with the same words, and ends with its exit code', () => {
   bundled('echo "$@"; exit 130')
   const { stdout, status } = spawnSync(execPath, words(), { cwd: folder, encoding: 'utf8' })
   expect(stdout).toMatch(/--import \.\/node-version\.mjs .*started\.mjs run gate\n$/)
   expect(status).toBe(130)
 })
 
-test('a signal is handed on', { timeout: 20_000 }, async () => {
+test('a signal is handed on to the installed Node', { timeout: 20_000 }, async () => {
   bundled(`trap 'echo told; exit 130' TERM; echo ready; while :; do sleep 0.05; done`)
   const child = spawn(execPath, words(), { cwd: folder })
   await once(child.stdout, 'data')
@@ -40,7 +40,7 @@ test('a signal is handed on', { timeout: 20_000 }, async () => {
   expect(await once(child, 'exit')).toEqual([130, null])
 })
 
-test('a signal before the other one listens is an interruption all the same', { timeout: 20_000 }, async () => {
+test('a signal before the installed Node listens is an interruption too', { timeout: 20_000 }, async () => {
   bundled('echo ready; exec sleep 20')
   const child = spawn(execPath, words(), { cwd: folder })
   let said = ''
@@ -53,19 +53,19 @@ test('a signal before the other one listens is an interruption all the same', { 
   expect(said).toBe('Interrupted (SIGINT)\n')
 })
 
-test('an end that nobody asked for is no interruption', { timeout: 20_000 }, () => {
+test('an installed Node that was killed is no interruption: exit 2', { timeout: 20_000 }, () => {
   bundled('kill -9 $$')
   expect(spawnSync(execPath, words(), { cwd: folder }).status).toBe(2)
 })
 
-test('without one it says in a sentence what is missing', () => {
+test('an old Node without an installed one tells in a sentence what is missing', () => {
   const { stdout, stderr, status } = spawnSync(execPath, words(), { cwd: folder, encoding: 'utf8' })
   expect(stdout).toBe('')
   expect(stderr).toMatch(/^The suite needs Node 22\.18 or later and got 20\.11\.0: .*\n$/)
   expect(status).toBe(2)
 })
 
-test('tests without their packages say in a sentence what to do', () => {
+test('tests without their packages tell in a sentence what to do', () => {
   const test = ['--import', './node-version.mjs', 'node_modules/vitest/vitest.mjs', 'run']
   const { stdout, stderr, status } = spawnSync(execPath, test, { cwd: folder, encoding: 'utf8' })
   expect([stdout, stderr, status]).toEqual([

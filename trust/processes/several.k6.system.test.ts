@@ -5,7 +5,7 @@ import { documentedCommands } from '../documents/commands.ts'
 import { k6ForTests } from '../tools/k6-for-tests.ts'
 import { asDevelopment, startSuite } from './child-run.ts'
 
-test('several processes of k6 share a scenario, and are judged together', { timeout: 120_000 }, async () => {
+test('several k6 processes share a scenario, and are judged together', { timeout: 120_000 }, async () => {
   const documented = documentedCommands().find(({ line }) => line.includes('--load-processes'))?.line ?? ''
   const [, ...words] = documented.replace('npx suite', 'suite').split(' ')
   const front = await listen(await createService())

@@ -22,7 +22,7 @@ afterAll(() => front.close())
 
 const settings = () => asDevelopment({ ...front.deployment.settings, BASE_URL: front.url })
 
-/** What `vitest run --project contracts` says and asks. */
+/** The output and the requests of `vitest run --project contracts`. */
 async function specs(words: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const before = front.record.length
   const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env
@@ -42,14 +42,14 @@ async function specs(words: readonly string[], more: Readonly<Record<string, str
   return { code, said: stripVTControlCharacters(said), asked: front.record.slice(before) }
 }
 
-test('one name asks what it presents, and shows sentence, expected, observed and curl of what fails', async () => {
+test('one name asks what its check needs, and shows sentence, expected, observed and curl of a violation', async () => {
   const { code, said, asked } = await specs(['-t', `${creation} > request.field-type:name`])
   expect(code).toBe(1)
   expect(said).toMatch(
     /Violation: §2\S*, in our words: .*\n {2}[\w-]+: .*\n {2}expected 400 .*\n {2}observed 422 .*\n {2}curl /,
   )
   expect(said).toMatch(/Tests +1 failed \| \d skipped/)
-  // A check reads what it declares, here everything of the operation; beside it the detailed operations, for learning.
+  // The run asks what the check declares, here all of the operation, and the detailed operations, for learning.
   const inOtherWritings = /^.api.vote.embed[/]{1,2}creat(e|%65)(.json|;a=1|[/])?$/i
   const pathOf = ({ target }: { readonly target: string }) => target.split('?', 1)[0]?.replace(/choice\/.*/, 'choice')
   const paths = new Set(asked.map((one) => pathOf(one)?.replace(inOtherWritings, '/api/vote/embed/create')))
@@ -60,7 +60,7 @@ test('one name asks what it presents, and shows sentence, expected, observed and
   ])
 })
 
-test('one file asks its section alone, and it is said who is asked', async () => {
+test('one file asks only its section, and the output names the target', async () => {
   const { code, said, asked } = await specs(['contracts/specs/limits.spec.ts'])
   expect(said).toContain(`Asks development at ${front.url}`)
   expect(said).toMatch(/Tests +2 passed/)
@@ -68,14 +68,14 @@ test('one file asks its section alone, and it is said who is asked', async () =>
   expect(asked.length).toBeLessThan(60)
 })
 
-test('a name that no question has is no pass', async () => {
+test('a name that no question has fails', async () => {
   const { code, said, asked } = await specs(['-t', 'POST /api/vote/embed/craete'])
   expect(said).toContain('No question has')
   expect(code).toBe(1)
   expect(asked).toEqual([])
 })
 
-test('where nobody answers nothing passes, and the sentence of the run says why', async () => {
+test('no test passes where the target does not answer, and the outcome of the run tells why', async () => {
   const { code, said } = await specs(['-t', `${creation} > request.field-type:name`], {
     DEV_BASE_URL: 'http://127.0.0.1:1',
   })
@@ -84,7 +84,7 @@ test('where nobody answers nothing passes, and the sentence of the run says why'
   expect(code).toBe(1)
 })
 
-test('a run folder is presented, nothing is asked', async () => {
+test('the findings of a run folder are presented without a request', async () => {
   const home = mkdtempSync(join(tmpdir(), 'presented-'))
   const words = ['run', 'nightly', '--only', 'contracts', '--product', 'Embeds', '--out', join(home, 'run')]
   await startSuite(words, { settings: settings() }).ended

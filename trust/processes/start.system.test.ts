@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Loaded before the suite: prints every module that it loads, a line each, at its end. */
+/** Is loaded before the suite, and prints at the end every module that was loaded, one a line. */
 const watcher = `import { registerHooks } from 'node:module'
 const urls = []
 registerHooks({ load: (url, context, next) => { urls.push(url); return next(url, context) } })
@@ -24,7 +24,7 @@ async function loadedBy(...words: readonly string[]): Promise<string> {
   return stderr
 }
 
-test('a run loads neither a service nor what other commands need', async () => {
+test('a run loads neither a service nor modules that only other commands need', async () => {
   const loaded = await loadedBy('run', 'gate', '--dry-run')
   expect(loaded).toContain('/run/prepare.ts')
   const heavy = [

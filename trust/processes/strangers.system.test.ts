@@ -17,7 +17,7 @@ const pick = (number: number, texts: readonly string[]) => texts[number % texts.
 const wordings = ['lost', 'gone', 'away', 'missing', 'nowhere', 'elsewhere']
 const hints = ['Not Found', 'Not Found, did you mean another?', 'Not Found, see the index']
 
-/** Servers of something else: whatever is asked is not there, and chance must not make that look like an answer. */
+/** Servers of something else: no operation is there, and random answers must not look like the Platform API. */
 const strangers: readonly (readonly [
   name: string,
   words: readonly string[],
@@ -39,7 +39,7 @@ const strangers: readonly (readonly [
   ['a bucket of files', ['--check', 'auth'], ({ method }) => page(method === 'GET' ? 403 : 405)],
 ]
 
-describe.concurrent('a server of something else is told as that', () => {
+describe.concurrent('a server of something else is told as such', () => {
   test.for(strangers)('%s', async ([, words, reply], { expect }) => {
     const deployment = planted(
       await createService(),
@@ -55,13 +55,13 @@ describe.concurrent('a server of something else is told as that', () => {
   })
 })
 
-/** What says so little may also be a deployment that is shy where it was asked: there the listing tells. */
+/** Few operations: such answers may also come from a conforming deployment, so the details listing decides. */
 const few = ['--product', 'Events'] as const
 const refused = answer(403, error('not_authorized'))
 
 const limit = answer(429, error('rate_limited'), [['Retry-After', '3600']])
 
-describe.concurrent('what may be wrong is said by what the key got', () => {
+describe.concurrent('the outcome tells what may be wrong, by the answers that the key got', () => {
   test.for<readonly [name: string, reply: Reply, says: RegExp]>([
     [
       '403 alone',
@@ -85,7 +85,7 @@ describe.concurrent('what may be wrong is said by what the key got', () => {
   })
 })
 
-describe.concurrent('a server of something else is told as that where few operations are asked', () => {
+describe.concurrent('a server of something else is told as such where few operations are asked', () => {
   test.for<readonly [name: string, words: readonly string[], reply: Reply]>([
     ['403 for everything', few, refused],
     ['403 for everything, asked about one', ['--operation', 'GET /api/video/category/all'], refused],
@@ -110,7 +110,7 @@ describe.concurrent('a server of something else is told as that where few operat
     expectNoTrust(result, /is this the Platform API\?/)
   })
 
-  test('nor is a deployment that drops whoever asks for what nobody lists', async () => {
+  test('a deployment that resets requests to unlisted paths is not', async () => {
     const service = await createService()
     const isUnlisted: When = ({ request }) => !isListedPath(new URL(request.target, 'http://any').pathname)
     const drops = planted(service, 'drops', null, isUnlisted, () => ({ kind: 'reset' }))
@@ -126,7 +126,7 @@ describe.concurrent('a server of something else is told as that where few operat
   })
 })
 
-describe.concurrent('a key that is not good for the whole run blames nobody', () => {
+describe.concurrent('a key that is not valid for the whole run blames no operation', () => {
   const isKeyed: When = ({ who }) => who === 'API_KEY'
   test.for<readonly [name: string, isRefused: (before: number) => boolean, says: RegExp, as?: 403]>([
     ['revoked in the middle', (before) => before >= 40, /accepted until \S+ and refused everywhere from then on/],
@@ -150,7 +150,7 @@ describe.concurrent('a key that is not good for the whole run blames nobody', ()
   })
 })
 
-test.concurrent('a key that is new, and not known yet, blames nobody', async ({ expect }) => {
+test.concurrent('a new key that is not known yet blames no operation', async ({ expect }) => {
   let before = 0
   const isEarly: When = ({ who }) => who === 'API_KEY' && before++ < 60
   const late = planted(await createService(), 'late', null, isEarly, () =>
@@ -158,12 +158,12 @@ test.concurrent('a key that is new, and not known yet, blames nobody', async ({ 
   )
   const result = await against(late, [...answered, ...some, '--product', 'Embeds'])
   expect(result.results?.summary.violation).toBe(0)
-  // Who was asked for when tells whether it is seen as a spell: then all is asked again, and known.
+  // The order of the requests decides whether this counts as a spell. If so, all is asked again and answered.
   if (result.code === 0) expect(result.results?.summary.inconclusive).toBe(0)
   else expectNoTrust(result, /refused everywhere at first and accepted from \S+ on/)
 })
 
-test.concurrent('a firewall that turns the address away after many wrong keys blames nobody', async ({ expect }) => {
+test.concurrent('a firewall that bans the address after many wrong keys blames no operation', async ({ expect }) => {
   const page = answer(418, '<h1>Banned</h1>', [['Content-Type', 'text/html']])
   let wrongKeys = 0
   const closing = planted(

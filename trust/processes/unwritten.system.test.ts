@@ -13,7 +13,7 @@ import { ranSuite } from './warm-suite.ts'
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-unwritten-'))
 afterAll(() => rmSync(home, { recursive: true }))
 
-/** A device that is always full: no such thing outside of Linux. */
+/** A device that is always full. It exists on Linux only. */
 const full = '/dev/full'
 
 const words = ['run', 'gate', '--target', 'embedded', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all']
@@ -22,9 +22,9 @@ function run(directory: string) {
   return ranSuite([...words, '--out', directory], {})
 }
 
-describe.concurrent('what cannot be written ends the run with 2 and one sentence', () => {
+describe.concurrent('a file that cannot be written ends the run with 2 and one sentence', () => {
   test.for(['index.html', 'junit.xml'])(
-    'a folder in the place of %s, and the others are written',
+    'a folder in the place of %s: the other files are written',
     async (file, { expect }) => {
       const directory = mkdtempSync(join(home, 'run-'))
       mkdirSync(join(directory, file))
@@ -68,7 +68,7 @@ describe.concurrent('what cannot be written ends the run with 2 and one sentence
   )
 
   test.skipIf(!existsSync(full))(
-    'a disk that is full at the history, and the reports say so too',
+    'a disk that is full at the history, which the reports tell as well',
     async ({ expect }) => {
       const narrowed = [...answered, '--operation', 'GET /api/ads/bidding/all']
       const { code, output, results } = await against(await createService(), narrowed, { HISTORY_FILE: full })
@@ -83,7 +83,7 @@ describe.concurrent('what cannot be written ends the run with 2 and one sentence
   )
 
   test.skipIf(!existsSync(full))(
-    'a disk that is full at standard output, of which a part would pass for all',
+    'a disk that is full at standard output: a part must not pass for the whole',
     ({ expect }) => {
       const output = openSync(full, 'w')
       const { status, stderr } = spawnSync(execPath, ['suite.ts', 'catalog', '--format', 'json'], {

@@ -10,7 +10,7 @@ import { eventually } from './processes.ts'
 
 const load = ['run', 'nightly', '--only', 'load', '--scenario', 'smoke', '--product', 'Teams', '--out', 'OUT']
 
-/** A port that nobody listens at, for now. */
+/** A port at which nothing listens at present. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
 const settingsFor = (port: number, settings: Readonly<Record<string, string>>) =>
   asDevelopment({ ...settings, BASE_URL: `http://127.0.0.1:${port}` })
 
-describe.concurrent('load alone is green only where it was answered', () => {
+describe.concurrent('load alone passes only where it was answered', () => {
   test('a closed port', async ({ expect }) => {
     const { settings } = await createService()
     const { code, output, results } = await startSuite(load, { settings: settingsFor(await freePort(), settings) })
@@ -37,7 +37,7 @@ describe.concurrent('load alone is green only where it was answered', () => {
     const service = await createService({ limit: 'none' })
     const port = await freePort()
     const run = startSuite([...load, '--wait', '30'], { settings: settingsFor(port, service.settings) })
-    // It has knocked in vain.
+    // The first request got no answer.
     const recording = join(run.directory, 'exchanges.ndjson')
     await eventually(() => existsSync(recording) && statSync(recording).size > 0, 60_000)
     const front = await listen(service, { port })
@@ -47,7 +47,7 @@ describe.concurrent('load alone is green only where it was answered', () => {
     expect(results?.summary.pass).toBeGreaterThan(3)
   })
 
-  test('a gateway that sends everything elsewhere', async ({ expect }) => {
+  test('a gateway that redirects every request', async ({ expect }) => {
     const elsewhere = planted(
       await createService(),
       'elsewhere',

@@ -34,7 +34,7 @@ const traps: readonly (readonly [name: string, reply: (request: PlainRequest) =>
   ['a server error', () => answer(500, 'oops', [])],
 ]
 
-describe.concurrent('a target that answers everything alike', () => {
+describe.concurrent('a target that answers every request alike never passes', () => {
   test.for(traps)('%s', async ([, reply], { expect }) => {
     const deployment = planted(
       await createService(),
@@ -52,12 +52,12 @@ describe.concurrent('a target that answers everything alike', () => {
   })
 })
 
-describe.concurrent('nobody there, or nobody who understands', () => {
+describe.concurrent('no trustworthy answer without a server, or with the wrong protocol', () => {
   const url = (baseUrl: string) => ({ DEV_BASE_URL: baseUrl, DEV_API_KEY: 'a-key-of-nobody-at-all' })
   test('a closed port', async () => {
     expectNoTrust(await against(null, [...unhurried, ...some], url('http://127.0.0.1:9')), /Nothing answers/)
   })
-  test('a name that nobody has', async () => {
+  test('a host name that does not exist', async () => {
     expectNoTrust(
       await against(null, [...unhurried, ...some], url('http://no-such-host.invalid')),
       /(Nothing answers at|gives no whole answers) .*no machine has this name/,
@@ -69,8 +69,8 @@ describe.concurrent('nobody there, or nobody who understands', () => {
     expectNoTrust(await against(null, [...unhurried, ...some], settings), /Nothing answers|whole answers/)
     await front.close()
   })
-  test('plain to a port that wants TLS', async () => {
-    // What a TLS server says to plain text: an alert, and the end.
+  test('plain HTTP to a port that wants TLS', async () => {
+    // A TLS server answers plain text with an alert, and closes the connection.
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
       socket.once('data', () => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])))
@@ -83,7 +83,7 @@ describe.concurrent('nobody there, or nobody who understands', () => {
   })
 })
 
-describe.concurrent('little was asked, or somewhere else', () => {
+describe.concurrent('no trustworthy answer where all is redirected, or little was asked', () => {
   const to =
     (location: (target: string) => string) =>
     ({ request }: { readonly request: PlainRequest }) =>
@@ -93,7 +93,7 @@ describe.concurrent('little was asked, or somewhere else', () => {
     ['another origin', (target: string) => `https://www.elsewhere.example${target}`, 'https://www.elsewhere.example'],
     ['a prefix', (target: string) => `/v2${target}`, '/v2'],
     ['a page to log in', () => 'https://login.elsewhere.example/start', 'https://login.elsewhere.example/start'],
-  ] as const)('everything is sent to %s', async ([, location, named]) => {
+  ] as const)('every request is redirected to %s', async ([, location, named]) => {
     const gateway = planted(await createService(), 'elsewhere', null, () => true, to(location))
     const result = await against(gateway, [...answered, ...some])
     expectNoTrust(result, /Every request is redirected \(308\) to /)
@@ -120,8 +120,8 @@ describe.concurrent('little was asked, or somewhere else', () => {
   })
 })
 
-describe.concurrent('nothing to ask, or nothing to stand on', () => {
-  test('nothing matched', async () => {
+describe.concurrent('no trustworthy answer without questions, a valid key or a readable catalogue', () => {
+  test('nothing selected', async () => {
     const words = [...answered, '--operation', operation, '--product', 'Loyalty']
     expectNoTrust(await against(await createService(), words), /Nothing is selected/)
   })
@@ -129,17 +129,17 @@ describe.concurrent('nothing to ask, or nothing to stand on', () => {
     const words = [...answered, '--operation', operation, '--exclude', operation]
     expectNoTrust(await against(await createService(), words))
   })
-  test('only what any server passes', async () => {
+  test('only a check that any server passes', async () => {
     const words = [...answered, '--operation', operation, '--check', 'http.completes']
     expectNoTrust(await against(await createService(), words), /Nothing was decided/)
   })
-  test('less exercised than asked', async () => {
+  test('less exercised than required', async () => {
     const { API_KEY, RESTRICTED_PRODUCT_KEY, ...fewer } = (await createService()).settings
     const keyless = { ...(await createService()), settings: fewer }
     const words = [...answered, '--operation', operation, '--min-exercised', '100']
     expectNoTrust(await against(keyless, words), /exercised/)
   })
-  test('a key of nobody', async () => {
+  test('an unknown key', async () => {
     const service = await createService()
     const stranger = { ...service, settings: { ...service.settings, API_KEY: 'nobody-has-ever-seen-this-key' } }
     expectNoTrust(await against(stranger, [...answered, '--operation', operation]), /API_KEY/)

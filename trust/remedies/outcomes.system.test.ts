@@ -12,7 +12,7 @@ import { createService } from '../../fixtures/service/service.ts'
 import { asDevelopment } from '../processes/child-run.ts'
 import { ranSuite } from '../processes/warm-suite.ts'
 
-/** What the outcome of a run advises, which no cause of a finding names: followed, each changes the outcome. */
+/** Advice in the outcome of a run that no cause of a finding gives: each changes the outcome where it is followed. */
 
 const home = mkdtempSync(join(tmpdir(), 'platform-api-suite-remedies-'))
 const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-/** A run's words and settings; the address is told when the services are up. */
+/** The words and settings of a run. The address is known only when the services are up. */
 interface Asked {
   readonly words?: readonly string[]
   readonly baseUrl: () => string
@@ -82,7 +82,7 @@ const rows: readonly (readonly [advice: string, before: Asked, after: Asked])[] 
   ],
 ]
 
-test.for(rows)('%s', { timeout: 180_000 }, async ([advice, before, after]) => {
+test.for(rows)('the advice "%s" changes the outcome', { timeout: 180_000 }, async ([advice, before, after]) => {
   const ask = ({ words = [], baseUrl, settings }: Asked) =>
     ranSuite(['run', 'gate', '--only', 'contracts', '--product', 'Teams', '--seed', '7', '--out', 'OUT', ...words], {
       ...asDevelopment({ ...front.deployment.settings, BASE_URL: baseUrl() }),

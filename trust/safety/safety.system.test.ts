@@ -43,7 +43,7 @@ interface Read {
 
 const cleanUp = { created: detailed['embed-create'], operation: 'POST /api/vote/embed/delete', body: { id: '{id}' } }
 
-/** As `run` reads it; null where it is refused. */
+/** The configuration as `run` reads it; null where it is refused. */
 function read({ args, variables }: Configuration): Read | null {
   tried += 1
   try {
@@ -68,7 +68,7 @@ function expectSafe(request: ComposedRequest, configuration: Read, entry: Plan['
     throw new Error(`${harm.join(', ')}: ${request.method} ${request.target} ${JSON.stringify(entry.probe)}`)
 }
 
-test('no plan holds what docs/policy.md forbids', { timeout: 600_000 }, () => {
+test('no plan holds a request that docs/policy.md forbids', { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(configurations, (configuration) => {
       const found = read(configuration)
@@ -88,7 +88,7 @@ test('no plan holds what docs/policy.md forbids', { timeout: 600_000 }, () => {
   )
 })
 
-test('what is sent stands in the plan, and what is planned is sent or told', { timeout: 600_000 }, async () => {
+test('every sent request is planned, and every planned one is sent or told', { timeout: 600_000 }, async () => {
   const some = fc.sample(configurations, { numRuns: rounds(40), seed: 77 })
   const tryOne = async (configuration: Configuration, index: number) => {
     const found = read(configuration)
@@ -149,7 +149,7 @@ test('what is sent stands in the plan, and what is planned is sent or told', { t
   }
 })
 
-test('a cutover sends a production service nothing that could do harm', { timeout: 120_000 }, async () => {
+test('a cutover sends production no request that could do harm', { timeout: 120_000 }, async () => {
   const service = await createService({ production: true })
   const front = await listen(service)
   const words = ['run', 'cutover', '--out', 'OUT', '--seed', '7', '--quiet']

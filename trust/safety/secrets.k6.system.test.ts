@@ -33,7 +33,7 @@ afterAll(() => {
   stdout.write(`secrets: ${scanned} files and outputs scanned, none found that was not planted\n`)
 })
 
-test.for(['pk', 'pk_7', '4711', '47114711', key])('%s goes as the user of the Basic scheme', (short) => {
+test.for(['pk', 'pk_7', '4711', '47114711', key])('the key %s is redacted as the user of the Basic scheme', (short) => {
   const redact = redactionFor(readKnown({ ...settings, API_KEY: short }, 'production'), 7)
   const basic = Buffer.from(`${short}:`).toString('base64')
   expect(redact(`Basic ${basic}`)).not.toContain(basic.replace(/=+$/, ''))
@@ -60,7 +60,7 @@ describe('the scan of a run folder', () => {
   })
 
   test.for(['test-development-environment-key', 'production-api-key-for-platform', 'test', 'key', '12345678'])(
-    'finds no key that reads %s in our own words',
+    'does not find a key that reads %s in the words of our own reports',
     (words) => {
       const directory = join(home, `words-${words.replaceAll('/', '-')}`)
       mkdirSync(directory)
@@ -75,7 +75,7 @@ describe('the scan of a run folder', () => {
 describe.concurrent('a planted leak fails the run', () => {
   const brief = ['run', 'gate', '--only', 'contracts', '--operation', 'GET /api/ads/bidding/all', '--out', 'OUT']
 
-  test('in a file that lay there before, which stays', async ({ expect }) => {
+  test('in a file that was in the folder before, which is kept', async ({ expect }) => {
     const service = await createService()
     const front = await listen(service)
     const directory = mkdtempSync(join(home, 'planted-'))
@@ -94,7 +94,7 @@ describe.concurrent('a planted leak fails the run', () => {
     expect(again.code, again.output).toBe(2)
   })
 
-  test('in the base address, and so in nearly every file', async ({ expect }) => {
+  test('in the base address, and thus in nearly every file', async ({ expect }) => {
     const service = await createService()
     const front = await listen(service)
     const url = `${front.url}/${service.settings['API_KEY']}`
@@ -122,7 +122,7 @@ describe('results that hold a credential', () => {
     findings: [{ ...first, ...changes }, second, ...others] as readonly Finding[],
   })
 
-  test('that hold none stay as they are', () => {
+  test('are unchanged where they hold none', () => {
     expect(fitResults(results, scan)).toBe(results)
   })
 
@@ -143,7 +143,7 @@ describe('results that hold a credential', () => {
     expect(secretsIn(JSON.stringify(fit), [key])).toEqual([])
   })
 
-  test('keep no finding where even that holds one', () => {
+  test('keep no finding where the findings without their texts still hold one', () => {
     const fit = fitResults(leaking({ cause: key as Cause }), scan)
     expect(validateResults(fit)).toEqual([])
     expect(fit.findings).toEqual([])
@@ -152,7 +152,7 @@ describe('results that hold a credential', () => {
   })
 })
 
-/** Answers as the service does, and writes the key into every header and the body beside. */
+/** The answer of the service, with the key echoed in further headers and in the body. */
 function echoing(answer: Reply, request: PlainRequest, turn: number): Reply {
   if (answer.kind !== 'answer') return answer
   const echo = echoAnswers[turn % echoAnswers.length]?.answer(request) as PlainAnswer
@@ -165,7 +165,7 @@ function echoing(answer: Reply, request: PlainRequest, turn: number): Reply {
   return { ...answer, headers: [...answer.headers, ...added], body }
 }
 
-test('a whole run with k6 against an echo leaks nothing, not even to the list of processes', {
+test('a whole run with k6 against a service that echoes leaks no key, not even to the list of processes', {
   timeout: 180_000,
 }, async () => {
   let turn = 0
@@ -212,7 +212,7 @@ test('a whole run with k6 against an echo leaks nothing, not even to the list of
   expect(result.output).not.toMatch(/credential was found/)
 })
 
-test('the last words of a failing suite hold no key', () => {
+test('the last message of a failing suite holds no key', () => {
   const said: string[] = []
   const write = vi.spyOn(stderr, 'write').mockImplementation((text) => {
     said.push(String(text))

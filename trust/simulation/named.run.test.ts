@@ -7,14 +7,14 @@ import { wan } from './network.ts'
 import { figureBudget, probeSimulated, runTrial } from './trial.ts'
 
 /*
- * A small part of FIGURES.md: it opens nothing, but it takes longer than what is run at every change. Seeds below 1,000
- * belong to tuning and tests; the figures use others.
+ * A small part of FIGURES.md. These tests open no socket, but take too long for every change. Seeds below 1,000 belong to
+ * tuning and tests; the figures use others.
  */
 
 const seed = 501
 const named: boolean[] = []
 
-/** Every third class, as its name draws, and one block; in the nightly all of them. */
+/** A third of the classes, drawn by their names, and one block. In the nightly all of them. */
 const some = tried(classes, 3, (name) => name)
 
 test.for(some)('%s is named right or not at all, within the budget', async (name) => {
@@ -24,12 +24,12 @@ test.for(some)('%s is named right or not at all, within the budget', async (name
   if (expected[name] !== 'inconclusive') named.push(fit.algorithm === expected[name])
 })
 
-test('most of those that have a name get it', () => {
+test('at least 85 % of the limiters that have a name get it', () => {
   expect(named.filter((right) => right).length).toBeGreaterThanOrEqual(0.85 * named.length)
 })
 
 test.for(triesAll ? [21, 22, 23, 24] : [21])(
-  'a block of fixed length after the first refusal is no window (%i)',
+  'a block of fixed length after the first refusal is not named as a window (%i)',
   async (seed) => {
     const inner = { kind: 'fixed-first', quota: 20, windowMs: 1000 } as const
     const truth = { kind: 'block', inner, lengthMs: 2000, restarts: true } as const
@@ -43,7 +43,7 @@ const log = (quota: number, windowMs: number) => ({ kind: 'sliding-log', quota, 
 test.for([
   { kind: 'several', servers: 3, each: { kind: 'token-bucket', depth: 5, perSecond: 2 } },
   { kind: 'two-windows', first: log(5, 1051), second: log(8, 2609) },
-] as const)('%o is taken for no sliding counter (O18)', { timeout: 60_000 }, async (truth) => {
+] as const)('%o is not named as a sliding counter (O18)', { timeout: 60_000 }, async (truth) => {
   const fit = nameLimiter(await probeSimulated(truth, seededRandom(2), figureBudget, wan))
   expect(fit.algorithm, fit.why).toBe('inconclusive')
 })
@@ -54,7 +54,7 @@ test('a sliding counter is named where a second round does not fit into the budg
   expect(fit.algorithm, fit.why).toBe('sliding-counter')
 })
 
-test('a bucket is taken for no counter where answers come late (O18)', { timeout: 60_000 }, async () => {
+test('a bucket is not named as a counter where answers come late (O18)', { timeout: 60_000 }, async () => {
   const truth = { kind: 'token-bucket', depth: 20, perSecond: 4 } as const
   const late = { rttMs: 400, jitter: 0.9, spikes: 0 }
   const fit = nameLimiter(await probeSimulated(truth, seededRandom(2), figureBudget, late))

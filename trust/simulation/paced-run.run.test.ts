@@ -14,7 +14,7 @@ import { gcra } from './limiters.ts'
 import { type PacedScene, pacedRun } from './paced-run.ts'
 import { chanceRun } from './refused-by-chance.ts'
 
-/** A limit, how it is met, and how much of it is used at least. The table of all: `npm run bench:pace`. */
+/** A limit, its requests a second, whom it counts, its limiter, and the least share of it that is used. All: `npm run bench:pace`. */
 type Row = readonly [string, number, PacedScene['per'], () => Limiter, number]
 const limits: readonly Row[] = [
   ['a fixed window of 10 a second', 10, 'address', () => fixedWindow(10, 1_000), 0.9],
@@ -25,20 +25,20 @@ const limits: readonly Row[] = [
 ]
 const met = { latencyMs: 50, jitter: 0.2, retryAfter: 'seconds', requests: 2_000 } as const
 
-test.for(limits)('%s is used, hardly exceeded, and its waits are kept', async ([, perSecond, per, make, least]) => {
+test.for(limits)('%s is used and hardly exceeded, and its waits are kept', async ([, perSecond, per, make, least]) => {
   const { used, refusedShare, early, unsettled } = await pacedRun({ ...met, make, per, perSecond })
   expect(used).toBeGreaterThanOrEqual(least)
   expect(refusedShare).toBeLessThanOrEqual(0.02)
   expect([early, unsettled]).toEqual([0, 0])
 })
 
-/** Before the largest product had the most turns it was left over now and then: 86, 88 and 84 % were used. */
+/** Before the largest product got the most turns, it was sometimes left over at the end: 86, 88 and 84 % were used. */
 test.for([2, 4, 6])('a token bucket of 40 a second for a product is used, seed %i', async (seed) => {
   const bucket = { ...met, requests: 3_000, make: () => tokenBucket(40, 40), perSecond: 40, seed }
   expect((await pacedRun({ ...bucket, per: 'product' })).used).toBeGreaterThanOrEqual(0.9)
 })
 
-/** Before it was looked at how much is served at once, half of these was used: ten in all were taken for ten of each. */
+/** Before the pace looked at bursts, half of these limits was used: ten of each credential were taken for ten in all. */
 test.for([
   ['a fixed window of 10', () => fixedWindow(10, 1_000), 4],
   ['a window of the clock of 10', () => epochWindow(10, 1_000, 300), 2],
@@ -49,12 +49,12 @@ test.for([
   expect([early, unsettled]).toEqual([0, 0])
 })
 
-/** Before it was looked at whether there was room: 316, 85 and 279 s of 3,000 requests, of which 21, 3 and 11 % were refused. */
+/** Before the pace looked for room, 3,000 requests took 316, 85 and 279 s, and 21, 3 and 11 % were refused. */
 test.for([
   ['a fixed window of 15 a second', 15, 'address', () => fixedWindow(15, 1_000), 0.85],
   ['a sliding log of 40 a second for a product', 40, 'product', () => slidingLog(40, 1_000), 0.33],
   ['a bucket of 5 a second for a credential and product', 5, 'credential and product', () => tokenBucket(5, 5), 0.7],
-] as const satisfies readonly Row[])('%s that names no wait is used, and hardly exceeded', async (limit) => {
+] as const satisfies readonly Row[])('%s that tells no wait is used, and hardly exceeded', async (limit) => {
   const [, perSecond, per, make, least] = limit
   const { used, refusedShare, unsettled } = await pacedRun({
     ...met,
@@ -69,9 +69,9 @@ test.for([
   expect(unsettled).toBe(0)
 })
 
-// Fewer seem to be under way here than there, so that now and then one is refused where more were served.
+// The service counts more requests under way than the suite sees, so sometimes it refuses where more were served before.
 test.for([4, 5])(
-  'so many under way are kept to that are counted for a while after they were answered, seed %i',
+  'a limit of requests under way that still counts them after their answers is kept, seed %i',
   async (seed) => {
     const limit = {
       make: () => concurrency(12),
@@ -87,12 +87,12 @@ test.for([4, 5])(
   },
 )
 
-// How long one such run takes is chance: of 24 with a limit for a product 45 to 99 s, on average 75, so that eight are asked.
+// The time of one such run varies: 24 runs with a limit for a product took 45 to 99 s, 75 on average. So eight are run.
 test.for([
   ['everybody', 'address', 4, 75],
   ['a credential', 'credential', 4, 75],
   ['a product', 'product', 3, 95],
-] as const)('so many under way of %s are kept to, on average', async ([, per, places, most]) => {
+] as const)('a limit of requests under way for %s is kept, on average', async ([, per, places, most]) => {
   const limit = { make: () => concurrency(places), known: () => tokenBucket(places, 20 * places), workMs: 50 }
   const scene = { ...met, ...limit, per, retryAfter: 'absent', perSecond: 20 * places } as const
   const runs = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => pacedRun({ ...scene, seed })))
@@ -102,13 +102,13 @@ test.for([
   expect(runs.map(({ unsettled }) => unsettled)).toEqual(runs.map(() => 0))
 })
 
-// With 200 ms and so fast a bucket as many are served as refused while a wave is under way, whoever asks.
-test.for([1, 2, 3, 4])('takes no bucket for one of a credential that is everybody’s, seed %i', async (seed) => {
+// At 200 ms, so fast a bucket serves as many requests as it refuses while a wave is under way, for any credential.
+test.for([1, 2, 3, 4])('a bucket for everybody is not taken for one of a credential, seed %i', async (seed) => {
   const far = { ...met, latencyMs: 200, make: () => gcra(10, 50), per: 'address', perSecond: 50, seed } as const
   expect(await pacedRun(far)).toMatchObject({ early: 0, unsettled: 0 })
 })
 
-/** A deployment that was drawn: any kind of limit, for anyone, at any distance. */
+/** A random deployment: any kind of limit, for any count, at any latency. */
 function drawn(seed: number): PacedScene {
   const random = seededRandom(seed)
   const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[Math.floor(random() * items.length)] ?? items[0]
@@ -136,18 +136,18 @@ function drawn(seed: number): PacedScene {
   }
 }
 
-describe('whatever the limit and whomever it concerns, nothing leaves while it has told to wait', () => {
+describe('no request is sent during a told wait, whatever the limit and its scope', () => {
   test.for(Array.from({ length: rounds(12) }, (_, nth) => nth + 1))('draw %i', async (seed) => {
     expect((await pacedRun(drawn(seed))).early).toBe(0)
   })
 })
 
-// What one count shows is taken for all that is known, until two are full at once.
+// The pace takes what it knows of one count for the whole limit, until two counts are full at once.
 const besideIt: readonly (readonly [string, PacedScene['per'], () => Limiter])[] = [
   ['of 20 a second for a credential', 'credential', () => fixedWindow(20, 1_000)],
   ['of 10 a second for a product', 'product', () => slidingLog(10, 1_000)],
 ]
-test.for(besideIt)('nor with a limit %s beside one of 50 a second for all', async ([, per, make]) => {
+test.for(besideIt)('waits are kept with a limit %s beside one of 50 a second', async ([, per, make]) => {
   const both = {
     ...met,
     perSecond: 50,
@@ -159,7 +159,7 @@ test.for(besideIt)('nor with a limit %s beside one of 50 a second for all', asyn
     expect(await pacedRun({ ...both, seed })).toMatchObject({ early: 0, unsettled: 0 })
 })
 
-// The mean of four seeds: a second of waiting more or less is chance as well. Before: 8 times as long, and hundreds early.
+// The mean of four seeds, since a second of waiting more or less is chance. Before: 8 times as long, and hundreds early.
 test.for([
   [429, 0.01, 1.3],
   [429, 0.02, 1.3],
@@ -169,7 +169,7 @@ test.for([
   [503, 0.05, 1.5],
   [503, 0.1, 1.6],
 ] as const)(
-  '%i to %d of all by chance costs little more than their waits, which all keep',
+  'random answers %i to a share of %d cost little more time than their waits, and all waits are kept',
   async ([status, share, most]) => {
     const runs = await Promise.all(
       [1, 2, 3, 4].map((seed) => chanceRun({ share, status, latencyMs: 20, requests: 1_000, seed })),

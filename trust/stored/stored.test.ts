@@ -13,7 +13,7 @@ const here = import.meta.dirname
 const versions = readdirSync(here).filter((name) => /^\d+$/.test(name))
 let home = ''
 
-/** Where the stored run of a version lies, as a folder. */
+/** The folder of the stored run of a version. */
 const runOf = (version: string) => join(home, version)
 
 beforeAll(() => {
@@ -28,15 +28,15 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(home, { recursive: true }))
 
-test('files of this version are stored, and of the one before it', async () => {
+test('the files of the present version and of the version before are stored', async () => {
   const current = resultsOfStored(await readRun(runOf(versions.at(-1) ?? ''))).schemaVersion
   expect(versions.map(Number)).toEqual(current === 1 ? [1] : [current - 1, current])
 })
 
 const resultsOfStored = (run: Awaited<ReturnType<typeof readRun>>) => resultsOf(run, judgeRun(run))
 
-describe.for(versions)('what version %s of the files kept', (version) => {
-  test('is read: known findings, observations, history', () => {
+describe.for(versions)('the stored files of version %s', (version) => {
+  test('are read: known findings, observations, history', () => {
     const [known] = readKnownFindings(join(here, version, 'baseline'), '2026-11-27')
     expect(known).toMatchObject({ reason: 'PAY-17', owner: 'payments' })
     expect(readObservations(join(here, version, 'baseline'), 'development')?.observations.length).toBeGreaterThan(5)
@@ -44,7 +44,7 @@ describe.for(versions)('what version %s of the files kept', (version) => {
     expect(night?.violations.map(({ id }) => id)).toEqual([known?.finding])
   })
 
-  test('is judged again, and finds what it found', async () => {
+  test('are judged again with the same findings', async () => {
     const before = readResults(runOf(version))
     const again = resultsOfStored(await readRun(runOf(version)))
     const told = ({ findings }: typeof before) => findings.map(({ id, verdict }) => `${id} ${verdict}`)

@@ -9,7 +9,7 @@ interface Ended {
   readonly output: string
 }
 
-/** Ends a script that runs where it should only tell what it takes, long before it has done anything. */
+/** After this many milliseconds a script is ended that runs where it should only print its usage. */
 const mostMs = 30_000
 
 function ran(file: string, ...words: readonly string[]): Promise<Ended> {
@@ -22,11 +22,11 @@ function ran(file: string, ...words: readonly string[]): Promise<Ended> {
 
 const scripts = Object.entries(packageFile.scripts).flatMap(([name, line]) => {
   const file = line.match(/trust\/[\w/-]+\.ts/)?.[0]
-  // What writes the table after a run of Stryker is called by npm alone.
+  // Only npm calls the script that writes the table after a run of Stryker.
   return file === undefined || name.startsWith('post') ? [] : [{ name, file }]
 })
 
-test('every script reads its words in the one way, and names itself', () => {
+test('every script reads its words by scriptWords, and names itself', () => {
   expect(scripts.length).toBeGreaterThan(10)
   for (const { name, file } of scripts) {
     const text = textOf(file)
@@ -36,7 +36,7 @@ test('every script reads its words in the one way, and names itself', () => {
 })
 
 test.concurrent.for(['trust/bench/load.ts', 'trust/documents/write-places.ts'])(
-  '%s --help',
+  '%s --help prints the usage and runs nothing',
   async (file, { expect }) => {
     const { code, output } = await ran(file, '--help')
     expect(code, output).toBe(0)
@@ -54,14 +54,14 @@ test.concurrent.for([
   ['a word too many', 'trust/matrix/matrix.ts', ['styles'], /^Nothing is known to do with 'styles'\n/],
   ['a word too few', 'trust/compare/compare.ts', [], /^A word is missing\nnpm run test:compare -- BEFORE/],
   ['an unknown word', 'trust/recordings/record.ts', ['helthy'], /^There is no word 'helthy': did you mean 'healthy'\?/],
-] as const)('%s is refused in a sentence', async ([, file, words, says], { expect }) => {
+] as const)('%s is refused in one sentence', async ([, file, words, says], { expect }) => {
   const { code, output } = await ran(file, ...words)
   expect(code, output).toBe(2)
   expect(output).toMatch(says)
   expect(output).not.toMatch(/^\s+at /m)
 })
 
-test('that nobody reads on is no failure', async () => {
+test('a script whose output is closed does not fail', async () => {
   const child = spawn(process.execPath, ['trust/documents/count-lines.ts'], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
   child.stderr.on('data', (bytes: Buffer) => {
