@@ -14,7 +14,7 @@ import { inconclusive, messageOf, violation } from './judgement.ts'
 
 const rows = Object.keys(causes).map((cause) => [cause as Cause, causeRow(cause)] as const)
 
-/** What judges and planners are written in; tests and the proof use what they need. */
+/** The sources of judges and planners in one text, without tests. */
 const sources = ['contracts', 'load', 'reports/changes']
   .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -47,14 +47,14 @@ describe.for(rows)('%s', ([cause, row]) => {
     expect(row?.headline).not.toMatch(/[{}]/)
   })
 
-  test('may have a verdict, and is weighed where that may be a violation', () => {
+  test('has a verdict, and has a severity exactly where that may be a violation', () => {
     expect(row?.verdicts.length).toBeGreaterThan(0)
     const weighed = row !== undefined && 'severity' in row
     expect(weighed).toBe(row?.verdicts.some((verdict) => verdict === 'violation'))
     if (weighed) expect(severities).toContain(severityOf(cause))
   })
 
-  test('says what was seen only where it has words for it', () => {
+  test('has a detail only with a slot for what was seen', () => {
     expect(row?.detail ?? '{one}').toMatch(/\{\w+\}/)
   })
 })
@@ -69,9 +69,9 @@ test('a sentence is the headline with the slots filled, each once', () => {
   )
 })
 
-test('settings are those of the operation, where a valid request of it would help', () => {
+test('a cause names the settings of the operation where a valid request of it would help', () => {
   expect(settingsOf('control-refused', 'POST /api/vote/embed/create')).toEqual(['VALID_EMBED_BODY'])
-  // Broken copies of the listing are made of no query: nothing that is vouched for changes them.
+  // Broken copies of the listing start without a query, so no vouched query changes them.
   expect(settingsOf('control-refused', 'GET /api/video/details/all')).toEqual([])
   expect(settingsOf('no-success', 'GET /api/video/details/all')).toEqual(['VALID_DETAILS_QUERY'])
   expect(settingsOf('control-refused', 'GET /api/team/general/all')).toEqual([])

@@ -19,7 +19,7 @@ test.for([
   [['gzip, br'], 'unread'],
   [['gzip', 'gzip'], 'unread'],
   [['constructor'], 'unread'],
-] as const)('%j: %s', ([values, coding]) => {
+] as const)('Content-Encoding %j is the coding %s', ([values, coding]) => {
   const headers = values.map((value) => ['content-encoding', value] as const)
   expect(contentCoding([['Content-Type', 'a/b'], ...headers])).toBe(coding)
   expect(namedCoding(headers)).toBe(values.join(', ').trim())

@@ -37,7 +37,7 @@ test.for([
   ['to a prefix', all((target) => `/v2${target}`), base, `${base}/v2`],
   ['to a prefix, slashes added', all((target) => `/v2${path(target)}/`), base, `${base}/v2`],
   ['to one page', all(() => 'https://login.example/start'), base, 'https://login.example/start'],
-  ['to one page that is told whence', all((target) => `/login?next=${target}`, 302), base, `${base}/login`],
+  ['to one page with the address that was asked', all((target) => `/login?next=${target}`, 302), base, `${base}/login`],
   [
     'beside refusals by a limit',
     [...all((target) => `/v2${target}`), answered('/a', 429), answered('/b', 503)],
@@ -50,7 +50,7 @@ test.for([
     `${base}/base`,
     `${base}/other`,
   ],
-] as const)('everything is sent elsewhere: %s', ([, exchanges, baseUrl, location]) => {
+] as const)('a wrong base address is told where everything is redirected: %s', ([, exchanges, baseUrl, location]) => {
   expect(wrongBase(exchanges, baseUrl)).toEqual({ location, status: exchanges[0]?.response?.status })
 })
 
@@ -58,11 +58,11 @@ test.for([
   ['nothing was answered', []],
   ['one success', [...all((target) => `/v2${target}`), answered('/a', 200)]],
   ['a slash is added', all((target) => `${path(target)}/`)],
-  ['each its own way', all((target) => `https://${target.length}.example.com/`)],
+  ['each to a host of its own', all((target) => `https://${target.length}.example.com/`)],
   ['without a Location', targets.map((target) => answered(target, 302))],
-  ['a Location that is none', all(() => 'http://[')],
+  ['a Location that is no address', all(() => 'http://[')],
   ['unknown routes alone', [answered('/api/x1/y2', 302, '/home'), answered('/api/vote/embed/create', 401)]],
   ['to itself', all((target) => `${base}${target}`)],
-] as const)('no word of a wrong base address: %s', ([, exchanges]) => {
+] as const)('no wrong base address is told: %s', ([, exchanges]) => {
   expect(wrongBase(exchanges, base)).toBeNull()
 })

@@ -22,11 +22,11 @@ test.for<[name: string, headers: HeaderLine[], text: string, ids: string[]]>([
     '{"requestId":"req_1"}',
     ['requestId req_1', 'CF-Ray b'],
   ],
-  ['what W3C says', [['traceresponse', '00-a-b-01']], '', ['traceresponse 00-a-b-01']],
+  ['the traceresponse of W3C', [['traceresponse', '00-a-b-01']], '', ['traceresponse 00-a-b-01']],
   ['no other header', [['X-Service', 'a']], 'text', []],
   ['nothing with a secret in it', [['X-Request-Id', 'a-[redacted]-b']], '{"requestId":"[redacted]"}', []],
   [
-    'no sentence, and nothing that a terminal would obey',
+    'no value with a blank or a control character',
     [
       ['X-Request-Id', 'a b'],
       ['CF-Ray', '\u001b[2J'],
@@ -34,11 +34,11 @@ test.for<[name: string, headers: HeaderLine[], text: string, ids: string[]]>([
     '',
     [],
   ],
-  ['nothing beyond a line', [['X-Request-Id', 'x'.repeat(201)]], '', []],
-])('%s', ([, headers, text, ids]) => {
+  ['nothing longer than 200 characters', [['X-Request-Id', 'x'.repeat(201)]], '', []],
+])('requestIdsOf reads %s', ([, headers, text, ids]) => {
   expect(told(headers, text)).toEqual(ids)
 })
 
-test('no answer carries none', () => {
+test('a request without an answer has no id', () => {
   expect(requestIdsOf({ response: null })).toEqual([])
 })

@@ -23,9 +23,9 @@ test.for([
   ['Sunday, 06-Nov-76 08:49:37 GMT', '2026-11-21T00:00:00Z', '2076-11-06T08:49:37Z'],
   ['Sunday, 06-Dec-76 08:49:37 GMT', '2026-11-21T00:00:00Z', '1976-12-06T08:49:37Z'],
   ['Sunday, 06-Nov-05 08:49:37 GMT', '2090-11-21T00:00:00Z', '2105-11-06T08:49:37Z'],
-  // The next century has no such day.
+  // The next century has no 29 February in its year 00.
   ['Tuesday, 29-Feb-00 00:00:00 GMT', '2026-11-21T00:00:00Z', '2000-02-29T00:00:00Z'],
-] as const)('two digits of a year, %s read at %s, are those of %s', ([text, now, at]) => {
+] as const)('the two digits of the year in %s, read at %s, mean %s', ([text, now, at]) => {
   expect(readHttpDate(text, Date.parse(now))).toBe(Date.parse(at))
 })
 

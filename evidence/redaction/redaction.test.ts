@@ -11,7 +11,7 @@ import { redacted } from './redacted.ts'
 import { redaction } from './redaction.ts'
 
 const key = 'pk_Live+7f3aQ9/zX2&mN8<bV4tt'
-/** Made in each test, so that a change of the making is seen by each. */
+/** Built anew in each test, so that each test notices a mutant in the building. */
 const redact = (text: string) => redaction([key])(text)
 const bytes = Buffer.from(key)
 
@@ -50,7 +50,7 @@ describe('a key is taken out', () => {
   })
 })
 
-test('what is no secret stays, and words of the specification with it', () => {
+test('text that is no secret stays, even where a key holds words of the specification or of the settings', () => {
   const settings = 'set DEV_RESTRICTED_PRODUCTS and DEV_LOAD_API_KEY'
   expect(redaction(['key-Restricted-77aa61c0', 'my_load_api_key-9'])(settings)).toBe(settings)
   const plain = redaction(['key-authentication_required-7731', 'development'])
@@ -58,7 +58,7 @@ test('what is no secret stays, and words of the specification with it', () => {
   expect(plain(text)).toBe(text)
 })
 
-describe('what we wrote ourselves is read with longer stretches', () => {
+describe('from text of our own only pieces twice as long are taken out', () => {
   const secret = 'test-development-environment-key'
   const scan = (text: string) => redaction([secret], { times: 2 })(text)
   test.for(['the development environment', 'environment', 'a test-dev'])('%s stays', (text) => {
@@ -70,17 +70,17 @@ describe('what we wrote ourselves is read with longer stretches', () => {
       expect(scan(`before ${text} after`)).toContain(redacted)
     },
   )
-  test('a key of one stretch is found whole', () => {
+  test('a key of the shortest length is taken out whole', () => {
     expect(redaction(['abcdefgh'], { times: 2 })('x abcdefgh y')).toContain(redacted)
   })
 })
 
-test('digests go, and a piece of one', () => {
+test('a digest is taken out, and so is a piece of it', () => {
   const derived = redaction([key], { derived: ['d41d8cd98f00b204e9800998ecf8427e'] })
   expect(derived('md5 D41D8CD98F00B204 ok')).toBe(`md5 ${redacted} ok`)
 })
 
-test('no stretch of eight characters of a random key survives a text that holds it', () => {
+test('no random key survives in a text that holds it', () => {
   const visible = fc.string({ unit: fc.constantFrom(...'abcdefXYZ0189_-.'), minLength: 16, maxLength: 40 })
   fc.assert(
     fc.property(visible, fc.string(), fc.string(), (secret, before, after) => {
@@ -91,7 +91,7 @@ test('no stretch of eight characters of a random key survives a text that holds 
   )
 })
 
-describe('each writing goes whole, and what stands around it stays', () => {
+describe('a key is taken out whole in each way of writing it, and the text around it stays', () => {
   const marked = 'Zq>?~>?~&"<w>Kv'
   const units = [...Buffer.from(marked)]
   const hex = (byte: number) => byte.toString(16).padStart(2, '0')
@@ -140,7 +140,7 @@ describe('each writing goes whole, and what stands around it stays', () => {
   })
 })
 
-describe('what a key shares with other texts stays', () => {
+describe('a word stays where a key only shares it with other texts', () => {
   const members = [...voteEmbedMembers, ...audienceChoiceMembers, ...envelopeMembers].map(({ path }) => path)
   const names = [
     ...catalogue.flatMap(({ path, product }) => [...path.split(/[/{}]+/), product]),
@@ -156,21 +156,21 @@ describe('what a key shares with other texts stays', () => {
       expect(redaction([key])(`{"${name}":"/${name}?${name}=1"}`)).toBe(`{"${name}":"/${name}?${name}=1"}`)
     }
   })
-  test('paths, in a recording and in the line that asks again', () => {
+  test('the path in a curl line stays, and the key beside it is taken out', () => {
     const acme = redaction(['acme-marketing-9f2c71d04'])
     expect(acme("curl '/api/marketing/contact/all' acme-marketing-9f2c71d04")).toBe(
       `curl '/api/marketing/contact/all' ${redacted}`,
     )
   })
-  test('numbers', () => {
+  test('a number in JSON stays', () => {
     expect(redaction(['ab12345678901cd'])('{"at":12345678901}')).toBe('{"at":12345678901}')
   })
-  test('words that begin or end like those of JSON are none of them', () => {
+  test('keys that only begin or end like a word of JSON are taken out', () => {
     expect(redaction(['truest', 'xnull'])('the truest xnull')).toBe(`the ${redacted} ${redacted}`)
   })
 })
 
-test('the shortest stretch is eight characters, at the beginning, at the end and alone', () => {
+test('eight characters of a key are taken out at the beginning, at the end and alone, and seven stay', () => {
   const eight = redaction(['abcdefgh'])
   for (const [text, out] of [
     ['abcdefgh', redacted],
@@ -184,7 +184,7 @@ test('the shortest stretch is eight characters, at the beginning, at the end and
   expect(redacted).toBe('[redacted]')
 })
 
-test('blanks around a secret are no part of it, and blanks alone are none', () => {
+test('blanks around a secret are no part of it, and blanks alone are no secret', () => {
   expect(redaction(['  abcdefghij ', '', '   '])('x abcdefghij,   y')).toBe(`x ${redacted},   y`)
 })
 
@@ -203,18 +203,18 @@ describe('a key with quotes and backslashes', () => {
     ['behind a scheme', `Bearer ${quoted}`, `Bearer ${redacted}`],
     ['in JSON', JSON.stringify({ said: quoted }), `{"said":"${redacted}"}`],
     ['cut', quoted.slice(3, -3), redacted],
-  ] as const)('goes whole %s', ([, text, left]) => {
+  ] as const)('is taken out whole %s', ([, text, left]) => {
     expect(withQuotes(text)).toBe(left)
   })
 })
 
-test('a key across the border of what is looked at together goes whole', () => {
+test('a key that crosses the border of two blocks of a text is taken out whole', () => {
   for (const at of [6_120, 6_144, 8_170, 8_192, 12_300]) {
     expect(redact(`${'a'.repeat(at)}${key}b`)).toBe(`${'a'.repeat(at)}${redacted}b`)
   }
 })
 
-test('nothing, and blanks, are no secrets', () => {
+test('an empty text and blanks are no secrets', () => {
   expect(redaction(['', '   '])('a  b "" {}')).toBe('a  b "" {}')
 })
 
@@ -227,11 +227,11 @@ test.for([
   ['x9999', 'Sun, 06 Nov x9999 08:49:37 GMT', `Sun, 06 Nov ${redacted} 08:49:37 GMT`],
   ['a",b', '["a",b]', '["a",b]'],
   ['a",b', '["a\\",b"]', `["${redacted}"]`],
-] as const)('%s in %s', ([secret, text, left]) => {
+] as const)('only the secret %s itself is taken out of %s', ([secret, text, left]) => {
   expect(redaction([secret])(text)).toBe(left)
 })
 
-test('backwards, and in base64 of UTF-16, a key goes whole', () => {
+test('a key is taken out whole where it is written backwards, or in base64 of UTF-16', () => {
   const visible = 'kLm9Qp2XyZ7wVt4R'
   expect(redaction([visible])(`<${[...visible].reverse().join('')}>`)).toBe(`<${redacted}>`)
   for (const lead of ['', 'a', 'ab']) {
@@ -240,8 +240,8 @@ test('backwards, and in base64 of UTF-16, a key goes whole', () => {
   }
 })
 
-// Why characters go and not whole lines or members: judges read what stands beside an echoed key.
-describe('what stands beside an echoed key stays readable', () => {
+// Only characters are taken out, not whole lines or members: judges read the text beside an echoed key.
+describe('the text beside an echoed key stays readable', () => {
   test.for([
     ['a page of one line', `<error><code>not_found</code><key>${key}</key></error>`],
     ['a sentence', `authentication_required: nobody knows the key ${key}.`],

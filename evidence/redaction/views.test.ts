@@ -12,7 +12,7 @@ describe('readings', () => {
   const ofOthers = ['&quot;', '&#65;', '&#x41;', '&', 'amp;', '=', '=41', '=12', '=\n', '\0', 'é']
   const unitsAmong = fc.constantFrom(ofAddresses, ofJson, [...ofAddresses, ...ofJson, ...ofOthers])
 
-  test('what stands at the place of a character reads as that character', () => {
+  test('the source at the place of a read character reads as that character', () => {
     fc.assert(
       fc.property(unitsAmong.chain(texts), (text) => {
         for (const view of readings(text)) {
@@ -44,7 +44,7 @@ describe('listings', () => {
     })
   const row = (text: string) => /[ -~]{8}/.test(text.replaceAll('\0', ''))
 
-  test('what says a row of visible characters is read, wherever it begins', () => {
+  test('a listing that says eight visible characters in a row is read, wherever it begins', () => {
     fc.assert(
       fc.property(listing, (text) => {
         const all = listed(text, 0).map((view) => view.text)
@@ -60,7 +60,7 @@ describe('listings', () => {
     expect(listed('65 66 67 68 69 70 71 72', 8).map((view) => view.text)).toContain('ABCDEFGH')
   })
 
-  test('an identifier is none', () => {
+  test('identifiers and times are no listing', () => {
     expect(listed('"requestId":"fcd10714-5d26-403c-8018-e0876951d2c2"', 8)).toEqual([])
     expect(listed('2026-11-27 05:45:08, 2026-11-27 05:45:09, 2026-11-27 05:45:10', 8)).toEqual([])
   })

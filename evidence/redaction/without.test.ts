@@ -38,7 +38,7 @@ test.for([
   ['ab"cd', 'ab"cd', redacted],
   ['nopexyz123', '{"a":"so\\nopexyz123"}', `{"a":"so${redacted}"}`],
   [':":"', '{"a":":\\":\\""}', `{"a":"${redacted}:\\""}`],
-] as const)('%j in %s: what is left is no half of an escape', ([secret, text, left]) => {
+] as const)('%j taken out of %s leaves no half of an escape', ([secret, text, left]) => {
   expect(redaction([secret])(text)).toBe(left)
 })
 
@@ -52,18 +52,18 @@ describe('a secret that is JSON itself', () => {
   ] as const)('goes %s', ([, text, left]) => {
     expect(withContext(text)).toBe(left)
   })
-  test('leaves JSON that has the same members', () => {
+  test('leaves other JSON with the same members alone', () => {
     expect(withContext('{"t":"x","user":"y"}')).toBe('{"t":"x","user":"y"}')
   })
 })
 
-describe('where a secret ends a text', () => {
+describe('a secret is taken out at the end of a text', () => {
   test.for([
     ['of JSON that is cut behind it', `{"a":"${key}`, `{"a":"${redacted}`],
     ['of JSON that is cut behind an escape', `{"a":"${key}\\"`, `{"a":"${redacted}\\"`],
     ['of JSON behind a backslash', `{"a":"\\\\","b":"${key}"}`, `{"a":"\\\\","b":"${redacted}"}`],
-    ['of no JSON', `x "${key}`, `x "${redacted}`],
-    ['with the quote of a text before it', `["a","b",${JSON.stringify(key)}]`, `["a","b","${redacted}"]`],
+    ['that is no JSON', `x "${key}`, `x "${redacted}`],
+    ['without the quote of the text before it', `["a","b",${JSON.stringify(key)}]`, `["a","b","${redacted}"]`],
   ] as const)('%s', ([, text, left]) => {
     expect(redact(text)).toBe(left)
   })
